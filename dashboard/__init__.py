@@ -1,0 +1,1 @@
+"""The pages: numbers of `posenc_core`, drawn and put into words."""

@@ -1,0 +1,212 @@
+"""Which parameters can be turned? Widgets bound to the URL, drawn in the sidebar, read into one Study.
+
+The only file that knows the URL. Widgets must keep their identity when a limit moves with another parameter, or
+Streamlit seeds them anew from the address of the first load: so numbers with moving limits are number inputs, whose
+identity is their key alone, and the slider beside one of them is only its handle.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any, Literal
+
+import streamlit as st
+
+from dashboard.study import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, Study
+from posenc_core import SCHEMES, Param, Scheme
+
+URL: Literal["query-params"] = "query-params"
+DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
+DEFAULT_LENGTH, DEFAULT_DIM, DEFAULT_POSITION = 128, 64, 40
+
+
+def sidebar() -> tuple[Study, list[str]]:
+    """Draw every control. -> the study they describe, and a line for each value of the link that could not be used."""
+    asked = st.session_state.pop("asked", None) or {
+        key: st.query_params.get_all(key) for key in st.query_params if key not in st.session_state
+    }
+    _without_unreadable(asked)
+    first_run = "scheme" not in st.session_state
+    with st.sidebar:
+        study, used = _controls()
+    if not first_run:
+        asked = {key: values for key, values in asked.items() if key in used}
+    return study, [_unused(key, values, used) for key, values in asked.items() if not _same(values, used.get(key))]
+
+
+def choose_position(position: int) -> None:
+    """Make a position the chosen one, as if it had been typed."""
+    st.session_state["p"] = position
+
+
+def _controls() -> tuple[Study, dict[str, Any]]:
+    names = st.multiselect(
+        "Schemes",
+        list(SCHEMES),
+        default=DEFAULT_SCHEMES,
+        max_selections=MAX_SCHEMES,
+        key="scheme",
+        bind=URL,
+        help=f"The encodings to compare, 1 to {MAX_SCHEMES}, in the order in which they are chosen.",
+    )
+    left, right = st.columns(2)
+    length = left.number_input(
+        "Length n",
+        1,
+        MAX_LENGTH,
+        DEFAULT_LENGTH,
+        key="n",
+        bind=URL,
+        on_change=_keep_inside,
+        help=f"n, the number of positions of the sequence, in tokens: 1 to {MAX_LENGTH}.",
+    )
+    dim = right.number_input(
+        "Dimension d",
+        1,
+        MAX_DIM,
+        DEFAULT_DIM,
+        key="d",
+        bind=URL,
+        help=f"d (d_model), the number of columns of each vector: 1 to {MAX_DIM}.",
+    )
+    last = length - 1
+    position = left.number_input(
+        "Position p",
+        0,
+        last,
+        min(DEFAULT_POSITION, last),
+        key="p",
+        bind=URL,
+        disabled=not last,
+        help="p, the chosen position, counted from 0. A click on any chart chooses it too.",
+    )
+    offset = right.number_input(
+        "Offset k",
+        1,
+        max(last, 1),
+        1,
+        key="k",
+        bind=URL,
+        disabled=last < 2,
+        help="k, the length of a step in tokens: the second row shows the distance from p to p + k.",
+    )
+    st.session_state["position handle"] = position
+    st.slider(
+        "Chosen position p",
+        0,
+        max(last, 1),
+        key="position handle",
+        on_change=lambda: choose_position(st.session_state["position handle"]),
+        disabled=not last,
+        label_visibility="collapsed",
+    )
+    measure = st.segmented_control(
+        "Similarity",
+        list(MEASURES),
+        default="dot",
+        key="similarity",
+        bind=URL,
+        required=True,
+        width="stretch",
+        help="How the third row compares position p with the others: the raw dot product; the cosine, which ignores "
+        "the lengths of the vectors; or min-max, the dot products stretched from 0 (smallest) to 1 (largest).",
+    )
+    own_scales = st.toggle(
+        "Own scales",
+        key="own",
+        bind=URL,
+        help="Off: distance and similarity have the same scale in every portrait. On: each portrait its own.",
+    )
+    used = {
+        "scheme": names,
+        "n": length,
+        "d": dim,
+        "p": position,
+        "k": offset,
+        "similarity": measure,
+        "own": own_scales,
+    }
+    schemes = []
+    for name in names[:MAX_SCHEMES]:
+        scheme, chosen = _scheme(SCHEMES[name])
+        schemes.append(scheme)
+        used |= chosen
+    study = Study(tuple(schemes), length, dim, position, offset, measure or "dot", own_scales)
+    return study, used
+
+
+def _scheme(scheme: type[Scheme]) -> tuple[Scheme, dict[str, Any]]:
+    """One scheme with the widgets of its own parameters. -> it, and what each of its URL keys came to."""
+    st.subheader(scheme.name, anchor=False, help=scheme.summary())
+    values = {parameter.name: _parameter(scheme.name, parameter) for parameter in scheme.parameters()}
+    return scheme(**values), {f"{scheme.name}.{name}": value for name, value in values.items()}
+
+
+def _parameter(scheme_name: str, parameter: Param) -> Any:
+    """The widget that its domain asks for. -> an allowed value."""
+    # a scheme that is taken out and put back keeps its parameters
+    shared: dict[str, Any] = {
+        "key": f"{scheme_name}.{parameter.name}",
+        "bind": URL,
+        "help": parameter.help,
+        "persist_state": "session",
+    }
+    label = parameter.name.capitalize()
+    if parameter.choices:
+        value = st.segmented_control(
+            label, parameter.choices, default=parameter.default, required=True, width="stretch", **shared
+        )
+        return parameter.default if value is None else value
+    low, high = parameter.samples
+    return st.number_input(label, low, high, parameter.default, step=parameter.default / 10, format="%g", **shared)
+
+
+def _keep_inside() -> None:
+    """After a change of length: the position and the offset move with its end, and the reader is told."""
+    last = st.session_state["n"] - 1
+    for key, name, lowest in (("p", "Position p", 0), ("k", "Offset k", 1)):
+        asked = st.session_state[key]
+        # set even when it stays: its default may have moved, and the URL must go on saying what is shown
+        st.session_state[key] = kept = max(min(asked, last), lowest)
+        if kept != asked:
+            st.toast(f"{name} = {asked} does not fit into n = {last + 1}: it is {kept} now.")
+
+
+def _without_unreadable(asked: dict[str, list[str]]) -> None:
+    """Start anew without the numbers of a link that are none: Streamlit fails to read infinity as an integer."""
+    unreadable = [key for key in ("n", "d", "p", "k") if any(_number(value) is None for value in asked.get(key, []))]
+    if unreadable and unreadable[0] in st.query_params:
+        for key in unreadable:
+            del st.query_params[key]
+        st.session_state["asked"] = asked
+        st.rerun()
+
+
+def _number(text: str) -> float | None:
+    """What a link's text is as a finite number."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
+
+
+def _same(values: Sequence[str], used: object) -> bool:
+    """Whether what a link says is what the page uses."""
+    if isinstance(used, list):
+        return list(values) == used
+    text = values[0] if len(values) == 1 else ""
+    if isinstance(used, bool):
+        return text.lower() == str(used).lower()
+    if isinstance(used, int | float):
+        return _number(text) == used
+    return text == str(used)
+
+
+def _unused(key: str, values: Sequence[str], used: Mapping[str, Any]) -> str:
+    """One line about a value of the link that could not be used."""
+    said = f"{key[:40]} = {', '.join(values)[:60]}"
+    if key not in used:
+        return f"The link says {said}, which is no parameter of this page."
+    now = used[key]
+    shown = ", ".join(now) or "nothing" if isinstance(now, list) else f"{now:g}" if isinstance(now, float) else now
+    return f"The link says {said}, which cannot be used here: {key} is {shown} instead."

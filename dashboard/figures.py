@@ -1,0 +1,259 @@
+"""How do the numbers look? Arrays in, Plotly figures out; the only file that knows a colour."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+Array = NDArray[np.floating[Any]]
+
+SHARED_LIMIT = 1.0
+"""Sinusoids, bits and shares of a length all stay within ±1: the limits of every heatmap that fits."""
+
+# Okabe and Ito's hues, dark enough for lines on white, in the order in which schemes are taught
+PALETTE = ("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#3A8FC4", "#5B5B5B", "#7A4FBF")
+# ColorBrewer's RdBu: red below zero, blue above
+SIGNED = (
+    *("#67001f", "#b2182b", "#d6604d", "#f4a582", "#fddbc7"),
+    "#f7f7f7",
+    *("#d1e5f0", "#92c5de", "#4393c3", "#2166ac", "#053061"),
+)
+INK, MUTED, GRID, PAPER = "#1f2430", "#596273", "#e7eaf0", "#ffffff"
+
+DARK = dict(
+    zip(
+        (*PALETTE, *SIGNED, INK, MUTED, GRID, PAPER),
+        (
+            *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#8CCBF2", "#B8B8B8", "#B79BF0"),
+            # the middle is nearly the page, so that zero recedes on a dark page too
+            *("#ffd9c9", "#f7a789", "#e2705a", "#b8404a", "#702837"),
+            "#1d2230",
+            *("#224a70", "#2f76ad", "#5aa5d6", "#9accea", "#dcf0fb"),
+            *("#f4f6fb", "#a9b2c3", "#2b3242", "#0e1220"),
+        ),
+        strict=True,
+    )
+)
+"""What each colour becomes on a dark page. Figures are made for a light one; who draws them translates."""
+
+HEIGHT = 540
+_ROWS = ((0.54, 0.97), (0.3, 0.465), (0.05, 0.225))
+_HEADROOM = 0.008
+
+
+def scheme_color(order: int) -> str:
+    """The colour of the scheme at this place of the teaching order, the same on every page."""
+    return PALETTE[order % len(PALETTE)]
+
+
+class Scales(NamedTuple):
+    """Where the axes of one portrait end: colours at ±values, the distances, the similarities."""
+
+    values: float
+    steps: tuple[float, float]
+    similarity: tuple[float, float]
+    color_bar: bool
+
+
+def scales(
+    tables: Sequence[Array], steps: Sequence[Array], similarities: Sequence[Array], *, own: bool
+) -> list[Scales]:
+    """Axes that let portraits be compared: one for all, or each its `own`.
+
+    The colours always end at ±1 for every matrix that stays within; one that does not gets its own. Each scale of
+    colours is explained once.
+    """
+    values = [max(SHARED_LIMIT, float(np.abs(table).max())) for table in tables]
+    bars = [value != SHARED_LIMIT or values.index(value) == order for order, value in enumerate(values)]
+    groups = [[order] for order in range(len(tables))] if own else [list(range(len(tables)))] * len(tables)
+    return [
+        Scales(
+            value,
+            _range([steps[i] for i in group], from_zero=True),
+            _range([similarities[i] for i in group], from_zero=False),
+            bar,
+        )
+        for value, bar, group in zip(values, bars, groups, strict=True)
+    ]
+
+
+def portrait(
+    table: Array,
+    steps: Array,
+    similarity: Array,
+    *,
+    position: int,
+    offset: int,
+    columns: str,
+    measure: str,
+    scales: Scales,
+    color: str,
+) -> go.Figure:
+    """Three plots over one position axis: the matrix, the distance of one step, the similarity with one position.
+
+    table (n, d), steps (n - offset,) or empty, similarity (n,); the chosen position is marked through all three.
+    """
+    length, dim = table.shape
+    positions = np.arange(length)
+    # few points are seen as points
+    line: dict[str, Any] = {
+        "mode": "lines+markers" if length <= 40 else "lines",
+        "line": {"color": color, "width": 2},
+        "marker": {"size": 6, "color": color},
+    }
+    similarity_words = f"{measure} with position {position}"
+    traces = [
+        go.Heatmap(
+            z=table.T.astype(np.float32),
+            zmin=-scales.values,
+            zmax=scales.values,
+            colorscale=_scale(SIGNED),
+            showscale=scales.color_bar,
+            colorbar=_color_bar(scales.values),
+            hovertemplate="position %{x}, dimension %{y}<br>value %{z:.4f}<extra></extra>",
+        ),
+        go.Scatter(
+            x=positions[: len(steps)],
+            y=steps,
+            yaxis="y2",
+            customdata=positions[: len(steps)] + offset,
+            hovertemplate="distance %{x} → %{customdata}: %{y:.4f}<extra></extra>",
+            **line,
+        ),
+        go.Scatter(
+            x=positions,
+            y=similarity,
+            yaxis="y3",
+            hovertemplate="position %{x}: %{y:.4f}<extra></extra>",
+            **line,
+        ),
+        _chosen(position, steps, "y2"),
+        _chosen(position, similarity, "y3"),
+    ]
+    headings = (f"dimension ({columns})", f"distance from p to p + {offset}", similarity_words)
+    empty = [
+        _note(words, row)
+        for row, values, words in ((1, steps, "no position k tokens on"), (2, similarity, "undefined here"))
+        if not np.isfinite(values).any()
+    ]
+    y = {"fixedrange": True, "zeroline": False, "nticks": 5, "ticks": "", "gridcolor": GRID, "tickformat": "~g"}
+    layout = {
+        "height": HEIGHT,
+        "margin": {"l": 46, "r": 10, "t": 8, "b": 38, "autoexpand": False},
+        "showlegend": False,
+        "template": {},
+        "hovermode": "x",
+        "hoverdistance": -1,
+        "hoversubplots": "axis",
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "uirevision": "kept",
+        "font": {"color": MUTED},
+        "xaxis": {
+            "anchor": "y3",
+            "range": [-0.5, length - 0.5],
+            "title": {"text": "position p, from 0", "standoff": 8},
+            "showgrid": False,
+            "zeroline": False,
+            "nticks": 6,
+            "ticklen": 4,
+            "tickformat": "d",
+        },
+        "yaxis": {**y, "domain": _ROWS[0], "range": [dim - 0.5, -0.5], "showgrid": False, "tickformat": "d"},
+        "yaxis2": {**y, "domain": _ROWS[1], "range": scales.steps},
+        "yaxis3": {**y, "domain": _ROWS[2], "range": scales.similarity},
+        "annotations": [_heading(text, row) for row, text in enumerate(headings)] + empty,
+        "shapes": _rule(position),
+    }
+    return go.Figure(traces, layout)
+
+
+def _range(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
+    """From the smallest (or 0) to the largest number of all rows, with air around it."""
+    finite = np.concatenate([row[np.isfinite(row)] for row in rows])
+    if not finite.size:
+        return 0.0, 1.0
+    low, high = 0.0 if from_zero else float(finite.min()), float(finite.max())
+    air = 0.1 * (high - low) or 0.1 * abs(high) or 0.1
+    return low if from_zero else low - air, high + air
+
+
+def _scale(colors: tuple[str, ...]) -> list[list[Any]]:
+    return [[i / (len(colors) - 1), color] for i, color in enumerate(colors)]
+
+
+def _color_bar(limit: float) -> dict[str, Any]:
+    """A short bar under the right end of the matrix, labelled at its ends."""
+    return {
+        "orientation": "h",
+        "thickness": 7,
+        "len": 0.3,
+        "x": 1,
+        "xanchor": "right",
+        "y": _ROWS[0][0] - _HEADROOM,
+        "yanchor": "top",
+        "ypad": 0,
+        "xpad": 0,
+        "outlinewidth": 0,
+        "tickvals": [-limit, limit],
+        "ticktext": [f"−{limit:.4g}", f"{limit:.4g}"],
+        "tickfont": {"size": 11, "color": MUTED},
+        "ticks": "",
+    }
+
+
+def _chosen(position: int, values: Array, axis: str) -> go.Scatter:
+    """The dot of the chosen position on a curve; none where the curve has no value."""
+    here = values[position : position + 1]
+    return go.Scatter(
+        x=[position] * len(here),
+        y=here,
+        yaxis=axis,
+        mode="markers",
+        marker={"size": 10, "color": INK, "line": {"color": PAPER, "width": 2}},
+        cliponaxis=False,
+        hoverinfo="skip",
+    )
+
+
+def _rule(position: int) -> list[dict[str, Any]]:
+    """The line through all three plots: with a halo on the matrix, behind the curves."""
+    top, bottom = _ROWS[0], _ROWS[2][0]
+    return [
+        {
+            "type": "line",
+            "layer": layer,
+            "yref": "paper",
+            "x0": position,
+            "x1": position,
+            "y0": low,
+            "y1": high,
+            "opacity": opacity,
+            "line": {"color": color, "width": width, "dash": dash},
+        }
+        for layer, low, high, color, width, opacity, dash in (
+            ("above", *top, PAPER, 4.5, 0.75, "solid"),
+            ("above", *top, INK, 1.5, 1, "dot"),
+            ("below", bottom, top[0], INK, 1.5, 1, "dot"),
+        )
+    ]
+
+
+def _heading(text: str, row: int) -> dict[str, Any]:
+    place = {
+        "x": 0,
+        "xref": "paper",
+        "xanchor": "left",
+        "y": _ROWS[row][1] + _HEADROOM,
+        "yref": "paper",
+        "yanchor": "bottom",
+    }
+    # the page's colour keeps the words readable where the rule passes behind them
+    return {"text": text, "showarrow": False, "font": {"size": 12}, "borderpad": 0, "bgcolor": PAPER, **place}
+
+
+def _note(text: str, row: int) -> dict[str, Any]:
+    low, high = _ROWS[row]
+    return {"text": text, "showarrow": False, "x": 0.5, "xref": "paper", "y": (low + high) / 2, "yref": "paper"}

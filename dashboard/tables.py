@@ -1,0 +1,56 @@
+"""Which figures sum a scheme up? Numbers as data frames, with the help that each column needs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from dashboard.portraits import Portrait
+from dashboard.study import MEASURES, Study
+
+
+def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
+    """One row a scheme; what is undefined is empty."""
+    return pd.DataFrame(
+        [
+            {
+                "scheme": p.scheme.name,
+                "max_abs_value": float(abs(p.whole.table).max()),
+                "mean_step": p.step.mean if p.step else None,
+                "relative_spread_of_step": p.step.relative if p.step else None,
+                "relative_spread_of_norm": p.whole.norm.relative,
+                "most_similar_to_itself": p.self_maxima,
+            }
+            for p in portraits
+        ]
+    )
+
+
+def summary_columns(study: Study) -> dict[str, Any]:
+    """Headings, formats and help of `summary`."""
+    measure = MEASURES["cosine" if study.measure == "cosine" else "dot"]
+    number = st.column_config.NumberColumn
+    return {
+        "scheme": st.column_config.TextColumn("Scheme", pinned=True),
+        "max_abs_value": number("Largest |value|", format="%.4g", help="The largest entry of the matrix, in size."),
+        "mean_step": number(
+            f"Mean step, k = {study.offset}", format="%.4g", help="Mean distance from p to p + k over all p."
+        ),
+        "relative_spread_of_step": number(
+            "Spread of the step",
+            format="%.2g",
+            help="Standard deviation of the step over its mean (coefficient of variation). About 1e-15 is rounding: "
+            "all steps are equal. Empty: no steps, or all of them 0.",
+        ),
+        "relative_spread_of_norm": number(
+            "Spread of the norm",
+            format="%.2g",
+            help="The same for the length of the vectors: 0 means that every position has an equally long vector.",
+        ),
+        "most_similar_to_itself": number(
+            "Most similar to itself",
+            format="percent",
+            help=f"Share of the positions whose {measure} with themselves is larger than with any other position.",
+        ),
+    }

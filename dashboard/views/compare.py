@@ -1,0 +1,56 @@
+"""What does each scheme look like, are its steps equal, and what does a chosen position see?"""
+
+import streamlit as st
+
+from dashboard import claims, figures, tables
+from dashboard.charts import chart
+from dashboard.portraits import portrait
+from dashboard.study import MEASURES, Study
+from posenc_core import SCHEMES
+
+study: Study = st.session_state["study"]
+portraits = [portrait(scheme, study) for scheme in study.schemes]
+scales = figures.scales(
+    [p.whole.table for p in portraits],
+    [p.steps for p in portraits],
+    [p.similarity for p in portraits],
+    own=study.own_scales,
+)
+
+st.title("How does a Transformer know where a token stands?", anchor=False)
+st.markdown(
+    "It adds to each token a vector that depends only on the token's position. Each scheme makes these vectors in its "
+    "own way.  \nRead along a row to compare the schemes; click any chart to choose a position."
+)
+st.markdown(
+    f"**Encoding.** {claims.encodings(portraits, study)}  \n**Step.** {claims.steps(portraits, study)}  \n"
+    f"**Similarity.** {claims.similarities(portraits, study)}"
+)
+if note := claims.scales(portraits, study):
+    st.caption(note)
+
+for column, scale, p in zip(st.columns(len(portraits), gap="medium"), scales, portraits, strict=True):
+    with column:
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            st.subheader(p.scheme.name, anchor=False, width="content")
+            with st.popover("Formula", type="tertiary", width="content"):
+                st.markdown(p.scheme.summary())
+                st.latex(p.scheme.formula)
+                st.caption(f"p position; i, j count columns; d = {study.dim}; N = n = {study.length}.")
+                st.caption(f"Source: {p.scheme.source}.")
+        figure = figures.portrait(
+            p.whole.table,
+            p.steps,
+            p.similarity,
+            position=study.position,
+            offset=study.offset,
+            columns=p.scheme.columns,
+            measure=MEASURES[study.measure],
+            scales=scale,
+            color=figures.scheme_color(list(SCHEMES).index(p.scheme.name)),
+        )
+        chart(figure, key=f"portrait {p.scheme.name}", alt=claims.alt(p, study))
+
+table = tables.summary(portraits)
+st.dataframe(table, hide_index=True, column_config=tables.summary_columns(study))
+st.download_button("Download CSV", table.to_csv(index=False), "positional-encodings.csv", "text/csv")

@@ -1,0 +1,16 @@
+"""Positional encodings as numbers: schemes that turn positions into vectors, and the geometry of those vectors.
+
+>>> from posenc_core import Sinusoidal, geometry
+>>> Sinusoidal().encode(range(3), 4).round(3)
+array([[ 0.   ,  1.   ,  0.   ,  1.   ],
+       [ 0.841,  0.54 ,  0.01 ,  1.   ],
+       [ 0.909, -0.416,  0.02 ,  1.   ]])
+>>> geometry.distances_at_offset(Sinusoidal(), 1, length=4, dim=512).round(3)
+array([3.714, 3.714, 3.714])
+"""
+
+from posenc_core import geometry
+from posenc_core.scheme import Param, Scheme, param
+from posenc_core.schemes import SCHEMES, Binary, Index, Normalized, Sinusoidal
+
+__all__ = ["SCHEMES", "Binary", "Index", "Normalized", "Param", "Scheme", "Sinusoidal", "geometry", "param"]

@@ -1,0 +1,234 @@
+"""How far apart and how similar are positions? Norms, distances and similarities of their vectors.
+
+Every function takes either a scheme with `length` and `dim`, or a plain `(n, d)` array, and works in float64. Where a
+scheme knows a closed form it is used. What is undefined (the cosine with a zero vector) is NaN.
+"""
+
+from typing import Literal, NamedTuple, get_args
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import ArrayLike, NDArray
+
+from posenc_core.scheme import Array, Scheme, real_array
+
+Encoding = Scheme | ArrayLike
+Kind = Literal["dot", "cosine", "min-max", "distance"]
+
+LARGEST = 1e150
+"""Largest entry of an array, in size: the square of anything larger leaves float64."""
+
+_TIE = 1e-12
+"""Relative difference below which two similarities count as equal: far above rounding, far below any real one."""
+
+
+class Spread(NamedTuple):
+    """How much a row of numbers varies: its mean, its deviation from it, its extremes and where they stand."""
+
+    mean: float
+    relative: float
+    """Standard deviation over mean (the coefficient of variation); NaN where the mean is 0."""
+    smallest: float
+    largest: float
+    at_smallest: int
+    at_largest: int
+
+
+def vectors(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
+    """The matrix of all positions: row p is the vector of position p. -> (n, d).
+
+    ValueError for anything that is no finite `(n, d)` array.
+    """
+    if isinstance(encoding, Scheme):
+        if length is None or dim is None:
+            raise ValueError(f"{encoding.name} needs a length and a dim")
+        return encoding.encode(range(length), dim, length=length)
+    if length is not None or dim is not None:
+        raise ValueError("an array has its own length and dim: leave them out")
+    table = real_array("encoding", encoding, 2)
+    if not table.size:
+        raise ValueError(f"encoding must have at least one row and one column, not {table.shape}")
+    if not (np.abs(table) <= LARGEST).all():
+        raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
+    return table
+
+
+def norms(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
+    """How long the vector of each position is. -> (n,)."""
+    return _norms(vectors(encoding, length, dim))
+
+
+def distances_at_offset(encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None) -> Array:
+    """How far each position is from the one `offset` tokens on. -> (n - offset,).
+
+    ValueError for an offset outside 0 ... n - 1.
+    """
+    if isinstance(encoding, Scheme) and length is not None and dim is not None:
+        offset = _position("offset", offset, length)
+        constant = encoding.distance_at_offset(offset, dim, length=length)
+        if constant is not None:
+            return np.full(length - offset, constant)
+    table = vectors(encoding, length, dim)
+    offset = _position("offset", offset, len(table))
+    return _norms(table[offset:] - table[: len(table) - offset])
+
+
+def distances(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
+    """How far every position is from every other. -> (n, n), symmetric, zero on the diagonal; read-only."""
+    if isinstance(encoding, Scheme) and length is not None and dim is not None:
+        curve = encoding.distance_at_offset(np.arange(length), dim, length=length)
+        if curve is not None:
+            return _toeplitz(curve)
+    return _read_only(_distances(vectors(encoding, length, dim)))
+
+
+def dots(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
+    """Dot product of every position with every other (the Gram matrix). -> (n, n), symmetric; read-only."""
+    if isinstance(encoding, Scheme) and length is not None and dim is not None:
+        curve = encoding.dot_at_offset(np.arange(length), dim)
+        if curve is not None:
+            return _toeplitz(curve)
+    table = vectors(encoding, length, dim)
+    return _read_only(table @ table.T)
+
+
+def similarity(
+    encoding: Encoding, position: int, length: int | None = None, dim: int | None = None, *, kind: Kind = "dot"
+) -> Array:
+    """How similar every position is to the chosen one. -> (n,).
+
+    `kind` is "dot" (the raw product), "cosine" (of the angle between the vectors, in -1 ... 1; NaN with a zero
+    vector), "min-max" (the dot products of the row stretched to 0 ... 1; NaN when they are all equal), or "distance"
+    (the length of the difference: small is near). ValueError for a position outside 0 ... n - 1.
+    """
+    _known(kind, get_args(Kind))
+    if isinstance(encoding, Scheme) and length is not None and dim is not None:
+        position = _position("position", position, length)
+        offsets = np.arange(length) - position
+        if kind == "distance":
+            curve = encoding.distance_at_offset(offsets, dim, length=length)
+        else:
+            curve = encoding.dot_at_offset(offsets, dim)
+            if curve is not None and kind == "cosine":
+                curve = np.clip(curve / curve[position], -1, 1)
+        if curve is not None:
+            return _stretched(curve) if kind == "min-max" else curve
+    table = vectors(encoding, length, dim)
+    position = _position("position", position, len(table))
+    if kind == "distance":
+        return _norms(table - table[position])
+    if kind == "cosine":
+        directions = _directions(table)
+        cosine: Array = np.clip(directions @ directions[position], -1, 1)
+        return cosine
+    curve = table @ table[position]
+    return _stretched(curve) if kind == "min-max" else curve
+
+
+def self_maxima(
+    encoding: Encoding, length: int | None = None, dim: int | None = None, *, kind: Kind = "dot"
+) -> NDArray[np.bool_]:
+    """Which positions are more similar to themselves than to any other. -> (n,).
+
+    A tie with another position counts as no, and so does an undefined similarity. `kind` is "dot" or "cosine";
+    min-max keeps the order of "dot".
+    """
+    _known(kind, ("dot", "cosine"))
+    table = vectors(encoding, length, dim)
+    if kind == "cosine":
+        table = _directions(table)
+    gram = table @ table.T
+    own = np.diagonal(gram).copy()
+    np.fill_diagonal(gram, -np.inf)
+    best = np.fmax.reduce(gram, axis=1)
+    unrivalled: NDArray[np.bool_] = own - best > _TIE * np.maximum(np.abs(own), 1e-300)
+    return unrivalled
+
+
+def first_repeat(encoding: Encoding, length: int | None = None, dim: int | None = None) -> tuple[int, int] | None:
+    """The first position whose vector an earlier one has already, and that earlier one; None when all differ."""
+    seen: dict[bytes, int] = {}
+    # adding 0.0 turns -0.0, equal but other bytes, into 0.0
+    for position, row in enumerate(vectors(encoding, length, dim) + 0.0):
+        earlier = seen.setdefault(row.tobytes(), position)
+        if earlier != position:
+            return position, earlier
+    return None
+
+
+def spread(values: ArrayLike) -> Spread:
+    """How much some numbers vary, for example the steps of a scheme. (m,) -> Spread; ValueError when there are none."""
+    numbers = np.asarray(values, np.float64)
+    if numbers.ndim != 1 or not numbers.size:
+        raise ValueError(f"values must be a flat, non-empty sequence of numbers, not of shape {numbers.shape}")
+    mean = float(numbers.mean())
+    low, high = int(numbers.argmin()), int(numbers.argmax())
+    # equal numbers deviate by nothing, whatever the rounding of their mean
+    deviation = 0.0 if numbers[low] == numbers[high] else float(numbers.std())
+    relative = deviation / mean if mean else np.nan
+    return Spread(mean, relative, float(numbers[low]), float(numbers[high]), low, high)
+
+
+def _norms(table: Array) -> Array:
+    # scaled by the largest entry, so that no square leaves float64
+    largest = np.abs(table).max(axis=1, keepdims=True)
+    scaled = np.divide(table, largest, out=np.zeros_like(table), where=largest > 0)
+    length: Array = largest[:, 0] * np.sqrt(np.vecdot(scaled, scaled))
+    return length
+
+
+def _directions(table: Array) -> Array:
+    """Rows of length 1; NaN for a zero vector, which has no direction."""
+    largest = np.abs(table).max(axis=1, keepdims=True)
+    scaled = np.divide(table, largest, out=np.full_like(table, np.nan), where=largest > 0)
+    direction: Array = scaled / _norms(scaled)[:, None]
+    return direction
+
+
+def _distances(table: Array) -> Array:
+    # |x|² + |y|² - 2xy cancels when x and y lie close together but far from 0: so the rows are centred, and the pairs
+    # that are close even so are measured by their difference
+    scale = np.abs(table).max() or 1.0
+    centred = table / scale
+    centred -= centred.mean(axis=0)
+    gram = centred @ centred.T
+    own = np.diagonal(gram)
+    # the outer sum first: any other order rounds (p, q) and (q, p) differently
+    square = np.maximum(np.add.outer(own, own) - 2 * gram, 0)
+    distance: Array = scale * np.sqrt(square)
+    rows, columns = np.nonzero(np.triu(square <= 1e-6 * own.max(), 1))
+    for start in range(0, len(rows), 4096):
+        i, j = rows[start : start + 4096], columns[start : start + 4096]
+        distance[i, j] = distance[j, i] = _norms(table[i] - table[j])
+    np.fill_diagonal(distance, 0)
+    return distance
+
+
+def _stretched(curve: Array) -> Array:
+    """From 0 at the smallest to 1 at the largest; NaN when they differ by no more than rounding."""
+    low, high = curve.min(), curve.max()
+    if high - low <= _TIE * np.abs(curve).max():
+        return np.full_like(curve, np.nan)
+    stretched: Array = (curve - low) / (high - low)
+    return stretched
+
+
+def _toeplitz(curve: Array) -> Array:
+    """The matrix whose entry (p, q) is curve[|p - q|], as a view that holds 2n numbers. (n,) -> (n, n)."""
+    return sliding_window_view(np.concatenate((curve[:0:-1], curve)), len(curve))[::-1]
+
+
+def _read_only(array: Array) -> Array:
+    array.flags.writeable = False
+    return array
+
+
+def _position(name: str, value: int, length: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 0 <= value < length:
+        raise ValueError(f"{name} = {value!r} must be a whole number from 0 to {length - 1}")
+    return int(value)
+
+
+def _known(kind: str, kinds: tuple[str, ...]) -> None:
+    if kind not in kinds:
+        raise ValueError(f"kind = {kind!r} must be one of {', '.join(kinds)}")

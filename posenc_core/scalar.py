@@ -1,0 +1,50 @@
+"""How does a single number become a vector? The part that Index and Normalized share."""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from posenc_core.scheme import Array, Scheme, param
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scalar(Scheme):
+    """One number a position, a straight line in space: the step is the same everywhere, the length is not."""
+
+    spread: str = param(
+        "every column",
+        "Where the number stands: repeated in every column, as x + p broadcasts, or in column 0 with zeros behind it.",
+        choices=("every column", "one column"),
+    )
+
+    @property
+    @abstractmethod
+    def _number(self) -> tuple[str, str]:
+        """The number of position p, in LaTeX and in plain text."""
+
+    @abstractmethod
+    def _numbers(self, positions: Array, length: int) -> Array:
+        """The number of each position. (n,) -> (n,)."""
+
+    @property
+    def formula(self) -> str:
+        latex = self._number[0]
+        if self.spread == "every column":
+            return f"PE(p, j) = {latex}"
+        return rf"PE(p, 0) = {latex} ,\\ PE(p, j + 1) = 0"
+
+    @property
+    def columns(self) -> str:
+        return f"{self._number[1]} in {self.spread}"
+
+    def _rows(self, positions: Array, dim: int, length: int) -> Array:
+        rows = np.zeros((len(positions), dim))
+        rows[:, : dim if self.spread == "every column" else 1] = self._numbers(positions, length)[:, None]
+        return rows
+
+    def distance_at_offset(self, offsets: ArrayLike, dim: int, *, length: int) -> Array:
+        step = np.diff(self._numbers(np.arange(min(length, 2), dtype=np.float64), length)).sum()
+        size = float(step) * np.sqrt(dim if self.spread == "every column" else 1)
+        return np.asarray(np.abs(np.asarray(offsets, np.float64)) * size)

@@ -1,0 +1,24 @@
+"""What if the vector is just the position itself?"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from posenc_core.scalar import Scalar
+from posenc_core.scheme import Array, param
+
+
+@dataclass(frozen=True, kw_only=True)
+class Index(Scalar):
+    """The position itself, as one number: every step is equal, but the values grow without limit."""
+
+    name: ClassVar[str] = "Index"
+    source: ClassVar[str] = "The plain counter; no paper proposes it, most explanations start from it"
+
+    start: int = param(0, "The number of the first position: texts count from 0 or from 1.", choices=(0, 1))
+
+    @property
+    def _number(self) -> tuple[str, str]:
+        return ("p + 1", "p + 1") if self.start else ("p", "p")
+
+    def _numbers(self, positions: Array, length: int) -> Array:
+        return positions + self.start

@@ -1,0 +1,33 @@
+"""What if the position is divided by the length of its sequence?"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from posenc_core.scalar import Scalar
+from posenc_core.scheme import Array, param
+
+
+@dataclass(frozen=True, kw_only=True)
+class Normalized(Scalar):
+    """The share of the sequence passed so far, from 0 to 1: bounded, but its step shrinks as the sequence grows."""
+
+    name: ClassVar[str] = "Normalized"
+    source: ClassVar[str] = "The counter divided by the length; no paper proposes it, many explanations pass it"
+
+    divisor: str = param(
+        "N-1",
+        "What the position is divided by: N-1 puts the last position at exactly 1, N keeps it below 1.",
+        choices=("N-1", "N"),
+    )
+
+    @property
+    def _number(self) -> tuple[str, str]:
+        return (r"\frac{p}{N - 1}", "p / (N − 1)") if self.divisor == "N-1" else (r"\frac{p}{N}", "p / N")
+
+    def _numbers(self, positions: Array, length: int) -> Array:
+        divisor = length - (self.divisor == "N-1")
+        if divisor:
+            return positions / divisor
+        if positions.any():
+            raise ValueError("length = 1 leaves N - 1 = 0 as the divisor: only position 0 has a value, 0")
+        return positions

@@ -1,0 +1,54 @@
+"""Find a Chromium for the browser tests, or install one: an installed one, the system's package, Playwright's own.
+
+python tests/browser/chromium.py          installs one if there is none; one line says what is missing if it cannot
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def executable() -> str | None:
+    """The path of an installed Chromium, Playwright's own included; None when there is none."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+        if found := shutil.which(name):
+            return found
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        own = playwright.chromium.executable_path
+    return own if Path(own).exists() else None
+
+
+def install() -> None:
+    """Try the system's package manager, then Playwright."""
+    sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    apt = [*sudo, "apt-get", "-qq"]
+    attempts = [
+        [[*apt, "update"], [*apt, "install", "-y", "--no-install-recommends", "chromium"]],
+        [[sys.executable, "-m", "playwright", "install", "chromium"]],
+    ]
+    for commands in attempts:
+        if shutil.which(commands[0][0]) and all(
+            subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0 for command in commands
+        ):
+            return
+
+
+if __name__ == "__main__":
+    if executable() is None:
+        install()
+    if executable() is None:
+        sys.exit("No Chromium for the browser tests: install one, for example with 'apt-get install chromium'.")

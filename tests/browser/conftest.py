@@ -1,0 +1,46 @@
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.chromium import FLAGS, executable
+from tests.browser.serving import served, settled
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address():
+    with served() as url:
+        yield url
+
+
+@pytest.fixture
+def visit(browser, address):
+    """Open the app in a fresh browser; what it complains about or fetches from elsewhere fails the test."""
+    contexts, faults = [], []
+
+    def visit(query: str = "", *, at: str = address, **look):
+        context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **look})
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("request", lambda request: faults.append(request.url) if _elsewhere(request.url, at) else None)
+        page.goto(f"{at}?{query}")
+        settled(page)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not faults
+
+
+def _elsewhere(url: str, home: str) -> bool:
+    host = home.partition("://")[2].partition("/")[0]
+    return not url.startswith((f"http://{host}/", f"ws://{host}/", "data:", "blob:"))

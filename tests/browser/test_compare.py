@@ -1,0 +1,217 @@
+"""What only a browser shows."""
+
+import re
+from itertools import pairwise
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.serving import served, settled
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def plot(page: Page, portrait: int, row: str = "xy"):
+    """The area of one plot: xy is the heatmap, xy2 the distance, xy3 the similarity."""
+    return page.locator(".js-plotly-plot").nth(portrait).locator(f".draglayer .{row} .nsewdrag")
+
+
+def click(page: Page, share: float, portrait: int, row: str) -> None:
+    """Click at a share of the width of a plot."""
+    box = plot(page, portrait, row).bounding_box()
+    x, y = box["x"] + share * box["width"], box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.click(x, y)
+
+
+def drawn(page: Page, portrait: int = 0) -> dict:
+    """What Plotly shows in a portrait."""
+    return page.evaluate(
+        """(i) => { const chart = document.querySelectorAll('.js-plotly-plot')[i], layout = chart._fullLayout;
+        return { columns: chart._fullData[0].z[0].length, position: layout.shapes[0].x0, x: layout.xaxis.range,
+                 dark: chart._fullData[0].colorscale[5][1], similarity: [...chart._fullData[2].y] } }""",
+        portrait,
+    )
+
+
+def test_first_visit_shows_three_rows_of_three_portraits_without_scrolling(visit):
+    page = visit()
+    expect(page).to_have_title("Positional Encoding Lab")
+    assert page.locator(".js-plotly-plot").count() == 3
+    for portrait in range(3):
+        for row in ("xy", "xy2", "xy3"):
+            box = plot(page, portrait, row).bounding_box()
+            assert box["height"] > 60
+            assert box["y"] + box["height"] < 900
+        title = page.locator(".js-plotly-plot").nth(portrait).locator(".xtitle").bounding_box()
+        assert title["y"] + title["height"] <= 900
+    assert page.locator("[data-testid=stException]").count() == 0
+    tops = {round(plot(page, portrait).bounding_box()["y"]) for portrait in range(3)}
+    assert len(tops) == 1, "the portraits are aligned"
+
+
+LINK = {
+    "scheme": ["Index", "Sinusoidal", "Binary"],
+    "n": ["200"],
+    "d": ["32"],
+    "p": ["150"],
+    "k": ["3"],
+    "similarity": ["cosine"],
+    "own": ["true"],
+    "Sinusoidal.base": ["100"],
+    "Sinusoidal.layout": ["concatenated"],
+    "Binary.order": ["MSB first"],
+    "Binary.values": ["-1/1"],
+    "Index.start": ["1"],
+    "Index.spread": ["one column"],
+}
+
+
+def test_a_link_restores_every_control_in_a_fresh_browser_and_on_reload(visit):
+    page = visit(urlencode(LINK, doseq=True))
+    for _ in range(2):
+        for label, value in {"Length n": "200", "Dimension d": "32", "Position p": "150", "Offset k": "3"}.items():
+            expect(page.get_by_label(label, exact=True)).to_have_value(value)
+        expect(page.get_by_label("Base", exact=True)).to_have_value("100")
+        chosen = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]")
+        assert set(chosen.all_inner_texts()) == {
+            "cosine", "concatenated", "MSB first", "-1/1", "1", "one column",
+        }  # fmt: skip
+        expect(page.get_by_role("switch", name="Own scales")).to_be_checked()
+        headings = page.get_by_test_id("stMain").get_by_role("heading", level=3).all_inner_texts()
+        assert [re.sub(r"\s", "", heading) for heading in headings] == LINK["scheme"]
+        assert query(page) == LINK
+        assert drawn(page)["position"] == 150
+        page.reload()
+        settled(page)
+
+
+def test_moving_the_slider_changes_the_picture_and_the_address(visit):
+    page = visit("n=20")
+    before = drawn(page)
+    page.get_by_role("slider").press("ArrowLeft")
+    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 18")
+    assert before["position"] == 19
+    assert drawn(page)["similarity"] != before["similarity"]
+    assert query(page) == {"n": ["20"], "p": ["18"]}
+    page.go_back()
+    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 19")
+
+
+@pytest.mark.parametrize("row", ["xy", "xy2", "xy3"])
+def test_a_click_on_any_plot_chooses_the_position(visit, row):
+    page = visit("n=100")
+    # each on another chart: two clicks on one within 300 ms would be a double click, which resets the zoom
+    for portrait, share, position in ((0, 0.255, 25), (1, 0.805, 80), (2, 0.255, 25)):
+        click(page, share, portrait, row)
+        expect(page.get_by_label("Position p", exact=True)).to_have_value(str(position))
+        page.wait_for_function(
+            "(p) => [...document.querySelectorAll('.js-plotly-plot')].every((e) => e._fullLayout.shapes[0].x0 === p)",
+            arg=position,
+        )
+        assert query(page)["p"] == [str(position)]
+
+
+def test_a_shorter_sequence_moves_the_position_and_the_address_says_so(visit):
+    page = visit("n=256&p=200")
+    length = page.get_by_label("Length n", exact=True)
+    for n, position in (("64", "63"), ("3", "2"), ("300", "2")):
+        length.fill(n)
+        length.press("Enter")
+        expect(page.get_by_label("Position p", exact=True)).to_have_value(position)
+        page.wait_for_function(
+            "(n) => document.querySelector('.js-plotly-plot')._fullData[0].z[0].length === n", arg=int(n)
+        )
+    page.reload()
+    settled(page)
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("2")
+
+
+def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
+    page = visit()
+    page.evaluate("document.querySelector('.js-plotly-plot').marked = true")
+    box = plot(page, 0).bounding_box()
+    page.mouse.move(box["x"] + 0.2 * box["width"], box["y"] + 50)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.6 * box["width"], box["y"] + 50, steps=5)
+    page.mouse.up()
+    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.xaxis.range[1] < 90")
+    zoomed = drawn(page)["x"]
+    base = page.get_by_label("Base", exact=True)
+    base.fill("50")
+    base.press("Enter")
+    page.wait_for_function("location.search.includes('base=50')")
+    settled(page)
+    assert page.evaluate("document.querySelector('.js-plotly-plot').marked"), "the chart is still the same element"
+    assert drawn(page)["x"] == zoomed
+
+
+def test_dark_theme_follows_at_once(visit):
+    page = visit(color_scheme="light")
+    assert drawn(page)["dark"] == "#f7f7f7"
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullData[0].colorscale[5][1] === '#1d2230'")
+    assert drawn(visit(color_scheme="dark"))["dark"] == "#1d2230"
+
+
+def test_a_phone_stacks_the_portraits_and_does_not_scroll_sideways(visit):
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    boxes = [page.locator(".js-plotly-plot").nth(i).bounding_box() for i in range(3)]
+    assert len({round(box["x"]) for box in boxes}) == 1
+    assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(boxes))
+    assert all(box["x"] + box["width"] <= 390 for box in boxes)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate("document.querySelector('.js-plotly-plot')._fullLayout.dragmode") is False
+
+
+def test_words_for_who_cannot_see_the_chart(visit):
+    page = visit()
+    charts = page.get_by_role("img", name=re.compile("128 positions by 64 dimensions"))
+    assert charts.count() == 3
+    assert "A step of k = 1 is 1.472 everywhere" in charts.first.get_attribute("aria-label")
+
+
+def test_csv_of_the_table(visit, tmp_path):
+    page = visit("n=5&d=6")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download CSV").click()
+    download.value.save_as(tmp_path / "table.csv")
+    header, *rows = (tmp_path / "table.csv").read_text().splitlines()
+    assert header.startswith("scheme,max_abs_value,mean_step")
+    assert [row.partition(",")[0] for row in rows] == ["Sinusoidal", "Binary", "Normalized"]
+    assert float(rows[0].split(",")[2]) == pytest.approx(0.9599760819)
+
+
+def test_formula_is_one_click_away(visit):
+    page = visit()
+    page.get_by_role("button", name="Formula").first.click()
+    expect(page.get_by_text("Attention Is All You Need")).to_be_visible()
+    expect(page.locator(".katex").first).to_be_visible()
+
+
+def test_unusable_values_of_a_link_are_named_as_text(visit):
+    page = visit("n=9999&d=1e400&foo=<img src=x onerror=alert(1)>")
+    expect(page.get_by_text("The link says n = 9999, which cannot be used here: n is 128 instead.")).to_be_visible()
+    expect(page.get_by_text("The link says d = 1e400, which cannot be used here: d is 64 instead.")).to_be_visible()
+    expect(page.get_by_text("foo = <img src=x onerror=alert(1)>, which is no parameter")).to_be_visible()
+    assert query(page) == {"foo": ["<img src=x onerror=alert(1)>"]}
+
+
+def test_without_its_server_the_page_uses_the_stock_chart(visit):
+    with served("dashboard/main.py") as url:
+        page = visit("n=100", at=url)
+        assert page.get_by_test_id("stPlotlyChart").count() == 3
+        click(page, 0.255, 1, "xy")
+        expect(page.get_by_label("Position p", exact=True)).to_have_value("25")
+        click(page, 0.805, 2, "xy3")
+        expect(page.get_by_label("Position p", exact=True)).to_have_value("80")
+
+
+def test_under_a_base_path(visit):
+    with served(base="lab") as url:
+        page = visit("n=100&p=7", at=url)
+        assert page.locator(".chart .js-plotly-plot, .chart.js-plotly-plot").count() == 3
+        assert drawn(page)["position"] == 7

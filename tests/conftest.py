@@ -1,0 +1,9 @@
+"""Property tests: the same examples in every run, or fresh ones with HYPOTHESIS_PROFILE=explore."""
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=200)
+settings.register_profile("explore", deadline=None, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))

@@ -1,0 +1,147 @@
+"""Bad input gets one clear sentence; the edges get the right answer."""
+
+import math
+
+import mpmath
+import numpy as np
+import pytest
+
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, param
+
+BAD = {
+    "dim": [
+        (lambda: Sinusoidal().encode([1], 0), "dim = 0 must be a whole number from 1"),
+        (lambda: Sinusoidal().encode([1], 2.5), "dim = 2.5 must be"),
+        (lambda: Sinusoidal().encode([1], True), "dim = True must be"),
+        (lambda: Sinusoidal().encode([1], 4, length=0), "length = 0 must be a whole number from 1"),
+        (lambda: geometry.norms(Sinusoidal(), 5), "needs a length and a dim"),
+        (lambda: geometry.norms([[1.0]], 5), "an array has its own length and dim"),
+    ],
+    "positions": [
+        (lambda: Sinusoidal().encode([math.nan], 4), "positions of Sinusoidal must be between .*, not nan"),
+        (lambda: Sinusoidal().encode([0, math.inf], 4), "not inf"),
+        (lambda: Sinusoidal().encode([2**40], 4), "between -1,000,000,000 and 1,000,000,000, not 1099511627776"),
+        (lambda: Sinusoidal().encode([10**40], 4), "positions must be real numbers"),
+        (lambda: Sinusoidal().encode(["7"], 4), "positions must be real numbers"),
+        (lambda: Sinusoidal().encode([True], 4), "positions must be real numbers"),
+        (lambda: Sinusoidal().encode([1j], 4), "positions must be real numbers"),
+        (lambda: Sinusoidal().encode([[1, 2]], 4), "positions must be real numbers in 1 dimension"),
+        (lambda: Sinusoidal().encode([[1, 2], [3]], 4), "positions must be an array of equally long rows"),
+        (lambda: Binary().encode([-1], 4), "positions of Binary must be whole and between 0 and .*, not -1"),
+        (lambda: Binary().encode([0.5], 4), "must be whole .*, not 0.5"),
+        (lambda: Normalized().encode([3], 4), "length = 1 leaves N - 1 = 0"),
+    ],
+    "parameters": [
+        (lambda: Sinusoidal(base=1), "base = 1 must be a finite number above 1"),
+        (lambda: Sinusoidal(base=-5.0), "base = -5.0 must be"),
+        (lambda: Sinusoidal(base=math.nan), "base = nan must be"),
+        (lambda: Sinusoidal(base=math.inf), "base = inf must be"),
+        (lambda: Sinusoidal(base=10**400), "must be a finite number above 1"),
+        (lambda: Sinusoidal(base="10000"), "base = '10000' must be"),
+        (lambda: Sinusoidal(base=True), "base = True must be"),
+        (lambda: Sinusoidal(layout="woven"), "layout = 'woven' must be one of interleaved, concatenated"),
+        (lambda: Index(start=2), "start = 2 must be one of 0, 1"),
+        (lambda: Index(start=True), "start = True must be one of 0, 1"),
+    ],
+    "geometry": [
+        (lambda: geometry.distances_at_offset(Sinusoidal(), 5, 5, 4), "offset = 5 must be a whole number from 0 to 4"),
+        (lambda: geometry.distances_at_offset([[1.0], [2.0]], -1), "offset = -1 must be"),
+        (lambda: geometry.similarity(Binary(), 9, 5, 4), "position = 9 must be a whole number from 0 to 4"),
+        (lambda: geometry.similarity([[1.0]], 0.0), "position = 0.0 must be"),
+        (lambda: geometry.similarity([[1.0]], 0, kind="euclid"), "kind = 'euclid' must be one of dot, cosine"),
+        (lambda: geometry.self_maxima([[1.0]], kind="distance"), "kind = 'distance' must be one of dot, cosine"),
+        (lambda: geometry.norms([1.0]), "encoding must be real numbers in 2 dimension"),
+        (lambda: geometry.norms([[]]), "at least one row and one column"),
+        (lambda: geometry.norms([[math.nan]]), "must be finite and at most 1e\\+150"),
+        (lambda: geometry.norms([[1e200]]), "must be finite and at most 1e\\+150"),
+        (lambda: geometry.spread([]), "non-empty"),
+    ],
+}
+
+
+@pytest.mark.parametrize(("call", "message"), [case for cases in BAD.values() for case in cases])
+def test_one_clear_sentence(call, message):
+    with pytest.raises(ValueError, match=message) as error:
+        call()
+    assert "\n" not in str(error.value)
+
+
+def test_the_range_of_a_parameter_is_kept_at_both_ends():
+    closed = param(0.5, "A share.", low=0, high=1)
+    from posenc_core import Param
+
+    share = Param("share", closed.default, **closed.metadata)
+    assert share.samples == (0.0, 1.0)
+    assert [share.checked(end) for end in share.samples] == [0.0, 1.0]
+    with pytest.raises(ValueError, match=r"share = 1\.5 must be a finite number from 0 up to 1$"):
+        share.checked(1.5)
+
+
+def test_a_single_position():
+    for scheme in SCHEMES.values():
+        args = (scheme(), 1, 4)
+        assert geometry.distances(*args).tolist() == [[0.0]]
+        assert geometry.self_maxima(*args).all()
+        assert np.isnan(geometry.similarity(args[0], 0, 1, 4, kind="min-max")).all()
+    assert Normalized().encode([0], 3).tolist() == [[0, 0, 0]]
+
+
+def test_undefined_is_nan():
+    assert np.isnan(geometry.similarity(Binary(), 0, 5, 4, kind="cosine")).all()
+    assert np.isnan(geometry.similarity(Binary(), 3, 5, 4, kind="cosine")[0])
+    assert np.isnan(geometry.spread([0, 0, 0]).relative)
+    assert not geometry.self_maxima(Binary(), 5, 4, kind="cosine")[0]
+
+
+def test_most_similar_to_itself():
+    assert geometry.self_maxima(Sinusoidal(), 128, 64).all()
+    assert np.flatnonzero(geometry.self_maxima(Binary(), 128, 64)).tolist() == [127]
+    assert geometry.self_maxima(Binary(values="-1/1"), 128, 64).all()
+    assert np.flatnonzero(geometry.self_maxima(Normalized(), 128, 64)).tolist() == [127]
+    assert not geometry.self_maxima(Normalized(), 128, 64, kind="cosine").any(), "all cosines are 1: ties"
+
+
+def test_binary_repeats_from_two_to_the_dim():
+    table = Binary().encode(range(20), 4)
+    np.testing.assert_array_equal(table[16:], table[:4])
+    assert geometry.first_repeat(table) == (16, 0)
+    assert geometry.first_repeat(Binary(), 16, 4) is None
+
+
+def test_tiny_and_huge_values_keep_their_geometry():
+    table = np.array([[3.0, 4.0], [6.0, 8.0]])
+    for scale in (1e-200, 1.0, 1e149):
+        np.testing.assert_allclose(geometry.norms(scale * table), [5 * scale, 10 * scale])
+        np.testing.assert_allclose(geometry.distances(scale * table)[0, 1], 5 * scale)
+        np.testing.assert_allclose(geometry.similarity(scale * table, 0, kind="cosine"), [1, 1])
+
+
+def test_real_and_negative_positions():
+    np.testing.assert_allclose(Sinusoidal().encode([-2.5], 2), [[math.sin(-2.5), math.cos(-2.5)]])
+    np.testing.assert_allclose(Normalized().encode([-1, 0.5], 1, length=5)[:, 0], [-0.25, 0.125])
+    np.testing.assert_allclose(Index(start=1).encode([-0.5], 2), [[0.5, 0.5]])
+
+
+@pytest.mark.parametrize(("position", "error"), [(1000, 1e-12), (10**6, 1e-9), (10**9, 1e-6)])
+def test_far_positions_against_mpmath(position, error):
+    dim = 512
+    row = Sinusoidal().encode([position], dim)[0]
+    with mpmath.workdps(40):
+        angles = [position / mpmath.power(10000, mpmath.mpf(2 * i) / dim) for i in range(dim // 2)]
+        exact = np.array([[float(mpmath.sin(a)), float(mpmath.cos(a))] for a in angles]).ravel()
+    np.testing.assert_allclose(row, exact, atol=error)
+
+
+def test_odd_dim_follows_the_exact_convention():
+    row = Sinusoidal().encode([1], 5)[0]
+    np.testing.assert_allclose(row, [0.8414709848, 0.5403023059, 0.0251162229, 0.9996845379, 0.0006309573], atol=5e-11)
+    norms = geometry.norms(Sinusoidal(layout="concatenated"), 500, 3)
+    assert norms[0] == 1
+    assert norms.max() == pytest.approx(1.3318, abs=5e-5)
+
+
+def test_results_of_pairs_are_read_only():
+    for encoding in (Sinusoidal(), Binary()):
+        for matrix in (geometry.dots(encoding, 5, 4), geometry.distances(encoding, 5, 4)):
+            with pytest.raises(ValueError, match="read-only"):
+                matrix[0, 0] = 1

@@ -1,0 +1,120 @@
+"""What holds for every array and every sinusoid."""
+
+import math
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from posenc_core import Binary, Sinusoidal, geometry
+
+tables = arrays(
+    np.float64,
+    st.tuples(st.integers(1, 12), st.integers(1, 6)),
+    elements=st.floats(-1e6, 1e6, allow_subnormal=False),
+)
+
+
+def exact(table):
+    """Distances by differences, one pair at a time."""
+    return np.array([[math.dist(a, b) for b in table] for a in table])
+
+
+@given(tables)
+def test_distances_are_a_metric(table):
+    before = table.copy()
+    found = geometry.distances(table)
+    np.testing.assert_array_equal(table, before)
+    np.testing.assert_array_equal(found, found.T)
+    assert not found.diagonal().any()
+    assert (found >= 0).all()
+    slack = 1e-6 * found.max()
+    assert (found[:, None, :] <= found[:, :, None] + found[None, :, :] + slack).all()
+    np.testing.assert_allclose(found, exact(table), rtol=1e-6, atol=1e-12 * np.abs(table).max())
+
+
+@given(tables, st.floats(1e-3, 1e3), st.floats(-1e4, 1e4))
+def test_distances_ignore_a_shift_and_follow_a_scale(table, scale, shift):
+    found = geometry.distances(scale * table + shift)
+    size = np.abs(scale * table).max() + abs(shift)
+    np.testing.assert_allclose(found, scale * geometry.distances(table), rtol=1e-6, atol=1e-9 * size)
+
+
+def test_near_duplicates_do_not_cancel():
+    table = np.random.default_rng(0).normal(size=(40, 8)) + 1e3
+    table[20:] = table[:20] + 1e-9 * np.random.default_rng(1).normal(size=(20, 8))
+    np.testing.assert_allclose(geometry.distances(table), exact(table), rtol=1e-6)
+
+
+@given(tables, st.data())
+def test_the_four_similarities(table, data):
+    position = data.draw(st.integers(0, len(table) - 1))
+    dot = geometry.similarity(table, position)
+    np.testing.assert_allclose(dot, table @ table[position])
+    np.testing.assert_allclose(dot, geometry.dots(table)[position])
+    distance = geometry.similarity(table, position, kind="distance")
+    assert distance[position] == 0
+    cosine = geometry.similarity(table, position, kind="cosine")
+    zero = ~table.any(axis=1)
+    assert np.isnan(cosine[zero]).all()
+    if zero[position]:
+        assert np.isnan(cosine).all()
+    else:
+        assert (np.abs(cosine[~zero]) <= 1).all()
+        np.testing.assert_allclose(cosine[position], 1)
+    stretched = geometry.similarity(table, position, kind="min-max")
+    assert np.isnan(stretched).all() or (stretched.min() == 0 and stretched.max() == 1)
+
+
+@given(tables)
+def test_first_repeat_and_offsets(table):
+    repeat = geometry.first_repeat(table)
+    pairs = [(p, q) for p in range(len(table)) for q in range(p) if (table[p] == table[q]).all()]
+    assert repeat == (min(pairs) if pairs else None)
+    distances = geometry.distances(table)
+    for k in range(len(table)):
+        np.testing.assert_allclose(
+            geometry.distances_at_offset(table, k),
+            np.diagonal(distances, k),
+            rtol=1e-6,
+            atol=1e-9 * np.abs(table).max(),
+        )
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=1))
+def test_spread(values):
+    found = geometry.spread(values)
+    assert found.smallest == min(values) == values[found.at_smallest]
+    assert found.largest == max(values) == values[found.at_largest]
+    np.testing.assert_allclose(found.mean, np.mean(values), atol=1e-9)
+    if found.smallest == found.largest:
+        assert found.relative == 0 if found.mean else np.isnan(found.relative)
+    else:
+        np.testing.assert_allclose(found.relative * found.mean, np.std(values), atol=1e-9)
+
+
+sinusoids = st.builds(Sinusoidal, base=st.floats(1.01, 1e9), layout=st.sampled_from(["interleaved", "concatenated"]))
+
+
+@given(st.floats(1.01, 1e9), st.integers(1, 40), st.integers(1, 33))
+def test_layouts_have_equal_distances(base, length, dim):
+    woven, split = Sinusoidal(base=base), Sinusoidal(base=base, layout="concatenated")
+    # odd dims go by the general way, which adds the columns in another order
+    np.testing.assert_allclose(
+        geometry.distances(woven, length, dim), geometry.distances(split, length, dim), rtol=1e-9, atol=1e-12
+    )
+
+
+@given(sinusoids, st.integers(1, 16), st.lists(st.floats(-1e4, 1e4), min_size=1, max_size=5))
+def test_every_pair_lies_on_a_circle(scheme, pairs, positions):
+    table = scheme.encode(positions, 2 * pairs)
+    np.testing.assert_allclose((table**2).sum(axis=1), pairs)
+    np.testing.assert_allclose(scheme.encode([-p for p in positions], 2 * pairs) ** 2, table**2, atol=1e-15)
+
+
+@given(st.lists(st.integers(0, 10**9), min_size=1, max_size=8), st.integers(1, 80))
+def test_binary_reads_back_as_the_position(positions, dim):
+    for order, sign in (("LSB first", 1), ("MSB first", -1)):
+        bits = Binary(order=order).encode(positions, dim)[:, ::sign].astype(int)
+        assert [sum(int(bit) << j for j, bit in enumerate(row)) for row in bits] == [p % 2**dim for p in positions]

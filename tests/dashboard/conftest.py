@@ -1,0 +1,46 @@
+import base64
+import json
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
+
+
+@pytest.fixture
+def opened():
+    """Open the app at a query string. AppTest runs main.py without its server, so charts are Streamlit's own."""
+
+    def opened(query: str = "") -> AppTest:
+        app = AppTest.from_file(str(MAIN), default_timeout=30)
+        for key, values in parse_qs(query, keep_blank_values=True).items():
+            app.query_params[key] = values
+        return app.run()
+
+    return opened
+
+
+def array(packed) -> np.ndarray:
+    """Numbers as Plotly sends them."""
+    if isinstance(packed, list):
+        return np.array(packed, float)
+    numbers = np.frombuffer(base64.b64decode(packed["bdata"]), packed["dtype"])
+    return numbers.reshape([int(size) for size in packed["shape"].split(",")]) if "shape" in packed else numbers
+
+
+@pytest.fixture
+def figures():
+    """The figures on the page: a list of Plotly's dictionaries, with arrays for numbers."""
+
+    def figures(app: AppTest) -> list[dict]:
+        found = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+        for figure in found:
+            for trace in figure["data"]:
+                for name in {"x", "y", "z"} & set(trace):
+                    trace[name] = array(trace[name])
+        return found
+
+    return figures

@@ -1,0 +1,158 @@
+"""Controls and links: what a link says is what the page uses, or the page says what it could not use."""
+
+import pytest
+
+from dashboard.study import MAX_DIM, MAX_LENGTH, Study
+from posenc_core import Sinusoidal
+
+
+def values(app) -> dict:
+    return {key: app.session_state[key] for key in ("scheme", "n", "d", "p", "k", "similarity", "own")}
+
+
+DEFAULT = {
+    "scheme": ["Sinusoidal", "Binary", "Normalized"],
+    "n": 128,
+    "d": 64,
+    "p": 40,
+    "k": 1,
+    "similarity": "dot",
+    "own": False,
+}
+
+
+def test_defaults(opened):
+    app = opened()
+    assert values(app) == DEFAULT
+    assert not app.text
+
+
+def test_a_link_restores_everything(opened):
+    app = opened(
+        "scheme=Index&scheme=Sinusoidal&n=256&d=128&p=200&k=7&similarity=cosine&own=true"
+        "&Index.start=1&Index.spread=one+column&Sinusoidal.base=100&Sinusoidal.layout=concatenated"
+    )
+    assert values(app) == {
+        "scheme": ["Index", "Sinusoidal"],
+        "n": 256,
+        "d": 128,
+        "p": 200,
+        "k": 7,
+        "similarity": "cosine",
+        "own": True,
+    }
+    assert app.session_state["study"].schemes[1] == Sinusoidal(base=100, layout="concatenated")
+    assert app.session_state["study"].schemes[0].start == 1
+    assert not app.text
+
+
+BAD = [
+    ("n=9999", "n = 9999", "n is 128"),
+    ("n=0", "n = 0", "n is 128"),
+    ("n=abc", "n = abc", "n is 128"),
+    ("n=12.7", "n = 12.7", "n is 12"),
+    ("n=5&n=7", "n = 5, 7", "n is 7"),
+    ("d=-1", "d = -1", "d is 64"),
+    ("d=nan", "d = nan", "d is 64"),
+    ("d=inf", "d = inf", "d is 64"),
+    ("k=-1e999", "k = -1e999", "k is 1"),
+    ("d=" + "9" * 400, "d = " + "9" * 60, "d is 64"),
+    ("p=128", "p = 128", "p is 40"),
+    ("n=10&p=40", "p = 40", "p is 9"),
+    ("k=0", "k = 0", "k is 1"),
+    ("n=10&k=10", "k = 10", "k is 1"),
+    ("n=1&p=3", "p = 3", "p is 0"),
+    ("scheme=Cosine", "scheme = Cosine", "scheme is Sinusoidal, Binary, Normalized"),
+    ("scheme=Binary&scheme=Nothing", "scheme = Binary, Nothing", "scheme is Binary"),
+    ("similarity=euclid", "similarity = euclid", "similarity is dot"),
+    ("own=maybe", "own = maybe", "own is False"),
+    ("Sinusoidal.base=1", "Sinusoidal.base = 1", "Sinusoidal.base is 10000"),
+    ("Sinusoidal.base=inf", "Sinusoidal.base = inf", "Sinusoidal.base is 10000"),
+    ("Sinusoidal.layout=woven", "Sinusoidal.layout = woven", "Sinusoidal.layout is interleaved"),
+    ("Binary.values=2", "Binary.values = 2", "Binary.values is 0/1"),
+    ("Index.start=", "Index.start = ", "Index.start is 0"),
+]
+
+
+@pytest.mark.parametrize(("query", "said", "used"), BAD)
+def test_an_unusable_value_falls_back_and_is_named_in_one_line(opened, query, said, used):
+    if "Index" in query:
+        query += "&scheme=Index"
+    app = opened(query)
+    assert not app.exception
+    assert [line.value for line in app.text] == [f"The link says {said}, which cannot be used here: {used} instead."]
+    assert not app.run().text, "said once, where the link was opened"
+
+
+@pytest.mark.parametrize("query", ["base=100", "Sinusoidal.bse=100", "Index.start=1", "<script>=1"])
+def test_an_unknown_parameter_is_named(opened, query):
+    (line,) = opened(query).text
+    assert line.value.startswith(f"The link says {query.replace('=', ' = ')}, which is no parameter")
+
+
+def test_words_of_a_link_are_never_markup(opened):
+    app = opened("n=**bold**<b>[x](https://example.org)")
+    assert app.text[0].value.startswith("The link says n = **bold**<b>[x](https://example.org),")
+    assert "example.org" not in "".join(element.value for kind in ("markdown", "caption") for element in app.get(kind))
+
+
+def test_no_scheme_is_a_question_not_an_error(opened):
+    app = opened()
+    app.multiselect(key="scheme").set_value([]).run()
+    assert not app.exception
+    assert app.info[0].value == "Choose at least one scheme in the sidebar."
+    assert not app.get("plotly_chart")
+
+
+def test_position_and_offset_move_with_the_end_of_the_sequence(opened):
+    app = opened("n=256&p=200&k=100")
+    app.number_input(key="n").set_value(64).run()
+    assert (app.session_state["p"], app.session_state["k"]) == (63, 63)
+    assert [toast.value for toast in app.toast] == [
+        "Position p = 200 does not fit into n = 64: it is 63 now.",
+        "Offset k = 100 does not fit into n = 64: it is 63 now.",
+    ]
+    app.number_input(key="n").set_value(1).run()
+    assert (app.session_state["p"], app.session_state["k"]) == (0, 1)
+    assert app.number_input(key="p").disabled
+    assert app.slider(key="position handle").disabled
+    app.number_input(key="n").set_value(300).run()
+    assert (app.session_state["p"], app.session_state["k"]) == (0, 1)
+    assert not app.exception
+
+
+def test_position_stays_when_only_the_dimension_changes(opened):
+    app = opened("p=77&k=5")
+    app.number_input(key="d").set_value(7).run()
+    assert (app.session_state["p"], app.session_state["k"]) == (77, 5)
+
+
+def test_the_slider_is_a_handle_of_the_position(opened):
+    app = opened("n=50")
+    app.slider(key="position handle").set_value(12).run()
+    assert app.session_state["p"] == 12
+    assert app.session_state["study"].position == 12
+    app.number_input(key="p").set_value(30).run()
+    assert app.slider(key="position handle").value == 30
+
+
+def test_every_control_has_help(opened):
+    app = opened("&".join(f"scheme={name}" for name in ("Index", "Normalized", "Binary", "Sinusoidal")))
+    controls = [*app.number_input, *app.multiselect, *app.toggle, *app.get("button_group")]
+    assert len(controls) > 10
+    for control in controls:
+        assert control.help, control.label
+
+
+@pytest.mark.parametrize(
+    ("asked", "held"),
+    [
+        ((10**9, 10**9, 10**12, 10**12), (MAX_LENGTH, MAX_DIM, MAX_LENGTH - 1, MAX_LENGTH - 1)),
+        ((-5, -5, -5, -5), (1, 1, 0, 1)),
+        ((10, 4, 10, 10), (10, 4, 9, 9)),
+    ],
+)
+def test_a_study_holds_its_limits_whatever_a_browser_sends(asked, held):
+    study = Study((Sinusoidal(),) * 9, *asked)
+    assert len(study.schemes) == 4
+    assert (study.length, study.dim, study.position, study.offset) == held
