@@ -132,7 +132,7 @@ def portrait(
         _chosen(position, steps, "y2"),
         _chosen(position, similarity, "y3"),
     ]
-    headings = (f"dimension ({columns})", f"distance from p to p + {offset}", similarity_words)
+    headings = (f"dimension ({columns})", f"distance p → p + {offset}", similarity_words)
     empty = [
         _note(words, row)
         for row, values, words in ((1, steps, "no position k tokens on"), (2, similarity, "undefined here"))
@@ -185,21 +185,24 @@ def _scale(colors: tuple[str, ...]) -> list[list[Any]]:
 
 
 def _color_bar(limit: float) -> dict[str, Any]:
-    """A short bar under the right end of the matrix, labelled at its ends."""
+    """A short bar under the right end of the matrix; its title stands between the labels where they leave room."""
+    end = f"{limit:.4g}"
     return {
         "orientation": "h",
         "thickness": 7,
         "len": 0.3,
-        "x": 1,
+        "x": 0.97,
         "xanchor": "right",
         "y": _ROWS[0][0] - _HEADROOM,
         "yanchor": "top",
         "ypad": 0,
         "xpad": 0,
         "outlinewidth": 0,
-        "tickvals": [-limit, limit],
-        "ticktext": [f"−{limit:.4g}", f"{limit:.4g}"],
+        "tickvals": [-limit, 0, limit],
+        "ticktext": [f"−{end}", "value" if len(end) < 3 else "", end],
         "tickfont": {"size": 11, "color": MUTED},
+        "ticklabeloverflow": "allow",
+        "tickangle": 0,
         "ticks": "",
     }
 
