@@ -4,13 +4,15 @@ Every function takes either a scheme with `length` and `dim`, or a plain `(n, d)
 scheme knows a closed form it is used. What is undefined (the cosine with a zero vector) is NaN.
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.scheme import Array, Scheme, real_array
+from posenc_core.scheme import Array, Scheme, real_array, whole
 
 Encoding = Scheme | ArrayLike
 Kind = Literal["dot", "cosine", "min-max", "distance"]
@@ -39,23 +41,21 @@ def vectors(encoding: Encoding, length: int | None = None, dim: int | None = Non
 
     ValueError for anything that is no finite `(n, d)` array.
     """
-    if isinstance(encoding, Scheme):
-        if length is None or dim is None:
-            raise ValueError(f"{encoding.name} needs a length and a dim")
-        return encoding.encode(range(length), dim, length=length)
-    if length is not None or dim is not None:
-        raise ValueError("an array has its own length and dim: leave them out")
-    table = real_array("encoding", encoding, 2)
-    if not table.size:
-        raise ValueError(f"encoding must have at least one row and one column, not {table.shape}")
-    if not (np.abs(table) <= LARGEST).all():
-        raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
-    return table
+    source = _source(encoding, length, dim)
+    return source.rows(0, source.length)
 
 
 def norms(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
     """How long the vector of each position is. -> (n,)."""
-    return _norms(vectors(encoding, length, dim))
+    source = _source(encoding, length, dim)
+    same = source.dot_at_offset([0])
+    if same is not None:
+        return np.full(source.length, np.sqrt(same[0]))
+    positions = np.arange(source.length)
+    own = source.dot_of(positions, positions)
+    if own is not None:
+        return np.sqrt(own)
+    return np.concatenate([_norms(source.rows(start, stop)) for start, stop in source.parts(source.length)])
 
 
 def distances_at_offset(encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None) -> Array:
@@ -63,32 +63,37 @@ def distances_at_offset(encoding: Encoding, offset: int, length: int | None = No
 
     ValueError for an offset outside 0 ... n - 1.
     """
-    if isinstance(encoding, Scheme) and length is not None and dim is not None:
-        offset = _position("offset", offset, length)
-        constant = encoding.distance_at_offset(offset, dim, length=length)
-        if constant is not None:
-            return np.full(length - offset, constant)
-    table = vectors(encoding, length, dim)
-    offset = _position("offset", offset, len(table))
-    return _norms(table[offset:] - table[: len(table) - offset])
+    source = _source(encoding, length, dim)
+    offset = _position("offset", offset, source.length)
+    count = source.length - offset
+    constant = source.distance_at_offset(offset)
+    if constant is not None:
+        return np.full(count, constant)
+    found = source.distance_of(np.arange(count), np.arange(offset, source.length))
+    if found is not None:
+        return found
+    return np.concatenate(
+        [
+            _norms(source.rows(start + offset, stop + offset) - source.rows(start, stop))
+            for start, stop in source.parts(count)
+        ]
+    )
 
 
 def distances(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
     """How far every position is from every other. -> (n, n), symmetric, zero on the diagonal; read-only."""
-    if isinstance(encoding, Scheme) and length is not None and dim is not None:
-        curve = encoding.distance_at_offset(np.arange(length), dim, length=length)
-        if curve is not None:
-            return _toeplitz(curve)
-    return _read_only(_distances(vectors(encoding, length, dim)))
+    source = _source(encoding, length, dim)
+    curve = source.distance_at_offset(range(source.length))
+    return _toeplitz(curve) if curve is not None else _read_only(_distances(source.rows(0, source.length)))
 
 
 def dots(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
     """Dot product of every position with every other (the Gram matrix). -> (n, n), symmetric; read-only."""
-    if isinstance(encoding, Scheme) and length is not None and dim is not None:
-        curve = encoding.dot_at_offset(np.arange(length), dim)
-        if curve is not None:
-            return _toeplitz(curve)
-    table = vectors(encoding, length, dim)
+    source = _source(encoding, length, dim)
+    curve = source.dot_at_offset(range(source.length))
+    if curve is not None:
+        return _toeplitz(curve)
+    table = source.rows(0, source.length)
     return _read_only(table @ table.T)
 
 
@@ -102,27 +107,14 @@ def similarity(
     (the length of the difference: small is near). ValueError for a position outside 0 ... n - 1.
     """
     _known(kind, get_args(Kind))
-    if isinstance(encoding, Scheme) and length is not None and dim is not None:
-        position = _position("position", position, length)
-        offsets = np.arange(length) - position
-        if kind == "distance":
-            curve = encoding.distance_at_offset(offsets, dim, length=length)
-        else:
-            curve = encoding.dot_at_offset(offsets, dim)
-            if curve is not None and kind == "cosine":
-                curve = np.clip(curve / curve[position], -1, 1)
-        if curve is not None:
-            return _stretched(curve) if kind == "min-max" else curve
-    table = vectors(encoding, length, dim)
-    position = _position("position", position, len(table))
+    source = _source(encoding, length, dim)
+    position = _position("position", position, source.length)
     if kind == "distance":
-        return _norms(table - table[position])
+        return _distance_row(source, position)
     if kind == "cosine":
-        directions = _directions(table)
-        cosine: Array = np.clip(directions @ directions[position], -1, 1)
-        return cosine
-    curve = table @ table[position]
-    return _stretched(curve) if kind == "min-max" else curve
+        return _cosine_row(source, position)
+    dot = _dot_row(source, position)
+    return _stretched(dot) if kind == "min-max" else dot
 
 
 def self_maxima(
@@ -169,12 +161,109 @@ def spread(values: ArrayLike) -> Spread:
     return Spread(mean, relative, float(numbers[low]), float(numbers[high]), low, high)
 
 
+@dataclass(frozen=True)
+class _Source:
+    """A scheme at one size or a plain array, asked in one way: short cuts where there are any, else rows."""
+
+    encoding: Scheme | Array
+    length: int
+    dim: int
+
+    def rows(self, start: int, stop: int) -> Array:
+        """Vectors of the positions start ... stop - 1."""
+        if isinstance(self.encoding, Scheme):
+            return self.encoding.encode(range(start, stop), self.dim, length=self.length).astype(np.float64, copy=False)
+        return self.encoding[start:stop]
+
+    def parts(self, count: int) -> Iterator[tuple[int, int]]:
+        """Stretches of the first `count` positions whose vectors take about 1 MiB."""
+        size = max(2**17 // self.dim, 1)
+        return ((start, min(start + size, count)) for start in range(0, count, size))
+
+    def dot_at_offset(self, offsets: ArrayLike | range) -> Array | None:
+        return self.encoding.dot_at_offset(offsets, self.dim) if isinstance(self.encoding, Scheme) else None
+
+    def distance_at_offset(self, offsets: ArrayLike | range) -> Array | None:
+        if isinstance(self.encoding, Scheme):
+            return self.encoding.distance_at_offset(offsets, self.dim, length=self.length)
+        return None
+
+    def dot_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
+        if isinstance(self.encoding, Scheme):
+            return self.encoding.dot_of(p, q, self.dim, length=self.length)
+        return None
+
+    def distance_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
+        if isinstance(self.encoding, Scheme):
+            return self.encoding.distance_of(p, q, self.dim, length=self.length)
+        return None
+
+
+def _source(encoding: Encoding, length: int | None, dim: int | None) -> _Source:
+    if isinstance(encoding, Scheme):
+        if length is None or dim is None:
+            raise ValueError(f"{encoding.name} needs a length and a dim")
+        return _Source(encoding, whole("length", length), whole("dim", dim))
+    if length is not None or dim is not None:
+        raise ValueError("an array has its own length and dim: leave them out")
+    table = real_array("encoding", encoding, 2)
+    if not table.size:
+        raise ValueError(f"encoding must have at least one row and one column, not {table.shape}")
+    if not (np.abs(table) <= LARGEST).all():
+        raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
+    return _Source(table, *table.shape)
+
+
+def _dot_row(source: _Source, position: int) -> Array:
+    curve = source.dot_at_offset(range(max(position + 1, source.length - position)))
+    if curve is not None:
+        return _around(curve, position, source.length)
+    found = source.dot_of(position, np.arange(source.length))
+    if found is not None:
+        return found
+    here = source.rows(position, position + 1)[0]
+    return np.concatenate([source.rows(start, stop) @ here for start, stop in source.parts(source.length)])
+
+
+def _distance_row(source: _Source, position: int) -> Array:
+    curve = source.distance_at_offset(range(max(position + 1, source.length - position)))
+    if curve is not None:
+        return _around(curve, position, source.length)
+    found = source.distance_of(position, np.arange(source.length))
+    if found is not None:
+        return found
+    here = source.rows(position, position + 1)[0]
+    return np.concatenate([_norms(source.rows(start, stop) - here) for start, stop in source.parts(source.length)])
+
+
+def _cosine_row(source: _Source, position: int) -> Array:
+    if isinstance(source.encoding, Scheme):
+        dot, norm = _dot_row(source, position), norms(source.encoding, source.length, source.dim)
+        size = norm * norm[position]
+        cosine = np.divide(dot, size, out=np.full_like(dot, np.nan), where=size > 0)
+    else:
+        directions = _directions(source.encoding)
+        cosine = directions @ directions[position]
+    clipped: Array = np.clip(cosine, -1, 1)
+    return clipped
+
+
+def _around(curve: Array, position: int, length: int) -> Array:
+    """A curve over the offset as a row over the positions: its mirror image before the chosen one."""
+    return np.concatenate((curve[position:0:-1], curve[: length - position]))
+
+
 def _norms(table: Array) -> Array:
-    # scaled by the largest entry, so that no square leaves float64
-    largest = np.abs(table).max(axis=1, keepdims=True)
-    scaled = np.divide(table, largest, out=np.zeros_like(table), where=largest > 0)
-    length: Array = largest[:, 0] * np.sqrt(np.vecdot(scaled, scaled))
-    return length
+    square = np.vecdot(table, table)
+    # a sum of squares near the ends of float64 has lost digits or overflowed: those rows are scaled first
+    (poor,) = np.nonzero(~((square > 1e-280) & (square < 1e300)))
+    length = np.sqrt(square)
+    if poor.size:
+        largest = np.abs(table[poor]).max(axis=1, keepdims=True)
+        scaled = np.divide(table[poor], largest, out=np.zeros((poor.size, table.shape[1])), where=largest > 0)
+        length[poor] = largest[:, 0] * np.sqrt(np.vecdot(scaled, scaled))
+    norm: Array = length
+    return norm
 
 
 def _directions(table: Array) -> Array:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.scheme import Array, Scheme, param
+from posenc_core.scheme import Array, Rows, Scheme, as_array, param
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,12 +39,22 @@ class Scalar(Scheme):
     def columns(self) -> str:
         return f"{self._number[1]} in {self.spread}"
 
-    def _rows(self, positions: Array, dim: int, length: int) -> Array:
-        rows = np.zeros((len(positions), dim))
-        rows[:, : dim if self.spread == "every column" else 1] = self._numbers(positions, length)[:, None]
-        return rows
+    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+        used = self._used(out.shape[1])
+        out[:, :used] = self._numbers(as_array(positions), length)[:, None]
+        out[:, used:] = 0
 
-    def distance_at_offset(self, offsets: ArrayLike, dim: int, *, length: int) -> Array:
+    def _used(self, dim: int) -> int:
+        return dim if self.spread == "every column" else 1
+
+    def distance_at_offset(self, offsets: ArrayLike | range, dim: int, *, length: int) -> Array:
         step = np.diff(self._numbers(np.arange(min(length, 2), dtype=np.float64), length)).sum()
-        size = float(step) * np.sqrt(dim if self.spread == "every column" else 1)
-        return np.asarray(np.abs(np.asarray(offsets, np.float64)) * size)
+        return np.asarray(np.abs(np.asarray(offsets, np.float64)) * (float(step) * np.sqrt(self._used(dim))))
+
+    def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array:
+        first, second = (self._numbers(np.asarray(x, np.float64), length) for x in (p, q))
+        return np.asarray(first * second * self._used(dim))
+
+    def distance_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array:
+        first, second = (self._numbers(np.asarray(x, np.float64), length) for x in (p, q))
+        return np.asarray(np.abs(first - second) * np.sqrt(self._used(dim)))

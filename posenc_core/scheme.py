@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
+Rows = NDArray[np.floating[Any]]
 
 MAX_POSITION = 10**9
 """Largest position, in tokens. Up to here a float64 angle is right to 3e-7 radians; far beyond, it is noise."""
@@ -114,33 +115,60 @@ class Scheme(ABC):
         """What the columns hold, in the words of an axis title."""
 
     @abstractmethod
-    def _rows(self, positions: Array, dim: int, length: int) -> Array:
-        """The vectors of checked positions. (n,) -> (n, dim)."""
+    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+        """Write the vectors of checked positions over whatever stands in `out`, (n, dim)."""
 
-    def encode(self, positions: Sequence[float] | ArrayLike, dim: int, *, length: int | None = None) -> Array:
-        """The vector of each position. (n,) -> (n, dim) float64.
+    def encode(
+        self,
+        positions: Sequence[float] | ArrayLike,
+        dim: int,
+        *,
+        length: int | None = None,
+        dtype: type[np.floating] = np.float64,
+        out: Rows | None = None,
+    ) -> Rows:
+        """The vector of each position. (n,) -> (n, dim).
 
-        `positions` are counted in tokens from 0. `length` is the length of the sequence they belong to, read only by
-        schemes that normalize; by default the number of positions. ValueError for a position the scheme gives no
-        meaning, for dim or length below 1.
+        `positions` are counted in tokens from 0; a `range` is fastest. `length` is the length of the sequence they
+        belong to, read only by schemes that normalize; by default the number of positions. The result is float64, or
+        float32 by `dtype`, or written into `out`. ValueError for a position the scheme gives no meaning, for dim or
+        length below 1, and for an `out` of another shape or kind.
         """
-        dim = _count("dim", dim)
+        dim = whole("dim", dim)
         points = self._points(positions)
-        return self._rows(points, dim, _count("length", max(len(points), 1) if length is None else length))
+        if out is None:
+            out = np.empty((len(points), dim), dtype)
+        if out.shape != (len(points), dim) or out.dtype not in (np.float32, np.float64):
+            raise ValueError(f"out must be float32 or float64 of shape {len(points), dim}, not {out.dtype} {out.shape}")
+        self._fill(out, points, whole("length", max(len(points), 1) if length is None else length))
+        return out
 
-    def dot_at_offset(self, offsets: ArrayLike, dim: int) -> Array | None:
+    def dot_at_offset(self, offsets: ArrayLike | range, dim: int) -> Array | None:
         """Dot product of two positions `offsets` tokens apart. (m,) -> (m,), or None where it depends on more."""
         return None
 
-    def distance_at_offset(self, offsets: ArrayLike, dim: int, *, length: int) -> Array | None:
+    def distance_at_offset(self, offsets: ArrayLike | range, dim: int, *, length: int) -> Array | None:
         """Distance of two positions `offsets` tokens apart. (m,) -> (m,), or None where it depends on more."""
         return None
 
-    def _points(self, positions: Sequence[float] | ArrayLike) -> Array:
-        """The positions as float64, or one sentence about the first that cannot be used."""
+    def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
+        """Dot products of positions p with positions q, without their vectors; None where there is no short cut."""
+        return None
+
+    def distance_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
+        """Distances of positions p from positions q, without their vectors; None where there is no short cut."""
+        return None
+
+    def _points(self, positions: Sequence[float] | ArrayLike) -> Array | range:
+        """A range as it is, anything else as float64; or one sentence about the first that cannot be used."""
         if isinstance(positions, range):
-            positions = np.arange(positions.start, positions.stop, positions.step)
+            self._check(real_array("positions", [*positions[:1], *positions[-1:]], 1))
+            return positions
         points = real_array("positions", positions, 1)
+        self._check(points)
+        return points
+
+    def _check(self, points: Array) -> None:
         allowed = np.abs(points) <= MAX_POSITION
         words = f"between -{MAX_POSITION:,} and {MAX_POSITION:,}"
         if not self.real_positions:
@@ -148,7 +176,13 @@ class Scheme(ABC):
             words = f"whole and between 0 and {MAX_POSITION:,}"
         if not allowed.all():
             raise ValueError(f"positions of {self.name} must be {words}, not {points[~allowed][0]:.15g}")
-        return points
+
+
+def as_array(positions: Array | range) -> Array:
+    """Checked positions as float64."""
+    if isinstance(positions, range):
+        return np.arange(positions.start, positions.stop, positions.step, dtype=np.float64)
+    return positions
 
 
 def real_array(name: str, value: ArrayLike, ndim: int) -> Array:
@@ -163,7 +197,7 @@ def real_array(name: str, value: ArrayLike, ndim: int) -> Array:
     return array.astype(np.float64)
 
 
-def _count(name: str, value: Any) -> int:
+def whole(name: str, value: Any) -> int:
     """A whole number from 1."""
     try:
         count = operator.index(value)

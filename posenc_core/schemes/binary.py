@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.scheme import Array, Scheme, param
+from posenc_core.scheme import Array, Rows, Scheme, as_array, param
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,11 +38,34 @@ class Binary(Scheme):
     def columns(self) -> str:
         return f"bits, {self.order}"
 
-    def _rows(self, positions: Array, dim: int, length: int) -> Array:
-        # no position has more than 63 bits, and a shift by 64 or more is undefined in C
-        used = min(dim, 63)
-        rows = np.zeros((len(positions), dim))
-        rows[:, :used] = positions.astype(np.int64)[:, None] >> np.arange(used) & 1
+    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+        # little-endian, so that the bytes of a number hold its bits in rising order
+        numbers = as_array(positions).astype("<u8")
+        used = min(out.shape[1], max(int(numbers.max(initial=1)).bit_length(), 1))
+        bits = np.unpackbits(numbers.view(np.uint8).reshape(-1, 8), axis=1, count=used, bitorder="little")
+        rising = out if self.order == "LSB first" else out[:, ::-1]
+        rising[:, :used] = bits
+        rising[:, used:] = 0
         if self.values == "-1/1":
-            rows = 2 * rows - 1
-        return rows if self.order == "LSB first" else rows[:, ::-1].copy()
+            out *= 2
+            out -= 1
+
+    def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array:
+        """The bits that both have; of ±1 bits, those that agree less those that differ."""
+        if self.values == "-1/1":
+            return dim - 2.0 * self._differing(p, q, dim)
+        return np.asarray(np.bitwise_count(_bits(p, dim) & _bits(q, dim)), np.float64)
+
+    def distance_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array:
+        """The root of the number of differing bits, twice that between ±1 bits."""
+        distance = np.sqrt(self._differing(p, q, dim))
+        return distance if self.values == "0/1" else 2 * distance
+
+    def _differing(self, p: ArrayLike, q: ArrayLike, dim: int) -> Array:
+        return np.asarray(np.bitwise_count(_bits(p, dim) ^ _bits(q, dim)), np.float64)
+
+
+def _bits(positions: ArrayLike, dim: int) -> NDArray[np.int64]:
+    """The positions as integers of `dim` bits."""
+    numbers = np.asarray(positions, np.int64)
+    return numbers & ((1 << min(dim, 62)) - 1)

@@ -6,7 +6,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.scheme import Array, Scheme, param
+from posenc_core import phasors
+from posenc_core.scheme import Array, Rows, Scheme, as_array, param
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,28 +43,47 @@ class Sinusoidal(Scheme):
         """Angle per token of every sine, from fast to slow. -> (ceil(dim / 2),) radians."""
         return self.base ** (-np.arange(0, dim, 2) / dim)
 
-    def _rows(self, positions: Array, dim: int, length: int) -> Array:
-        angles = positions[:, None] * self.frequencies(dim)
-        half = angles.shape[1]
-        rows = np.empty((len(positions), dim))
-        sines, cosines = (
-            (rows[:, 0::2], rows[:, 1::2]) if self.layout == "interleaved" else (rows[:, :half], rows[:, half:])
-        )
-        np.sin(angles, out=sines)
-        # odd dim: the last sine has no partner
-        np.cos(angles[:, : dim // 2], out=cosines)
-        return rows
+    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+        frequencies = self.frequencies(out.shape[1])
+        if isinstance(positions, range) and positions.step == 1:
+            if self.layout == "interleaved" and out.shape[1] % 2 == 0 and out.flags.c_contiguous:
+                phasors.fill(out.view(f"c{2 * out.itemsize}"), frequencies, positions.start)
+                return
+            rows = max(phasors.ROWS, 2**16 // frequencies.size)
+            for row in range(0, len(positions), rows):
+                pairs = np.empty((min(rows, len(positions) - row), frequencies.size), np.complex128)
+                phasors.fill(pairs, frequencies, positions.start + row)
+                self._place(out[row : row + rows], pairs.real, pairs.imag)
+        else:
+            angles = as_array(positions)[:, None] * frequencies
+            self._place(out, np.sin(angles), np.cos(angles))
 
-    def dot_at_offset(self, offsets: ArrayLike, dim: int) -> Array | None:
+    def _place(self, out: Rows, sines: Array, cosines: Array) -> None:
+        """Sines and cosines into their columns; of an odd dim the last sine has no partner."""
+        half = sines.shape[1]
+        woven = self.layout == "interleaved"
+        (out[:, 0::2] if woven else out[:, :half])[...] = sines
+        (out[:, 1::2] if woven else out[:, half:])[...] = cosines[:, : out.shape[1] // 2]
+
+    def dot_at_offset(self, offsets: ArrayLike | range, dim: int) -> Array | None:
         """Sum of cos(w k): sin a sin b + cos a cos b = cos(a - b) cancels the position. None for odd dim."""
         if dim % 2:
             return None
+        if isinstance(offsets, range) and offsets.start == 0 and offsets.step == 1:
+            return phasors.cosine_sums(self.frequencies(dim), len(offsets))
         angles = np.multiply.outer(np.asarray(offsets, np.float64), self.frequencies(dim))
         return np.asarray(np.cos(angles).sum(axis=-1))
 
-    def distance_at_offset(self, offsets: ArrayLike, dim: int, *, length: int) -> Array | None:
-        """2 sqrt(sum sin²(w k / 2)), the same as sqrt(dim - 2 dot) but exact for small angles. None for odd dim."""
-        if dim % 2:
+    def distance_at_offset(self, offsets: ArrayLike | range, dim: int, *, length: int) -> Array | None:
+        """2 sqrt(sum sin²(w k / 2)), the same as sqrt(dim - 2 dot) where that cancels. None for odd dim."""
+        frequencies = self.frequencies(dim)
+        dots = self.dot_at_offset(offsets, dim)
+        if dots is None:
             return None
-        half = np.sin(np.multiply.outer(np.asarray(offsets, np.float64), self.frequencies(dim)) / 2)
-        return np.asarray(2 * np.sqrt(np.vecdot(half, half)))
+        steps = np.asarray(offsets, np.float64)
+        square = np.asarray(dim - 2 * dots)
+        (close,) = np.nonzero(np.atleast_1d(square) < dim / 1000)
+        for part in np.array_split(close, close.size * frequencies.size // 2**20 + 1):
+            half = np.sin(np.multiply.outer(steps.flat[part], frequencies) / 2)
+            square.flat[part] = 4 * np.vecdot(half, half)
+        return np.asarray(np.sqrt(square))
