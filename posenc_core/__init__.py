@@ -9,8 +9,20 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import geometry, phasors
+from posenc_core import geometry, phasors, pictures
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import SCHEMES, Binary, Index, Normalized, Sinusoidal
 
-__all__ = ["SCHEMES", "Binary", "Index", "Normalized", "Param", "Scheme", "Sinusoidal", "geometry", "param", "phasors"]
+__all__ = [
+    "SCHEMES",
+    "Binary",
+    "Index",
+    "Normalized",
+    "Param",
+    "Scheme",
+    "Sinusoidal",
+    "geometry",
+    "param",
+    "phasors",
+    "pictures",
+]

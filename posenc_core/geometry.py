@@ -41,13 +41,13 @@ def vectors(encoding: Encoding, length: int | None = None, dim: int | None = Non
 
     ValueError for anything that is no finite `(n, d)` array.
     """
-    source = _source(encoding, length, dim)
+    source = Source.of(encoding, length, dim)
     return source.rows(0, source.length)
 
 
 def norms(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
     """How long the vector of each position is. -> (n,)."""
-    source = _source(encoding, length, dim)
+    source = Source.of(encoding, length, dim)
     same = source.dot_at_offset([0])
     if same is not None:
         return np.full(source.length, np.sqrt(same[0]))
@@ -63,7 +63,7 @@ def distances_at_offset(encoding: Encoding, offset: int, length: int | None = No
 
     ValueError for an offset outside 0 ... n - 1.
     """
-    source = _source(encoding, length, dim)
+    source = Source.of(encoding, length, dim)
     offset = _position("offset", offset, source.length)
     count = source.length - offset
     constant = source.distance_at_offset(offset)
@@ -82,14 +82,14 @@ def distances_at_offset(encoding: Encoding, offset: int, length: int | None = No
 
 def distances(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
     """How far every position is from every other. -> (n, n), symmetric, zero on the diagonal; read-only."""
-    source = _source(encoding, length, dim)
+    source = Source.of(encoding, length, dim)
     curve = source.distance_at_offset(range(source.length))
     return _toeplitz(curve) if curve is not None else _read_only(_distances(source.rows(0, source.length)))
 
 
 def dots(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
     """Dot product of every position with every other (the Gram matrix). -> (n, n), symmetric; read-only."""
-    source = _source(encoding, length, dim)
+    source = Source.of(encoding, length, dim)
     curve = source.dot_at_offset(range(source.length))
     if curve is not None:
         return _toeplitz(curve)
@@ -107,7 +107,7 @@ def similarity(
     (the length of the difference: small is near). ValueError for a position outside 0 ... n - 1.
     """
     _known(kind, get_args(Kind))
-    source = _source(encoding, length, dim)
+    source = Source.of(encoding, length, dim)
     position = _position("position", position, source.length)
     if kind == "distance":
         return _distance_row(source, position)
@@ -162,12 +162,28 @@ def spread(values: ArrayLike) -> Spread:
 
 
 @dataclass(frozen=True)
-class _Source:
+class Source:
     """A scheme at one size or a plain array, asked in one way: short cuts where there are any, else rows."""
 
     encoding: Scheme | Array
     length: int
     dim: int
+
+    @classmethod
+    def of(cls, encoding: Encoding, length: int | None, dim: int | None) -> "Source":
+        """What a function of this library was given; ValueError for anything that is no finite `(n, d)` array."""
+        if isinstance(encoding, Scheme):
+            if length is None or dim is None:
+                raise ValueError(f"{encoding.name} needs a length and a dim")
+            return cls(encoding, whole("length", length), whole("dim", dim))
+        if length is not None or dim is not None:
+            raise ValueError("an array has its own length and dim: leave them out")
+        table = real_array("encoding", encoding, 2)
+        if not table.size:
+            raise ValueError(f"encoding must have at least one row and one column, not {table.shape}")
+        if not (np.abs(table) <= LARGEST).all():
+            raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
+        return cls(table, *table.shape)
 
     def rows(self, start: int, stop: int) -> Array:
         """Vectors of the positions start ... stop - 1."""
@@ -199,22 +215,7 @@ class _Source:
         return None
 
 
-def _source(encoding: Encoding, length: int | None, dim: int | None) -> _Source:
-    if isinstance(encoding, Scheme):
-        if length is None or dim is None:
-            raise ValueError(f"{encoding.name} needs a length and a dim")
-        return _Source(encoding, whole("length", length), whole("dim", dim))
-    if length is not None or dim is not None:
-        raise ValueError("an array has its own length and dim: leave them out")
-    table = real_array("encoding", encoding, 2)
-    if not table.size:
-        raise ValueError(f"encoding must have at least one row and one column, not {table.shape}")
-    if not (np.abs(table) <= LARGEST).all():
-        raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
-    return _Source(table, *table.shape)
-
-
-def _dot_row(source: _Source, position: int) -> Array:
+def _dot_row(source: Source, position: int) -> Array:
     curve = source.dot_at_offset(range(max(position + 1, source.length - position)))
     if curve is not None:
         return _around(curve, position, source.length)
@@ -225,7 +226,7 @@ def _dot_row(source: _Source, position: int) -> Array:
     return np.concatenate([source.rows(start, stop) @ here for start, stop in source.parts(source.length)])
 
 
-def _distance_row(source: _Source, position: int) -> Array:
+def _distance_row(source: Source, position: int) -> Array:
     curve = source.distance_at_offset(range(max(position + 1, source.length - position)))
     if curve is not None:
         return _around(curve, position, source.length)
@@ -236,7 +237,7 @@ def _distance_row(source: _Source, position: int) -> Array:
     return np.concatenate([_norms(source.rows(start, stop) - here) for start, stop in source.parts(source.length)])
 
 
-def _cosine_row(source: _Source, position: int) -> Array:
+def _cosine_row(source: Source, position: int) -> Array:
     if isinstance(source.encoding, Scheme):
         dot, norm = _dot_row(source, position), norms(source.encoding, source.length, source.dim)
         size = norm * norm[position]

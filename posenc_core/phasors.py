@@ -39,7 +39,7 @@ def powers(turn: Complex, count: int, first: Complex | complex = 1) -> NDArray[n
     return table
 
 
-def fill(pairs: Complex, frequencies: Array, start: int = 0) -> None:
+def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
     """Write sine and cosine of consecutive positions as real and imaginary part. pairs (n, m), frequencies (m,).
 
     i exp(-i w p) = sin w p + i cos w p, so an interleaved float matrix is this complex one seen as floats. The numbers
@@ -76,8 +76,10 @@ def cosine_sums(frequencies: Array, count: int) -> Array:
     instead of `count`.
     """
     rows = isqrt(max(count - 1, 0)) + 1
-    fine = powers(turns(frequencies), rows)
-    coarse = powers(turns(frequencies * rows), -(-count // rows))
-    # the real part of a product of complex numbers is a dot product of their parts, one of them conjugated
-    sums: Array = (np.conj(coarse).view(np.float64) @ fine.view(np.float64).T).ravel()
-    return sums[:count]
+    sums = np.zeros((-(-count // rows), rows))
+    for first in range(0, frequencies.size, COLUMNS):
+        w = frequencies[first : first + COLUMNS]
+        fine, coarse = powers(turns(w), rows), powers(turns(w * rows), len(sums))
+        # the real part of a product of complex numbers is a dot product of their parts, one of them conjugated
+        sums += np.conj(coarse, out=coarse).view(np.float64) @ fine.view(np.float64).T
+    return sums.ravel()[:count]

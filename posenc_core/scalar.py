@@ -51,6 +51,13 @@ class Scalar(Scheme):
         step = np.diff(self._numbers(np.arange(min(length, 2), dtype=np.float64), length)).sum()
         return np.asarray(np.abs(np.asarray(offsets, np.float64)) * (float(step) * np.sqrt(self._used(dim))))
 
+    def block_means(self, start: int, rows: int, count: int, dim: int, *, length: int) -> Array:
+        """The number is linear in the position: its mean over a block is that of the middle."""
+        means = np.zeros((count, dim))
+        middles: Array = start + rows * np.arange(count, dtype=np.float64) + (rows - 1) / 2
+        means[:, : self._used(dim)] = self._numbers(middles, length)[:, None]
+        return means
+
     def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array:
         first, second = (self._numbers(np.asarray(x, np.float64), length) for x in (p, q))
         return np.asarray(first * second * self._used(dim))

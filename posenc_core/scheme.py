@@ -159,6 +159,14 @@ class Scheme(ABC):
         """Distances of positions p from positions q, without their vectors; None where there is no short cut."""
         return None
 
+    def block_means(self, start: int, rows: int, count: int, dim: int, *, length: int) -> Array | None:
+        """Mean vectors of `count` blocks of `rows` positions from `start` on. -> (count, dim), or None."""
+        return None
+
+    def period(self, dim: int) -> int | None:
+        """After how many positions the vectors start anew; None when they never do."""
+        return None
+
     def _points(self, positions: Sequence[float] | ArrayLike) -> Array | range:
         """A range as it is, anything else as float64; or one sentence about the first that cannot be used."""
         if isinstance(positions, range):

@@ -61,6 +61,20 @@ class Binary(Scheme):
         distance = np.sqrt(self._differing(p, q, dim))
         return distance if self.values == "0/1" else 2 * distance
 
+    def block_means(self, start: int, rows: int, count: int, dim: int, *, length: int) -> Array:
+        """From how often each bit is 1 below a position: whole periods of 2^(j + 1), and what is left of one."""
+        edges = start + rows * np.arange(count + 1)[:, None]
+        half = 1 << np.arange(min(dim, 62))
+        ones = edges // (2 * half) * half + np.maximum(edges % (2 * half) - half, 0)
+        means = np.zeros((count, dim))
+        means[:, : half.size] = np.diff(ones, axis=0) / rows
+        if self.values == "-1/1":
+            means = 2 * means - 1
+        return means if self.order == "LSB first" else means[:, ::-1]
+
+    def period(self, dim: int) -> int:
+        return int(2**dim)
+
     def _differing(self, p: ArrayLike, q: ArrayLike, dim: int) -> Array:
         return np.asarray(np.bitwise_count(_bits(p, dim) ^ _bits(q, dim)), np.float64)
 

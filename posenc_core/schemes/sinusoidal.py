@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_core import phasors
 from posenc_core.scheme import Array, Rows, Scheme, as_array, param
@@ -67,23 +67,54 @@ class Sinusoidal(Scheme):
 
     def dot_at_offset(self, offsets: ArrayLike | range, dim: int) -> Array | None:
         """Sum of cos(w k): sin a sin b + cos a cos b = cos(a - b) cancels the position. None for odd dim."""
-        if dim % 2:
-            return None
-        if isinstance(offsets, range) and offsets.start == 0 and offsets.step == 1:
-            return phasors.cosine_sums(self.frequencies(dim), len(offsets))
-        angles = np.multiply.outer(np.asarray(offsets, np.float64), self.frequencies(dim))
-        return np.asarray(np.cos(angles).sum(axis=-1))
+        return None if dim % 2 else self._paired_dots(offsets, self.frequencies(dim))
 
     def distance_at_offset(self, offsets: ArrayLike | range, dim: int, *, length: int) -> Array | None:
-        """2 sqrt(sum sin²(w k / 2)), the same as sqrt(dim - 2 dot) where that cancels. None for odd dim."""
+        """2 sqrt(sum sin²(w k / 2)): the position cancels here too. None for odd dim."""
+        return None if dim % 2 else np.asarray(np.sqrt(self._paired_squares(offsets, self.frequencies(dim))))
+
+    def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array:
+        """The pairs give what the offset gives; of an odd dim the last sine adds its own product."""
+        offsets, frequencies, sines = self._apart(p, q, dim)
+        return self._paired_dots(range(int(offsets.max()) + 1), frequencies)[offsets] + sines[0] * sines[1]
+
+    def distance_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array:
+        """The pairs give what the offset gives; of an odd dim the last sine adds its own difference."""
+        offsets, frequencies, sines = self._apart(p, q, dim)
+        different, place = np.unique(offsets, return_inverse=True)
+        square = self._paired_squares(different, frequencies)[place].reshape(offsets.shape)
+        return np.asarray(np.sqrt(square + (sines[0] - sines[1]) ** 2))
+
+    def block_means(self, start: int, rows: int, count: int, dim: int, *, length: int) -> Array:
+        """The mean of evenly spaced phasors points where the middle one does, shortened by how far they fan out."""
         frequencies = self.frequencies(dim)
-        dots = self.dot_at_offset(offsets, dim)
-        if dots is None:
-            return None
+        middles = np.empty((count, frequencies.size), np.complex128)
+        phasors.fill(middles, frequencies * rows, (start + (rows - 1) / 2) / rows)
+        # sin(rows w / 2) / (rows sin(w / 2)), also for w = 0
+        middles *= np.sinc(rows * frequencies / (2 * np.pi)) / np.sinc(frequencies / (2 * np.pi))
+        means = np.empty((count, dim))
+        self._place(means, middles.real, middles.imag)
+        return means
+
+    def _apart(self, p: ArrayLike, q: ArrayLike, dim: int) -> tuple[NDArray[np.int64], Array, tuple[Array, Array]]:
+        """How far apart positions are, the frequencies of full pairs, the sines that have no cosine."""
+        first, second = np.asarray(p, np.int64), np.asarray(q, np.int64)
+        frequencies = self.frequencies(dim)
+        lone = frequencies[-1] if dim % 2 else 0.0
+        return np.abs(first - second), frequencies[: dim // 2], (np.sin(first * lone), np.sin(second * lone))
+
+    def _paired_dots(self, offsets: ArrayLike | range, frequencies: Array) -> Array:
+        if isinstance(offsets, range) and offsets.start == 0 and offsets.step == 1:
+            return phasors.cosine_sums(frequencies, len(offsets))
+        angles = np.multiply.outer(np.asarray(offsets, np.float64), frequencies)
+        return np.asarray(np.cos(angles).sum(axis=-1))
+
+    def _paired_squares(self, offsets: ArrayLike | range, frequencies: Array) -> Array:
+        """Squared distances: sums of (1 - cos) from the dot products, of sin² where those would cancel."""
+        square = np.asarray(2 * (frequencies.size - self._paired_dots(offsets, frequencies)))
         steps = np.asarray(offsets, np.float64)
-        square = np.asarray(dim - 2 * dots)
-        (close,) = np.nonzero(np.atleast_1d(square) < dim / 1000)
+        (close,) = np.nonzero(np.atleast_1d(square) < frequencies.size / 500)
         for part in np.array_split(close, close.size * frequencies.size // 2**20 + 1):
             half = np.sin(np.multiply.outer(steps.flat[part], frequencies) / 2)
             square.flat[part] = 4 * np.vecdot(half, half)
-        return np.asarray(np.sqrt(square))
+        return square

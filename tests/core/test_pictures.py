@@ -1,0 +1,59 @@
+"""A picture is the matrix, or exact means of its blocks."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from posenc_core import Sinusoidal, pictures
+from tests.core.test_contract import every_scheme
+
+
+def brute(table, rows, columns):
+    """Means of blocks, one at a time."""
+    return np.array(
+        [
+            [table[i : i + rows, j : j + columns].mean() for j in range(0, table.shape[1], columns)]
+            for i in range(0, len(table), rows)
+        ]
+    )
+
+
+@every_scheme
+@pytest.mark.parametrize(
+    ("length", "dim", "start", "stop"), [(1, 1, 0, 1), (100, 9, 0, 100), (1000, 64, 3, 998), (257, 70, 250, 257)]
+)
+def test_means_of_blocks(scheme, length, dim, start, stop):
+    table = scheme.encode(range(length), dim)[start:stop]
+    for encoding in ((scheme, length, dim), (scheme.encode(range(length), dim),)):
+        for height, width in ((7, 5), (64, 8), (1024, 1024)):
+            found = pictures.picture(*encoding, start=start, stop=stop, height=height, width=width)
+            assert found.means.shape[0] <= height
+            assert found.means.shape[1] <= width
+            largest = max(np.abs(table).max(), 1)
+            np.testing.assert_allclose(found.means, brute(table, found.rows, found.columns), atol=1e-11 * largest)
+
+
+@given(st.integers(1, 3000), st.integers(1, 40), st.integers(1, 50), st.data())
+def test_any_stretch_of_a_sinusoid(length, dim, height, data):
+    start = data.draw(st.integers(0, length - 1))
+    stop = data.draw(st.integers(start + 1, length))
+    found = pictures.picture(Sinusoidal(), length, dim, start=start, stop=stop, height=height)
+    table = Sinusoidal().encode(range(start, stop), dim)
+    np.testing.assert_allclose(found.means, brute(table, found.rows, 1), atol=1e-10)
+
+
+@every_scheme
+def test_the_period_is_where_vectors_start_anew(scheme):
+    from posenc_core import geometry
+
+    for dim in (1, 3, 6):
+        repeat = geometry.first_repeat(scheme, 100, dim)
+        assert scheme.period(dim) == (repeat[0] - repeat[1] if repeat else scheme.period(dim))
+        assert (scheme.period(dim) is None) == (repeat is None)
+
+
+@pytest.mark.parametrize(("start", "stop"), [(-1, 5), (5, 5), (0, 11), (7, 3)])
+def test_a_stretch_outside_is_refused(start, stop):
+    with pytest.raises(ValueError, match=f"start = {start} and stop = {stop} must be a stretch of 0 to 10"):
+        pictures.picture(Sinusoidal(), 10, 4, start=start, stop=stop)
