@@ -1,6 +1,7 @@
 """The server: what happens once per process. `streamlit run dashboard/app.py` finds `app` and serves main.py."""
 
 import gc
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,9 @@ import streamlit as st
 from starlette.requests import Request
 from starlette.responses import FileResponse
 from starlette.routing import Route
+
+# a second thread waits more than it helps on matrices of this size; it must be said before numpy is imported
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))

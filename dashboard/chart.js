@@ -1,4 +1,4 @@
-// Draws a figure with Plotly.react, which changes a chart in place: nothing blinks and a zoom survives.
+// Draws a figure with Plotly.react, which changes a chart in place: nothing blinks and the focus stays.
 
 const theme = (element, name) => getComputedStyle(element).getPropertyValue(`--st-${name}`).trim();
 
@@ -11,27 +11,64 @@ const loaded = (source) =>
     document.head.append(script);
   }));
 
+// Cells come as 16-bit steps of a scale: half the bytes of a float, true to the digits that a hover shows.
+const matrix = ({ cells, columns, step }) => {
+  const bytes = Uint8Array.from(atob(cells), (letter) => letter.charCodeAt(0));
+  const values = Float32Array.from(new Int16Array(bytes.buffer), (cell) => cell * step);
+  return Array.from({ length: values.length / columns }, (_, row) => values.subarray(row * columns, (row + 1) * columns));
+};
+
+// Every chart of the page shares one position axis, so what is pointed at in one is marked in all.
+const charts = (window.positionCharts ??= new Set());
+
+const pointed = (Plotly, chart, x) => {
+  for (const other of charts) if (other !== chart) Plotly.Fx.hover(other, { xval: x }, ["xy2", "xy3"]);
+};
+
+const left = (Plotly, chart) => {
+  for (const other of charts) if (other !== chart) Plotly.Fx.unhover(other);
+};
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const chart = parentElement.querySelector(".chart");
   const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
   const inTheme = (_, value) => (isDark && data.dark[value]) || value;
   const figure = JSON.parse(data.figure, inTheme);
+  for (const trace of figure.data) if (trace.z?.cells) trace.z = matrix(trace.z);
   figure.layout.font = { ...figure.layout.font, family: theme(chart, "font") };
   // a finger on the chart scrolls the page; only a mouse drags out a range
   figure.layout.dragmode = matchMedia("(pointer: coarse)").matches ? false : "zoom";
   chart.setAttribute("aria-label", data.alt);
+  chart.onkeydown = ({ key, shiftKey }) => {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (way) setTriggerValue("position", data.position + way * (shiftKey ? 10 : 1));
+  };
 
   loaded(data.source).then(
     async (Plotly) => {
       await Plotly.react(chart, figure.data, figure.layout, data.config);
-      chart.removeAllListeners("plotly_click");
-      chart.on("plotly_click", ({ points }) => setTriggerValue("position", points[0].x));
+      for (const name of ["click", "relayout", "hover", "unhover"]) chart.removeAllListeners(`plotly_${name}`);
+      chart.on("plotly_click", ({ points }) => {
+        // a number typed but not yet entered would come after the click and undo it
+        document.activeElement?.blur();
+        setTriggerValue("position", points[0].x);
+      });
+      chart.on("plotly_relayout", (change) => {
+        if (change["xaxis.autorange"]) setTriggerValue("shown", "all");
+        else if ("xaxis.range[0]" in change)
+          setTriggerValue("shown", [change["xaxis.range[0]"], change["xaxis.range[1]"]]);
+      });
+      // a hover that another chart asked for has no mouse event
+      chart.on("plotly_hover", ({ event, points }) => event?.type && pointed(Plotly, chart, points[0].x));
+      chart.on("plotly_unhover", ({ event }) => event?.type && left(Plotly, chart));
+      charts.add(chart);
       chart.resizes ??= new ResizeObserver(() => Plotly.Plots.resize(chart));
       chart.resizes.observe(chart);
     },
     () => setTriggerValue("missing", true),
   );
   return () => {
+    charts.delete(chart);
     chart.resizes?.disconnect();
     window.Plotly?.purge(chart);
   };

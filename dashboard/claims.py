@@ -1,5 +1,6 @@
 """What do the numbers say? One sentence a row of plots, made of nothing but computed numbers."""
 
+import re
 from collections.abc import Sequence
 from math import floor, inf, log10
 
@@ -8,6 +9,7 @@ import numpy as np
 from dashboard.figures import SHARED_LIMIT
 from dashboard.portraits import Portrait
 from dashboard.study import MEASURES, Study
+from posenc_core import Scheme
 from posenc_core.geometry import Spread
 
 FLAT = 50
@@ -19,7 +21,16 @@ EQUAL = 1e-9
 
 def encodings(portraits: Sequence[Portrait], study: Study) -> str:
     """What the matrices hold: how many columns work, and where vectors start to repeat."""
-    return _joined([_columns(p, study.dim) + _repeat(p) for p in portraits])
+    if study.length == 1:
+        return "A sequence of one position has one vector a scheme."
+    searched = portraits[0].whole.lowest is not None
+    parts = [_columns(p, study.dim) + _repeat(p) for p in portraits if searched or p.whole.repeat]
+    if not searched:
+        parts.insert(0, f"Each matrix has {study.length * study.dim:,} numbers")
+    block = portraits[0].picture
+    if block.rows * block.columns > 1:
+        parts.append(f"a cell of the heatmaps is the exact mean of {block.rows:,} × {block.columns} numbers")
+    return _joined(parts)
 
 
 def steps(portraits: Sequence[Portrait], study: Study) -> str:
@@ -31,9 +42,14 @@ def steps(portraits: Sequence[Portrait], study: Study) -> str:
 
 def similarities(portraits: Sequence[Portrait], study: Study) -> str:
     """Which position the chosen one is most similar to."""
-    return f"By {MEASURES[study.measure]}, p = {study.position} is most similar to " + _joined(
-        [_nearest(p, study.position) for p in portraits]
-    )
+    found = [_nearest(p, study) for p in portraits]
+    beginnings = {
+        "most": f"By {MEASURES[study.measure]}, p = {study.position} is most similar to ",
+        "equal": f"By {MEASURES[study.measure]}, p = {study.position} is equally similar to every position in ",
+        "undefined": f"The {MEASURES[study.measure]} with p = {study.position} is undefined in ",
+    }
+    groups = [(words, [text for kind, text in found if kind == key]) for key, words in beginnings.items()]
+    return " ".join(words + _joined(texts) for words, texts in groups if texts)
 
 
 def alt(portrait: Portrait, study: Study) -> str:
@@ -44,30 +60,43 @@ def alt(portrait: Portrait, study: Study) -> str:
         f"{name}, {study.length} positions by {study.dim} dimensions: heatmap of the encoding, distance of one step at "
         f"every position, {MEASURES[study.measure]} of every position with position {p}. "
         f"{_columns(portrait, study.dim)}{_repeat(portrait)}. {step}. "
-        f"Position {p} is most similar to {_nearest(portrait, p)}."
+        f"{similarities([portrait], study)}"
     )
 
 
 def scales(portraits: Sequence[Portrait], study: Study) -> str:
     """Which portraits cannot be read on the scale of the others; nothing when all can."""
     notes = [
-        f"{p.scheme.name} reaches {number(abs(p.whole.table).max())} and has a colour scale of its own."
+        f"{p.scheme.name} reaches {number(p.largest)} and has a colour scale of its own."
         for p in portraits
-        if abs(p.whole.table).max() > SHARED_LIMIT
+        if p.largest > SHARED_LIMIT
     ]
-    sizes = {p.scheme.name: np.abs(p.similarity[np.isfinite(p.similarity)]).max(initial=0) for p in portraits}
-    large = max(sizes, key=lambda name: sizes[name])
-    flat = [name for name, size in sizes.items() if 0 < size * FLAT < sizes[large]]
-    if flat and not study.own_scales:
-        notes.append(
-            f"Beside {large}, the similarity of {' and '.join(flat)} looks flat: turn on Own scales to see it."
-        )
+    for what, curves in (("step", [p.steps for p in portraits]), ("similarity", [p.similarity for p in portraits])):
+        sizes = [float(np.abs(curve[np.isfinite(curve)]).max(initial=0)) for curve in curves]
+        names = [p.scheme.name for p, size in zip(portraits, sizes, strict=True) if 0 < size * FLAT < max(sizes)]
+        if names and not study.own_scales:
+            large = portraits[sizes.index(max(sizes))].scheme.name
+            notes.append(f"Beside {large}, the {what} of {_listed(names)} looks flat: Own scales shows it.")
     return " ".join(notes)
 
 
+def symbols(scheme: Scheme, study: Study) -> str:
+    """What the letters of the scheme's formula mean, with the numbers they have now."""
+    meanings = {
+        "p": "p position",
+        "j": "j column",
+        "i": "i pair of columns",
+        "d": f"d = {study.dim}",
+        "N": f"N = n = {study.length}",
+        "B": f"B = {getattr(scheme, 'base', 0):g}",
+    }
+    letters = re.sub(r"PE|\\[a-z]+|\[1ex\]", "", scheme.formula)
+    return "; ".join(meaning for letter, meaning in meanings.items() if letter in letters) + "."
+
+
 def number(value: float) -> str:
-    """Four significant digits, thousands apart, with a real minus sign."""
-    text = f"{value:,.0f}" if 1e4 <= abs(value) < 1e9 else f"{value:.4g}"
+    """Four significant digits, from a thousand on the whole part, with a real minus sign."""
+    text = f"{value:,.0f}" if 1e3 <= abs(value) < 1e9 else f"{value:.4g}"
     return text.replace("-", "−")
 
 
@@ -77,7 +106,9 @@ def _joined(parts: list[str]) -> str:
 
 def _columns(portrait: Portrait, dim: int) -> str:
     whole, name = portrait.whole, portrait.scheme.name
-    low, high = number(whole.table.min()), number(whole.table.max())
+    if whole.lowest is None or whole.highest is None:
+        return name
+    low, high = number(whole.lowest), number(whole.highest)
     if whole.distinct == 1 and dim > 1:
         return f"{name} repeats one number in {dim} columns, {low} to {high}"
     if whole.constants:
@@ -97,6 +128,8 @@ def _repeat(portrait: Portrait) -> str:
 def _step(portrait: Portrait, offset: int) -> str:
     step, name = portrait.step, portrait.scheme.name
     assert step is not None
+    if len(portrait.steps) == 1:
+        return f"{number(step.mean)} in {name}, the only one"
     digits = _agreement(step)
     if digits == inf:
         return f"{number(step.mean)} everywhere in {name}"
@@ -122,23 +155,28 @@ def _apart(low: float, high: float) -> tuple[str, str]:
     return texts
 
 
-def _nearest(portrait: Portrait, position: int) -> str:
-    name, curve = portrait.scheme.name, portrait.similarity
+def _nearest(portrait: Portrait, study: Study) -> tuple[str, str]:
+    """How a sentence about the nearest position begins, and how it goes on."""
+    name, curve, position = portrait.scheme.name, portrait.similarity, study.position
     if np.isnan(curve).all():
-        zero = not portrait.whole.table[position].any()
-        return f"nothing in {name}, where it is undefined ({'a zero vector' if zero else 'all dot products are equal'})"
+        zero = not portrait.scheme.encode([position], study.dim, length=study.length).any()
+        return "undefined", f"{name} ({'its vector is zero' if zero else 'all dot products are equal'})"
     best = np.nanmax(curve)
     nearest = np.flatnonzero(np.abs(curve - best) <= 1e-12 * abs(best))
     others = len(nearest) - (position in nearest)
+    if others == len(curve) - 1 and others:
+        return "equal", f"{name} ({number(best)})"
     if position not in nearest:
         last = ", the last," if nearest[0] == len(curve) - 1 else ""
         more = f" and {len(nearest) - 1} more, not to itself," if len(nearest) > 1 else ""
         where = f"{nearest[0]}{last}{more}"
-    elif others == len(curve) - 1 and others:
-        where = "every position alike"
     else:
         where = "itself" + (f" and equally {_count(others, 'other')}" if others else "")
-    return f"{where} in {name} ({number(best)})"
+    return "most", f"{where} in {name} ({number(best)})"
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _count(number: int, noun: str) -> str:

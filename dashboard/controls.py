@@ -16,6 +16,7 @@ from posenc_core import SCHEMES, Param, Scheme
 
 URL: Literal["query-params"] = "query-params"
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
+INTEGERS = ("n", "d", "p", "k", "from", "to")
 DEFAULT_LENGTH, DEFAULT_DIM, DEFAULT_POSITION = 128, 64, 40
 
 
@@ -28,14 +29,23 @@ def sidebar() -> tuple[Study, list[str]]:
     first_run = "scheme" not in st.session_state
     with st.sidebar:
         study, used = _controls()
-    if not first_run:
-        asked = {key: values for key, values in asked.items() if key in used}
+    # a parameter of a scheme that is not chosen waits until it is; what else is unknown is named once
+    asked = {
+        key: values for key, values in asked.items() if key in used or (first_run and key not in _parameter_keys())
+    }
     return study, [_unused(key, values, used) for key, values in asked.items() if not _same(values, used.get(key))]
 
 
 def choose_position(position: int) -> None:
-    """Make a position the chosen one, as if it had been typed."""
-    st.session_state["p"] = position
+    """Make a position the chosen one, as if it had been typed; beyond an end it is the end."""
+    st.session_state["p"] = min(max(position, 0), st.session_state["n"] - 1)
+
+
+def show(first: int, last: int) -> None:
+    """Show a stretch of positions, as if its ends had been typed; what lies outside the sequence is cut off."""
+    end = st.session_state["n"] - 1
+    first, last = sorted((min(max(first, 0), end), min(max(last, 0), end)))
+    st.session_state["from"], st.session_state["to"] = first, last
 
 
 def _controls() -> tuple[Study, dict[str, Any]]:
@@ -48,47 +58,48 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         bind=URL,
         help=f"The encodings to compare, 1 to {MAX_SCHEMES}, in the order in which they are chosen.",
     )
-    left, right = st.columns(2)
-    length = left.number_input(
-        "Length n",
-        1,
-        MAX_LENGTH,
-        DEFAULT_LENGTH,
-        key="n",
-        bind=URL,
-        on_change=_keep_inside,
-        help=f"n, the number of positions of the sequence, in tokens: 1 to {MAX_LENGTH}.",
-    )
-    dim = right.number_input(
-        "Dimension d",
-        1,
-        MAX_DIM,
-        DEFAULT_DIM,
-        key="d",
-        bind=URL,
-        help=f"d (d_model), the number of columns of each vector: 1 to {MAX_DIM}.",
-    )
+    with st.container(horizontal=True):
+        length = st.number_input(
+            "Length n",
+            1,
+            MAX_LENGTH,
+            DEFAULT_LENGTH,
+            key="n",
+            bind=URL,
+            on_change=_keep_inside,
+            help=f"n, the number of positions of the sequence, in tokens: 1 to {MAX_LENGTH:,}.",
+        )
+        dim = st.number_input(
+            "Dimension d",
+            1,
+            MAX_DIM,
+            DEFAULT_DIM,
+            key="d",
+            bind=URL,
+            help=f"d (d_model), the number of columns of each vector: 1 to {MAX_DIM:,}.",
+        )
     last = length - 1
-    position = left.number_input(
-        "Position p",
-        0,
-        last,
-        min(DEFAULT_POSITION, last),
-        key="p",
-        bind=URL,
-        disabled=not last,
-        help="p, the chosen position, counted from 0. A click on any chart chooses it too.",
-    )
-    offset = right.number_input(
-        "Offset k",
-        1,
-        max(last, 1),
-        1,
-        key="k",
-        bind=URL,
-        disabled=last < 2,
-        help="k, the length of a step in tokens: the second row shows the distance from p to p + k.",
-    )
+    with st.container(horizontal=True):
+        position = st.number_input(
+            "Position p",
+            0,
+            last,
+            min(DEFAULT_POSITION, last),
+            key="p",
+            bind=URL,
+            disabled=not last,
+            help="p, the chosen position, counted from 0. A click on any chart chooses it too.",
+        )
+        offset = st.number_input(
+            "Offset k",
+            1,
+            max(last, 1),
+            1,
+            key="k",
+            bind=URL,
+            disabled=last < 2,
+            help="k, the length of a step in tokens: the second row shows the distance from p to p + k.",
+        )
     st.session_state["position handle"] = position
     st.slider(
         "Chosen position p",
@@ -99,6 +110,27 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         disabled=not last,
         label_visibility="collapsed",
     )
+    with st.container(horizontal=True):
+        first = st.number_input(
+            "First shown",
+            0,
+            last,
+            0,
+            key="from",
+            bind=URL,
+            disabled=not last,
+            help="The first position that the plots show. Dragging sideways over a plot sets it too.",
+        )
+        final = st.number_input(
+            "Last shown",
+            0,
+            last,
+            last,
+            key="to",
+            bind=URL,
+            disabled=not last,
+            help="The last position that the plots show. A double click on a plot shows all of them again.",
+        )
     measure = st.segmented_control(
         "Similarity",
         list(MEASURES),
@@ -116,22 +148,19 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         bind=URL,
         help="Off: distance and similarity have the same scale in every portrait. On: each portrait its own.",
     )
-    used = {
-        "scheme": names,
-        "n": length,
-        "d": dim,
-        "p": position,
-        "k": offset,
-        "similarity": measure,
-        "own": own_scales,
-    }
+    used: dict[str, Any] = {"scheme": names, "n": length, "d": dim, "p": position, "k": offset}
+    used |= {"from": first, "to": final, "similarity": measure, "own": own_scales}
     schemes = []
     for name in names[:MAX_SCHEMES]:
         scheme, chosen = _scheme(SCHEMES[name])
         schemes.append(scheme)
         used |= chosen
-    study = Study(tuple(schemes), length, dim, position, offset, measure or "dot", own_scales)
+    study = Study(tuple(schemes), length, dim, position, offset, measure or "dot", own_scales, (first, final))
     return study, used
+
+
+def _parameter_keys() -> set[str]:
+    return {f"{name}.{parameter.name}" for name, scheme in SCHEMES.items() for parameter in scheme.parameters()}
 
 
 def _scheme(scheme: type[Scheme]) -> tuple[Scheme, dict[str, Any]]:
@@ -147,7 +176,7 @@ def _parameter(scheme_name: str, parameter: Param) -> Any:
     shared: dict[str, Any] = {
         "key": f"{scheme_name}.{parameter.name}",
         "bind": URL,
-        "help": parameter.help,
+        "help": f"{parameter.help} Allowed: {parameter.allowed}.",
         "persist_state": "session",
     }
     label = parameter.name.capitalize()
@@ -157,12 +186,18 @@ def _parameter(scheme_name: str, parameter: Param) -> Any:
         )
         return parameter.default if value is None else value
     low, high = parameter.samples
-    return st.number_input(label, low, high, parameter.default, step=parameter.default / 10, format="%g", **shared)
+    return st.number_input(
+        label, low, high, parameter.default, step=parameter.default / 10 or 0.1, format="%g", **shared
+    )
 
 
 def _keep_inside() -> None:
     """After a change of length: the position and the offset move with its end, and the reader is told."""
     last = st.session_state["n"] - 1
+    showed_end = st.session_state["to"] == st.session_state["study"].length - 1
+    first = st.session_state["from"] if st.session_state["from"] < last else 0
+    st.session_state["from"] = first
+    st.session_state["to"] = last if showed_end else max(min(st.session_state["to"], last), first)
     for key, name, lowest in (("p", "Position p", 0), ("k", "Offset k", 1)):
         asked = st.session_state[key]
         # set even when it stays: its default may have moved, and the URL must go on saying what is shown
@@ -172,8 +207,12 @@ def _keep_inside() -> None:
 
 
 def _without_unreadable(asked: dict[str, list[str]]) -> None:
-    """Start anew without the numbers of a link that are none: Streamlit fails to read infinity as an integer."""
-    unreadable = [key for key in ("n", "d", "p", "k") if any(_number(value) is None for value in asked.get(key, []))]
+    """Start anew without what Streamlit cannot read: infinity as an integer, no choice where one must be made."""
+    unreadable = [
+        key
+        for key, values in asked.items()
+        if (key in INTEGERS and any(_number(value) is None for value in values)) or (values == [""] and key != "scheme")
+    ]
     if unreadable and unreadable[0] in st.query_params:
         for key in unreadable:
             del st.query_params[key]
@@ -193,7 +232,7 @@ def _number(text: str) -> float | None:
 def _same(values: Sequence[str], used: object) -> bool:
     """Whether what a link says is what the page uses."""
     if isinstance(used, list):
-        return list(values) == used
+        return list(values) == (used or [""])
     text = values[0] if len(values) == 1 else ""
     if isinstance(used, bool):
         return text.lower() == str(used).lower()

@@ -7,7 +7,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-Array = NDArray[np.floating[Any]]
+from posenc_core.pictures import Picture, envelope
+
+Array = NDArray[np.float64]
 
 SHARED_LIMIT = 1.0
 """Sinusoids, bits and shares of a length all stay within ±1: the limits of every heatmap that fits."""
@@ -58,16 +60,16 @@ class Scales(NamedTuple):
 
 
 def scales(
-    tables: Sequence[Array], steps: Sequence[Array], similarities: Sequence[Array], *, own: bool
+    largest: Sequence[float], steps: Sequence[Array], similarities: Sequence[Array], *, own: bool
 ) -> list[Scales]:
     """Axes that let portraits be compared: one for all, or each its `own`.
 
-    The colours always end at ±1 for every matrix that stays within; one that does not gets its own. Each scale of
-    colours is explained once.
+    The colours always end at ±1 for every matrix that stays within; one that does not ends at its largest number. Each
+    scale of colours is explained once.
     """
-    values = [max(SHARED_LIMIT, float(np.abs(table).max())) for table in tables]
+    values = [max(SHARED_LIMIT, value) for value in largest]
     bars = [value != SHARED_LIMIT or values.index(value) == order for order, value in enumerate(values)]
-    groups = [[order] for order in range(len(tables))] if own else [list(range(len(tables)))] * len(tables)
+    groups = [[order] for order in range(len(values))] if own else [list(range(len(values)))] * len(values)
     return [
         Scales(
             value,
@@ -80,12 +82,13 @@ def scales(
 
 
 def portrait(
-    table: Array,
+    picture: Picture,
     steps: Array,
     similarity: Array,
     *,
     position: int,
     offset: int,
+    shown: tuple[int, int],
     columns: str,
     measure: str,
     scales: Scales,
@@ -93,46 +96,53 @@ def portrait(
 ) -> go.Figure:
     """Three plots over one position axis: the matrix, the distance of one step, the similarity with one position.
 
-    table (n, d), steps (n - offset,) or empty, similarity (n,); the chosen position is marked through all three.
+    picture of the shown positions, steps (n - offset,) or empty, similarity (n,); the chosen position is marked through
+    all three. Curves of very many points are drawn as the smallest and largest of each stretch.
     """
-    length, dim = table.shape
-    positions = np.arange(length)
-    # few points are seen as points
-    line: dict[str, Any] = {
-        "mode": "lines+markers" if length <= 40 else "lines",
-        "line": {"color": color, "width": 2},
-        "marker": {"size": 6, "color": color},
-    }
+    first, last = shown
+    step_positions, step_values = envelope(steps[first : last + 1], first)
+    positions, values = envelope(similarity[first : last + 1], first)
     similarity_words = f"{measure} with position {position}"
+    cell = "position %{x}, dimension %{y}<br>value %{z:.3f}"
+    block = f"mean of {picture.rows} × {picture.columns} cells" if picture.rows * picture.columns > 1 else ""
     traces = [
         go.Heatmap(
-            z=table.T.astype(np.float32),
+            z=picture.means.T.astype(np.float32),
+            x0=picture.start + (picture.rows - 1) / 2,
+            dx=picture.rows,
+            y0=(picture.columns - 1) / 2,
+            dy=picture.columns,
             zmin=-scales.values,
             zmax=scales.values,
             colorscale=_scale(SIGNED),
             showscale=scales.color_bar,
             colorbar=_color_bar(scales.values),
-            hovertemplate="position %{x}, dimension %{y}<br>value %{z:.4f}<extra></extra>",
+            hovertemplate=(f"around {cell}, {block}" if block else cell) + "<extra></extra>",
         ),
         go.Scatter(
-            x=positions[: len(steps)],
-            y=steps,
+            x=step_positions,
+            y=step_values,
             yaxis="y2",
-            customdata=positions[: len(steps)] + offset,
-            hovertemplate="distance %{x} → %{customdata}: %{y:.4f}<extra></extra>",
-            **line,
+            customdata=step_positions + offset,
+            hovertemplate="distance %{x} → %{customdata}: %{y:.4g}<extra></extra>",
+            **_curve(step_values, color),
         ),
         go.Scatter(
             x=positions,
-            y=similarity,
+            y=values,
             yaxis="y3",
-            hovertemplate="position %{x}: %{y:.4f}<extra></extra>",
-            **line,
+            hovertemplate="position %{x}: %{y:.4g}<extra></extra>",
+            **_curve(values, color),
         ),
         _chosen(position, steps, "y2"),
         _chosen(position, similarity, "y3"),
     ]
-    headings = (f"dimension ({columns})", f"distance p → p + {offset}", similarity_words)
+    dim = picture.means.shape[1] * picture.columns
+    headings = (
+        f"dimension ({columns})" + (f", {block}" if block else ""),
+        f"distance p → p + {offset}",
+        similarity_words,
+    )
     empty = [
         _note(words, row)
         for row, values, words in ((1, steps, "no position k tokens on"), (2, similarity, "undefined here"))
@@ -143,31 +153,53 @@ def portrait(
         "height": HEIGHT,
         "margin": {"l": 46, "r": 10, "t": 8, "b": 38, "autoexpand": False},
         "showlegend": False,
+        "modebar": {"bgcolor": "rgba(0,0,0,0)", "color": MUTED, "activecolor": INK},
         "template": {},
         "hovermode": "x",
         "hoverdistance": -1,
         "hoversubplots": "axis",
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
-        "uirevision": "kept",
+        "uirevision": f"{first} {last}",
         "font": {"color": MUTED},
         "xaxis": {
             "anchor": "y3",
-            "range": [-0.5, length - 0.5],
+            "range": [first - 0.5, last + 0.5],
             "title": {"text": "position p, from 0", "standoff": 8},
             "showgrid": False,
             "zeroline": False,
-            "nticks": 6,
+            **_whole_ticks(last - first + 1),
             "ticklen": 4,
             "tickformat": "d",
         },
-        "yaxis": {**y, "domain": _ROWS[0], "range": [dim - 0.5, -0.5], "showgrid": False, "tickformat": "d"},
+        "yaxis": {
+            **y,
+            **_whole_ticks(dim),
+            "domain": _ROWS[0],
+            "range": [dim - 0.5, -0.5],
+            "showgrid": False,
+            "tickformat": "d",
+        },
         "yaxis2": {**y, "domain": _ROWS[1], "range": scales.steps},
         "yaxis3": {**y, "domain": _ROWS[2], "range": scales.similarity},
         "annotations": [_heading(text, row) for row, text in enumerate(headings)] + empty,
         "shapes": _rule(position),
     }
     return go.Figure(traces, layout)
+
+
+def _curve(values: Array, color: str) -> dict[str, Any]:
+    """A line; few points are seen as points, and a single one is nothing else."""
+    return {
+        "mode": "lines+markers" if len(values) <= 40 else "lines",
+        "line": {"color": color, "width": 2},
+        "marker": {"size": 6, "color": color},
+    }
+
+
+def _whole_ticks(count: int) -> dict[str, int]:
+    """Where few whole numbers are left to label: each, and nothing between."""
+    return {"tick0": 0, "dtick": 1} if count <= 6 else {"nticks": 6}
 
 
 def _range(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
@@ -259,4 +291,5 @@ def _heading(text: str, row: int) -> dict[str, Any]:
 
 def _note(text: str, row: int) -> dict[str, Any]:
     low, high = _ROWS[row]
-    return {"text": text, "showarrow": False, "x": 0.5, "xref": "paper", "y": (low + high) / 2, "yref": "paper"}
+    place = {"x": 0.5, "xref": "paper", "y": (low + high) / 2, "yref": "paper"}
+    return {"text": text, "showarrow": False, "bgcolor": PAPER, **place}

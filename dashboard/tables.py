@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from dashboard.portraits import Portrait
+from dashboard.portraits import MEASURED_CELLS, MEASURED_LENGTH, SEARCHED_CELLS, Portrait
 from dashboard.study import MEASURES, Study
 
 
@@ -16,7 +16,7 @@ def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
         [
             {
                 "scheme": p.scheme.name,
-                "max_abs_value": float(abs(p.whole.table).max()),
+                "max_abs_value": p.largest if p.whole.highest is not None else None,
                 "mean_step": p.step.mean if p.step else None,
                 "relative_spread_of_step": p.step.relative if p.step else None,
                 "relative_spread_of_norm": p.whole.norm.relative,
@@ -33,7 +33,11 @@ def summary_columns(study: Study) -> dict[str, Any]:
     number = st.column_config.NumberColumn
     return {
         "scheme": st.column_config.TextColumn("Scheme", pinned=True),
-        "max_abs_value": number("Largest |value|", format="%.4g", help="The largest entry of the matrix, in size."),
+        "max_abs_value": number(
+            "Largest |value|",
+            format="%.4g",
+            help=f"The largest entry of the matrix, in size. Empty beyond {SEARCHED_CELLS:,} entries.",
+        ),
         "mean_step": number(
             f"Mean step, k = {study.offset}", format="%.4g", help="Mean distance from p to p + k over all p."
         ),
@@ -51,6 +55,7 @@ def summary_columns(study: Study) -> dict[str, Any]:
         "most_similar_to_itself": number(
             "Most similar to itself",
             format="percent",
-            help=f"Share of the positions whose {measure} with themselves is larger than with any other position.",
+            help=f"Share of the positions whose {measure} with themselves is larger than with any other position. "
+            f"Empty for more than {MEASURED_LENGTH:,} positions or {MEASURED_CELLS:,} entries.",
         ),
     }

@@ -127,8 +127,8 @@ def self_maxima(
     """
     _known(kind, ("dot", "cosine"))
     table = vectors(encoding, length, dim)
-    if kind == "cosine":
-        table = _directions(table)
+    # scaled, so that no product of small numbers becomes 0
+    table = _directions(table) if kind == "cosine" else table / (np.abs(table).max() or 1.0)
     gram = table @ table.T
     own = np.diagonal(gram).copy()
     np.fill_diagonal(gram, -np.inf)
@@ -153,6 +153,8 @@ def spread(values: ArrayLike) -> Spread:
     numbers = np.asarray(values, np.float64)
     if numbers.ndim != 1 or not numbers.size:
         raise ValueError(f"values must be a flat, non-empty sequence of numbers, not of shape {numbers.shape}")
+    if not np.isfinite(numbers).all():
+        raise ValueError(f"values must be finite, not {numbers[~np.isfinite(numbers)][0]}")
     mean = float(numbers.mean())
     low, high = int(numbers.argmin()), int(numbers.argmax())
     # equal numbers deviate by nothing, whatever the rounding of their mean

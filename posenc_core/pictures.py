@@ -7,6 +7,7 @@ there. The mean of a block is what a reader sees who steps back from the full pi
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from posenc_core.geometry import Encoding, Source
 from posenc_core.scheme import Array, Scheme
@@ -64,3 +65,22 @@ def _means(source: Source, start: int, rows: int, count: int) -> Array:
             return means
     blocks = [start + rows * block for block in range(count)]
     return np.stack([source.rows(first, first + rows).mean(axis=0) for first in blocks])
+
+
+def envelope(values: Array, start: int = 0, buckets: int = 1024) -> tuple[NDArray[np.int64], Array]:
+    """A long curve as few points that hide no peak: the smallest and the largest of every bucket, where they stand.
+
+    values (m,) of the positions from `start` on -> positions and values, both (k,) with k at most 2 * buckets; a curve
+    that is as short already comes back whole. NaN is left out where its bucket has a number.
+    """
+    if len(values) <= 2 * buckets:
+        return np.arange(start, start + len(values)), values
+    size = -(-len(values) // buckets)
+    firsts = np.arange(0, len(values), size)
+    grid = np.full((len(firsts), size), np.nan)
+    grid.flat[: len(values)] = values
+    missing = np.isnan(grid)
+    lowest = np.where(missing, np.inf, grid).argmin(axis=1)
+    highest = np.where(missing, -np.inf, grid).argmax(axis=1)
+    chosen = np.unique(np.concatenate((firsts + lowest, firsts + highest)))
+    return chosen + start, values[chosen]

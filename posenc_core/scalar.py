@@ -33,11 +33,11 @@ class Scalar(Scheme):
         latex = self._number[0]
         if self.spread == "every column":
             return f"PE(p, j) = {latex}"
-        return rf"PE(p, 0) = {latex} ,\\ PE(p, j + 1) = 0"
+        return rf"PE(p, 0) = {latex} ,\\[1ex] PE(p, j + 1) = 0"
 
     @property
     def columns(self) -> str:
-        return f"{self._number[1]} in {self.spread}"
+        return self._number[1] if self.spread == "every column" else f"{self._number[1]} in column 0"
 
     def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
         used = self._used(out.shape[1])

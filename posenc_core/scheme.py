@@ -105,7 +105,7 @@ class Scheme(ABC):
     def formula(self) -> str:
         r"""LaTeX of the rule with these parameters.
 
-        One equation per `PE(p, column) = ...`, joined by `,\\`; a row of the matrix is position p, a column is j,
+        One equation per `PE(p, column) = ...`, joined by `,\\[1ex]`; a row of the matrix is position p, a column is j,
         or 2i and the like; d is dim, N the length and B the base.
         """
 

@@ -17,6 +17,6 @@ def test_the_code_runs():
 
 
 def test_the_limits_are_the_apps():
-    assert f"1 to {MAX_LENGTH}, 1 to {MAX_DIM}" in README
+    assert f"1 to {MAX_LENGTH:,}, 1 to {MAX_DIM:,}" in README
     assert ", ".join(f"`{name}`" for name in SCHEMES) + f"; 1 to {MAX_SCHEMES}" in README
     assert ", ".join(f"`{kind}`" for kind in MEASURES) in README

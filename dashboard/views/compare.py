@@ -11,7 +11,7 @@ from posenc_core import SCHEMES
 study: Study = st.session_state["study"]
 portraits = [portrait(scheme, study) for scheme in study.schemes]
 scales = figures.scales(
-    [p.whole.table for p in portraits],
+    [p.largest for p in portraits],
     [p.steps for p in portraits],
     [p.similarity for p in portraits],
     own=study.own_scales,
@@ -19,8 +19,8 @@ scales = figures.scales(
 
 st.title("How does a Transformer know where a token stands?", anchor=False)
 st.markdown(
-    "It adds to each token a vector that depends only on the token's position. Each scheme makes these vectors in its "
-    "own way.  \nRead along a row to compare the schemes; click any chart to choose a position."
+    "It adds to each token a vector made from the token's position. Each scheme makes these vectors in its own way.  \n"
+    "Read along a row to compare the schemes. Click a chart to choose a position, drag over it to zoom in."
 )
 st.markdown(
     f"**Encoding.** {claims.encodings(portraits, study)}  \n**Step.** {claims.steps(portraits, study)}  \n"
@@ -36,20 +36,21 @@ for column, scale, p in zip(st.columns(len(portraits), gap="medium"), scales, po
             with st.popover("Formula", type="tertiary", width="content"):
                 st.markdown(p.scheme.summary())
                 st.latex(p.scheme.formula)
-                st.caption(f"p position; i, j count columns; d = {study.dim}; N = n = {study.length}.")
+                st.caption(claims.symbols(p.scheme, study))
                 st.caption(f"Source: {p.scheme.source}.")
         figure = figures.portrait(
-            p.whole.table,
+            p.picture,
             p.steps,
             p.similarity,
             position=study.position,
             offset=study.offset,
+            shown=study.shown,
             columns=p.scheme.columns,
             measure=MEASURES[study.measure],
             scales=scale,
             color=figures.scheme_color(list(SCHEMES).index(p.scheme.name)),
         )
-        chart(figure, key=f"portrait {p.scheme.name}", alt=claims.alt(p, study))
+        chart(figure, key=f"portrait {p.scheme.name}", alt=claims.alt(p, study), position=study.position)
 
 table = tables.summary(portraits)
 st.dataframe(table, hide_index=True, column_config=tables.summary_columns(study))

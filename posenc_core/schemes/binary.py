@@ -11,7 +11,7 @@ from posenc_core.scheme import Array, Rows, Scheme, as_array, param
 
 @dataclass(frozen=True, kw_only=True)
 class Binary(Scheme):
-    """The bits of the position, one a column: bounded and unique, but neighbours can differ in every bit."""
+    """The bits of the position, one a column: bounded, unique below 2^d, but neighbours can differ in every bit."""
 
     name: ClassVar[str] = "Binary"
     source: ClassVar[str] = "Binary counting; the analogy by which Kernes (2021) and others explain the sinusoid"

@@ -12,7 +12,7 @@ from posenc_core.scheme import Array, Rows, Scheme, as_array, param
 
 @dataclass(frozen=True, kw_only=True)
 class Sinusoidal(Scheme):
-    """Sine and cosine of the position at many wavelengths: bounded, and a step is equally long everywhere."""
+    """Sine and cosine of the position at many wavelengths: bounded; for even d a step is equally long everywhere."""
 
     name: ClassVar[str] = "Sinusoidal"
     source: ClassVar[str] = "Vaswani et al. (2017), Attention Is All You Need, section 3.5; arXiv 1706.03762"
@@ -33,7 +33,7 @@ class Sinusoidal(Scheme):
     def formula(self) -> str:
         sine, cosine = (rf"\{wave}\left(\frac{{p}}{{B^{{2i/d}}}}\right)" for wave in ("sin", "cos"))
         even, odd = ("2i", "2i + 1") if self.layout == "interleaved" else ("i", r"\lceil d/2 \rceil + i")
-        return rf"PE(p, {even}) = {sine} ,\\ PE(p, {odd}) = {cosine}"
+        return rf"PE(p, {even}) = {sine} ,\\[1ex] PE(p, {odd}) = {cosine}"
 
     @property
     def columns(self) -> str:

@@ -19,15 +19,29 @@ def address():
         yield url
 
 
+@pytest.fixture(scope="session")
+def window(browser):
+    """A browser window of some look, kept for the tests to come: it holds what a second visit need not fetch again."""
+    windows = {}
+
+    def window(**look):
+        look = {"viewport": {"width": 1440, "height": 900}, **look}
+        name = str(look)
+        if name not in windows:
+            windows[name] = browser.new_context(**look)
+        return windows[name]
+
+    return window
+
+
 @pytest.fixture
-def visit(browser, address):
-    """Open the app in a fresh browser; what it complains about or fetches from elsewhere fails the test."""
-    contexts, faults = [], []
+def visit(window, address):
+    """Open the app in a new session; what the browser complains about or fetches from elsewhere fails the test."""
+    pages, faults = [], []
 
     def visit(query: str = "", *, at: str = address, **look):
-        context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **look})
-        contexts.append(context)
-        page = context.new_page()
+        page = window(**look).new_page()
+        pages.append(page)
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda request: faults.append(request.url) if _elsewhere(request.url, at) else None)
@@ -36,8 +50,8 @@ def visit(browser, address):
         return page
 
     yield visit
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert not faults
 
 

@@ -4,9 +4,11 @@ import re
 from itertools import pairwise
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from posenc_core import Sinusoidal
 from tests.browser.serving import served, settled
 
 
@@ -48,7 +50,7 @@ def test_first_visit_shows_three_rows_of_three_portraits_without_scrolling(visit
             assert box["y"] + box["height"] < 900
         title = page.locator(".js-plotly-plot").nth(portrait).locator(".xtitle").bounding_box()
         assert title["y"] + title["height"] <= 900
-    assert page.locator("[data-testid=stException]").count() == 0
+    assert page.locator("[data-testid=stException], [data-testid=stAlert]").count() == 0
     tops = {round(plot(page, portrait).bounding_box()["y"]) for portrait in range(3)}
     assert len(tops) == 1, "the portraits are aligned"
 
@@ -59,6 +61,8 @@ LINK = {
     "d": ["32"],
     "p": ["150"],
     "k": ["3"],
+    "from": ["100"],
+    "to": ["180"],
     "similarity": ["cosine"],
     "own": ["true"],
     "Sinusoidal.base": ["100"],
@@ -71,9 +75,16 @@ LINK = {
 
 
 def test_a_link_restores_every_control_in_a_fresh_browser_and_on_reload(visit):
-    page = visit(urlencode(LINK, doseq=True))
+    # no other test has this height: nothing is remembered from an earlier visit
+    page = visit(urlencode(LINK, doseq=True), viewport={"width": 1440, "height": 1000})
     for _ in range(2):
-        for label, value in {"Length n": "200", "Dimension d": "32", "Position p": "150", "Offset k": "3"}.items():
+        for label, value in {
+            "Length n": "200",
+            "Dimension d": "32",
+            "Position p": "150",
+            "Offset k": "3",
+            "First shown": "100",
+        }.items():
             expect(page.get_by_label(label, exact=True)).to_have_value(value)
         expect(page.get_by_label("Base", exact=True)).to_have_value("100")
         chosen = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]")
@@ -130,23 +141,136 @@ def test_a_shorter_sequence_moves_the_position_and_the_address_says_so(visit):
     expect(page.get_by_label("Position p", exact=True)).to_have_value("2")
 
 
-def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
-    page = visit()
-    page.evaluate("document.querySelector('.js-plotly-plot').marked = true")
-    box = plot(page, 0).bounding_box()
-    page.mouse.move(box["x"] + 0.2 * box["width"], box["y"] + 50)
+def drag(page: Page, start: float, end: float, portrait: int = 0) -> None:
+    """Drag over a heatmap, from one share of its width to another."""
+    box = plot(page, portrait).bounding_box()
+    page.mouse.move(box["x"] + start * box["width"], box["y"] + 50)
     page.mouse.down()
-    page.mouse.move(box["x"] + 0.6 * box["width"], box["y"] + 50, steps=5)
+    page.mouse.move(box["x"] + end * box["width"], box["y"] + 50, steps=5)
     page.mouse.up()
-    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.xaxis.range[1] < 90")
-    zoomed = drawn(page)["x"]
+
+
+def shows(page: Page, first: int, last: int) -> None:
+    """Wait until every portrait shows this stretch of positions."""
+    page.wait_for_function(
+        """([first, last]) => [...document.querySelectorAll('.js-plotly-plot')].every(({ _fullLayout }) =>
+          _fullLayout.xaxis.range[0] === first - 0.5 && _fullLayout.xaxis.range[1] === last + 0.5)""",
+        arg=[first, last],
+    )
+
+
+def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
+    page = visit("n=100")
+    drag(page, 0.2, 0.6)
+    page.wait_for_function("location.search.includes('to=')")
+    first, last = (int(query(page)[end][0]) for end in ("from", "to"))
+    assert 18 <= first <= 21
+    assert 58 <= last <= 61
+    shows(page, first, last)
     base = page.get_by_label("Base", exact=True)
     base.fill("50")
     base.press("Enter")
     page.wait_for_function("location.search.includes('base=50')")
     settled(page)
-    assert page.evaluate("document.querySelector('.js-plotly-plot').marked"), "the chart is still the same element"
-    assert drawn(page)["x"] == zoomed
+    shows(page, first, last)
+    page.reload()
+    settled(page)
+    shows(page, first, last)
+    page.get_by_label("Length n", exact=True).fill("30")
+    page.get_by_label("Length n", exact=True).press("Enter")
+    shows(page, first, 29)
+
+
+def test_the_chart_stays_the_same_element(visit):
+    page = visit()
+    page.evaluate("document.querySelector('.js-plotly-plot').marked = true")
+    page.get_by_role("slider").press("ArrowRight")
+    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 41")
+    assert page.evaluate("document.querySelector('.js-plotly-plot').marked")
+
+
+def test_no_frame_is_blank_while_a_control_moves(visit):
+    page = visit()
+    page.evaluate(
+        """() => { window.blank = 0; const look = () => {
+          const heatmaps = document.querySelectorAll('.js-plotly-plot .heatmaplayer image');
+          if (heatmaps.length !== 3) window.blank += 1; requestAnimationFrame(look); }; look() }"""
+    )
+    for position in range(41, 51):
+        page.get_by_role("slider").press("ArrowRight")
+        page.wait_for_function(
+            "(p) => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === p", arg=position
+        )
+    assert page.evaluate("window.blank") == 0
+
+
+def test_a_double_click_shows_all_positions_again(visit):
+    page = visit("n=100&from=20&to=60&p=30")
+    box = plot(page, 1).bounding_box()
+    page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + 50)
+    shows(page, 0, 99)
+    assert not {"from", "to"} & set(query(page))
+
+
+def test_a_million_positions_zoom_to_exact_cells(visit):
+    page = visit("n=1048576&d=64&p=500000")
+    drag(page, 0.3, 0.4)
+    page.wait_for_function("location.search.includes('to=')")
+    settled(page)
+    page.get_by_label("First shown", exact=True).fill("499990")
+    page.get_by_label("First shown", exact=True).press("Enter")
+    page.get_by_label("Last shown", exact=True).fill("500010")
+    page.get_by_label("Last shown", exact=True).press("Enter")
+    shows(page, 499990, 500010)
+    assert drawn(page)["columns"] == 21
+
+
+def test_pointing_at_one_portrait_marks_the_position_in_all(visit):
+    page = visit("n=100")
+    box = plot(page, 1).bounding_box()
+    page.mouse.move(box["x"] + 0.255 * box["width"], box["y"] + 60)
+    for portrait in range(3):
+        labels = page.locator(".js-plotly-plot").nth(portrait).locator(".hoverlayer")
+        expect(labels).to_contain_text("distance 25 → 26")
+        expect(labels).to_contain_text("position 25")
+    page.mouse.move(5, 5)
+    for portrait in range(3):
+        expect(page.locator(".js-plotly-plot").nth(portrait).locator(".hovertext")).to_have_count(0)
+
+
+def test_cells_of_16_bits_hover_with_three_true_decimals(visit):
+    page = visit("n=100")
+    table = Sinusoidal().encode(range(100), 64)
+    shown = page.evaluate("document.querySelector('.js-plotly-plot')._fullData[0].z.map((row) => [...row])")
+    assert np.abs(np.array(shown) - table.T).max() < 2e-5
+
+
+def test_arrow_keys_move_the_position_of_a_focused_chart(visit):
+    page = visit("n=100&p=98")
+    page.locator(".chart").nth(1).focus()
+    for key, position in (("ArrowRight", 99), ("ArrowRight", 99), ("ArrowLeft", 98), ("Shift+ArrowLeft", 88)):
+        page.keyboard.press(key)
+        page.wait_for_function(
+            "(p) => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === p", arg=position
+        )
+        settled(page)
+
+
+def test_a_typed_number_does_not_undo_a_click(visit):
+    page = visit("n=100")
+    page.get_by_label("Position p", exact=True).fill("5")
+    click(page, 0.805, 2, "xy")
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("80")
+    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 80")
+    assert query(page)["p"] == ["80"]
+
+
+def test_the_picture_can_be_taken_along(visit):
+    page = visit()
+    page.locator(".js-plotly-plot").first.hover()
+    with page.expect_download() as download:
+        page.locator(".modebar-btn[data-title*='svg' i], .modebar-btn[data-title*='Download' i]").first.click()
+    assert download.value.suggested_filename == "positional-encoding.svg"
 
 
 def test_dark_theme_follows_at_once(visit):
@@ -193,8 +317,8 @@ def test_formula_is_one_click_away(visit):
 
 
 def test_unusable_values_of_a_link_are_named_as_text(visit):
-    page = visit("n=9999&d=1e400&foo=<img src=x onerror=alert(1)>")
-    expect(page.get_by_text("The link says n = 9999, which cannot be used here: n is 128 instead.")).to_be_visible()
+    page = visit("n=9999999&d=1e400&foo=<img src=x onerror=alert(1)>")
+    expect(page.get_by_text("The link says n = 9999999, which cannot be used here: n is 128 instead.")).to_be_visible()
     expect(page.get_by_text("The link says d = 1e400, which cannot be used here: d is 64 instead.")).to_be_visible()
     expect(page.get_by_text("foo = <img src=x onerror=alert(1)>, which is no parameter")).to_be_visible()
     assert query(page) == {"foo": ["<img src=x onerror=alert(1)>"]}

@@ -124,7 +124,7 @@ def test_the_formula_shown_is_the_one_computed(scheme: Scheme, dim: int):
     length = 9
     table = scheme.encode(range(length), dim)
     seen = np.zeros(dim, bool)
-    for equation in scheme.formula.split(r",\\"):
+    for equation in scheme.formula.split(r",\\[1ex]"):
         left, _, right = equation.partition("=")
         column = python(re.fullmatch(r"\s*PE\(p, (.*)\)\s*", left)[1])
         for count in range(dim):

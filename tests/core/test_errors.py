@@ -14,6 +14,11 @@ BAD = {
         (lambda: Sinusoidal().encode([1], 2.5), "dim = 2.5 must be"),
         (lambda: Sinusoidal().encode([1], True), "dim = True must be"),
         (lambda: Sinusoidal().encode([1], 4, length=0), "length = 0 must be a whole number from 1"),
+        (lambda: geometry.distances(Sinusoidal(), 3, 0), "dim = 0 must be"),
+        (lambda: geometry.dots(Sinusoidal(), 0, 4), "length = 0 must be"),
+        (lambda: geometry.similarity(Sinusoidal(), 1, 2.5, 4), "length = 2.5 must be"),
+        (lambda: geometry.distances_at_offset(Index(), 1, 3, -4), "dim = -4 must be"),
+        (lambda: geometry.norms(Binary(), 3, "4"), "dim = '4' must be"),
         (lambda: geometry.norms(Sinusoidal(), 5), "needs a length and a dim"),
         (lambda: geometry.norms([[1.0]], 5), "an array has its own length and dim"),
     ],
@@ -55,6 +60,7 @@ BAD = {
         (lambda: geometry.norms([[math.nan]]), "must be finite and at most 1e\\+150"),
         (lambda: geometry.norms([[1e200]]), "must be finite and at most 1e\\+150"),
         (lambda: geometry.spread([]), "non-empty"),
+        (lambda: geometry.spread([1, math.nan]), "values must be finite, not nan"),
     ],
 }
 
@@ -114,6 +120,10 @@ def test_tiny_and_huge_values_keep_their_geometry():
         np.testing.assert_allclose(geometry.norms(scale * table), [5 * scale, 10 * scale])
         np.testing.assert_allclose(geometry.distances(scale * table)[0, 1], 5 * scale)
         np.testing.assert_allclose(geometry.similarity(scale * table, 0, kind="cosine"), [1, 1])
+
+
+def test_products_of_tiny_values_do_not_vanish():
+    assert geometry.self_maxima([[1e-170, 0], [0, 1e-170]]).all()
 
 
 def test_real_and_negative_positions():

@@ -57,3 +57,24 @@ def test_the_period_is_where_vectors_start_anew(scheme):
 def test_a_stretch_outside_is_refused(start, stop):
     with pytest.raises(ValueError, match=f"start = {start} and stop = {stop} must be a stretch of 0 to 10"):
         pictures.picture(Sinusoidal(), 10, 4, start=start, stop=stop)
+
+
+@given(st.lists(st.floats(-5, 5) | st.just(float("nan")), max_size=400), st.integers(1, 40), st.integers(-9, 9))
+def test_an_envelope_hides_no_peak(values, buckets, start):
+    values = np.array(values)
+    positions, kept = pictures.envelope(values, start, buckets)
+    assert len(positions) <= max(2 * buckets, 0)
+    assert (np.diff(positions) > 0).all()
+    np.testing.assert_array_equal(kept, values[positions - start])
+    if len(values) <= 2 * buckets:
+        np.testing.assert_array_equal(kept, values)
+        return
+    size = -(-len(values) // buckets)
+    for first in range(0, len(values), size):
+        last = min(first + size, len(values))
+        inside = kept[(positions >= first + start) & (positions < last + start)]
+        if np.isnan(values[first:last]).all():
+            assert np.isnan(inside).all()
+        else:
+            assert np.nanmin(inside) == np.nanmin(values[first:last])
+            assert np.nanmax(inside) == np.nanmax(values[first:last])

@@ -75,7 +75,7 @@ def test_colours_are_explained_once_and_index_has_its_own(opened, figures):
         (-127, 127, True), (-1, 1, True), (-1, 1, False),
     ]  # fmt: skip
     assert "Index reaches 127 and has a colour scale of its own." in text(app)
-    assert "Beside Index, the similarity of Binary and Sinusoidal looks flat" in text(app)
+    assert "Beside Index, the similarity of Binary and Sinusoidal looks flat: Own scales shows it." in text(app)
     assert "Beside Index" not in text(opened("scheme=Index&scheme=Binary&own=true"))
     assert "colour scale" not in text(opened())
 
@@ -89,6 +89,60 @@ def test_the_measure_is_named_on_the_axis(opened, figures, measure):
         table = scheme.encode(range(128), 64)
         np.testing.assert_allclose(figure["data"][2]["y"], geometry.similarity(table, 3, kind=measure))
     assert f"By {words}, p = 3 is most similar to" in text(app)
+
+
+def test_a_single_step_is_a_point_and_said_to_be_the_only_one(opened, figures):
+    app = opened("n=60&k=59&scheme=Binary&scheme=Sinusoidal")
+    for figure in figures(app):
+        steps = figure["data"][1]
+        assert len(steps["y"]) == 1
+        assert "markers" in steps["mode"]
+    assert "in Binary, the only one" in text(app)
+
+
+@pytest.mark.parametrize(("query", "axis"), [("n=2", "xaxis"), ("n=5", "xaxis"), ("d=2", "yaxis"), ("d=1", "yaxis")])
+def test_few_positions_or_dimensions_have_whole_labels(opened, figures, query, axis):
+    for figure in figures(opened(query)):
+        assert figure["layout"][axis]["dtick"] == 1
+
+
+def test_a_million_positions(opened, figures):
+    app = opened("n=1048576&d=512&p=500000&k=3&scheme=Sinusoidal&scheme=Binary&scheme=Normalized&scheme=Index")
+    assert not app.exception
+    for figure, name in zip(figures(app), app.session_state["scheme"], strict=True):
+        heatmap, steps, similarity = figure["data"][:3]
+        scheme = SCHEMES[name]()
+        assert heatmap["z"].shape == (512, 1024)
+        block = scheme.encode(range(500 * 1024, 501 * 1024), 512, length=2**20).mean(axis=0)
+        np.testing.assert_allclose(heatmap["z"][:, 500], block, atol=1e-6 * max(1, abs(block).max()))
+        assert heatmap["x0"] == 511.5
+        assert heatmap["dx"] == 1024
+        assert "mean of 1024 × 1 cells" in str(figure["layout"]["annotations"])
+        whole = geometry.similarity(scheme, 500000, 2**20, 512)
+        assert len(similarity["x"]) <= 2048
+        np.testing.assert_allclose(similarity["y"], whole[similarity["x"].astype(int)])
+        assert (similarity["y"].min(), similarity["y"].max()) == (whole.min(), whole.max()), "no peak is hidden"
+        assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, 2**20, 512).max()
+    shown = text(app)
+    assert "Each matrix has 536,870,912 numbers" in shown
+    assert "exact mean of 1,024 × 1 numbers" in shown
+
+
+def test_a_stretch_of_a_million_positions_shows_exact_cells(opened, figures):
+    app = opened("n=1048576&d=64&p=500000&from=499900&to=500100&scheme=Sinusoidal&scheme=Binary")
+    for figure, scheme in zip(figures(app), (Sinusoidal(), Binary()), strict=True):
+        heatmap = figure["data"][0]
+        table = scheme.encode(range(499900, 500101), 64, length=2**20)
+        np.testing.assert_array_equal(heatmap["z"], table.T.astype(np.float32))
+        assert (heatmap["x0"], heatmap["dx"]) == (499900, 1)
+        assert figure["layout"]["xaxis"]["range"] == [499899.5, 500100.5]
+
+
+def test_the_widest_matrix(opened, figures):
+    app = opened("n=1048576&d=4095&p=7&scheme=Sinusoidal&scheme=Binary")
+    assert not app.exception
+    assert figures(app)[0]["data"][0]["z"].shape == (512, 1024)
+    assert "exact mean of 1,024 × 8 numbers" in text(app)
 
 
 EDGES = {
@@ -131,10 +185,10 @@ def test_every_choice_of_every_parameter(opened, figures, name):
 
 def test_undefined_is_said(opened, figures):
     app = opened("p=0&similarity=cosine")
-    assert "nothing in Binary, where it is undefined (a zero vector)" in text(app)
+    assert "The cosine with p = 0 is undefined in Binary (its vector is zero); Normalized (its vector is" in text(app)
     assert "undefined here" in str(figures(app)[1]["layout"]["annotations"])
     app = opened("p=0&similarity=min-max")
-    assert "nothing in Binary, where it is undefined (a zero vector)" in text(app)
+    assert "undefined in Binary (its vector is zero)" in text(app)
     app = opened("n=1")
     assert "A sequence of one position has no steps." in text(app)
     assert "no position k tokens on" in str(figures(app)[0]["layout"]["annotations"])

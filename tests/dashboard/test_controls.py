@@ -47,7 +47,7 @@ def test_a_link_restores_everything(opened):
 
 
 BAD = [
-    ("n=9999", "n = 9999", "n is 128"),
+    ("n=1048577", "n = 1048577", "n is 128"),
     ("n=0", "n = 0", "n is 128"),
     ("n=abc", "n = abc", "n is 128"),
     ("n=12.7", "n = 12.7", "n is 12"),
@@ -55,6 +55,8 @@ BAD = [
     ("d=-1", "d = -1", "d is 64"),
     ("d=nan", "d = nan", "d is 64"),
     ("d=inf", "d = inf", "d is 64"),
+    ("from=128", "from = 128", "from is 0"),
+    ("to=-1", "to = -1", "to is 127"),
     ("k=-1e999", "k = -1e999", "k is 1"),
     ("d=" + "9" * 400, "d = " + "9" * 60, "d is 64"),
     ("p=128", "p = 128", "p is 40"),
@@ -84,10 +86,46 @@ def test_an_unusable_value_falls_back_and_is_named_in_one_line(opened, query, sa
     assert not app.run().text, "said once, where the link was opened"
 
 
-@pytest.mark.parametrize("query", ["base=100", "Sinusoidal.bse=100", "Index.start=1", "<script>=1"])
+@pytest.mark.parametrize("query", ["base=100", "Sinusoidal.bse=100", "<script>=1"])
 def test_an_unknown_parameter_is_named(opened, query):
     (line,) = opened(query).text
     assert line.value.startswith(f"The link says {query.replace('=', ' = ')}, which is no parameter")
+
+
+def test_a_parameter_of_a_scheme_that_is_not_chosen_waits(opened):
+    app = opened("Index.start=1&scheme=Binary")
+    assert not app.text
+    app.multiselect(key="scheme").set_value(["Binary", "Index"]).run()
+    assert app.session_state["study"].schemes[1].start == 1
+    assert not app.text
+
+
+@pytest.mark.parametrize("query", ["similarity=", "Binary.order=", "own="])
+def test_no_choice_where_one_must_be_made_is_the_default(opened, query):
+    app = opened(query)
+    key = query.rstrip("=")
+    assert app.session_state[key] == {"similarity": "dot", "Binary.order": "LSB first", "own": False}[key]
+    assert app.text[0].value.startswith(f"The link says {key} = , which cannot be used here")
+
+
+def test_an_empty_choice_of_schemes_is_one(opened):
+    app = opened("scheme=")
+    assert not app.text
+    assert app.info
+
+
+def test_reversed_ends_are_read_as_a_stretch(opened):
+    assert opened("from=90&to=50").session_state["study"].shown == (50, 90)
+
+
+def test_the_shown_stretch_follows_the_length(opened):
+    app = opened("n=100&from=20&to=60")
+    app.number_input(key="n").set_value(50).run()
+    assert app.session_state["study"].shown == (20, 49)
+    app.number_input(key="n").set_value(10).run()
+    assert app.session_state["study"].shown == (0, 9)
+    app.number_input(key="n").set_value(1000).run()
+    assert app.session_state["study"].shown == (0, 999), "what shows the end goes on showing it"
 
 
 def test_words_of_a_link_are_never_markup(opened):
