@@ -67,9 +67,7 @@ def alt(portrait: Portrait, study: Study) -> str:
 def scales(portraits: Sequence[Portrait], study: Study) -> str:
     """Which portraits cannot be read on the scale of the others; nothing when all can."""
     notes = [
-        f"{p.scheme.name} reaches {number(p.largest)} and has a colour scale of its own."
-        for p in portraits
-        if p.largest > SHARED_LIMIT
+        f"{p.scheme.name} {_reach(p)} and has a colour scale of its own." for p in portraits if p.largest > SHARED_LIMIT
     ]
     for what, curves in (("step", [p.steps for p in portraits]), ("similarity", [p.similarity for p in portraits])):
         sizes = [float(np.abs(curve[np.isfinite(curve)]).max(initial=0)) for curve in curves]
@@ -78,6 +76,11 @@ def scales(portraits: Sequence[Portrait], study: Study) -> str:
             large = portraits[sizes.index(max(sizes))].scheme.name
             notes.append(f"Beside {large}, the {what} of {_listed(names)} looks flat: Own scales shows it.")
     return " ".join(notes)
+
+
+def _reach(portrait: Portrait) -> str:
+    # of a matrix too large to search only means are known: it goes beyond the others, who knows how far
+    return "goes beyond ±1" if portrait.whole.highest is None else f"reaches {number(portrait.largest)}"
 
 
 def symbols(scheme: Scheme, study: Study) -> str:

@@ -58,48 +58,48 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         bind=URL,
         help=f"The encodings to compare, 1 to {MAX_SCHEMES}, in the order in which they are chosen.",
     )
-    with st.container(horizontal=True):
-        length = st.number_input(
-            "Length n",
-            1,
-            MAX_LENGTH,
-            DEFAULT_LENGTH,
-            key="n",
-            bind=URL,
-            on_change=_keep_inside,
-            help=f"n, the number of positions of the sequence, in tokens: 1 to {MAX_LENGTH:,}.",
-        )
-        dim = st.number_input(
-            "Dimension d",
-            1,
-            MAX_DIM,
-            DEFAULT_DIM,
-            key="d",
-            bind=URL,
-            help=f"d (d_model), the number of columns of each vector: 1 to {MAX_DIM:,}.",
-        )
+    left, right = st.columns(2)
+    length = left.number_input(
+        "Length n",
+        1,
+        MAX_LENGTH,
+        DEFAULT_LENGTH,
+        key="n",
+        bind=URL,
+        on_change=_keep_inside,
+        help=f"n, the number of positions of the sequence, in tokens: 1 to {MAX_LENGTH:,}.",
+    )
+    dim = right.number_input(
+        "Dimension d",
+        1,
+        MAX_DIM,
+        DEFAULT_DIM,
+        key="d",
+        bind=URL,
+        help=f"d (d_model), the number of columns of each vector: 1 to {MAX_DIM:,}.",
+    )
     last = length - 1
-    with st.container(horizontal=True):
-        position = st.number_input(
-            "Position p",
-            0,
-            last,
-            min(DEFAULT_POSITION, last),
-            key="p",
-            bind=URL,
-            disabled=not last,
-            help="p, the chosen position, counted from 0. A click on any chart chooses it too.",
-        )
-        offset = st.number_input(
-            "Offset k",
-            1,
-            max(last, 1),
-            1,
-            key="k",
-            bind=URL,
-            disabled=last < 2,
-            help="k, the length of a step in tokens: the second row shows the distance from p to p + k.",
-        )
+    left, right = st.columns(2)
+    position = left.number_input(
+        "Position p",
+        0,
+        last,
+        min(DEFAULT_POSITION, last),
+        key="p",
+        bind=URL,
+        disabled=not last,
+        help="p, the chosen position, counted from 0. A click on any chart chooses it too.",
+    )
+    offset = right.number_input(
+        "Offset k",
+        1,
+        max(last, 1),
+        1,
+        key="k",
+        bind=URL,
+        disabled=last < 2,
+        help="k, the length of a step in tokens: the second row shows the distance from p to p + k.",
+    )
     st.session_state["position handle"] = position
     st.slider(
         "Chosen position p",
@@ -110,27 +110,27 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         disabled=not last,
         label_visibility="collapsed",
     )
-    with st.container(horizontal=True):
-        first = st.number_input(
-            "First shown",
-            0,
-            last,
-            0,
-            key="from",
-            bind=URL,
-            disabled=not last,
-            help="The first position that the plots show. Dragging sideways over a plot sets it too.",
-        )
-        final = st.number_input(
-            "Last shown",
-            0,
-            last,
-            last,
-            key="to",
-            bind=URL,
-            disabled=not last,
-            help="The last position that the plots show. A double click on a plot shows all of them again.",
-        )
+    left, right = st.columns(2)
+    first = left.number_input(
+        "First shown",
+        0,
+        last,
+        0,
+        key="from",
+        bind=URL,
+        disabled=not last,
+        help="The first position that the plots show. Dragging sideways over a plot sets it too.",
+    )
+    final = right.number_input(
+        "Last shown",
+        0,
+        last,
+        last,
+        key="to",
+        bind=URL,
+        disabled=not last,
+        help="The last position that the plots show. A double click on a plot shows all of them again.",
+    )
     measure = st.segmented_control(
         "Similarity",
         list(MEASURES),

@@ -138,11 +138,8 @@ def portrait(
         _chosen(position, similarity, "y3"),
     ]
     dim = picture.means.shape[1] * picture.columns
-    headings = (
-        f"dimension ({columns})" + (f", {block}" if block else ""),
-        f"distance p → p + {offset}",
-        similarity_words,
-    )
+    words = f"dimension, {block}" if block else f"dimension ({columns})"
+    headings = (words, f"distance p → p + {offset}", similarity_words)
     empty = [
         _note(words, row)
         for row, values, words in ((1, steps, "no position k tokens on"), (2, similarity, "undefined here"))
@@ -170,7 +167,8 @@ def portrait(
             "zeroline": False,
             **_whole_ticks(last - first + 1),
             "ticklen": 4,
-            "tickformat": "d",
+            "tickangle": 0,
+            "tickformat": "d" if last < 10_000 else "~s",
         },
         "yaxis": {
             **y,
@@ -199,7 +197,7 @@ def _curve(values: Array, color: str) -> dict[str, Any]:
 
 def _whole_ticks(count: int) -> dict[str, int]:
     """Where few whole numbers are left to label: each, and nothing between."""
-    return {"tick0": 0, "dtick": 1} if count <= 6 else {"nticks": 6}
+    return {"tick0": 0, "dtick": 1} if count <= 6 else {"nticks": 5}
 
 
 def _range(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
@@ -218,7 +216,8 @@ def _scale(colors: tuple[str, ...]) -> list[list[Any]]:
 
 def _color_bar(limit: float) -> dict[str, Any]:
     """A short bar under the right end of the matrix; its title stands between the labels where they leave room."""
-    end = f"{limit:.4g}"
+    unit, letter = next((unit for unit in ((1e6, "M"), (1e3, "k")) if limit >= unit[0]), (1, ""))
+    end = f"{limit / unit:.3g}{letter}"
     return {
         "orientation": "h",
         "thickness": 7,

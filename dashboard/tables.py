@@ -36,7 +36,7 @@ def summary_columns(study: Study) -> dict[str, Any]:
         "max_abs_value": number(
             "Largest |value|",
             format="%.4g",
-            help=f"The largest entry of the matrix, in size. Empty beyond {SEARCHED_CELLS:,} entries.",
+            help=f"The largest entry of the matrix, in size. A dash beyond {SEARCHED_CELLS:,} entries.",
         ),
         "mean_step": number(
             f"Mean step, k = {study.offset}", format="%.4g", help="Mean distance from p to p + k over all p."
@@ -45,7 +45,7 @@ def summary_columns(study: Study) -> dict[str, Any]:
             "Spread of the step",
             format="%.2g",
             help="Standard deviation of the step over its mean (coefficient of variation). About 1e-15 is rounding: "
-            "all steps are equal. Empty: no steps, or all of them 0.",
+            "all steps are equal. A dash: no steps, or all of them 0.",
         ),
         "relative_spread_of_norm": number(
             "Spread of the norm",
@@ -56,6 +56,6 @@ def summary_columns(study: Study) -> dict[str, Any]:
             "Most similar to itself",
             format="percent",
             help=f"Share of the positions whose {measure} with themselves is larger than with any other position. "
-            f"Empty for more than {MEASURED_LENGTH:,} positions or {MEASURED_CELLS:,} entries.",
+            f"A dash for more than {MEASURED_LENGTH:,} positions or {MEASURED_CELLS:,} entries.",
         ),
     }

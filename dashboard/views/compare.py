@@ -53,5 +53,5 @@ for column, scale, p in zip(st.columns(len(portraits), gap="medium"), scales, po
         chart(figure, key=f"portrait {p.scheme.name}", alt=claims.alt(p, study), position=study.position)
 
 table = tables.summary(portraits)
-st.dataframe(table, hide_index=True, column_config=tables.summary_columns(study))
+st.dataframe(table, hide_index=True, placeholder="–", column_config=tables.summary_columns(study))
 st.download_button("Download CSV", table.to_csv(index=False), "positional-encodings.csv", "text/csv")
