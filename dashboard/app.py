@@ -1,5 +1,6 @@
 """The server: what happens once per process. `streamlit run dashboard/app.py` finds `app` and serves main.py."""
 
+import asyncio
 import gc
 import os
 import sys
@@ -22,15 +23,24 @@ sys.path.insert(0, str(HERE.parent))
 from dashboard import charts  # noqa: E402 - found through the path above
 
 
-@asynccontextmanager
-async def warm(_: object) -> AsyncIterator[None]:
-    """Import what the pages need before the first visitor comes."""
-    import pandas  # noqa: F401
+def warm_up() -> None:
+    """Import what the first page needs, also what is imported at first use; the server answers meanwhile."""
+    import pandas as pd
+    import pyarrow as pa
 
+    # pyarrow imports its half of pandas at the first table
+    pa.Table.from_pandas(pd.DataFrame({"first": ["use"]}))
     # Streamlit collects garbage after every run; what is imported by now never becomes any
     gc.collect()
     gc.freeze()
+
+
+@asynccontextmanager
+async def lifespan(_: object) -> AsyncIterator[None]:
+    """Warm up beside serving."""
+    warming = asyncio.create_task(asyncio.to_thread(warm_up))
     yield
+    await warming
 
 
 def apologize(_: Exception) -> bool:
@@ -48,4 +58,4 @@ async def library(_: Request) -> FileResponse:
 
 
 charts.serve_from(LIBRARY)
-app = st.App(HERE / "main.py", routes=[Route(LIBRARY, library)], lifespan=warm, on_script_error=apologize)
+app = st.App(HERE / "main.py", routes=[Route(LIBRARY, library)], lifespan=lifespan, on_script_error=apologize)

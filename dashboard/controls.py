@@ -29,11 +29,20 @@ def sidebar() -> tuple[Study, list[str]]:
     first_run = "scheme" not in st.session_state
     with st.sidebar:
         study, used = _controls()
+    last = study.length - 1
+    fits = {
+        "n": (1, MAX_LENGTH),
+        "d": (1, MAX_DIM),
+        "k": (1, max(last, 1)),
+        **dict.fromkeys(("p", "from", "to"), (0, last)),
+    }
     # a parameter of a scheme that is not chosen waits until it is; what else is unknown is named once
     asked = {
         key: values for key, values in asked.items() if key in used or (first_run and key not in _parameter_keys())
     }
-    return study, [_unused(key, values, used) for key, values in asked.items() if not _same(values, used.get(key))]
+    return study, [
+        _unused(key, values, used, fits) for key, values in asked.items() if not _same(values, used.get(key))
+    ]
 
 
 def choose_position(position: int) -> None:
@@ -64,6 +73,8 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         1,
         MAX_LENGTH,
         DEFAULT_LENGTH,
+        # arrow keys and buttons change the second digit: 12, 13 ... 120, 130 ... 1,200,000
+        step=10 ** max(len(str(st.session_state.get("n", 0))) - 2, 0),
         key="n",
         bind=URL,
         on_change=_keep_inside,
@@ -241,11 +252,12 @@ def _same(values: Sequence[str], used: object) -> bool:
     return text == str(used)
 
 
-def _unused(key: str, values: Sequence[str], used: Mapping[str, Any]) -> str:
+def _unused(key: str, values: Sequence[str], used: Mapping[str, Any], fits: Mapping[str, tuple[int, int]]) -> str:
     """One line about a value of the link that could not be used."""
     said = f"{key[:40]} = {', '.join(values)[:60]}"
     if key not in used:
         return f"The link says {said}, which is no parameter of this page."
     now = used[key]
     shown = ", ".join(now) or "nothing" if isinstance(now, list) else f"{now:g}" if isinstance(now, float) else now
-    return f"The link says {said}, which cannot be used here: {key} is {shown} instead."
+    limits = " (whole, {:,} to {:,})".format(*fits[key]) if key in fits else ""
+    return f"The link says {said}, which cannot be used here{limits}: {key} is {shown} instead."

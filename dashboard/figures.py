@@ -1,15 +1,19 @@
-"""How do the numbers look? Arrays in, Plotly figures out; the only file that knows a colour."""
+"""How do the numbers look? Arrays in, Plotly figures out; the only file that knows a colour.
+
+A figure is the dictionary that Plotly's objects would make of it: building the objects takes most of the time of a
+rerun, and only Streamlit's own chart needs them. The tests build them, which checks every name and value.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from posenc_core.pictures import Picture, envelope
 
 Array = NDArray[np.float64]
+Figure = dict[str, Any]
 
 SHARED_LIMIT = 1.0
 """Sinusoids, bits and shares of a length all stay within ±1: the limits of every heatmap that fits."""
@@ -93,7 +97,7 @@ def portrait(
     measure: str,
     scales: Scales,
     color: str,
-) -> go.Figure:
+) -> Figure:
     """Three plots over one position axis: the matrix, the distance of one step, the similarity with one position.
 
     picture of the shown positions, steps (n - offset,) or empty, similarity (n,); the chosen position is marked through
@@ -106,20 +110,22 @@ def portrait(
     cell = "position %{x}, dimension %{y}<br>value %{z:.3f}"
     block = f"mean of {picture.rows} × {picture.columns} cells" if picture.rows * picture.columns > 1 else ""
     traces = [
-        go.Heatmap(
-            z=picture.means.T.astype(np.float32),
-            x0=picture.start + (picture.rows - 1) / 2,
-            dx=picture.rows,
-            y0=(picture.columns - 1) / 2,
-            dy=picture.columns,
-            zmin=-scales.values,
-            zmax=scales.values,
-            colorscale=_scale(SIGNED),
-            showscale=scales.color_bar,
-            colorbar=_color_bar(scales.values),
-            hovertemplate=(f"around {cell}, {block}" if block else cell) + "<extra></extra>",
-        ),
-        go.Scatter(
+        {
+            "type": "heatmap",
+            "z": picture.means.T.astype(np.float32),
+            "x0": picture.start + (picture.rows - 1) / 2,
+            "dx": picture.rows,
+            "y0": (picture.columns - 1) / 2,
+            "dy": picture.columns,
+            "zmin": -scales.values,
+            "zmax": scales.values,
+            "colorscale": _scale(SIGNED),
+            "showscale": scales.color_bar,
+            "colorbar": _color_bar(scales.values),
+            "hovertemplate": (f"around {cell}, {block}" if block else cell) + "<extra></extra>",
+        },
+        dict(
+            type="scatter",
             x=step_positions,
             y=step_values,
             yaxis="y2",
@@ -127,7 +133,8 @@ def portrait(
             hovertemplate="distance %{x} → %{customdata}: %{y:.4g}<extra></extra>",
             **_curve(step_values, color),
         ),
-        go.Scatter(
+        dict(
+            type="scatter",
             x=positions,
             y=values,
             yaxis="y3",
@@ -183,7 +190,7 @@ def portrait(
         "annotations": [_heading(text, row) for row, text in enumerate(headings)] + empty,
         "shapes": _rule(position),
     }
-    return go.Figure(traces, layout)
+    return {"data": traces, "layout": layout}
 
 
 def _curve(values: Array, color: str) -> dict[str, Any]:
@@ -238,18 +245,19 @@ def _color_bar(limit: float) -> dict[str, Any]:
     }
 
 
-def _chosen(position: int, values: Array, axis: str) -> go.Scatter:
+def _chosen(position: int, values: Array, axis: str) -> dict[str, Any]:
     """The dot of the chosen position on a curve; none where the curve has no value."""
     here = values[position : position + 1]
-    return go.Scatter(
-        x=[position] * len(here),
-        y=here,
-        yaxis=axis,
-        mode="markers",
-        marker={"size": 10, "color": INK, "line": {"color": PAPER, "width": 2}},
-        cliponaxis=False,
-        hoverinfo="skip",
-    )
+    return {
+        "type": "scatter",
+        "x": [position] * len(here),
+        "y": here,
+        "yaxis": axis,
+        "mode": "markers",
+        "marker": {"size": 10, "color": INK, "line": {"color": PAPER, "width": 2}},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+    }
 
 
 def _rule(position: int) -> list[dict[str, Any]]:

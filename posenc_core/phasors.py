@@ -6,6 +6,7 @@ and a fine turn by b. Each stretch of 4096 positions starts from an evaluated tu
 position. Frequencies are in radians per token.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from math import isqrt
 
 import numpy as np
@@ -17,6 +18,11 @@ Complex = NDArray[np.complexfloating]
 
 ROWS, COLUMNS = 64, 256
 """A fine table of 64 positions by 256 frequencies takes 256 KiB: it stays in the second-level cache."""
+
+SHARED = 2**24
+"""Bytes from which a second thread saves more than it costs to wake."""
+
+_OTHER = ThreadPoolExecutor(1, "phasors")
 
 
 def turns(angles: Array) -> NDArray[np.complex128]:
@@ -43,11 +49,23 @@ def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
     """Write sine and cosine of consecutive positions as real and imaginary part. pairs (n, m), frequencies (m,).
 
     i exp(-i w p) = sin w p + i cos w p, so an interleaved float matrix is this complex one seen as floats. The numbers
-    are worked out in complex128 and rounded once, on the way into `pairs`.
+    are worked out in complex128 and rounded once, on the way into `pairs`. A large matrix is shared by two threads: it
+    is the memory that it waits for, not the multiplication.
     """
     count = len(pairs)
     if not count:
         return
+    if pairs.nbytes >= SHARED:
+        half = count // 2
+        other = _OTHER.submit(_fill, pairs[half:], frequencies, start + half)
+        _fill(pairs[:half], frequencies, start)
+        other.result()
+    else:
+        _fill(pairs, frequencies, start)
+
+
+def _fill(pairs: Complex, frequencies: Array, start: float) -> None:
+    count = len(pairs)
     if pairs.size <= ROWS * COLUMNS:
         pairs[...] = powers(turns(frequencies), count, 1j * turns(frequencies * start))
         return

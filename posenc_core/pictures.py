@@ -44,21 +44,36 @@ def picture(
     if not 0 <= start < stop <= source.length:
         raise ValueError(f"start = {start} and stop = {stop} must be a stretch of 0 to {source.length}")
     rows, columns = -(-(stop - start) // height), -(-source.dim // width)
-    means = source.rows(start, stop) if rows == 1 else _row_means(source, start, stop, rows)
-    if columns > 1:
-        firsts = np.arange(0, source.dim, columns)
-        means = np.add.reduceat(means, firsts, axis=1) / np.diff(firsts, append=source.dim)
+    count = -(-(stop - start) // rows)
+    means = np.empty((count, -(-source.dim // columns)))
+    # some blocks at a time, so that what is averaged once more over the columns is still in the cache
+    at_once = max(2**16 // source.dim, 1)
+    whole = (stop - start) // rows
+    for block in range(0, whole, at_once):
+        some = min(at_once, whole - block)
+        means[block : block + some] = _column_means(_means(source, start + block * rows, rows, some), columns)
+    if whole < count:
+        # the last block is smaller
+        means[whole:] = _column_means(_means(source, start + whole * rows, stop - start - whole * rows, 1), columns)
     return Picture(means, start, rows, columns)
 
 
-def _row_means(source: Source, start: int, stop: int, rows: int) -> Array:
-    whole = (stop - start) // rows
-    # the last block may be smaller: it is a stretch of its own
-    stretches = [(start, rows, whole), (start + whole * rows, stop - start - whole * rows, 1)]
-    return np.concatenate([_means(source, *stretch) for stretch in stretches if stretch[1] and stretch[2]])
+def _column_means(rows: Array, columns: int) -> Array:
+    if columns == 1:
+        return rows
+    whole = rows.shape[1] // columns * columns
+    means = np.zeros((len(rows), -(-rows.shape[1] // columns)))
+    for column in range(columns):
+        means[:, : whole // columns] += rows[:, column:whole:columns]
+    means /= columns
+    if whole < rows.shape[1]:
+        means[:, -1] = rows[:, whole:].mean(axis=1)
+    return means
 
 
 def _means(source: Source, start: int, rows: int, count: int) -> Array:
+    if rows == 1:
+        return source.rows(start, start + count)
     if isinstance(source.encoding, Scheme):
         means = source.encoding.block_means(start, rows, count, source.dim, length=source.length)
         if means is not None:

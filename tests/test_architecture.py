@@ -11,7 +11,7 @@ FILES = sorted([*ROOT.glob("posenc_core/**/*.py"), *ROOT.glob("dashboard/**/*.py
 MAY_IMPORT = {
     "posenc_core": {"numpy", "posenc_core"},
     "dashboard/study.py": {"posenc_core"},
-    "dashboard/figures.py": {"numpy", "plotly", "posenc_core"},
+    "dashboard/figures.py": {"numpy", "posenc_core"},
     "dashboard/portraits.py": {"numpy", "streamlit", "posenc_core", "dashboard.study"},
     "dashboard/claims.py": {
         "numpy", "posenc_core", "dashboard.study", "dashboard.portraits", "dashboard.figures",
@@ -26,7 +26,7 @@ MAY_IMPORT = {
         "dashboard.study", "dashboard.tables",
     },
     "dashboard/main.py": {"streamlit", "dashboard.controls"},
-    "dashboard/app.py": {"streamlit", "starlette", "pandas", "dashboard.charts"},
+    "dashboard/app.py": {"streamlit", "starlette", "pandas", "pyarrow", "dashboard.charts"},
     "dashboard/__init__.py": set(),
 }  # fmt: skip
 

@@ -14,8 +14,8 @@ ROOT = Path(__file__).parents[2]
 
 
 @contextlib.contextmanager
-def served(script: str = "dashboard/app.py", base: str = "") -> Iterator[str]:
-    """Run `streamlit run script` on a free port. -> its address."""
+def running(script: str = "dashboard/app.py", base: str = "") -> Iterator[tuple[str, int]]:
+    """Run `streamlit run script` on a free port. -> its address and its process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -29,10 +29,17 @@ def served(script: str = "dashboard/app.py", base: str = "") -> Iterator[str]:
                     break
             url = f"http://127.0.0.1:{port}/{base}"
             urllib.request.urlopen(f"{url.rstrip('/')}/_stcore/health", timeout=60)
-            yield url
+            yield url, server.pid
         finally:
             # it would wait for every open page to leave
             server.kill()
+
+
+@contextlib.contextmanager
+def served(script: str = "dashboard/app.py", base: str = "") -> Iterator[str]:
+    """The same, for who needs only the address."""
+    with running(script, base) as (url, _):
+        yield url
 
 
 def settled(page: Page) -> None:

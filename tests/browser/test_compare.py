@@ -318,8 +318,14 @@ def test_formula_is_one_click_away(visit):
 
 def test_unusable_values_of_a_link_are_named_as_text(visit):
     page = visit("n=9999999&d=1e400&foo=<img src=x onerror=alert(1)>")
-    expect(page.get_by_text("The link says n = 9999999, which cannot be used here: n is 128 instead.")).to_be_visible()
-    expect(page.get_by_text("The link says d = 1e400, which cannot be used here: d is 64 instead.")).to_be_visible()
+    expect(
+        page.get_by_text(
+            "The link says n = 9999999, which cannot be used here (whole, 1 to 1,048,576): n is 128 instead."
+        )
+    ).to_be_visible()
+    expect(
+        page.get_by_text("The link says d = 1e400, which cannot be used here (whole, 1 to 4,096): d is 64 instead.")
+    ).to_be_visible()
     expect(page.get_by_text("foo = <img src=x onerror=alert(1)>, which is no parameter")).to_be_visible()
     assert query(page) == {"foo": ["<img src=x onerror=alert(1)>"]}
 
@@ -332,6 +338,28 @@ def test_without_its_server_the_page_uses_the_stock_chart(visit):
         expect(page.get_by_label("Position p", exact=True)).to_have_value("25")
         click(page, 0.805, 2, "xy3")
         expect(page.get_by_label("Position p", exact=True)).to_have_value("80")
+
+
+def test_where_the_library_cannot_be_loaded_the_stock_chart_is_used(window, address):
+    page = window().new_page()
+    page.route("**/plotly-*.js", lambda route: route.abort())
+    page.goto(f"{address}?n=100&from=10&to=60")
+    page.get_by_test_id("stPlotlyChart").nth(2).locator(".heatmaplayer image").wait_for()
+    settled(page)
+    click(page, 0.805, 2, "xy")
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("51")
+    page.close()
+
+
+def test_a_chart_follows_the_width_of_the_page(visit):
+    page = visit(viewport={"width": 1440, "height": 900})
+    before = plot(page, 0).bounding_box()["width"]
+    page.set_viewport_size({"width": 1240, "height": 900})
+    page.wait_for_function(
+        "(w) => document.querySelector('.js-plotly-plot .draglayer .xy .nsewdrag').getBoundingClientRect().width < w - 40",
+        arg=before,
+    )
+    page.set_viewport_size({"width": 1440, "height": 900})
 
 
 def test_under_a_base_path(visit):

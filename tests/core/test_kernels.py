@@ -128,3 +128,9 @@ def test_distances_of_offsets_that_almost_return(base):
 def test_bits_by_shifting(positions, dim):
     shifted = (np.array(positions)[:, None] >> np.minimum(np.arange(dim), 62)) & 1
     np.testing.assert_array_equal(Binary().encode(positions, dim), shifted)
+
+
+def test_two_threads_write_one_matrix(monkeypatch):
+    expected = Sinusoidal().encode(range(7, 5008), 64)
+    monkeypatch.setattr(phasors, "SHARED", 1)
+    np.testing.assert_allclose(Sinusoidal().encode(range(7, 5008), 64), expected, rtol=0, atol=1e-12)

@@ -1,5 +1,7 @@
 """Controls and links: what a link says is what the page uses, or the page says what it could not use."""
 
+import re
+
 import pytest
 
 from dashboard.study import MAX_DIM, MAX_LENGTH, Study
@@ -82,8 +84,20 @@ def test_an_unusable_value_falls_back_and_is_named_in_one_line(opened, query, sa
         query += "&scheme=Index"
     app = opened(query)
     assert not app.exception
-    assert [line.value for line in app.text] == [f"The link says {said}, which cannot be used here: {used} instead."]
+    (line,) = [line.value for line in app.text]
+    assert re.sub(r" \(whole, [\d,]+ to [\d,]+\)", "", line) == (
+        f"The link says {said}, which cannot be used here: {used} instead."
+    )
     assert not app.run().text, "said once, where the link was opened"
+
+
+def test_a_request_beyond_the_limits_is_told_what_fits(opened):
+    lines = [line.value for line in opened("n=2000000&d=5000&p=128").text]
+    assert lines == [
+        "The link says n = 2000000, which cannot be used here (whole, 1 to 1,048,576): n is 128 instead.",
+        "The link says d = 5000, which cannot be used here (whole, 1 to 4,096): d is 64 instead.",
+        "The link says p = 128, which cannot be used here (whole, 0 to 127): p is 40 instead.",
+    ]
 
 
 @pytest.mark.parametrize("query", ["base=100", "Sinusoidal.bse=100", "<script>=1"])
