@@ -30,12 +30,8 @@ def sidebar() -> tuple[Study, list[str]]:
     with st.sidebar:
         study, used = _controls()
     last = study.length - 1
-    fits = {
-        "n": (1, MAX_LENGTH),
-        "d": (1, MAX_DIM),
-        "k": (1, max(last, 1)),
-        **dict.fromkeys(("p", "from", "to"), (0, last)),
-    }
+    fits = {"n": (1, MAX_LENGTH), "d": (1, MAX_DIM), "k": (1, max(last, 1))}
+    fits |= dict.fromkeys(("p", "from", "to"), (0, last))
     # a parameter of a scheme that is not chosen waits until it is; what else is unknown is named once
     asked = {
         key: values for key, values in asked.items() if key in used or (first_run and key not in _parameter_keys())
