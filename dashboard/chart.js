@@ -34,7 +34,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
   const inTheme = (_, value) => (isDark && data.dark[value]) || value;
   const figure = JSON.parse(data.figure, inTheme);
-  for (const trace of figure.data) if (trace.z?.cells) trace.z = matrix(trace.z);
+  for (const trace of figure.data) {
+    if (!trace.z?.cells) continue;
+    // the same array again tells Plotly that nothing is to be worked out anew
+    if (chart.drawn?.cells !== trace.z.cells) chart.drawn = { cells: trace.z.cells, values: matrix(trace.z) };
+    trace.z = chart.drawn.values;
+  }
   figure.layout.font = { ...figure.layout.font, family: theme(chart, "font") };
   // a finger on the chart scrolls the page; only a mouse drags out a range
   figure.layout.dragmode = matchMedia("(pointer: coarse)").matches ? false : "zoom";

@@ -24,9 +24,11 @@ def encodings(portraits: Sequence[Portrait], study: Study) -> str:
     if study.length == 1:
         return "A sequence of one position has one vector a scheme."
     searched = portraits[0].whole.lowest is not None
-    parts = [_columns(p, study.dim) + _repeat(p) for p in portraits if searched or p.whole.repeat]
-    if not searched:
-        parts.insert(0, f"Each matrix has {study.length * study.dim:,} numbers")
+    if searched:
+        parts = [_columns(p, study.dim) + (f" and {_repeat(p)}" if p.whole.repeat else "") for p in portraits]
+    else:
+        parts = [f"Each matrix has {study.length * study.dim:,} numbers"]
+        parts += [f"{p.scheme.name} {_repeat(p)}" for p in portraits if p.whole.repeat]
     block = portraits[0].picture
     if block.rows * block.columns > 1:
         parts.append(f"a cell of the heatmaps is the exact mean of {block.rows:,} × {block.columns} numbers")
@@ -59,8 +61,7 @@ def alt(portrait: Portrait, study: Study) -> str:
     return (
         f"{name}, {study.length} positions by {study.dim} dimensions: heatmap of the encoding, distance of one step at "
         f"every position, {MEASURES[study.measure]} of every position with position {p}. "
-        f"{_columns(portrait, study.dim)}{_repeat(portrait)}. {step}. "
-        f"{similarities([portrait], study)}"
+        f"{encodings([portrait], study)} {step}. {similarities([portrait], study)}"
     )
 
 
@@ -109,8 +110,8 @@ def _joined(parts: list[str]) -> str:
 
 def _columns(portrait: Portrait, dim: int) -> str:
     whole, name = portrait.whole, portrait.scheme.name
-    if whole.lowest is None or whole.highest is None:
-        return name
+    assert whole.lowest is not None
+    assert whole.highest is not None
     low, high = number(whole.lowest), number(whole.highest)
     if whole.distinct == 1 and dim > 1:
         return f"{name} repeats one number in {dim} columns, {low} to {high}"
@@ -122,10 +123,9 @@ def _columns(portrait: Portrait, dim: int) -> str:
 
 
 def _repeat(portrait: Portrait) -> str:
-    if portrait.whole.repeat is None:
-        return ""
+    assert portrait.whole.repeat is not None
     position, earlier = portrait.whole.repeat
-    return f" and repeats itself: position {position} has the vector of position {earlier}"
+    return f"repeats itself: position {position} has the vector of position {earlier}"
 
 
 def _step(portrait: Portrait, offset: int) -> str:

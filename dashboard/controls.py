@@ -1,8 +1,8 @@
 """Which parameters can be turned? Widgets bound to the URL, drawn in the sidebar, read into one Study.
 
-The only file that knows the URL. Widgets must keep their identity when a limit moves with another parameter, or
-Streamlit seeds them anew from the address of the first load: so numbers with moving limits are number inputs, whose
-identity is their key alone, and the slider beside one of them is only its handle.
+The only file that knows the URL. A slider whose limit moves is another widget to Streamlit, read anew from an address
+that may not fit it any more. So numbers with moving limits are number inputs, whose identity is their key alone, and
+the slider beside one of them is only its handle.
 """
 
 from collections.abc import Mapping, Sequence

@@ -21,8 +21,8 @@ study, unused = controls.sidebar()
 for line in unused:
     # a visitor's words: text, never markdown
     st.text(line)
+st.session_state["study"] = study
 if study.schemes:
-    st.session_state["study"] = study
     page.run()
 else:
     st.info("Choose at least one scheme in the sidebar.")

@@ -5,7 +5,7 @@ scheme knows a closed form it is used. What is undefined (the cosine with a zero
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -42,7 +42,9 @@ def vectors(encoding: Encoding, length: int | None = None, dim: int | None = Non
     ValueError for anything that is no finite `(n, d)` array.
     """
     source = Source.of(encoding, length, dim)
-    return source.rows(0, source.length)
+    rows = source.rows(0, source.length)
+    # whoever changes the result must not change the array that was given
+    return rows if isinstance(encoding, Scheme) else rows.copy()
 
 
 def norms(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
@@ -113,8 +115,12 @@ def similarity(
         return _distance_row(source, position)
     if kind == "cosine":
         return _cosine_row(source, position)
-    dot = _dot_row(source, position)
-    return _stretched(dot) if kind == "min-max" else dot
+    if kind == "min-max":
+        if not isinstance(source.encoding, Scheme):
+            # scaled, so that no product of small numbers becomes 0
+            source = replace(source, encoding=source.encoding / (np.abs(source.encoding).max() or 1.0))
+        return _stretched(_dot_row(source, position))
+    return _dot_row(source, position)
 
 
 def self_maxima(

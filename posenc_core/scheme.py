@@ -194,7 +194,7 @@ def as_array(positions: Array | range) -> Array:
 
 
 def real_array(name: str, value: ArrayLike, ndim: int) -> Array:
-    """A copy of the numbers as float64; ValueError when they are not real numbers in `ndim` dimensions."""
+    """The numbers as float64; ValueError when they are not real numbers in `ndim` dimensions."""
     try:
         array = np.asarray(value)
     except ValueError:
@@ -202,7 +202,7 @@ def real_array(name: str, value: ArrayLike, ndim: int) -> Array:
     # numpy would read True as 1 and "7" as text: neither is a number here; an empty list has no kind yet
     if array.ndim != ndim or (array.size and array.dtype.kind not in "iuf"):
         raise ValueError(f"{name} must be real numbers in {ndim} dimension(s), not {array.dtype} in {array.ndim}")
-    return array.astype(np.float64)
+    return array.astype(np.float64, copy=False)
 
 
 def whole(name: str, value: Any) -> int:

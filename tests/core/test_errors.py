@@ -123,7 +123,9 @@ def test_tiny_and_huge_values_keep_their_geometry():
 
 
 def test_products_of_tiny_values_do_not_vanish():
-    assert geometry.self_maxima([[1e-170, 0], [0, 1e-170]]).all()
+    tiny = [[1e-170, 0], [0, 1e-170]]
+    assert geometry.self_maxima(tiny).all()
+    assert geometry.similarity(tiny, 0, kind="min-max").tolist() == [1, 0]
 
 
 def test_real_and_negative_positions():
@@ -148,6 +150,12 @@ def test_odd_dim_follows_the_exact_convention():
     norms = geometry.norms(Sinusoidal(layout="concatenated"), 500, 3)
     assert norms[0] == 1
     assert norms.max() == pytest.approx(1.3318, abs=5e-5)
+
+
+def test_the_given_array_is_left_alone():
+    given = np.ones((3, 2))
+    geometry.vectors(given)[0] = 7
+    assert (given == 1).all()
 
 
 def test_results_of_pairs_are_read_only():

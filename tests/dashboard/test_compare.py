@@ -145,6 +145,11 @@ def test_the_widest_matrix(opened, figures):
     assert "exact mean of 1,024 × 8 numbers" in text(app)
 
 
+def test_a_long_sequence_of_few_bits_says_where_it_repeats(opened):
+    assert "Binary repeats itself: position 1048576" not in text(opened("n=1048576&d=512&scheme=Binary"))
+    assert "position 64 has the vector of position 0" in text(opened("n=5000&d=6&scheme=Binary"))
+
+
 EDGES = {
     "one position": "n=1",
     "two positions": "n=2&p=1",

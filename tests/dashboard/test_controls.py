@@ -126,6 +126,8 @@ def test_an_empty_choice_of_schemes_is_one(opened):
     app = opened("scheme=")
     assert not app.text
     assert app.info
+    app.number_input(key="n").set_value(20).run()
+    assert not app.exception
 
 
 def test_reversed_ends_are_read_as_a_stretch(opened):
