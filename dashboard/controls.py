@@ -109,13 +109,13 @@ def _controls() -> tuple[Study, dict[str, Any]]:
     )
     st.session_state["position handle"] = position
     st.slider(
-        "Chosen position p",
+        "Move position p",
         0,
         max(last, 1),
         key="position handle",
         on_change=lambda: choose_position(st.session_state["position handle"]),
         disabled=not last,
-        label_visibility="collapsed",
+        help="The same p, as a handle to drag or to move with the arrow keys.",
     )
     left, right = st.columns(2)
     first = left.number_input(

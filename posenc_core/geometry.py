@@ -4,7 +4,7 @@ Every function takes either a scheme with `length` and `dim`, or a plain `(n, d)
 scheme knows a closed form it is used. What is undefined (the cosine with a zero vector) is NaN.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
@@ -224,25 +224,30 @@ class Source:
 
 
 def _dot_row(source: Source, position: int) -> Array:
-    curve = source.dot_at_offset(range(max(position + 1, source.length - position)))
-    if curve is not None:
-        return _around(curve, position, source.length)
-    found = source.dot_of(position, np.arange(source.length))
-    if found is not None:
-        return found
-    here = source.rows(position, position + 1)[0]
-    return np.concatenate([source.rows(start, stop) @ here for start, stop in source.parts(source.length)])
+    return _row(source, position, source.dot_at_offset, source.dot_of, lambda rows, here: rows @ here)
 
 
 def _distance_row(source: Source, position: int) -> Array:
-    curve = source.distance_at_offset(range(max(position + 1, source.length - position)))
+    return _row(source, position, source.distance_at_offset, source.distance_of, lambda rows, here: _norms(rows - here))
+
+
+def _row(
+    source: Source,
+    position: int,
+    at_offset: Callable[[range], Array | None],
+    of: Callable[[int, NDArray[np.int64]], Array | None],
+    measured: Callable[[Array, Array], Array],
+) -> Array:
+    """One position against all, by the first way there is: a curve over the offset, a formula, the vectors."""
+    curve = at_offset(range(max(position + 1, source.length - position)))
     if curve is not None:
-        return _around(curve, position, source.length)
-    found = source.distance_of(position, np.arange(source.length))
+        # before the chosen position stands the mirror image
+        return np.concatenate((curve[position:0:-1], curve[: source.length - position]))
+    found = of(position, np.arange(source.length))
     if found is not None:
         return found
     here = source.rows(position, position + 1)[0]
-    return np.concatenate([_norms(source.rows(start, stop) - here) for start, stop in source.parts(source.length)])
+    return np.concatenate([measured(source.rows(start, stop), here) for start, stop in source.parts(source.length)])
 
 
 def _cosine_row(source: Source, position: int) -> Array:
@@ -255,11 +260,6 @@ def _cosine_row(source: Source, position: int) -> Array:
         cosine = directions @ directions[position]
     clipped: Array = np.clip(cosine, -1, 1)
     return clipped
-
-
-def _around(curve: Array, position: int, length: int) -> Array:
-    """A curve over the offset as a row over the positions: its mirror image before the chosen one."""
-    return np.concatenate((curve[position:0:-1], curve[: length - position]))
 
 
 def _norms(table: Array) -> Array:
