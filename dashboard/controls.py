@@ -64,49 +64,20 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         help=f"The encodings to compare, 1 to {MAX_SCHEMES}, in the order in which they are chosen.",
     )
     left, right = st.columns(2)
-    length = left.number_input(
-        "Length n",
-        1,
-        MAX_LENGTH,
-        DEFAULT_LENGTH,
-        # arrow keys and buttons change the second digit: 12, 13 ... 120, 130 ... 1,200,000
-        step=10 ** max(len(str(st.session_state.get("n", 0))) - 2, 0),
-        key="n",
-        bind=URL,
-        on_change=_keep_inside,
-        help=f"n, the number of positions of the sequence, in tokens: 1 to {MAX_LENGTH:,}.",
-    )
-    dim = right.number_input(
-        "Dimension d",
-        1,
-        MAX_DIM,
-        DEFAULT_DIM,
-        key="d",
-        bind=URL,
-        help=f"d (d_model), the number of columns of each vector: 1 to {MAX_DIM:,}.",
-    )
+    with left:
+        length = _integer("n", "Length n", 1, MAX_LENGTH, DEFAULT_LENGTH, "The number of positions, in tokens.")
+    with right:
+        dim = _integer("d", "Dimension d", 1, MAX_DIM, DEFAULT_DIM, "d_model, the number of columns of each vector.")
     last = length - 1
     left, right = st.columns(2)
-    position = left.number_input(
-        "Position p",
-        0,
-        last,
-        min(DEFAULT_POSITION, last),
-        key="p",
-        bind=URL,
-        disabled=not last,
-        help="p, the chosen position, counted from 0. A click on any chart chooses it too.",
-    )
-    offset = right.number_input(
-        "Offset k",
-        1,
-        max(last, 1),
-        1,
-        key="k",
-        bind=URL,
-        disabled=last < 2,
-        help="k, the length of a step in tokens: the second row shows the distance from p to p + k.",
-    )
+    with left:
+        start = min(DEFAULT_POSITION, last)
+        position = _integer(
+            "p", "Position p", 0, last, start, "The chosen position, counted from 0. A click on a chart chooses it."
+        )
+    with right:
+        words = "The length of a step in tokens: the second row shows the distance from p to p + k."
+        offset = _integer("k", "Offset k", 1, max(last, 1), 1, words)
     st.session_state["position handle"] = position
     st.slider(
         "Move position p",
@@ -118,26 +89,12 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         help="The same p, as a handle to drag or to move with the arrow keys.",
     )
     left, right = st.columns(2)
-    first = left.number_input(
-        "First shown",
-        0,
-        last,
-        0,
-        key="from",
-        bind=URL,
-        disabled=not last,
-        help="The first position that the plots show. Dragging sideways over a plot sets it too.",
-    )
-    final = right.number_input(
-        "Last shown",
-        0,
-        last,
-        last,
-        key="to",
-        bind=URL,
-        disabled=not last,
-        help="The last position that the plots show. A double click on a plot shows all of them again.",
-    )
+    with left:
+        words = "The first position that the plots show. Dragging sideways over a plot sets it too."
+        first = _integer("from", "First shown", 0, last, 0, words)
+    with right:
+        words = "The last position that the plots show. A double click on a plot shows all of them again."
+        final = _integer("to", "Last shown", 0, last, last, words)
     measure = st.segmented_control(
         "Similarity",
         list(MEASURES),
@@ -164,6 +121,23 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         used |= chosen
     study = Study(tuple(schemes), length, dim, position, offset, measure or "dot", own_scales, (first, final))
     return study, used
+
+
+def _integer(key: str, label: str, low: int, high: int, default: int, words: str) -> int:
+    """A whole number from `low` to `high`; where only one is left there is nothing to choose."""
+    return st.number_input(
+        label,
+        low,
+        high,
+        default,
+        # for a length, arrow keys change the second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
+        step=10 ** max(len(str(st.session_state.get(key, 0))) - 2, 0) if key == "n" else 1,
+        key=key,
+        bind=URL,
+        on_change=_keep_inside if key == "n" else None,
+        disabled=low == high,
+        help=f"{words} From {low:,} to {high:,}.",
+    )
 
 
 def _parameter_keys() -> set[str]:

@@ -49,8 +49,8 @@ def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
     """Write sine and cosine of consecutive positions as real and imaginary part. pairs (n, m), frequencies (m,).
 
     i exp(-i w p) = sin w p + i cos w p, so an interleaved float matrix is this complex one seen as floats. The numbers
-    are worked out in complex128 and rounded once, on the way into `pairs`. A large matrix is shared by two threads: it
-    is the memory that it waits for, not the multiplication.
+    are worked out in complex128 and rounded once, on the way into `pairs`. A large matrix is written by two threads,
+    half each.
     """
     count = len(pairs)
     if not count:

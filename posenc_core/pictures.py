@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.geometry import Encoding, Source
-from posenc_core.scheme import Array, Scheme
+from posenc_core.scheme import Array, Scheme, whole
 
 
 class Picture(NamedTuple):
@@ -37,10 +37,12 @@ def picture(
 ) -> Picture:
     """The positions start ... stop - 1 in at most `height` rows and `width` columns of blocks. -> (rows, columns).
 
-    With one cell to a block it is the matrix itself. ValueError for a stretch outside 0 ... n.
+    With one cell to a block it is the matrix itself. ValueError for a stretch outside 0 ... n, and for a height or width
+    below 1.
     """
     source = Source.of(encoding, length, dim)
     stop = source.length if stop is None else stop
+    height, width = whole("height", height), whole("width", width)
     if not 0 <= start < stop <= source.length:
         raise ValueError(f"start = {start} and stop = {stop} must be a stretch of 0 to {source.length}")
     rows, columns = -(-(stop - start) // height), -(-source.dim // width)
@@ -48,26 +50,26 @@ def picture(
     means = np.empty((count, -(-source.dim // columns)))
     # some blocks at a time, so that what is averaged once more over the columns is still in the cache
     at_once = max(2**16 // source.dim, 1)
-    whole = (stop - start) // rows
-    for block in range(0, whole, at_once):
-        some = min(at_once, whole - block)
+    full = (stop - start) // rows
+    for block in range(0, full, at_once):
+        some = min(at_once, full - block)
         means[block : block + some] = _column_means(_means(source, start + block * rows, rows, some), columns)
-    if whole < count:
+    if full < count:
         # the last block is smaller
-        means[whole:] = _column_means(_means(source, start + whole * rows, stop - start - whole * rows, 1), columns)
+        means[full:] = _column_means(_means(source, start + full * rows, stop - start - full * rows, 1), columns)
     return Picture(means, start, rows, columns)
 
 
 def _column_means(rows: Array, columns: int) -> Array:
     if columns == 1:
         return rows
-    whole = rows.shape[1] // columns * columns
+    full = rows.shape[1] // columns * columns
     means = np.zeros((len(rows), -(-rows.shape[1] // columns)))
     for column in range(columns):
-        means[:, : whole // columns] += rows[:, column:whole:columns]
+        means[:, : full // columns] += rows[:, column:full:columns]
     means /= columns
-    if whole < rows.shape[1]:
-        means[:, -1] = rows[:, whole:].mean(axis=1)
+    if full < rows.shape[1]:
+        means[:, -1] = rows[:, full:].mean(axis=1)
     return means
 
 

@@ -59,6 +59,13 @@ def test_a_stretch_outside_is_refused(start, stop):
         pictures.picture(Sinusoidal(), 10, 4, start=start, stop=stop)
 
 
+@pytest.mark.parametrize("size", [{"height": 0}, {"width": -3}, {"width": 2.5}])
+def test_a_picture_without_cells_is_refused(size):
+    ((name, value),) = size.items()
+    with pytest.raises(ValueError, match=f"{name} = {value} must be a whole number from 1"):
+        pictures.picture(Sinusoidal(), 10, 4, **size)
+
+
 @given(st.lists(st.floats(-5, 5) | st.just(float("nan")), max_size=400), st.integers(1, 40), st.integers(-9, 9))
 def test_an_envelope_hides_no_peak(values, buckets, start):
     values = np.array(values)
