@@ -37,8 +37,7 @@ def picture(
 ) -> Picture:
     """The positions start ... stop - 1 in at most `height` rows and `width` columns of blocks. -> (rows, columns).
 
-    With one cell to a block it is the matrix itself. ValueError for a stretch outside 0 ... n, and for a height or width
-    below 1.
+    With one cell to a block it is the matrix itself. ValueError for a stretch outside 0 ... n, for a size below 1.
     """
     source = Source.of(encoding, length, dim)
     stop = source.length if stop is None else stop
