@@ -18,22 +18,34 @@ const matrix = ({ cells, columns, step }) => {
   return Array.from({ length: values.length / columns }, (_, row) => values.subarray(row * columns, (row + 1) * columns));
 };
 
-// Every chart of the page shares one position axis, so what is pointed at in one is marked in all.
-const charts = (window.positionCharts ??= new Set());
+// Charts over positions share that axis, so what is pointed at in one is marked in all.
+const charts = (window.positionCharts ??= new Map());
 
 const pointed = (Plotly, chart, x) => {
-  for (const other of charts) if (other !== chart) Plotly.Fx.hover(other, { xval: x }, ["xy2", "xy3"]);
+  for (const [other, subplots] of charts) if (other !== chart) Plotly.Fx.hover(other, { xval: x }, subplots);
 };
 
 const left = (Plotly, chart) => {
-  for (const other of charts) if (other !== chart) Plotly.Fx.unhover(other);
+  for (const other of charts.keys()) if (other !== chart) Plotly.Fx.unhover(other);
 };
+
+// A saved picture stands on the page's colour: without it, light words on nothing could not be read elsewhere.
+const save = (Plotly, format, icon, filename) => ({
+  name: `Save as ${format.toUpperCase()}`,
+  icon: Plotly.Icons[icon],
+  click: (chart) => {
+    const layout = { ...chart.layout, paper_bgcolor: theme(chart, "background-color") };
+    const size = { width: chart.clientWidth, height: chart.clientHeight };
+    Plotly.downloadImage({ data: chart.data, layout }, { format, filename, scale: format === "png" ? 2 : 1, ...size });
+  },
+});
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const chart = parentElement.querySelector(".chart");
   const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
   const inTheme = (_, value) => (isDark && data.dark[value]) || value;
   const figure = JSON.parse(data.figure, inTheme);
+  const { chooses, zooms, linked } = figure.layout.meta;
   for (const trace of figure.data) {
     if (!trace.z?.cells) continue;
     // the same array again tells Plotly that nothing is to be worked out anew
@@ -41,34 +53,46 @@ export default function ({ data, parentElement, setTriggerValue }) {
     trace.z = chart.drawn.values;
   }
   figure.layout.font = { ...figure.layout.font, family: theme(chart, "font") };
+  // a scene that was turned stays as it is
+  const turned = chart.layout?.scene?.camera;
+  if (figure.layout.scene && turned) figure.layout.scene.camera = turned;
   // a finger on the chart scrolls the page; only a mouse drags out a range
-  figure.layout.dragmode = matchMedia("(pointer: coarse)").matches ? false : "zoom";
+  const mouse = !matchMedia("(pointer: coarse)").matches;
+  figure.layout.dragmode = figure.layout.scene ? "orbit" : mouse && "zoom";
   chart.setAttribute("aria-label", data.alt);
   chart.onkeydown = ({ key, shiftKey }) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (way) setTriggerValue("position", data.position + way * (shiftKey ? 10 : 1));
+    if (chooses && way) setTriggerValue("position", data.position + way * (shiftKey ? 10 : 1));
   };
 
   loaded(data.source).then(
     async (Plotly) => {
-      await Plotly.react(chart, figure.data, figure.layout, data.config);
+      const buttons = [save(Plotly, "png", "camera", data.name), save(Plotly, "svg", "disk", data.name)];
+      const config = { ...data.config, modeBarButtons: [buttons], doubleClick: zooms ? "autosize" : "reset" };
+      await Plotly.react(chart, figure.data, figure.layout, config);
       for (const name of ["click", "relayout", "hover", "unhover"]) chart.removeAllListeners(`plotly_${name}`);
       chart.on("plotly_click", ({ points }) => {
+        const position = chooses && points[0][chooses];
+        if (!Number.isFinite(position)) return;
         // a number typed but not yet entered would come after the click and undo it
         document.activeElement?.blur();
-        setTriggerValue("position", points[0].x);
+        setTriggerValue("position", position);
       });
       chart.on("plotly_relayout", (change) => {
+        if (!zooms) return;
         if (change["xaxis.autorange"]) setTriggerValue("shown", "all");
         else if ("xaxis.range[0]" in change)
           setTriggerValue("shown", [change["xaxis.range[0]"], change["xaxis.range[1]"]]);
       });
-      // a hover that another chart asked for has no mouse event
-      chart.on("plotly_hover", ({ event, points }) => event?.type && pointed(Plotly, chart, points[0].x));
-      chart.on("plotly_unhover", ({ event }) => event?.type && left(Plotly, chart));
-      charts.add(chart);
-      chart.resizes ??= new ResizeObserver(() => Plotly.Plots.resize(chart));
+      if (linked.length) {
+        // a hover that another chart asked for has no mouse event
+        chart.on("plotly_hover", ({ event, points }) => event?.type && pointed(Plotly, chart, points[0].x));
+        chart.on("plotly_unhover", ({ event }) => event?.type && left(Plotly, chart));
+        charts.set(chart, linked);
+      }
+      chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
       chart.resizes.observe(chart);
+      chart.dataset.drawn = "";
     },
     () => setTriggerValue("missing", true),
   );

@@ -25,10 +25,9 @@ HERE = Path(__file__).parent
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 CONFIG = {
     "displaylogo": False,
-    "modeBarButtons": [["toImage", "autoScale2d"]],
-    "doubleClick": "autosize",
+    "modeBarButtons": [["toImage"]],
     "showTips": False,
-    "toImageButtonOptions": {"format": "svg", "filename": "positional-encoding"},
+    "toImageButtonOptions": {"format": "svg"},
 }
 
 FINE = 16
@@ -43,8 +42,10 @@ def serve_from(path: str) -> None:
     _source = path
 
 
-def chart(figure: Figure, *, key: str, alt: str, position: int) -> None:
-    """Draw a figure whose x axis is the position; a click, or an arrow key on it, chooses a position."""
+def chart(figure: Figure, *, key: str, alt: str, position: int = 0) -> None:
+    """Draw a figure; where it shows positions, a click, or an arrow key on it, chooses one."""
+    # a chart may be called what a control is called
+    name, key = key, f"chart {key}"
     if _source is None or "plotly missing" in st.session_state:
         _stock(figure, key, alt)
     else:
@@ -57,6 +58,7 @@ def chart(figure: Figure, *, key: str, alt: str, position: int) -> None:
                 "position": position,
                 "source": _source,
                 "config": CONFIG,
+                "name": name.replace(" ", "-").lower(),
             },
             height=figure["layout"]["height"],
             on_position_change=partial(_clicked, key),
@@ -71,12 +73,19 @@ def _on_the_wire(figure: Figure) -> str:
 
 
 def _packed(trace: dict[str, Any]) -> dict[str, Any]:
-    packed = {name: _bytes(value) if isinstance(value, np.ndarray) else value for name, value in trace.items()}
-    if trace["type"] == "heatmap" and trace["zmax"] <= FINE:
+    packed = {name: _wired(value) for name, value in trace.items()}
+    if trace["type"] == "heatmap" and trace["zmax"] <= FINE and (np.abs(trace["z"]) <= trace["zmax"]).all():
         step = trace["zmax"] / np.iinfo(np.int16).max
         cells = np.rint(trace["z"] / step).astype("<i2")
         packed["z"] = {"cells": b64encode(cells.tobytes()).decode(), "columns": cells.shape[1], "step": step}
     return packed
+
+
+def _wired(value: Any) -> Any:
+    """Arrays as bytes, also those inside a trace's parts."""
+    if isinstance(value, dict):
+        return {name: _wired(part) for name, part in value.items()}
+    return _bytes(value) if isinstance(value, np.ndarray) else value
 
 
 def _bytes(array: np.ndarray[Any, Any]) -> dict[str, str]:
@@ -120,21 +129,34 @@ def _stock(figure: Figure, key: str, alt: str) -> None:
     import plotly.io
 
     stock = go.Figure(figure)
-    for trace in [trace for trace in stock.data if trace.type == "heatmap"]:
+    chooses = figure["layout"]["meta"]["chooses"]
+    for trace in [trace for trace in stock.data if trace.type == "heatmap" and chooses in ("x", "y")]:
         rows, columns = np.shape(trace.z)
-        x, y = trace.x0 + trace.dx * np.arange(columns), np.full(columns, trace.y0 + trace.dy * (rows - 1) / 2)
-        stock.add_scatter(x=x, y=y, mode="markers", marker={"size": 1, "opacity": 0}, hoverinfo="none")
-    stock.update_traces(mode="lines+markers", marker={"opacity": 0}, selector={"type": "scatter", "mode": "lines"})
-    stock.update_layout(dragmode=False)
+        x, y = trace.x0 + trace.dx * np.arange(columns), trace.y0 + trace.dy * np.arange(rows)
+        x, y = (x, np.full(columns, y.mean())) if chooses == "x" else (np.full(rows, x.mean()), y)
+        stock.add_scatter(
+            x=x, y=y, mode="markers", marker={"size": 1, "opacity": 0}, hoverinfo="none", showlegend=False
+        )
+    if chooses:
+        stock.update_traces(mode="lines+markers", marker={"opacity": 0}, selector={"type": "scatter", "mode": "lines"})
+    stock.update_layout(dragmode="orbit" if "scene" in figure["layout"] else False)
     if st.context.theme.type == "dark":
         stock = plotly.io.from_json(
             re.sub(r'(?<=")#\w{6}(?=")', lambda color: DARK.get(color[0], color[0]), stock.to_json())
         )
-    st.plotly_chart(stock, key=key, on_select=partial(_selected, key), selection_mode="points", config=CONFIG, alt=alt)
+    st.plotly_chart(
+        stock,
+        key=key,
+        on_select=partial(_selected, key, chooses) if chooses else "ignore",
+        selection_mode="points",
+        config=CONFIG,
+        alt=alt,
+    )
 
 
-def _selected(key: str) -> None:
+def _selected(key: str, chooses: str) -> None:
     points = st.session_state[key].selection.points
     # a second click on a point takes its selection back and reports nothing
-    if points:
-        choose_position(int(points[0]["x"]))
+    if points and chooses in points[0]:
+        found = points[0][chooses]
+        choose_position(int(found[0] if isinstance(found, list) else found))

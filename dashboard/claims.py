@@ -45,22 +45,28 @@ def steps(portraits: Sequence[Portrait], study: Study) -> str:
 def similarities(portraits: Sequence[Portrait], study: Study) -> str:
     """Which position the chosen one is most similar to."""
     found = [_nearest(p, study) for p in portraits]
+    near, equal = ("nearest to", "far from") if study.measure == "distance" else ("most similar to", "similar to")
     beginnings = {
-        "most": f"By {MEASURES[study.measure]}, p = {study.position} is most similar to ",
-        "equal": f"By {MEASURES[study.measure]}, p = {study.position} is equally similar to every position in ",
+        "most": f"By {MEASURES[study.measure]}, p = {study.position} is {near} ",
+        "equal": f"By {MEASURES[study.measure]}, p = {study.position} is equally {equal} every position in ",
         "undefined": f"The {MEASURES[study.measure]} with p = {study.position} is undefined in ",
     }
     groups = [(words, [text for kind, text in found if kind == key]) for key, words in beginnings.items()]
     return " ".join(words + _joined(texts) for words, texts in groups if texts)
 
 
+def compared(study: Study) -> str:
+    """What the curve of similarity shows, in the words of an axis."""
+    return f"{MEASURES[study.measure]} {'from' if study.measure == 'distance' else 'with'} position {study.position}"
+
+
 def alt(portrait: Portrait, study: Study) -> str:
     """What a portrait shows, for a reader who cannot see it."""
     step = f"A step of k = {study.offset} is {_step(portrait, study.offset)}" if portrait.step else "No steps"
-    p, name = study.position, portrait.scheme.name
+    name = portrait.scheme.name
     return (
         f"{name}, {study.length} positions by {study.dim} dimensions: heatmap of the encoding, distance of one step at "
-        f"every position, {MEASURES[study.measure]} of every position with position {p}. "
+        f"every position, {compared(study)} at every position. "
         f"{encodings([portrait], study)} {step}. {similarities([portrait], study)}"
     )
 
@@ -75,7 +81,7 @@ def scales(portraits: Sequence[Portrait], study: Study) -> str:
         names = [p.scheme.name for p, size in zip(portraits, sizes, strict=True) if 0 < size * FLAT < max(sizes)]
         if names and not study.own_scales:
             large = portraits[sizes.index(max(sizes))].scheme.name
-            notes.append(f"Beside {large}, the {what} of {_listed(names)} looks flat: Own scales shows it.")
+            notes.append(f"Beside {large}, the {what} of {listed(names)} looks flat: Own scales shows it.")
     return " ".join(notes)
 
 
@@ -102,6 +108,26 @@ def number(value: float) -> str:
     """Four significant digits, from a thousand on the whole part, with a real minus sign."""
     text = f"{value:,.0f}" if 1e3 <= abs(value) < 1e9 else f"{value:.4g}"
     return text.replace("-", "−")
+
+
+def small(value: float) -> str:
+    """A number that may be a rounding error."""
+    return tiny(value) if abs(value) < 1e-3 else number(value)
+
+
+def typeset(text: str) -> str:
+    """Words with numbers, with real minus signs."""
+    return re.sub(r"(?<=\de)-(?=\d)|(?<![\w.])-(?=\d)", "−", text)
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Some words as a list: a, b and c."""
+    return " and ".join(filter(None, (", ".join(texts[:-1]), *texts[-1:])))
+
+
+def tiny(value: float, digits: int = 1) -> str:
+    """A number that is only good for its size, such as a rounding error: one digit and a power of ten."""
+    return f"{value:.{digits - 1}e}".replace("-", "−") if value else "0"
 
 
 def _joined(parts: list[str]) -> str:
@@ -164,7 +190,7 @@ def _nearest(portrait: Portrait, study: Study) -> tuple[str, str]:
     if np.isnan(curve).all():
         zero = not portrait.scheme.encode([position], study.dim, length=study.length).any()
         return "undefined", f"{name} ({'its vector is zero' if zero else 'all dot products are equal'})"
-    best = np.nanmax(curve)
+    best = (np.nanmin if study.measure == "distance" else np.nanmax)(curve)
     nearest = np.flatnonzero(np.abs(curve - best) <= 1e-12 * abs(best))
     others = len(nearest) - (position in nearest)
     if others == len(curve) - 1 and others:
@@ -176,10 +202,6 @@ def _nearest(portrait: Portrait, study: Study) -> tuple[str, str]:
     else:
         where = "itself" + (f" and equally {_count(others, 'other')}" if others else "")
     return "most", f"{where} in {name} ({number(best)})"
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _count(number: int, noun: str) -> str:

@@ -7,6 +7,13 @@ import streamlit as st
 from dashboard import controls
 
 HERE = Path(__file__).parent
+PAGES = {
+    name: st.Page(HERE / "views" / f"{name}.py", title=name.capitalize(), default=name == "compare")
+    for name in (
+        *("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory", "sentence"),
+        "experiments",
+    )
+}
 
 st.set_page_config(
     page_title="Positional Encoding Lab",
@@ -16,13 +23,17 @@ st.set_page_config(
 )
 st.html(HERE / "style.css")
 st.logo(HERE / "favicon.png", size="large")
-page = st.navigation([st.Page(HERE / "views" / "compare.py", title="Compare", default=True)], position="top")
-study, unused = controls.sidebar()
+page = st.navigation(list(PAGES.values()), position="top")
+name = next(name for name, known in PAGES.items() if known == page)
+study, unused = controls.sidebar(name)
 for line in unused:
     # a visitor's words: text, never markdown
     st.text(line)
-st.session_state["study"] = study
-if study.schemes:
+st.session_state["study"], st.session_state["pages"] = study, PAGES
+if wanted := st.session_state.pop("open", None):
+    # without this argument Streamlit refuses to leave a page whose controls stand in the address
+    st.switch_page(PAGES[wanted], query_params={})
+elif study.schemes or name == "experiments":
     page.run()
 else:
     st.info("Choose at least one scheme in the sidebar.")

@@ -1,7 +1,6 @@
 """Which numbers stand behind a portrait? Everything that Compare draws and says of one scheme.
 
-A short sequence is measured on its vectors: a closed form would assume what the page sets out to show. The matrix of a
-long one does not fit, and there the closed forms are all there is. What neither can tell is None, and left unsaid.
+What a long sequence does not tell without its whole matrix is None, and left unsaid.
 """
 
 from typing import NamedTuple
@@ -9,20 +8,15 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
+from dashboard import measurements
 from dashboard.study import Study
-from posenc_core import Scheme, geometry, pictures
+from posenc_core import Scheme, geometry
 from posenc_core.geometry import Kind, Spread
 from posenc_core.pictures import Picture
 from posenc_core.scheme import Array
 
-MEASURED_LENGTH, MEASURED_CELLS = 2048, 2**20
-"""Up to here the matrix is made and measured: 8 MiB, and 32 MiB for all its pairs."""
-
 SEARCHED_CELLS = 2**26
 """Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""
-
-PICTURE = (1024, 512)
-"""Most positions and dimensions that a heatmap shows as cells of their own."""
 
 
 class Whole(NamedTuple):
@@ -61,47 +55,16 @@ class Portrait(NamedTuple):
 def portrait(scheme: Scheme, study: Study) -> Portrait:
     """The portrait of a scheme."""
     size = (study.length, study.dim)
-    first, last = study.shown
-    steps = _steps(scheme, *size, study.offset) if study.length > 1 else np.empty(0)
+    steps = measurements.steps(scheme, *size, study.offset)
     return Portrait(
         scheme,
         _whole(scheme, *size),
-        _picture(scheme, *size, first, last),
+        measurements.picture(scheme, *size, *study.shown),
         steps,
         geometry.spread(steps) if len(steps) else None,
-        _similarity(scheme, *size, study.position, study.measure),
+        measurements.similarity(scheme, *size, study.position, study.measure),
         _self_maxima(scheme, *size, "cosine" if study.measure == "cosine" else "dot"),
     )
-
-
-def _measured(length: int, dim: int) -> bool:
-    return length <= MEASURED_LENGTH and length * dim <= MEASURED_CELLS
-
-
-# Read-only, as every session shares them. An entry takes 8 MiB at most, a picture 4: 450 MiB for all the caches.
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _table(scheme: Scheme, length: int, dim: int) -> Array:
-    return _read_only(geometry.vectors(scheme, length, dim))
-
-
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _steps(scheme: Scheme, length: int, dim: int, offset: int) -> Array:
-    if _measured(length, dim):
-        return _read_only(geometry.distances_at_offset(_table(scheme, length, dim), offset))
-    return _read_only(geometry.distances_at_offset(scheme, offset, length, dim))
-
-
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _similarity(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) -> Array:
-    if _measured(length, dim):
-        return _read_only(geometry.similarity(_table(scheme, length, dim), position, kind=kind))
-    return _read_only(geometry.similarity(scheme, position, length, dim, kind=kind))
-
-
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _picture(scheme: Scheme, length: int, dim: int, first: int, last: int) -> Picture:
-    found = pictures.picture(scheme, length, dim, start=first, stop=last + 1, height=PICTURE[0], width=PICTURE[1])
-    return found._replace(means=_read_only(found.means))
 
 
 @st.cache_resource(max_entries=256, show_spinner=False)
@@ -113,12 +76,12 @@ def _whole(scheme: Scheme, length: int, dim: int) -> Whole:
         lowest, highest = _extremes(scheme, length, dim)
         constants = tuple(lowest[lowest == highest].tolist())
         whole = whole._replace(lowest=float(lowest.min()), highest=float(highest.max()), constants=constants)
-    if _measured(length, dim):
-        table = _table(scheme, length, dim)
+    if measurements.measured(length, dim):
+        matrix = measurements.table(scheme, length, dim)
         whole = whole._replace(
-            norm=geometry.spread(geometry.norms(table)),
-            distinct=len({column.tobytes() for column in table.T + 0.0}),
-            repeat=geometry.first_repeat(table),
+            norm=geometry.spread(geometry.norms(matrix)),
+            distinct=len({column.tobytes() for column in matrix.T + 0.0}),
+            repeat=geometry.first_repeat(matrix),
         )
     return whole
 
@@ -136,11 +99,6 @@ def _extremes(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
 
 @st.cache_resource(max_entries=256, show_spinner=False)
 def _self_maxima(scheme: Scheme, length: int, dim: int, kind: Kind) -> float | None:
-    if not _measured(length, dim):
+    if not measurements.measured(length, dim):
         return None
-    return float(geometry.self_maxima(_table(scheme, length, dim), kind=kind).mean())
-
-
-def _read_only(array: Array) -> Array:
-    array.flags.writeable = False
-    return array
+    return float(geometry.self_maxima(measurements.table(scheme, length, dim), kind=kind).mean())

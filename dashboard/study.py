@@ -1,16 +1,32 @@
 """What is being looked at? One frozen value that the controls make and every view reads."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from posenc_core import Scheme
+from posenc_core import SCHEMES, Scheme
 from posenc_core.geometry import Kind
 
 MAX_SCHEMES = 4
 MAX_LENGTH = 2**20
 MAX_DIM = 4096
 
-MEASURES: dict[Kind, str] = {"dot": "dot product", "cosine": "cosine", "min-max": "min-max of the dot product"}
+MAX_TEXT, MAX_TOKENS = 1000, 128
+"""Letters of a visitor's text, and tokens with its ends and its padding."""
+
+MEASURES: dict[Kind, str] = {
+    "dot": "dot product",
+    "cosine": "cosine",
+    "min-max": "min-max of the dot product",
+    "softmax": "softmax of the dot product",
+    "distance": "distance",
+}
 """Kinds of similarity that a page offers, and how a sentence or an axis calls them."""
+
+
+def order(scheme: Scheme) -> int:
+    """The place of a scheme in the teaching order, which gives it its colour."""
+    return list(SCHEMES).index(scheme.name)
 
 
 @dataclass(frozen=True)
@@ -26,6 +42,8 @@ class Study:
     own_scales: bool = False
     shown: tuple[int, int] = (0, MAX_LENGTH)
     """First and last position that the plots show."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What only some pages ask: their own controls, by key."""
 
     def __post_init__(self) -> None:
         """Hold every number within its limit, whatever a browser sent."""

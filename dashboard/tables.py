@@ -6,7 +6,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from dashboard.portraits import MEASURED_CELLS, MEASURED_LENGTH, SEARCHED_CELLS, Portrait
+from dashboard.measurements import MEASURED_CELLS, MEASURED_LENGTH
+from dashboard.portraits import SEARCHED_CELLS, Portrait
 from dashboard.study import MEASURES, Study
 
 

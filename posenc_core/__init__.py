@@ -9,7 +9,7 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import geometry, phasors, pictures
+from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import SCHEMES, Binary, Index, Normalized, Sinusoidal
 
@@ -21,8 +21,12 @@ __all__ = [
     "Param",
     "Scheme",
     "Sinusoidal",
+    "criteria",
     "geometry",
     "param",
     "phasors",
     "pictures",
+    "precision",
+    "sentence",
+    "shift",
 ]

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_core.scheme import Array, Scheme, real_array, whole
 
 Encoding = Scheme | ArrayLike
-Kind = Literal["dot", "cosine", "min-max", "distance"]
+Kind = Literal["dot", "cosine", "min-max", "softmax", "distance"]
 
 LARGEST = 1e150
 """Largest entry of an array, in size: the square of anything larger leaves float64."""
@@ -34,6 +34,27 @@ class Spread(NamedTuple):
     largest: float
     at_smallest: int
     at_largest: int
+
+
+class OffsetDistances(NamedTuple):
+    """Distances at every offset k = 1, 2, ...: entry k - 1 of each array is what `Spread` says of offset k."""
+
+    mean: Array
+    relative: Array
+    smallest: Array
+    largest: Array
+    at_smallest: NDArray[np.int64]
+    at_largest: NDArray[np.int64]
+
+
+class Unseen(NamedTuple):
+    """Per column: the share of later entries outside the range seen so far, that range, and the later one."""
+
+    outside: Array
+    low: Array
+    high: Array
+    far_low: Array
+    far_high: Array
 
 
 def vectors(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
@@ -105,8 +126,9 @@ def similarity(
     """How similar every position is to the chosen one. -> (n,).
 
     `kind` is "dot" (the raw product), "cosine" (of the angle between the vectors, in -1 ... 1; NaN with a zero
-    vector), "min-max" (the dot products of the row stretched to 0 ... 1; NaN when they are all equal), or "distance"
-    (the length of the difference: small is near). ValueError for a position outside 0 ... n - 1.
+    vector), "min-max" (the dot products of the row stretched to 0 ... 1; NaN when they are all equal), "softmax" (the
+    dot products as shares of 1, as attention would weigh them), or "distance" (the length of the difference: small is
+    near). ValueError for a position outside 0 ... n - 1.
     """
     _known(kind, get_args(Kind))
     source = Source.of(encoding, length, dim)
@@ -120,7 +142,110 @@ def similarity(
             # scaled, so that no product of small numbers becomes 0
             source = replace(source, encoding=source.encoding / (np.abs(source.encoding).max() or 1.0))
         return _stretched(_dot_row(source, position))
-    return _dot_row(source, position)
+    dot = _dot_row(source, position)
+    return shares(dot) if kind == "softmax" else dot
+
+
+def shares(logits: Array) -> Array:
+    """The softmax along the last axis: positive shares that add up to 1. (..., n) -> (..., n).
+
+    -inf gets no share; a row of nothing else is NaN.
+    """
+    peak = logits.max(axis=-1, keepdims=True)
+    raised = np.exp(logits - np.where(np.isfinite(peak), peak, 0))
+    total = raised.sum(axis=-1, keepdims=True)
+    found: Array = np.divide(raised, total, out=np.full_like(raised, np.nan), where=total > 0)
+    return found
+
+
+def distances_by_offset(
+    encoding: Encoding, last: int, length: int | None = None, dim: int | None = None
+) -> "OffsetDistances":
+    """How far positions k tokens apart are from each other, for every k from 1 to `last`. -> arrays (last,).
+
+    ValueError for a `last` outside 1 ... n - 1.
+    """
+    source = Source.of(encoding, length, dim)
+    if isinstance(last, bool) or not isinstance(last, int | np.integer) or not 1 <= last < source.length:
+        raise ValueError(f"last = {last!r} must be a whole number from 1 to {source.length - 1}")
+    table = source.rows(0, source.length)
+    found = [spread(_norms(table[k:] - table[:-k])) for k in range(1, last + 1)]
+    return OffsetDistances(*(np.array(values) for values in zip(*found, strict=True)))
+
+
+def first_rise(curve: ArrayLike) -> int | None:
+    """The first index after which a curve rises, by more than rounding; None when it never does. (m,) -> k."""
+    values = np.asarray(curve, np.float64)
+    rises = np.flatnonzero(np.diff(values) > _TIE * np.abs(values).max(initial=0))
+    return int(rises[0]) if rises.size else None
+
+
+def closest_pair(encoding: Encoding, length: int | None = None, dim: int | None = None) -> tuple[int, int, float]:
+    """The two positions nearest to each other, and their distance; ValueError for a single position."""
+    pairs = distances(encoding, length, dim)
+    if len(pairs) < 2:
+        raise ValueError("length = 1 leaves no pair of positions")
+    apart = np.where(np.eye(len(pairs), dtype=bool), np.inf, pairs)
+    # of equal ones the first, not the one that rounding has made smallest
+    first = int(np.argmax(apart <= apart.min() * (1 + _TIE)))
+    p, q = divmod(first, len(pairs))
+    return p, q, float(pairs[p, q])
+
+
+def constancy(matrix: ArrayLike) -> float:
+    """How far a matrix of pairs depends on the offset alone: share of the variance that its diagonals explain.
+
+    (n, n) symmetric -> R²: 1 when all entries at one offset are equal; NaN when all entries of the matrix are.
+    """
+    pairs = np.asarray(matrix, np.float64)
+    total = pairs.var()
+    if total <= (_TIE * np.abs(pairs).max()) ** 2:
+        return float("nan")
+    diagonals = [np.diagonal(pairs, k) for k in range(len(pairs))]
+    within = sum((2 if k else 1) * diagonal.var() * diagonal.size for k, diagonal in enumerate(diagonals)) / pairs.size
+    return float(1 - within / total)
+
+
+def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:
+    """The positions seen from where they spread most. (n, d) -> coordinates (n, count) and shares of variance (count,).
+
+    A component that a matrix does not have is 0. The sign of a component is free: its largest coordinate is positive.
+    """
+    rows = Source.of(table, None, None).rows(0, len(np.asarray(table)))
+    centred = rows - rows.mean(axis=0)
+    left, sizes, _ = np.linalg.svd(centred, full_matrices=False)
+    # what the mean has left by rounding is no direction
+    sizes[sizes <= _TIE * np.abs(rows).max() * np.sqrt(rows.size)] = 0
+    kept = min(count, sizes.size)
+    found = np.zeros((len(rows), count))
+    found[:, :kept] = left[:, :kept] * sizes[:kept]
+    found *= np.where(found[np.abs(found).argmax(axis=0), np.arange(count)] < 0, -1.0, 1.0)
+    share = np.zeros(count)
+    total = float(sizes @ sizes)
+    if total > 0:
+        share[:kept] = sizes[:kept] ** 2 / total
+    return found, share
+
+
+def unseen(scheme: Scheme, length: int, dim: int) -> "Unseen":
+    """What the positions beyond a sequence bring that it has not shown: n ... 4n - 1 against 0 ... n - 1.
+
+    A scheme that normalizes is taken at the longer length, as a model would meet it.
+    """
+    length, dim = whole("length", length), whole("dim", dim)
+    ends: list[tuple[Array, Array, Array]] = []
+    for start, stop, whole_length in ((0, length, length), (length, 4 * length, 4 * length)):
+        low, high, outside = np.full(dim, np.inf), np.full(dim, -np.inf), np.zeros(dim)
+        rows = max(2**17 // dim, 1)
+        for first in range(start, stop, rows):
+            part = scheme.encode(range(first, min(first + rows, stop)), dim, length=whole_length)
+            np.minimum(low, part.min(axis=0), out=low)
+            np.maximum(high, part.max(axis=0), out=high)
+            if ends:
+                outside += ((part < ends[0][0] - _TIE) | (part > ends[0][1] + _TIE)).sum(axis=0)
+        ends.append((low, high, outside / (stop - start)))
+    (low, high, _), (far_low, far_high, outside) = ends
+    return Unseen(outside, low, high, far_low, far_high)
 
 
 def self_maxima(

@@ -24,6 +24,19 @@ class Scalar(Scheme):
     def _number(self) -> tuple[str, str]:
         """The number of position p, in LaTeX and in plain text."""
 
+    @property
+    @abstractmethod
+    def _program(self) -> str:
+        """The numbers of all positions as code, from the column of positions p."""
+
+    @property
+    def _code(self) -> str:
+        where = "PE[:]" if self.spread == "every column" else "PE[:, :1]"
+        return (
+            "p = xp.arange(n, dtype=xp.float64)[:, None]\nPE = xp.zeros((n, d), dtype=xp.float64)\n"
+            f"{where} = {self._program}"
+        )
+
     @abstractmethod
     def _numbers(self, positions: Array, length: int) -> Array:
         """The number of each position. (n,) -> (n,)."""

@@ -12,6 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 Array = NDArray[np.float64]
 Rows = NDArray[np.floating[Any]]
 
+LIBRARIES = {"numpy": ("np", "import numpy as np"), "torch": ("torch", "import torch")}
+"""Where the code of a matrix can run: library -> its short name and its import."""
+
 MAX_POSITION = 10**9
 """Largest position, in tokens. Up to here a float64 angle is right to 3e-7 radians; far beyond, it is noise."""
 
@@ -166,6 +169,34 @@ class Scheme(ABC):
     def period(self, dim: int) -> int | None:
         """After how many positions the vectors start anew; None when they never do."""
         return None
+
+    def wavelengths(self, dim: int) -> Array | None:
+        """After how many tokens each wave or bit starts anew, from fast to slow. -> (m,), or None."""
+        return None
+
+    def pairs(self, dim: int) -> NDArray[np.int64]:
+        """The columns that belong together two by two, for schemes without pairs the neighbours. -> (dim // 2, 2)."""
+        return np.arange(dim - dim % 2).reshape(-1, 2)
+
+    def angles_at_offset(self, offset: int, dim: int) -> Array | None:
+        """By how many radians each pair turns in `offset` tokens, wherever it starts. -> (dim // 2,), or None."""
+        return None
+
+    def code(self, library: str, length: int, dim: int) -> str:
+        """A short program that makes this matrix, as `PE`, without this package.
+
+        `library` is "numpy" or "torch"; ValueError for another.
+        """
+        if library not in LIBRARIES:
+            raise ValueError(f"library = {library!r} must be one of {', '.join(LIBRARIES)}")
+        xp, line = LIBRARIES[library]
+        body = self._code.replace("xp.", f"{xp}.")
+        return f"{line}\n\nn, d = {whole('length', length)}, {whole('dim', dim)}\n{body}\n"
+
+    @property
+    @abstractmethod
+    def _code(self) -> str:
+        """Python that makes `PE` of `n` and `d`, with `xp` for a library: what numpy and torch both understand."""
 
     def _points(self, positions: Sequence[float] | ArrayLike) -> Array | range:
         """A range as it is, anything else as float64; or one sentence about the first that cannot be used."""

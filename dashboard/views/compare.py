@@ -5,8 +5,8 @@ import streamlit as st
 from dashboard import claims, figures, tables
 from dashboard.charts import chart
 from dashboard.portraits import portrait
-from dashboard.study import MEASURES, Study
-from posenc_core import SCHEMES
+from dashboard.study import Study, order
+from dashboard.takeaway import takeaway
 
 study: Study = st.session_state["study"]
 portraits = [portrait(scheme, study) for scheme in study.schemes]
@@ -46,12 +46,12 @@ for column, scale, p in zip(st.columns(len(portraits), gap="medium"), scales, po
             offset=study.offset,
             shown=study.shown,
             columns=p.scheme.columns,
-            measure=MEASURES[study.measure],
+            compared=claims.compared(study),
             scales=scale,
-            color=figures.scheme_color(list(SCHEMES).index(p.scheme.name)),
+            color=figures.scheme_color(order(p.scheme)),
         )
         chart(figure, key=f"portrait {p.scheme.name}", alt=claims.alt(p, study), position=study.position)
 
 table = tables.summary(portraits)
 st.dataframe(table, hide_index=True, placeholder="–", column_config=tables.summary_columns(study))
-st.download_button("Download CSV", table.to_csv(index=False), "positional-encodings.csv", "text/csv")
+takeaway(study, "compare", lambda: table)

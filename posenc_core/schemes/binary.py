@@ -75,6 +75,19 @@ class Binary(Scheme):
     def period(self, dim: int) -> int:
         return int(2**dim)
 
+    def wavelengths(self, dim: int) -> Array:
+        """Bit j is 0 for 2^j positions and 1 for as many."""
+        with np.errstate(over="ignore"):
+            return np.exp2(np.arange(1, dim + 1, dtype=np.float64))
+
+    @property
+    def _code(self) -> str:
+        count = "xp.arange(d)" if self.order == "LSB first" else "xp.arange(d - 1, -1, -1)"
+        bits = "(xp.arange(n)[:, None] >> j) & 1"
+        value = bits if self.values == "0/1" else f"2 * ({bits}) - 1"
+        # no integer has more bits than 63, and shifting by more is undefined
+        return f"j = {count}.clip(max=62)\nPE = xp.zeros((n, d), dtype=xp.float64)\nPE[:] = {value}"
+
     def _differing(self, p: ArrayLike, q: ArrayLike, dim: int) -> Array:
         return np.asarray(np.bitwise_count(_bits(p, dim) ^ _bits(q, dim)), np.float64)
 

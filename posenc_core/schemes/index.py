@@ -20,5 +20,9 @@ class Index(Scalar):
     def _number(self) -> tuple[str, str]:
         return ("p + 1", "p + 1") if self.start else ("p", "p")
 
+    @property
+    def _program(self) -> str:
+        return "p + 1" if self.start else "p"
+
     def _numbers(self, positions: Array, length: int) -> Array:
         return positions + self.start

@@ -24,6 +24,10 @@ class Normalized(Scalar):
     def _number(self) -> tuple[str, str]:
         return (r"\frac{p}{N - 1}", "p / (N − 1)") if self.divisor == "N-1" else (r"\frac{p}{N}", "p / N")
 
+    @property
+    def _program(self) -> str:
+        return "p / max(n - 1, 1)" if self.divisor == "N-1" else "p / n"
+
     def _numbers(self, positions: Array, length: int) -> Array:
         divisor = length - (self.divisor == "N-1")
         if divisor:

@@ -43,6 +43,32 @@ class Sinusoidal(Scheme):
         """Angle per token of every sine, from fast to slow. -> (ceil(dim / 2),) radians."""
         return self.base ** (-np.arange(0, dim, 2) / dim)
 
+    def wavelengths(self, dim: int) -> Array:
+        with np.errstate(over="ignore"):
+            return np.asarray(2 * np.pi / self.frequencies(dim))
+
+    def pairs(self, dim: int) -> NDArray[np.int64]:
+        pair = np.arange(dim // 2)
+        if self.layout == "interleaved":
+            return np.stack((2 * pair, 2 * pair + 1), axis=1)
+        return np.stack((pair, (dim + 1) // 2 + pair), axis=1)
+
+    def angles_at_offset(self, offset: int, dim: int) -> Array | None:
+        """w k of every pair; None for odd dim, whose last sine has no partner to turn with."""
+        return None if dim % 2 else self.frequencies(dim) * offset
+
+    @property
+    def _code(self) -> str:
+        woven = self.layout == "interleaved"
+        sines, cosines = ("PE[:, 0::2]", "PE[:, 1::2]") if woven else ("PE[:, : (d + 1) // 2]", "PE[:, (d + 1) // 2 :]")
+        return (
+            "p = xp.arange(n, dtype=xp.float64)[:, None]\n"
+            f"w = {self.base!r} ** (-xp.arange(0, d, 2, dtype=xp.float64) / d)\n"
+            "PE = xp.zeros((n, d), dtype=xp.float64)\n"
+            f"{sines} = xp.sin(p * w)\n"
+            f"{cosines} = xp.cos(p * w)[:, : d // 2]"
+        )
+
     def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
         frequencies = self.frequencies(out.shape[1])
         if isinstance(positions, range) and positions.step == 1:

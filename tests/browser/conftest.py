@@ -42,7 +42,8 @@ def visit(window, address):
     def visit(query: str = "", *, at: str = address, **look):
         page = window(**look).new_page()
         pages.append(page)
-        page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+        page.on("console", lambda message: faults.append(message.text) if _is_fault(message) else None)
+        page.on("response", lambda answer: faults.append(answer.url) if _is_missing(answer) else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda request: faults.append(request.url) if _elsewhere(request.url, at) else None)
         page.goto(f"{at}?{query}")
@@ -53,6 +54,15 @@ def visit(window, address):
     for page in pages:
         page.close()
     assert not faults
+
+
+def _is_fault(message) -> bool:
+    return message.type == "error" and "Failed to load resource" not in message.text
+
+
+def _is_missing(answer) -> bool:
+    """On a link to a page Streamlit asks under that page's path where its own endpoints are: those may be missing."""
+    return answer.status >= 400 and "/_stcore/" not in answer.url
 
 
 def _elsewhere(url: str, home: str) -> bool:

@@ -48,8 +48,8 @@ def settled(page: Page) -> None:
     page.wait_for_function(
         """() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'
           && !document.querySelector('[data-testid=stSkeleton]')
+          && document.querySelector('[data-testid=stMain] h1, [data-testid=stAlert]')
           && [...document.querySelectorAll('.chart, .stPlotlyChart')]
-            .every((chart) => chart.querySelector('.heatmaplayer image'))
-          && document.querySelector('.heatmaplayer image, [data-testid=stAlert]')""",
+            .every((chart) => chart.matches('[data-drawn]') || chart.querySelector('.main-svg'))""",
         timeout=60_000,
     )

@@ -8,16 +8,24 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
+PAGES = sorted(path.stem for path in (MAIN.parent / "views").glob("*.py"))
+
+
+def text(app: AppTest) -> str:
+    """The words on a page, without its tables and figures."""
+    return "\n".join(element.value for kind in ("markdown", "caption", "text", "info") for element in app.get(kind))
 
 
 @pytest.fixture
 def opened():
     """Open the app at a query string. AppTest runs main.py without its server, so charts are Streamlit's own."""
 
-    def opened(query: str = "") -> AppTest:
+    def opened(query: str = "", page: str = "compare") -> AppTest:
         app = AppTest.from_file(str(MAIN), default_timeout=30)
         for key, values in parse_qs(query, keep_blank_values=True).items():
             app.query_params[key] = values
+        if page != "compare":
+            app.switch_page(f"views/{page}.py")
         return app.run()
 
     return opened
@@ -39,7 +47,7 @@ def figures():
         found = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
         for figure in found:
             for trace in figure["data"]:
-                for name in {"x", "y", "z"} & set(trace):
+                for name in {"x", "y", "z", "customdata"} & set(trace):
                     trace[name] = array(trace[name])
         return found
 

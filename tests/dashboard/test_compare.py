@@ -4,23 +4,13 @@ import csv
 import io
 import re
 from itertools import combinations, pairwise
-from pathlib import Path
 from urllib.parse import urlencode
 
 import numpy as np
 import pytest
 
 from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry
-
-VIEWS = sorted(path.stem for path in (Path(__file__).parents[2] / "dashboard" / "views").glob("*.py"))
-
-
-def text(app) -> str:
-    return "\n".join(element.value for kind in ("markdown", "caption", "text", "info") for element in app.get(kind))
-
-
-def test_this_file_covers_every_view():
-    assert VIEWS == ["compare"]
+from tests.dashboard.conftest import text
 
 
 def test_first_visit(opened, figures):

@@ -1,0 +1,188 @@
+"""Which numbers do the pages share? Measured once for everybody, and kept.
+
+A short sequence is measured on its vectors: a closed form would assume what the pages set out to show. The matrix of a
+long one does not fit, and there the closed forms are all there is. What compares every pair of positions has a limit of
+its own, which a page says before it is reached.
+"""
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+import streamlit as st
+
+from posenc_core import Scheme, Sinusoidal, criteria, geometry, pictures, precision, shift
+from posenc_core.criteria import Finding
+from posenc_core.geometry import Kind, OffsetDistances, Unseen
+from posenc_core.pictures import Picture
+from posenc_core.scheme import Array
+from posenc_core.shift import Move, Residual
+
+MEASURED_LENGTH, MEASURED_CELLS = 2048, 2**20
+"""Up to here the matrix is made and measured: 8 MiB, and 32 MiB for all its pairs."""
+
+PAIRED_LENGTH, PAIRED_DIM = 1024, 512
+"""Up to here every pair of positions is compared: a second of work at most, 8 MiB for all the pairs."""
+
+PICTURE = (1024, 512)
+"""Most positions and dimensions that a heatmap shows as cells of their own."""
+
+SEARCHED = 300_000
+"""Offsets that are searched for a position that comes nearest again: some hundredths of a second."""
+
+
+PairKind = Literal["dot", "cosine", "distance"]
+
+STILL = 0.01
+"""A column whose standard deviation is below this looks like one colour."""
+
+
+def measured(length: int, dim: int) -> bool:
+    """Whether a matrix is measured, or known by closed forms alone."""
+    return length <= MEASURED_LENGTH and length * dim <= MEASURED_CELLS
+
+
+# Read-only, as every session shares them. The entries of the caches bound what they hold: 700 MiB at the very most.
+@st.cache_resource(max_entries=16, show_spinner=False)
+def table(scheme: Scheme, length: int, dim: int) -> Array:
+    """The matrix."""
+    return _read_only(geometry.vectors(scheme, length, dim))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def steps(scheme: Scheme, length: int, dim: int, offset: int) -> Array:
+    """The distance of one step at every position; empty where none is so far apart."""
+    if offset >= length:
+        return _read_only(np.empty(0))
+    if measured(length, dim):
+        return _read_only(geometry.distances_at_offset(table(scheme, length, dim), offset))
+    return _read_only(geometry.distances_at_offset(scheme, offset, length, dim))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def similarity(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) -> Array:
+    """The similarity of every position with the chosen one."""
+    if measured(length, dim):
+        return _read_only(geometry.similarity(table(scheme, length, dim), position, kind=kind))
+    return _read_only(geometry.similarity(scheme, position, length, dim, kind=kind))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def picture(scheme: Scheme, length: int, dim: int, first: int, last: int) -> Picture:
+    """The heatmap of the shown positions."""
+    found = pictures.picture(scheme, length, dim, start=first, stop=last + 1, height=PICTURE[0], width=PICTURE[1])
+    return found._replace(means=_read_only(found.means))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
+    """Distances at every offset up to n / 2, measured on all pairs."""
+    found = geometry.distances_by_offset(table(scheme, length, dim), max(length // 2, 1))
+    for array in found:
+        array.flags.writeable = False
+    return found
+
+
+@st.cache_resource(max_entries=12, show_spinner=False)
+def pairs(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Array:
+    """Every position against every other."""
+    matrix = table(scheme, length, dim)
+    if kind == "distance":
+        return geometry.distances(matrix)
+    dots = geometry.dots(matrix)
+    if kind == "dot":
+        return dots
+    norms = geometry.norms(matrix)
+    sizes = np.outer(norms, norms)
+    return _read_only(np.clip(np.divide(dots, sizes, out=np.full_like(dots, np.nan), where=sizes > 0), -1, 1))
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def scorecard(scheme: Scheme, length: int, dim: int, offset: int) -> dict[str, Finding]:
+    """Every condition, decided."""
+    return criteria.scorecard(scheme, length, dim, offset)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
+    """How many vectors repeat an earlier one after rounding their values, or first their positions, to a format."""
+    matrix, positions = table(scheme, length, dim), np.arange(length)
+    found = {
+        f"values in {format}": precision.duplicates(precision.rounded(matrix, format)) for format in precision.FORMATS
+    }
+    for format in precision.FORMATS:
+        at = precision.rounded(positions, format)
+        found[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
+    return found
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, Residual]:
+    """How far every way of moving by one matrix misses."""
+    return shift.residuals(scheme, offset, length, dim)
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]:
+    """T(k) by its closed form, or the blocks that fit best; and which of the two it is."""
+    known = shift.closed_form(scheme, offset, dim)
+    if known:
+        return known, "closed form"
+    return shift.block_fit(table(scheme, length, dim), offset, scheme.pairs(dim)), "fitted blocks"
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
+    """The first three principal components and their shares."""
+    found = geometry.principal_components(table(scheme, length, dim), 3)
+    return _read_only(found[0]), _read_only(found[1])
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def unseen(scheme: Scheme, length: int, dim: int) -> Unseen:
+    """What the positions n ... 4n - 1 bring that 0 ... n - 1 have not shown."""
+    return geometry.unseen(scheme, length, dim)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def nearest_again(base: float, dim: int) -> tuple[int, float]:
+    """The offset from 1 to SEARCHED at which the sinusoid comes nearest to where it was, and that distance."""
+    found = Sinusoidal(base=base).distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)
+    if found is None:
+        raise ValueError(f"dim = {dim} must be even: an odd one has no distance that depends on the offset alone")
+    offset = int(found[1:].argmin()) + 1
+    return offset, float(found[offset])
+
+
+class AtBase(NamedTuple):
+    """What the base does to the sinusoid."""
+
+    base: float
+    cosine: Array
+    """With the position k tokens on, for k = 0 ... n - 1."""
+    first_rise: int | None
+    moving: int | None
+    """Columns that do not stand still; None where the matrix is too large to look."""
+    turning: int
+    """Pairs that complete a turn."""
+    neighbours: float
+    """The distance of a step of 1 at the start."""
+    longest: float
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def at_base(base: float, length: int, dim: int) -> AtBase:
+    """The sinusoid at some base."""
+    scheme = Sinusoidal(base=base)
+    cosine = _read_only(geometry.similarity(scheme, 0, length, dim, kind="cosine"))
+    moving = None
+    if measured(length, dim):
+        moving = int((geometry.vectors(scheme, length, dim).std(axis=0) >= STILL).sum())
+    waves = scheme.wavelengths(dim)
+    neighbours = float(geometry.similarity(scheme, 0, 2, dim, kind="distance")[1])
+    rise = geometry.first_rise(cosine)
+    return AtBase(base, cosine, rise, moving, int((waves <= length).sum()), neighbours, float(waves[-1]))
+
+
+def _read_only(array: Array) -> Array:
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,198 @@
+"""Is one step the same everywhere?"""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from dashboard import controls, figures, measurements, notes
+from dashboard.charts import chart
+from dashboard.claims import listed, number, tiny
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
+from dashboard.study import Study, order
+from dashboard.takeaway import takeaway
+from posenc_core import Scheme, criteria, geometry
+
+study: Study = st.session_state["study"]
+size = (study.length, study.dim)
+k, own = study.offset, study.own_scales
+steps = {scheme: measurements.steps(scheme, *size, k) for scheme in study.schemes}
+
+
+def step_words(name: str, values: np.ndarray) -> str:
+    """What is to be said of the steps of one scheme."""
+    spread = geometry.spread(values)
+    if not spread.mean or spread.relative <= criteria.EQUAL:
+        return f"{number(spread.mean)} everywhere in {name}"
+    p, q = spread.at_smallest, spread.at_largest
+    return f"{number(spread.smallest)} ({p} → {p + k}) to {number(spread.largest)} ({q} → {q + k}) in {name}"
+
+
+st.title("Is one step the same everywhere?", anchor=False)
+said = "; ".join(step_words(s.name, values) for s, values in steps.items() if len(values))
+st.markdown(
+    (f"A step of k = {k} is {said}. " if said else "A sequence of one position has no steps: choose a larger n. ")
+    + "A flat line is an equal step. Change k, or turn on Own scales to see small and large steps side by side."
+)
+
+scale = {s: float(values.mean()) or 1.0 if own and len(values) else 1.0 for s, values in steps.items()}
+chart(
+    figures.curves(
+        [figures.Line(s.name, values / scale[s], *figures.scheme_style(order(s))) for s, values in steps.items()],
+        values=f"distance p → p + {k}" + (", as a share of the scheme's mean" if own else ""),
+        along="position p",
+        position=study.position,
+        shown=study.shown,
+        from_zero=True,
+    ),
+    key="steps",
+    alt=f"Distance of a step of {k} at every position, for {listed([s.name for s in study.schemes])}.",
+    position=study.position,
+)
+
+if study.length > 1 and controls.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
+    found = {s: measurements.offset_distances(s, *size) for s in study.schemes}
+    last = len(next(iter(found.values())).mean)
+    st.subheader("Every offset", anchor=False)
+    texts = []
+    for s, bands in found.items():
+        if not bands.mean.any():
+            texts.append(f"{s.name}: all distances are 0")
+            continue
+        worst = int(np.nanargmax(bands.relative))
+        if bands.relative[worst] <= criteria.EQUAL:
+            texts.append(f"{s.name}: no k is uneven (spread at most {tiny(bands.relative[worst])})")
+            continue
+        low, high = int(bands.at_smallest[worst]), int(bands.at_largest[worst])
+        texts.append(
+            f"{s.name}: k = {worst + 1} is the worst, {low} → {low + worst + 1} is {number(bands.smallest[worst])} and "
+            f"{high} → {high + worst + 1} is {number(bands.largest[worst])} (spread {bands.relative[worst]:.3f})"
+        )
+    st.markdown(
+        f"The mean distance over all p, and the band from the shortest to the longest, for every k up to {last}. "
+        + "; ".join(texts)
+        + "."
+    )
+    scale = {s: bands.mean.mean() or 1.0 if own else 1.0 for s, bands in found.items()}
+    left, right = st.columns(2, gap="medium")
+    with left:
+        bands_figure = figures.curves(
+            [
+                figures.Line(
+                    s.name,
+                    bands.mean / scale[s],
+                    *figures.scheme_style(order(s)),
+                    low=bands.smallest / scale[s],
+                    high=bands.largest / scale[s],
+                )
+                for s, bands in found.items()
+            ],
+            values="distance p → p + k" + (", as a share of the scheme's mean" if own else ""),
+            along="offset k, in tokens",
+            start=1,
+            chosen=k,
+            from_zero=True,
+        )
+        chart(bands_figure, key="bands", alt="Mean, shortest and longest distance at every offset.")
+    with right:
+        increments = {s: np.diff(bands.mean, prepend=0) / scale[s] for s, bands in found.items()}
+        rises = {s: geometry.first_rise(values) for s, values in increments.items()}
+        chart(
+            figures.curves(
+                [
+                    figures.Line(
+                        s.name,
+                        values,
+                        *figures.scheme_style(order(s)),
+                        marks=[rise + 1 for rise in (rises[s],) if rise is not None],
+                    )
+                    for s, values in increments.items()
+                ],
+                values="growth of the mean distance, k − 1 → k",
+                along="offset k, in tokens",
+                start=1,
+                chosen=k,
+            ),
+            key="increments",
+            alt="How much the mean distance grows with each further token of offset.",
+        )
+    turned = [f"{s.name} at k = {rise + 2}" for s, rise in rises.items() if rise is not None]
+    if turned:
+        st.caption(f"Rings: where the growth first becomes larger again, {listed(turned)}.")
+
+    st.subheader("Every pair", anchor=False)
+    st.markdown("Distance of every position (down) from every other (across). Equal steps make straight diagonals.")
+    matrices = {s: measurements.pairs(s, *size, "distance") for s in study.schemes}
+    largest = max(float(matrix.max()) for matrix in matrices.values()) or 1.0
+    for column, (s, matrix) in zip(st.columns(len(matrices), gap="medium"), matrices.items(), strict=True):
+        with column:
+            limit = (float(matrix.max()) or 1.0) if own else largest
+            chart(
+                figures.matrix(
+                    matrix,
+                    heading=f"{s.name}: distance",
+                    across="position q",
+                    down="position p",
+                    limit=limit,
+                    signed=False,
+                    hover="position %{y} and %{x}<br>distance %{z:.3f}",
+                    marked_row=study.position,
+                    bar=own or s is study.schemes[-1],
+                    chooses="y",
+                    height=340,
+                ),
+                key=f"pairs {s.name}",
+                alt=f"Distance of every pair of positions in {s.name}, up to {number(float(matrix.max()))}.",
+                position=study.position,
+            )
+
+second = study.options["n2"]
+st.subheader(f"Two lengths: n = {study.length:,} and {second:,}", anchor=False)
+offsets = [j for j in dict.fromkeys((k, 1, 2, 9, 19)) if j < max(study.length, second)]
+
+
+def mean_step(scheme: Scheme, n: int, j: int) -> float | None:
+    """The mean distance j tokens apart, over the positions that both sequences have; None where there is none."""
+    both = min(study.length, second) - j
+    found = measurements.steps(scheme, n, study.dim, j)
+    # a longer sequence has other positions besides, which may have other steps
+    return float(found[: both if both > 0 else None].mean()) if len(found) else None
+
+
+rows = [(s.name, j, mean_step(s, study.length, j), mean_step(s, second, j)) for s in study.schemes for j in offsets]
+lengths = pd.DataFrame(rows, columns=["scheme", "k", "first", "second"])
+lengths["ratio"] = lengths["first"] / lengths["second"].where(lengths["second"] > 0)
+ratios = {name: part["ratio"].dropna() for name, part in lengths.groupby("scheme", sort=False)}
+same = {name: np.allclose(ratio, 1, atol=criteria.EQUAL) for name, ratio in ratios.items() if len(ratio)}
+st.markdown(
+    "The same relative distance is the same difference in both sequences: "
+    f"{listed([name for name, equal in same.items() if equal]) or 'in no scheme'}. "
+    f"It changes with the length: {listed([name for name, equal in same.items() if not equal]) or 'in none'}."
+)
+numbers = st.column_config.NumberColumn
+st.dataframe(
+    lengths,
+    hide_index=True,
+    height="content",
+    placeholder="–",
+    column_config={
+        "scheme": st.column_config.TextColumn("Scheme", pinned=True),
+        "k": numbers("Offset k"),
+        "first": numbers(f"Mean distance, n = {study.length:,}", format="%.4g"),
+        "second": numbers(f"Mean distance, n = {second:,}", format="%.4g"),
+        "ratio": numbers("Ratio", format="%.4g"),
+    },
+)
+
+notes.often_said("equidistance")
+
+
+def data() -> pd.DataFrame:
+    """The distances of the first chart, where it shows them."""
+    first, last = study.shown
+    shown = {s.name: pd.Series(values[first : last + 1]) for s, values in steps.items()}
+    table = pd.DataFrame(shown)
+    table.insert(0, "position", first + np.arange(len(table)))
+    return table
+
+
+takeaway(study, "equidistance", data)

@@ -1,0 +1,236 @@
+"""What is in the matrix?"""
+
+import re
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from dashboard import controls, figures, measurements, notes
+from dashboard.charts import chart
+from dashboard.claims import number, tiny
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, STILL
+from dashboard.study import Study, order
+from dashboard.takeaway import takeaway
+from posenc_core import SCHEMES, Scheme, Sinusoidal, geometry
+
+MOST_CURVES = 8
+
+study: Study = st.session_state["study"]
+length, dim = study.length, study.dim
+first, last = study.shown
+
+
+def asked_columns(text: str) -> list[int]:
+    """The columns that a text names: 4-7 or 0, 1, 30. ValueError for anything else, and for none that exists."""
+    columns: list[int] = []
+    for part in filter(None, re.split(r"[,\s]+", text)):
+        ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", part)
+        if not ends:
+            raise ValueError(f"“{part}” is no column: write for example 4-7 or 0, 1, 30.")
+        columns += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
+    columns = list(dict.fromkeys(columns))
+    if not columns or max(columns) >= dim:
+        raise ValueError(f"There is no such column: d = {dim} has columns 0 to {dim - 1}.")
+    if len(columns) > MOST_CURVES:
+        raise ValueError(f"{len(columns)} columns are too many to tell apart: choose at most {MOST_CURVES}.")
+    return columns
+
+
+def wave_words(scheme: Scheme, waves: np.ndarray) -> str:
+    """How many waves come round within the sequence."""
+    done = int((waves <= length).sum())
+    what = "bits" if scheme.period(dim) else "pairs"
+    longest = number(waves[-1]) if np.isfinite(waves[-1]) else "more than 10³⁰⁸"
+    return (
+        f"{done} of {len(waves)} {what} complete a turn within n = {length:,}; the shortest wave is "
+        f"{number(waves[0])} tokens long, the longest {longest}."
+    )
+
+
+def permutation_words(scheme: Scheme, name: str, other: object) -> str | None:
+    """Whether another choice of a parameter only puts the columns in another order, measured on all pairs."""
+    twin = type(scheme)(**{**{p.name: getattr(scheme, p.name) for p in scheme.parameters()}, name: other})
+    mine, its = measurements.table(scheme, length, dim), measurements.table(twin, length, dim)
+    columns: dict[bytes, list[int]] = {}
+    for j, column in enumerate(its.T + 0.0):
+        columns.setdefault(column.tobytes(), []).append(j)
+    # equal columns are taken one by one, so that each has one place
+    places = [found.pop(0) if (found := columns.get(column.tobytes())) else None for column in mine.T + 0.0]
+    if None in places or np.array_equal(mine, its):
+        return None
+    change = np.abs(geometry.distances(mine) - geometry.distances(its)).max()
+    moved = ", ".join(f"{j} → {places[j]}" for j in range(min(dim, 4)))
+    return (
+        f"**{getattr(scheme, name)}** and **{other}** are one matrix with its columns in another order ({moved}, …): "
+        f"distances change by {tiny(change) if change > 1e-9 else f'{change:.1f}'}."
+    )
+
+
+scheme = study.schemes[0]
+color = figures.scheme_color(order(scheme))
+picture = measurements.picture(scheme, length, dim, first, last)
+limit = max(figures.SHARED_LIMIT, float(np.abs(picture.means).max()))
+deviation = picture.means.std(axis=0)
+
+st.title("What is in the matrix?", anchor=False)
+controls.scheme_in_front(study)
+still = int((deviation < STILL).sum())
+block = f", in exact means of {picture.rows:,} × {picture.columns}" if picture.rows * picture.columns > 1 else ""
+st.markdown(
+    f"{scheme.summary()} Positions {first:,} to {last:,} by {dim:,} columns{block}: values from "
+    f"{number(float(picture.means.min()))} to {number(float(picture.means.max()))}; {still} of "
+    f"{len(deviation)} {'blocks of ' if picture.columns > 1 else ''}columns hardly change (standard deviation below "
+    f"{STILL})."
+)
+by_position = study.options["down"] == "position"
+cells = picture.means if by_position else picture.means.T
+words = ("position p, from 0", f"dimension ({scheme.columns})")
+if by_position:
+    places: dict[str, Any] = {"origin": (first, 0), "size": (picture.rows, picture.columns), "chooses": "y"}
+    places |= {"marked_row": study.position, "hover": "position %{y}, dimension %{x}<br>value %{z:.3f}"}
+else:
+    places = {"origin": (0, first), "size": (picture.columns, picture.rows), "chooses": "x"}
+    places |= {"marked_column": study.position, "hover": "position %{x}, dimension %{y}<br>value %{z:.3f}"}
+chart(
+    figures.matrix(
+        cells,
+        heading=f"PE(p, j), N = {length:,}",
+        across=words[by_position],
+        down=words[not by_position],
+        limit=limit,
+        signed=True,
+        height=460,
+        **places,
+    ),
+    key="matrix",
+    alt=f"{scheme.name} encoding, positions {first} to {last} by {dim} dimensions, from {-limit:g} to {limit:g}.",
+    position=study.position,
+)
+
+left, right = st.columns(2, gap="medium")
+with left:
+    st.subheader(f"The vector of position {study.position:,}", anchor=False)
+    vector = geometry.Source.of(scheme, length, dim).rows(study.position, study.position + 1)[0]
+    chart(
+        figures.bars(
+            vector,
+            heading="value",
+            along=f"dimension ({scheme.columns})",
+            color=color,
+            limit=max(limit, np.abs(vector).max()),
+        ),
+        key="vector",
+        alt=f"The {dim} values of position {study.position} as bars.",
+    )
+with right:
+    st.subheader("Columns as curves", anchor=False)
+    pairs = scheme.pairs(dim)
+    quick = {"4–7": "4-7", "6–9": "6-9"}
+    if len(pairs):
+        quick |= {"Fastest": ", ".join(map(str, pairs[0])), "Slowest": ", ".join(map(str, pairs[-1]))}
+    with st.container(horizontal=True, gap="small"):
+        for label, text in quick.items():
+            st.button(
+                label, key=f"columns {label}", on_click=controls.choose, kwargs={"columns": text}, type="tertiary"
+            )
+    try:
+        columns = asked_columns(study.options["columns"])
+    except ValueError as error:
+        # it may repeat a visitor's words: text, never markdown
+        st.text(str(error))
+    else:
+        if controls.fits(study, "Drawing columns as curves", measurements.MEASURED_LENGTH):
+            values = geometry.vectors(scheme, length, dim)[:, columns]
+            lines = [
+                figures.Line(f"column {j}", values[:, i], figures.scheme_color(i), width=1.5)
+                for i, j in enumerate(columns)
+            ]
+            chart(
+                figures.curves(
+                    lines, values="value", along="position p", position=study.position, shown=study.shown, height=220
+                ),
+                key="curves",
+                alt=f"Columns {', '.join(map(str, columns))} over the positions.",
+                position=study.position,
+            )
+
+waves = scheme.wavelengths(dim)
+if waves is not None:
+    st.subheader("Wavelengths", anchor=False)
+    st.markdown(wave_words(scheme, waves))
+    names = "bit" if scheme.period(dim) else "pair"
+    chart(
+        figures.ruler(waves, length, names=names, color=color),
+        key="ruler",
+        alt=f"The wavelength of every {names} on a logarithmic ruler. {wave_words(scheme, waves)}",
+    )
+    st.subheader("Binary counting, but smooth", anchor=False)
+    rows, shown = min(dim, 5), 32
+    sinusoid = next((s for s in study.schemes if isinstance(s, Sinusoidal)), Sinusoidal())
+    pair_waves = sinusoid.wavelengths(dim)
+    bit_color, wave_color = (figures.scheme_color(list(SCHEMES).index(name)) for name in ("Binary", "Sinusoidal"))
+    fine = np.linspace(0, shown - 1, 16 * shown)
+    periods = 2.0 ** np.arange(1, rows + 1)
+    nearest = [int(np.abs(np.log(pair_waves / period)).argmin()) for period in periods]
+    chart(
+        figures.counting(
+            (np.arange(shown)[:, None] // (periods / 2) % 2),
+            0.5 - 0.5 * np.sin(fine[:, None] * 2 * np.pi / pair_waves[nearest]),
+            [
+                f"bit {j}: {period:.0f}<br>pair {i}: {pair_waves[i]:.1f}"
+                for j, (i, period) in enumerate(zip(nearest, periods, strict=True))
+            ],
+            bit_color=bit_color,
+            wave_color=wave_color,
+        ),
+        key="counting",
+        alt="Bits of the position as steps, and over each the sine whose wavelength is nearest to its period.",
+    )
+    st.caption(
+        "Each row: a bit, its period in tokens, and the pair of the sinusoid whose wavelength is nearest, upside down "
+        "to start like the bit. Downwards both turn more slowly: the sinusoid counts too, with a wave for a bit."
+    )
+
+if length <= PAIRED_LENGTH and dim <= PAIRED_DIM:
+    found = [
+        permutation_words(scheme, parameter.name, other)
+        for parameter in scheme.parameters()
+        for other in parameter.choices or ()
+        if other != getattr(scheme, parameter.name)
+    ]
+    if texts := [text for text in found if text]:
+        st.subheader("The order of the columns", anchor=False)
+        st.markdown("  \n".join(texts))
+
+if length * dim <= 2**22:
+    st.subheader("Beyond the sequence", anchor=False)
+    beyond = measurements.unseen(scheme, length, dim)
+    st.markdown(
+        f"The formula gives positions {length:,} to {4 * length - 1:,} a vector too. {beyond.outside.mean():.1%} of "
+        f"its entries lie outside what their column showed on positions 0 to {length - 1:,}: defined is not seen."
+    )
+    chart(
+        figures.curves(
+            [figures.Line(scheme.name, beyond.outside, color)],
+            values="share of the entries at n … 4n − 1 outside the column's range on 0 … n − 1",
+            along=f"dimension ({scheme.columns})",
+            from_zero=True,
+            height=200,
+        ),
+        key="beyond",
+        alt=f"Per column, the share of later entries outside the range seen; {beyond.outside.mean():.1%} in all.",
+    )
+
+notes.often_said("heatmap")
+
+
+def data() -> pd.DataFrame:
+    """The cells of the picture, a row a position."""
+    table = pd.DataFrame(picture.means, columns=[f"dim_{j * picture.columns}" for j in range(picture.means.shape[1])])
+    table.insert(0, "position", picture.start + picture.rows * np.arange(len(table)))
+    return table
+
+
+takeaway(study, "heatmap", data)

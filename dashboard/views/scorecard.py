@@ -1,0 +1,128 @@
+"""Which conditions hold?"""
+
+import pandas as pd
+import streamlit as st
+
+from dashboard import controls, measurements, notes
+from dashboard.claims import small, typeset
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
+from dashboard.study import Study
+from dashboard.takeaway import takeaway
+from posenc_core.criteria import CRITERIA, Finding
+
+SIGNS = {"holds": "✓", "nearly": "≈", "fails": "✗", "undefined": "–"}
+
+SEEN_ON = {
+    "M1": "equidistance",
+    "M1b": "equidistance",
+    "M2": "heatmap",
+    "M3": "heatmap",
+    "M4": "equidistance",
+    "M4b": "equidistance",
+    "M4g": "similarity",
+    "M5": "equidistance",
+    "M6": "trajectory",
+    "M7": "similarity",
+    "M8": "shift",
+}
+"""Which page shows what a condition is about."""
+
+study: Study = st.session_state["study"]
+pages = st.session_state["pages"]
+size = (study.length, study.dim)
+found: dict[str, dict[str, Finding]] = {}
+
+
+def signed(finding: Finding) -> str:
+    """A verdict that can be seen and read."""
+    return f"{SIGNS[finding.verdict]} {finding.verdict}"
+
+
+st.title("Which conditions hold?", anchor=False)
+if controls.fits(study, "Testing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
+    found = {s.name: measurements.scorecard(s, *size, study.offset) for s in study.schemes}
+    held = [
+        f"{name} meets {sum(finding.verdict == 'holds' for finding in findings.values())}"
+        for name, findings in found.items()
+    ]
+    st.markdown(
+        f"Of {len(CRITERIA)} conditions {', '.join(held)} at n = {study.length}, d = {study.dim}, k = {study.offset}. "
+        "Each is measured on the vectors; every offset up to n / 2 is tested, not only powers of two. "
+        + ", ".join(f"{sign} {verdict}" for verdict, sign in SIGNS.items())
+        + "."
+    )
+    overview = pd.DataFrame(
+        [
+            {"Condition": criterion.title, "Asked by": criterion.asked_by}
+            | {name: signed(findings[criterion.metric]) for name, findings in found.items()}
+            for criterion in CRITERIA
+        ]
+    )
+    st.dataframe(
+        overview,
+        hide_index=True,
+        height="content",
+        column_config={
+            "Condition": st.column_config.TextColumn(pinned=True),
+            "Asked by": st.column_config.TextColumn(
+                help="Two lists of conditions in lecture notes: one has five, ① to ⑤, one has four."
+            ),
+        },
+    )
+    st.subheader("Why", anchor=False)
+    for criterion in CRITERIA:
+        verdicts = {name: findings[criterion.metric] for name, findings in found.items()}
+        label = ", ".join(f"{name} {SIGNS[finding.verdict]}" for name, finding in verdicts.items())
+        with st.expander(f"**{criterion.title}**: {label}"):
+            st.markdown(f"{criterion.summary} Threshold: {typeset(criterion.threshold)}.")
+            st.dataframe(
+                pd.DataFrame(
+                    [
+                        {
+                            "Scheme": name,
+                            "Verdict": signed(finding),
+                            "Number": "–" if finding.verdict == "undefined" else small(finding.number),
+                            "Positions that decide": ", ".join(map(str, finding.where)) or "all",
+                            "Why": typeset(finding.why),
+                        }
+                        for name, finding in verdicts.items()
+                    ]
+                ),
+                hide_index=True,
+                height="content",
+                column_config={"Why": st.column_config.TextColumn(width="large")},
+            )
+            where = SEEN_ON[criterion.metric]
+            st.page_link(pages[where], label=f"See it on {where.capitalize()}")
+    st.markdown(
+        "**What the conditions do not decide.** They say nothing about how well a model learns with an encoding, "
+        "and do not single out the sinusoid's frequencies: others meet them all as well (see below)."
+    )
+
+st.subheader("In half precision", anchor=False)
+if controls.fits(study, "Counting equal vectors", measurements.MEASURED_LENGTH, PAIRED_DIM):
+    st.markdown(
+        "How many positions get a vector that an earlier one has already, when the **values** are rounded to a format, "
+        "and when the **positions** are rounded before anything is computed from them."
+    )
+    st.dataframe(
+        pd.DataFrame([measurements.repeats(s, *size) for s in study.schemes]).set_axis([s.name for s in study.schemes]),
+        height="content",
+    )
+
+notes.often_said("scorecard")
+
+
+def data() -> pd.DataFrame:
+    """Every finding, one row each."""
+    return pd.DataFrame(
+        [
+            {"scheme": name, "metric": metric, "verdict": finding.verdict, "number": finding.number}
+            | {"positions": " ".join(map(str, finding.where)), "why": finding.why}
+            for name, findings in found.items()
+            for metric, finding in findings.items()
+        ]
+    )
+
+
+takeaway(study, "scorecard", data)

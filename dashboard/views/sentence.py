@@ -1,0 +1,214 @@
+"""What happens to words?"""
+
+import numpy as np
+import streamlit as st
+
+from dashboard import controls, notes, words
+from dashboard.charts import chart
+from dashboard.claims import number, tiny
+from dashboard.figures.sentence import token_matrix
+from dashboard.study import Study
+from dashboard.takeaway import takeaway
+from dashboard.words import counted
+from posenc_core import sentence
+from posenc_core.scheme import Array
+
+DRAWN = 512
+"""Most columns that a heatmap of vectors shows."""
+
+SELFISH = 0.9
+"""From here on, a token that gives itself this weight leaves too little for the others to be seen."""
+
+study: Study = st.session_state["study"]
+options, scheme, d = study.options, study.schemes[0], study.dim
+added, first = options["combine"] == "sum", int(options["first"])
+read = words.read(study)
+order = words.reordered(read, options) if read else None
+
+st.title("What happens to words?", anchor=False)
+st.markdown(words.claim(study, read, order))
+with st.container(horizontal=True):
+    for text in words.SENTENCES:
+        parts = text.split()
+        label = f"{text if len(parts) < 6 else ' '.join(parts[:3]) + ' …'} ({counted(len(parts), 'token')})"
+        st.button(label, on_click=controls.choose, kwargs={"text": text}, disabled=text == options["text"])
+st.caption("The Korean sentences are from a poem by Yun Dong-ju, cut into morphemes.")
+if not read:
+    st.stop()
+tokens, (n, width), vocabulary = read.tokens.words, read.together.shape, len(read.table)
+
+st.subheader("Tokens and their numbers", anchor=False)
+table = words.numbering(study, read.tokens)
+step = table["normalized"].diff().iloc[-1]
+st.markdown(
+    f"The vocabulary has {len(sentence.SPECIAL)} special tokens and "
+    f"{counted(vocabulary - len(sentence.SPECIAL), 'word')} of this text; {read.unknown} of "
+    f"{counted(read.word_count, 'word')} became `{sentence.UNKNOWN}`. "
+    + (f"A step of the normalized value is {step:.3f}: in a sentence of another length it is another." if n > 1 else "")
+)
+numbers = st.column_config.NumberColumn
+st.dataframe(
+    table,
+    hide_index=True,
+    height="content" if n <= 15 else 420,
+    column_config={
+        "number": numbers("Number", pinned=True, help=f"Counted from {first}."),
+        "token": st.column_config.TextColumn("Token", pinned=True),
+        "id": numbers("Id", help="The row of the token in the table of embeddings."),
+        "index": numbers("Index"),
+        "normalized": numbers("Normalized", format="%.3f"),
+        **{f"sinusoid_{j}": numbers(f"Sinusoidal {j}", format="%.3f") for j in range(words.TABLED)},
+    },
+)
+if present := [f"`{token}` {meaning}" for token, meaning in words.MEANINGS.items() if token in tokens]:
+    st.caption("  \n".join(present))
+
+st.subheader("From words to vectors", anchor=False)
+controls.scheme_in_front(study)
+looked_up = float(np.abs(read.one_hot @ read.table - read.content).max())
+st.markdown(
+    f"tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,}) → "
+    f"{'plus' if added else 'beside'} position P ({n}, {d:,}) → **({n}, {width:,})**"
+)
+st.markdown(
+    f"One-hot × table ({vocabulary}, {d:,}) picks the row of each id: it differs from a look-up by {tiny(looked_up)}. "
+    "The table is a toy of random numbers from a fixed seed: words have no meaning here. The other three pictures "
+    "share one colour scale: where one is pale, another drowns it."
+)
+# of a wide concatenation the middle, where its halves meet
+middle = max(d - DRAWN // 2, 0) if width > max(d, DRAWN) else 0
+limit = max(map(words.largest, (read.content, read.position, read.together))) or 1.0
+panels = (
+    ("One-hot", read.one_hot, "id", 0),
+    ("Embeddings E", read.content, "column", 0),
+    (f"Position P, {scheme.name}", read.position, "column", 0),
+    ("Sum, E + P" if added else "Concatenation, E and P", read.together, "column", middle),
+)
+for i, (name, cells, across, column) in enumerate(panels):
+    if not i % 2:
+        places = st.columns(2, gap="medium")
+    with places[i % 2]:
+        figure = token_matrix(
+            cells[:, column : column + DRAWN],
+            tokens,
+            heading=f"{name} ({n}, {cells.shape[1]:,})",
+            across=across,
+            limit=limit if i else 1,
+            signed=i > 0,
+            first=first,
+            column=column,
+            bar=i != 2,
+        )
+        alt = f"{name}: {counted(n, 'token')} down, {counted(cells.shape[1], 'column')} across."
+        chart(figure, key=f"panel {i}", alt=alt)
+if width > DRAWN:
+    both = "" if added else f", and columns {middle:,} to {min(middle + DRAWN, width) - 1:,} where they stand together"
+    st.caption(f"At most {DRAWN} columns are drawn: the first of each matrix{both}.")
+
+st.subheader("Why add and not concatenate?", anchor=False)
+sizes = words.sizes(study, read)
+by_size = sizes.set_index("embeddings")
+now = by_size.loc[options["scale"]]
+unscaled, small = (by_size.loc[name, "signal_to_noise"] for name in ("N(0, 1/d)", "N(0, 0.02²)"))
+if read.padding.all():
+    st.markdown("All tokens are padding: nothing stands beside the positions.")
+else:
+    drowned = " The position drowns the content: that is why the paper multiplies by √d." if unscaled < 0 else ""
+    st.markdown(
+        f"Added, a token keeps {counted(d, 'column')}, and a square matrix of weights has {d * d:,} numbers; "
+        f"concatenated it has {2 * d:,}, and the matrix {4 * d * d:,}. The price of adding is two cross terms in every "
+        f"dot product, of typical size {number(now['content_position'])} beside {number(now['content'])} (token · "
+        f"token) and {number(now['position'])} (position · position).\n\n"
+        f"Signal to noise, tokens over positions: **{words.decibels(now['signal_to_noise'])}**. For N(0, 1/d) it is "
+        f"{words.decibels(unscaled)}, with deviation 0.02 {words.decibels(small)}.{drowned}"
+    )
+terms = sentence.terms(read.content, read.position)
+titles = ("token · token, E Eᵀ", "token · position, E Pᵀ", "position · token, P Eᵀ", "position · position, P Pᵀ")
+# the last is wider by its colour bar
+for i, place in enumerate(st.columns((1, 1, 1, 1.2), gap="small")):
+    with place:
+        figure = token_matrix(
+            terms[i],
+            tokens,
+            heading=titles[i],
+            across="with token",
+            limit=max(map(words.largest, terms)) or 1.0,
+            signed=True,
+            first=first,
+            column=first,
+            bar=i == 3,
+            narrow=i < 3,
+            height=250,
+        )
+        chart(figure, key=f"term {i}", alt=f"Dot products, {titles[i]}, for every pair of tokens.")
+if not added:
+    st.caption("Concatenated, only the first and the last are part of the dot product: there are no cross terms.")
+st.dataframe(
+    sizes,
+    hide_index=True,
+    height="content",
+    placeholder="–",
+    column_order=("embeddings", "signal_to_noise", "content", "content_position", "position"),
+    column_config={
+        "embeddings": st.column_config.TextColumn("Embeddings", pinned=True),
+        "signal_to_noise": numbers("Signal to noise, dB", format="%.1f"),
+        "content": numbers("Typical E Eᵀ", format="%.4g", help="Root mean square over all pairs, without padding."),
+        "content_position": numbers("Typical E Pᵀ, P Eᵀ", format="%.4g"),
+        "position": numbers("Typical P Pᵀ", format="%.4g"),
+    },
+)
+
+
+def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -> None:
+    """Two matrices of weights side by side, without position and with it, on one colour scale."""
+    for i, place in enumerate(st.columns(2, gap="medium")):
+        with place:
+            heading = f"With {scheme.name}" if i else "Without position"
+            figure = token_matrix(
+                matrices[i],
+                tokens,
+                heading=heading,
+                across="to token",
+                limit=max(map(words.largest, matrices)) or 1.0,
+                signed=signed,
+                value=value,
+                first=first,
+                words_across=True,
+                bar=i == 1,
+            )
+            chart(figure, key=f"{key} {i}", alt=f"{heading}: {value} of every token to every other.")
+
+
+st.subheader("Attention without and with position", anchor=False)
+plain, placed = (words.weights(read, options, placed=with_position) for with_position in (False, True))
+own = [words.own_share(weights) for weights in (plain, placed)]
+remarks = [
+    "Scaled dot products of the vectors with themselves, then softmax along each row; no learned projections. Row: the "
+    "token that looks. Column: the token it looks at."
+]
+if np.isfinite(own).all():
+    remarks.append(f"A token gives itself {own[0]:.3f} without position, {own[1]:.3f} with.")
+if own[0] > SELFISH and n > 1:
+    remarks.append(
+        "Random vectors are near to themselves alone; small ones, N(0, 0.02²), let more of the position show."
+    )
+if read.repeats and not options["causal"]:
+    remarks.append(f"Without position, a token that repeats an earlier one ({read.repeats} here) weighs just as much.")
+st.markdown(" ".join(remarks))
+pair("attention", "weight", (plain, placed), signed=False)
+if np.isnan(plain).any():
+    st.caption("Empty rows: tokens that may look at nothing.")
+
+st.subheader("The words in another order", anchor=False)
+if order:
+    st.text(" ".join(order.words))
+    st.markdown(
+        f"The words are {order.name}, and their weights put back to the old places. Without position the largest "
+        f"change is {words.size(order.without)}, with {scheme.name} {words.size(order.placed)}."
+    )
+    pair("order", "change", (order.without, order.placed), signed=True)
+else:
+    st.markdown("Another order takes at least two words that are seen.")
+
+notes.often_said("sentence")
+takeaway(study, "sentence", lambda: table, length=n)

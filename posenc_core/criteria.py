@@ -1,0 +1,322 @@
+"""Which conditions does a scheme meet? Each is measured, with the number, the threshold and the positions that decide.
+
+The conditions are those that two lecture notes ask of an encoding. One has five: ① a position has the same vector at
+every length, ② values stay small and ③ do not grow, ④ equal offsets are equal steps, ⑤ vectors are distinct. One has
+four: vectors are distinct, steps equal, dot products equal, norms equal and not too large. All offsets up to n / 2 are
+tested: a scheme can be even at 1, 2, 4, 8 and uneven at 3.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from math import log, log10, nan
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from posenc_core import geometry, shift
+from posenc_core.geometry import OffsetDistances, Spread
+from posenc_core.precision import duplicates
+from posenc_core.scheme import Array, Rows, Scheme, whole
+
+Verdict = Literal["holds", "nearly", "fails", "undefined"]
+
+EQUAL, NEAR = 1e-6, 0.05
+"""Relative deviations up to EQUAL are rounding; up to NEAR a picture does not show them."""
+
+
+class Finding(NamedTuple):
+    """What was found of one condition."""
+
+    verdict: Verdict
+    number: float
+    where: tuple[int, ...]
+    """The positions that decide it or come nearest to deciding it; none where all are alike."""
+    why: str
+
+
+class Criterion(NamedTuple):
+    """One condition: its metric, what it is called, who asks for it, and how it is decided."""
+
+    metric: str
+    title: str
+    asked_by: str
+    threshold: str
+    finding: "Callable[[Case], Finding]"
+
+    @property
+    def summary(self) -> str:
+        """The first line of the docstring: what a page says about it."""
+        return (self.finding.__doc__ or "").strip().splitlines()[0]
+
+
+CRITERIA: list[Criterion] = []
+"""All conditions, in the order of the notes that ask for them."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One scheme at one length and dim, and a step of `offset`; what several conditions need is computed once."""
+
+    scheme: Scheme
+    length: int
+    dim: int
+    offset: int = 1
+
+    @cached_property
+    def table(self) -> Array:
+        """The matrix itself."""
+        return geometry.vectors(self.scheme, self.length, self.dim)
+
+    @cached_property
+    def steps(self) -> OffsetDistances | None:
+        """Distances at every offset; None where there is no other position."""
+        return geometry.distances_by_offset(self.table, self.length - 1) if self.length > 1 else None
+
+    @cached_property
+    def dots(self) -> Array:
+        """All dot products."""
+        return geometry.dots(self.table)
+
+    def at(self, length: int) -> Rows:
+        """The first positions of a sequence of another length, as many as both have."""
+        return self.scheme.encode(range(min(length, self.length)), self.dim, length=length)
+
+    @cached_property
+    def largest(self) -> tuple[float, float]:
+        """The largest value, in size, at this length and at 16 times as many positions."""
+        longer, rows = 16 * self.length, max(2**17 // self.dim, 1)
+        starts = range(0, longer, rows)
+        far = max(
+            float(np.abs(self.scheme.encode(range(p, min(p + rows, longer)), self.dim, length=longer)).max())
+            for p in starts
+        )
+        return float(np.abs(self.table).max()), far
+
+
+UNDEFINED = Finding("undefined", nan, (), "A sequence of one position has no pairs to compare.")
+
+
+def criterion(
+    metric: str, title: str, asked_by: str, threshold: str
+) -> "Callable[[Callable[[Case], Finding]], Callable[[Case], Finding]]":
+    """Put a function on the scorecard."""
+
+    def register(finding: Callable[[Case], Finding]) -> Callable[[Case], Finding]:
+        CRITERIA.append(Criterion(metric, title, asked_by, threshold, finding))
+        return finding
+
+    return register
+
+
+def scorecard(scheme: Scheme, length: int, dim: int, offset: int = 1) -> dict[str, Finding]:
+    """Every condition of CRITERIA, by its metric. ValueError for a length or dim below 1."""
+    case = Case(scheme, whole("length", length), whole("dim", dim), whole("offset", offset))
+    return {criterion.metric: criterion.finding(case) for criterion in CRITERIA}
+
+
+@criterion("M1", "Independent of the length", "five ①", f"largest change at most {1e-9:g}")
+def length_independence(case: Case) -> Finding:
+    """A position has the same vector in a shorter and in a longer sequence: half as long, twice as long."""
+    found = []
+    for length in {max(case.length // 2, 1), 2 * case.length}:
+        change = np.abs(case.at(length) - case.table[:length]).max(axis=1)
+        found.append((float(change.max()), int(change.argmax()), length))
+    change, position, length = max(found)
+    if change <= 1e-9:
+        return Finding(
+            "holds", change, (), f"No value changes at n = {case.length // 2 or 1} or n = {2 * case.length}."
+        )
+    return Finding("fails", change, (position,), f"Position {position} changes by {change:.4g} at n = {length}.")
+
+
+@criterion("M1b", "Same step at every length", "–", f"ratio differs by at most {EQUAL:g}; fails from {NEAR:g}")
+def step_consistency(case: Case) -> Finding:
+    """A step of k is as long in a sequence of twice the length."""
+    k = case.offset
+    if k >= case.length:
+        return Finding("undefined", nan, (), f"No position is k = {k} tokens from another.")
+    steps = geometry.distances_at_offset(case.table, k)
+    longer = geometry.distances_at_offset(case.at(2 * case.length), k)
+    usable = longer > 0
+    if not usable.any():
+        return Finding("undefined", nan, (), f"Every step of k = {k} is 0.")
+    change = np.abs(np.divide(steps, longer, out=np.ones_like(steps), where=usable) - 1)
+    worst = int(change.argmax())
+    verdict: Verdict = "holds" if change[worst] <= EQUAL else "fails" if change[worst] >= NEAR else "nearly"
+    why = f"{worst} → {worst + k} is {steps[worst]:.4g} at n = {case.length}, {longer[worst]:.4g} at twice that."
+    return Finding(verdict, float(change[worst]), (worst, worst + k), why)
+
+
+@criterion("M2", "Not too large", "five ②, four", "largest |value| at most 1, or fixed as n grows 16 times")
+def boundedness(case: Case) -> Finding:
+    """Values stay small, so that the position does not drown the token that it is added to."""
+    near, far = case.largest
+    size = float(np.sqrt(np.mean(case.table**2)))
+    # adding 0.0 turns -0.0 into 0.0
+    above = f"{-20 * log10(size) + 0.0:+.1f} dB above" if size else "alone without"
+    verdict: Verdict = "holds" if far <= max(1, near) * (1 + 1e-9) else "fails"
+    position = int(np.abs(case.table).max(axis=1).argmax())
+    why = f"{near:.4g} at n, {far:.4g} at 16 n; a token of N(0, 1) stands {above} the position."
+    return Finding(verdict, near, (position,), why)
+
+
+@criterion("M3", "Not growing", "five ③", f"exponent at most {NEAR:g}; fails from 0.5")
+def growth(case: Case) -> Finding:
+    """The largest value grows slower than the length: the exponent g of n^g."""
+    near, far = case.largest
+    if not near or not far:
+        return Finding("undefined", nan, (), f"The largest value is {near:.4g} at n and {far:.4g} at 16 n.")
+    exponent = log(far / near) / log(16)
+    verdict: Verdict = "holds" if exponent <= NEAR else "fails" if exponent >= 0.5 else "nearly"
+    why = f"The largest value goes as n^{exponent:.3f} up to 16 n."
+    if case.length > 1:
+        jump = np.abs(np.diff(case.table, axis=0)).max(axis=1)
+        p = int(jump.argmax())
+        why += f" Largest change of one value in one step: {jump[p]:.4g} ({p} → {p + 1})."
+    return Finding(verdict, exponent, (), why)
+
+
+@criterion("M4", "Equal steps", "five ④, four", f"relative spread at most {EQUAL:g}; fails above {NEAR:g}")
+def equidistance(case: Case) -> Finding:
+    """Positions k apart are equally far from each other, wherever they stand, for every k up to n / 2."""
+    if case.steps is None:
+        return UNDEFINED
+    relative = case.steps.relative[: max(case.length // 2, 1)]
+    if np.isnan(relative).all():
+        return Finding("undefined", nan, (), "All distances are 0.")
+    worst = int(np.nanargmax(relative))
+    k = worst + 1
+    low, high = int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
+    number = float(relative[worst])
+    if number <= EQUAL:
+        digits = f"to {number:.0e} of it" if number else "exactly"
+        return Finding("holds", number, (), f"Every k from 1 to {len(relative)} has one distance, {digits}.")
+    why = (
+        f"k = {k}: {high} → {high + k} is {case.steps.largest[worst]:.4g}, "
+        f"{low} → {low + k} is {case.steps.smallest[worst]:.4g}."
+    )
+    return Finding("nearly" if number <= NEAR else "fails", number, (high, high + k, low, low + k), why)
+
+
+@criterion("M4b", "Farther is farther", "five ④", "rank correlation at least 0.99 and no decrease; fails below 0.6")
+def monotony(case: Case) -> Finding:
+    """The mean distance grows with the offset, so that it can be read as a distance."""
+    if case.steps is None or len(case.steps.mean) < 2:
+        return Finding("undefined", nan, (), "There are not two offsets to compare.")
+    mean = case.steps.mean
+    correlation = _rank_correlation(mean)
+    fall = geometry.first_rise(-mean)
+    if np.isnan(correlation):
+        return Finding("undefined", nan, (), "All distances are equal.")
+    whole_way = correlation >= 0.99 and fall is None
+    verdict: Verdict = "holds" if whole_way else "nearly" if correlation >= 0.6 else "fails"
+    if fall is None:
+        return Finding(verdict, correlation, (), f"The mean distance never falls up to k = {len(mean)}.")
+    k = fall + 1
+    why = f"It first falls from k = {k} ({mean[fall]:.4f}) to k = {k + 1} ({mean[fall + 1]:.4f})."
+    return Finding(verdict, correlation, (), why)
+
+
+@criterion("M4g", "Equal dot products", "four", f"1 − R² at most {EQUAL:g}; fails above {NEAR:g}")
+def equal_dots(case: Case) -> Finding:
+    """Positions k apart have one dot product, wherever they stand: the offset explains all dot products (R² = 1)."""
+    if case.length == 1:
+        return UNDEFINED
+    explained = geometry.constancy(case.dots)
+    if np.isnan(explained):
+        return Finding("undefined", nan, (), "All dot products are equal.")
+    missing = 1 - explained
+    verdict: Verdict = "holds" if missing <= EQUAL else "nearly" if missing <= NEAR else "fails"
+    if verdict == "holds":
+        return Finding(verdict, missing, (), f"Neighbours have dot product {case.dots[0, 1]:.4g} everywhere.")
+    diagonals = [np.diagonal(case.dots, k) for k in range(case.length)]
+    k = int(np.argmax([np.ptp(diagonal) for diagonal in diagonals]))
+    low, high = int(diagonals[k].argmin()), int(diagonals[k].argmax())
+    why = f"{low} · {low + k} is {diagonals[k][low]:.4g}, {high} · {high + k} is {diagonals[k][high]:.4g}."
+    return Finding(verdict, missing, (low, low + k, high, high + k), why)
+
+
+@criterion("M5", "Distinct", "five ⑤, four", "no duplicates, nearest pair at least 0.5 of the mean neighbour distance")
+def uniqueness(case: Case) -> Finding:
+    """No two positions share a vector, and none is much nearer than its neighbours are."""
+    if case.steps is None:
+        return UNDEFINED
+    p, q, nearest = geometry.closest_pair(case.table)
+    step = float(case.steps.mean[0])
+    repeats = duplicates(case.table)
+    ratio = nearest / step if step else 0.0
+    if repeats:
+        later, earlier = geometry.first_repeat(case.table) or (q, p)
+        return Finding("fails", 0.0, (earlier, later), f"{repeats} repeats; position {later} equals {earlier}.")
+    verdict: Verdict = "holds" if ratio >= 0.5 else "nearly"
+    return Finding(verdict, ratio, (p, q), f"The nearest pair is {p} and {q}: {nearest:.4g}; neighbours {step:.4g}.")
+
+
+@criterion("M6", "Equal norms", "four", f"relative spread at most {EQUAL:g}; fails above {NEAR:g}")
+def constant_norm(case: Case) -> Finding:
+    """Every position has an equally long vector, so none stands out by its length."""
+    norm: Spread = geometry.spread(geometry.norms(case.table))
+    if np.isnan(norm.relative):
+        return Finding("undefined", nan, (), "All vectors are zero.")
+    verdict: Verdict = "holds" if norm.relative <= EQUAL else "nearly" if norm.relative <= NEAR else "fails"
+    if verdict == "holds":
+        return Finding(verdict, norm.relative, (), f"Every norm is {norm.mean:.4g}.")
+    why = f"{norm.smallest:.4g} at {norm.at_smallest}, {norm.largest:.4g} at {norm.at_largest}."
+    return Finding(verdict, norm.relative, (norm.at_smallest, norm.at_largest), why)
+
+
+@criterion(
+    "M7", "Near is similar", "five ④", "all most similar to themselves, no rise before n / 2; fails where some are not"
+)
+def similarity_decay(case: Case) -> Finding:
+    """A position is most similar to itself, and less and less to those farther away. The number: the share that is."""
+    unrivalled = geometry.self_maxima(case.table)
+    share = float(unrivalled.mean())
+    middle = case.length // 2
+    if share < 1:
+        p = int(np.flatnonzero(~unrivalled)[0]) if unrivalled[middle] else middle
+        row = case.dots[p].copy()
+        own, row[p] = row[p], -np.inf
+        rival = int(row.argmax())
+        why = f"{share:.1%} are most similar to themselves; {p} · {p} is {own:.4g}, {p} · {rival} is {row[rival]:.4g}."
+        return Finding("fails", share, (p, rival), why)
+    rise = geometry.first_rise(case.dots[middle, middle:])
+    cosine = geometry.similarity(case.table, middle, kind="cosine")
+    reach = min(middle, case.length - 1 - middle)
+    left, right = cosine[middle - reach : middle][::-1], cosine[middle + 1 : middle + 1 + reach]
+    skew = float(np.nanmax(np.abs(left - right), initial=0))
+    side = f"left and right of {middle} differ by {skew:.1g}"
+    if rise is None:
+        return Finding("holds", share, (), f"No rise around {middle}; {side}.")
+    return Finding("nearly", share, (middle + rise, middle + rise + 1), f"It first rises after k = {rise}; {side}.")
+
+
+@criterion("M8", "Moving is one matrix", "five ④", f"residual on unseen positions at most {EQUAL:g}")
+def linear_shift(case: Case) -> Finding:
+    """One linear map takes every position to the one k tokens on, also where it was not fitted."""
+    k = case.offset
+    if k >= case.length:
+        return Finding("undefined", nan, (), f"No position is k = {k} tokens from another.")
+    found = shift.residuals(case.scheme, k, case.length, case.dim)
+    if case.length - k < 2 and "closed form" not in found:
+        return Finding("undefined", nan, (), "A single pair of positions does not determine a map.")
+    name, best = min(found.items(), key=lambda item: np.nan_to_num(item[1].unseen, nan=np.inf))
+    if np.isnan(best.unseen):
+        return Finding("undefined", nan, (), "All vectors are zero.")
+    words = {
+        "closed form": "By its closed form",
+        "blocks": "At best by 2 × 2 blocks",
+        "affine": "At best by an affine fit",
+    }
+    why = f"{words[name]}: {best.seen:.1e} on seen, {best.unseen:.1e} on unseen positions, k = {k}."
+    return Finding("holds" if best.unseen <= EQUAL else "fails", best.unseen, (), why)
+
+
+def _rank_correlation(values: Array) -> float:
+    """Spearman's correlation of some numbers with their order; equal numbers share a rank. NaN when all are."""
+    if np.ptp(values) <= 1e-12 * np.abs(values).max():
+        return nan
+    _, place, count = np.unique(values, return_inverse=True, return_counts=True)
+    shared = np.cumsum(count) - (count - 1) / 2
+    return float(np.corrcoef(shared[place], np.arange(len(values)))[0, 1])

@@ -1,0 +1,37 @@
+"""What is left of an encoding in half precision? Rounding to the formats that models compute in.
+
+Two effects that are often taken for one: values rounded to bfloat16 stay distinct, positions rounded to it do not, as
+it has no whole number between 256 and 258.
+"""
+
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from posenc_core.scheme import Array, Rows
+
+Format = Literal["float32", "float16", "bfloat16"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+"""All of them, from fine to coarse."""
+
+
+def rounded(values: ArrayLike, format: Format) -> Array:
+    """The nearest numbers that a format has, as float64; ties go to the even one. ValueError for another format."""
+    if format not in FORMATS:
+        raise ValueError(f"format = {format!r} must be one of {', '.join(FORMATS)}")
+    numbers = np.asarray(values, np.float64)
+    with np.errstate(over="ignore"):
+        if format != "bfloat16":
+            return numbers.astype(format).astype(np.float64)
+        # 8 significant bits, fewer below its smallest normal number 2^-126; then as a float32, which has its range
+        step = np.ldexp(1.0, np.maximum(np.frexp(numbers)[1], -125) - 8)
+        nearest: Array = np.rint(numbers / step) * step
+        return nearest.astype(np.float32).astype(np.float64)
+
+
+def duplicates(table: Rows) -> int:
+    """How many rows an earlier row has already. (n, d) -> count."""
+    # adding 0.0 turns -0.0, equal but other bytes, into 0.0
+    rows = np.ascontiguousarray(table + 0.0)
+    return len(rows) - len({row.tobytes() for row in rows})

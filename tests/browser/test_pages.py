@@ -1,0 +1,227 @@
+"""One real path through each page, and what all pages have in common."""
+
+import math
+import re
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.serving import ROOT, settled
+
+PAGES = sorted(path.stem for path in (ROOT / "dashboard" / "views").glob("*.py"))
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(page.evaluate("location.search").lstrip("?"))
+
+
+def path(page: Page) -> str:
+    return page.evaluate("location.pathname").strip("/")
+
+
+def go_to(page: Page, name: str) -> None:
+    page.get_by_test_id("stTopNavLink").get_by_text(name.capitalize(), exact=True).click()
+    page.wait_for_function("(name) => location.pathname === '/' + name", arg="" if name == "compare" else name)
+    settled(page)
+
+
+def chart(page: Page, label: str):
+    """The chart whose words for who cannot see it begin like this."""
+    return page.get_by_role("img", name=re.compile(f"^{label}"))
+
+
+def click(page: Page, found, x: float, y: float, subplot: str = "xy") -> None:
+    """Click at a share of the width and the height of a plot."""
+    area = found.locator(f".draglayer .{subplot} .nsewdrag")
+    area.scroll_into_view_if_needed()
+    box = area.bounding_box()
+    page.mouse.move(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+
+
+def drawn(found, expression: str):
+    """Something of what Plotly shows, as an expression of the chart."""
+    return found.evaluate(f"(chart) => {expression}")
+
+
+ALL = {"scheme": ["Index", "Sinusoidal"], "n": ["60"], "d": ["8"], "p": ["5"], "k": ["3"], "Sinusoidal.base": ["100"]}
+ALL |= {"similarity": ["cosine"], "down": ["position"], "n2": ["30"], "axes": ["principal components"]}
+ALL |= {"text": ["one two three"], "order": ["shuffled"]}
+
+
+def test_every_page_keeps_the_whole_address_and_back_goes_page_by_page(visit):
+    page = visit(urlencode(ALL, doseq=True))
+    assert query(page) == ALL
+    entries = page.evaluate("history.length")
+    for count, name in enumerate(["heatmap", "similarity", "sentence", "experiments", "compare"], 1):
+        go_to(page, name)
+        assert query(page) == ALL
+        assert page.evaluate("history.length") == entries + count
+    for name in ["experiments", "sentence", "similarity", "heatmap"]:
+        page.go_back()
+        page.wait_for_function("(name) => location.pathname === '/' + name", arg=name)
+        settled(page)
+        assert query(page) == ALL
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("look", ["wide and dark", "phone"])
+def test_every_page_fits(visit, address, name, look):
+    looks = {
+        "wide and dark": {"color_scheme": "dark"},
+        "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    }
+    page = visit(at=f"{address}{'' if name == 'compare' else name}", **looks[look])
+    assert page.get_by_test_id("stException").count() == page.get_by_test_id("stAlert").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for found in page.locator(".chart").all():
+        assert found.bounding_box()["width"] <= page.viewport_size["width"]
+        if look == "wide and dark":
+            assert drawn(found, "chart.layout.font.color") == "#a9b2c3"
+
+
+def test_heatmap_a_click_chooses_and_the_other_scheme_comes_forward(visit, address):
+    page = visit("n=40&d=6", at=f"{address}heatmap")
+    click(page, chart(page, "Sinusoidal encoding"), 0.5, 0.3)
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
+    expect(page.get_by_role("heading", name="The vector of position 20")).to_be_visible()
+    page.get_by_role("radio", name="Binary").first.click()
+    expect(chart(page, "Binary encoding")).to_be_visible()
+    assert query(page)["scheme"] == ["Binary", "Sinusoidal", "Normalized"]
+    page.get_by_role("button", name="Slowest").click()
+    expect(page.get_by_label("Columns as curves", exact=True)).to_have_value("4, 5")
+    expect(chart(page, "Columns 4, 5 over")).to_be_visible()
+
+
+def test_equidistance_a_click_on_the_pairs_chooses_and_dragging_zooms(visit, address):
+    page = visit("n=40&d=6&scheme=Binary", at=f"{address}equidistance")
+    click(page, chart(page, "Distance of every pair"), 0.8, 0.2625)
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("10")
+    steps = chart(page, "Distance of a step")
+    steps.scroll_into_view_if_needed()
+    box = steps.locator(".draglayer .xy .nsewdrag").bounding_box()
+    page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 50)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.75 * box["width"], box["y"] + 50, steps=5)
+    page.mouse.up()
+    expect(page.get_by_label("First shown", exact=True)).to_have_value("10")
+    expect(page.get_by_label("Last shown", exact=True)).to_have_value("30")
+    # a matrix keeps its own zoom to itself
+    assert drawn(chart(page, "Distance of every pair"), "chart.layout.xaxis.range") == [-0.5, 39.5]
+
+
+def test_similarity_the_base_handle_moves_the_curve(visit, address):
+    page = visit("scheme=Sinusoidal", at=f"{address}similarity")
+    before = drawn(chart(page, "dot product with position 40"), "[...chart._fullData[0].y]")
+    page.get_by_role("slider", name="Base B").press("ArrowLeft")
+    expect(page.get_by_text("At B = 1,000 the similarity")).to_be_visible()
+    assert query(page)["Sinusoidal.base"] == ["1000.0"]
+    assert drawn(chart(page, "dot product with position 40"), "[...chart._fullData[0].y]") != before
+
+
+def test_scorecard_leads_to_the_page_that_shows_it(visit, address):
+    page = visit("scheme=Binary&n=16&d=4", at=f"{address}scorecard")
+    page.get_by_text("Equal steps: Binary ✗").click()
+    page.get_by_role("link", name="See it on Equidistance").locator("visible=true").click()
+    page.wait_for_function("location.pathname === '/equidistance'")
+    settled(page)
+    expect(page.get_by_text("7 → 8 is 2")).to_be_visible()
+    assert query(page) == {"scheme": ["Binary"], "n": ["16"], "d": ["4"]}
+
+
+def test_experiments_open_their_page_and_back_returns(visit, address):
+    page = visit(at=f"{address}experiments")
+    page.get_by_role("button", name="Open on Similarity").first.click()
+    page.wait_for_function("location.pathname === '/similarity'")
+    settled(page)
+    assert query(page) == {"scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
+    expect(page.get_by_text("itself in Sinusoidal (64)")).to_be_visible()
+    page.reload()
+    settled(page)
+    expect(page.get_by_text("itself in Sinusoidal (64)")).to_be_visible()
+
+
+def test_shift_another_k_turns_the_blocks(visit, address):
+    page = visit("n=40&d=8&scheme=Sinusoidal", at=f"{address}shift")
+    expect(page.get_by_text("it turns by w k = 1 rad = 57.3°")).to_be_visible()
+    before = drawn(chart(page, r"T\(1\)"), "chart._fullData[0].z.map((row) => [...row])")
+    assert before[0][0] == pytest.approx(math.cos(1), abs=5e-4)
+    offset = page.get_by_label("Offset k", exact=True)
+    offset.fill("3")
+    offset.press("Enter")
+    expect(page.get_by_text("it turns by w k = 3 rad = 171.9°")).to_be_visible()
+    after = drawn(chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
+    assert after[1][0] == pytest.approx(math.sin(3), abs=5e-4)
+    pair = page.get_by_label("Pair", exact=True)
+    pair.fill("1")
+    pair.press("Enter")
+    expect(page.get_by_text("Pair 1 of Sinusoidal is columns 2 and 3")).to_be_visible()
+    assert query(page) == {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"]}
+
+
+def test_trajectory_a_click_chooses_and_space_has_three_axes(visit, address):
+    page = visit("n=32&d=4&p=9&scheme=Sinusoidal", at=f"{address}trajectory")
+    curve = page.locator(".chart").first
+    place = curve.evaluate(
+        """(chart) => { const { xaxis, yaxis } = chart._fullLayout, dots = chart._fullData.find((t) => t.customdata);
+        return [xaxis._offset + xaxis.d2p(dots.x[20]), yaxis._offset + yaxis.d2p(dots.y[20])] }"""
+    )
+    box = curve.bounding_box()
+    page.mouse.move(box["x"] + place[0], box["y"] + place[1])
+    page.mouse.click(box["x"] + place[0], box["y"] + place[1])
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
+    page.get_by_role("radio", name="3-D").click()
+    page.wait_for_function("document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'column 2'")
+    assert page.locator(".chart canvas").count(), "drawn by WebGL"
+    turned = {"x": 2, "y": 0.5, "z": 0.25}
+    curve.evaluate("(chart, eye) => Plotly.relayout(chart, { 'scene.camera.eye': eye })", turned)
+    page.get_by_label("Position p", exact=True).fill("21")
+    page.get_by_label("Position p", exact=True).press("Enter")
+    expect(page.get_by_role("img", name=re.compile("21")).first).to_be_visible()
+    assert curve.evaluate("(chart) => chart.layout.scene.camera.eye") == turned, "a change leaves it as it was turned"
+
+
+def test_sentence_a_text_is_read_and_never_markup(visit, address):
+    page = visit("scheme=Sinusoidal&d=8", at=f"{address}sentence")
+    text = page.get_by_label("Text", exact=True)
+    text.fill("<b>x</b> [a](https://example.org) =1+1 **c**")
+    text.press("Control+Enter")
+    expect(page.get_by_text("4 words become 4 × 8 numbers")).to_be_visible()
+    settled(page)
+    main = page.get_by_test_id("stMain")
+    assert main.locator("a[href*=example]").count() == 0
+    assert main.locator("b, strong").filter(has_text=re.compile("^(x|c)$")).count() == 0
+    ticks = page.locator(".chart").nth(1).locator(".ytick").all_text_contents()
+    assert "0 <b>x</b>" in [tick.strip() for tick in ticks]
+    page.get_by_role("button", name="(12 tokens)").click()
+    expect(page.get_by_text("12 words become 12 × 8 numbers")).to_be_visible()
+    expect(text).to_have_value(re.compile("^어머님 나 는"))
+
+
+@pytest.mark.parametrize("format", ["PNG", "SVG"])
+def test_a_chart_is_saved_as_a_picture(visit, address, format):
+    page = visit("scheme=Binary&n=8&d=3", at=f"{address}heatmap", color_scheme="dark")
+    found = chart(page, "Binary encoding")
+    found.hover()
+    with page.expect_download() as download:
+        found.locator(f"[data-title='Save as {format}']").click()
+    assert download.value.suggested_filename == f"matrix.{format.lower()}"
+    content = download.value.path().read_bytes()
+    assert content.startswith(b"\x89PNG" if format == "PNG" else b"<svg")
+    if format == "SVG":
+        assert b"rgb(14, 18, 32)" in content or b"#0e1220" in content, "on the page's colour"
+
+
+def test_the_data_and_the_matrix_are_downloaded(visit, address):
+    page = visit("scheme=Binary&n=4&d=2", at=f"{address}equidistance")
+    page.get_by_text("Take it along").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Data of this page, CSV").click()
+    assert download.value.path().read_text().splitlines() == ["position,Binary", "0,1.0", f"1,{2**0.5}", "2,1.0"]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Binary, .npy").click()
+    assert download.value.suggested_filename == "binary-4x2.npy"
+    link = page.get_by_test_id("stCode").first.inner_text()
+    assert link.strip().endswith("/equidistance?scheme=Binary&n=4&d=2")
+    assert urlsplit(link.strip()).netloc == urlsplit(address).netloc

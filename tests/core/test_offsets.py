@@ -1,0 +1,270 @@
+"""What the offset alone decides, and what the rest of the geometry shows: shares, rises, axes, the unseen."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
+EVEN, RISES, UNSEEN = (
+    DATA[name] for name in ("equidistance_n128_d64", "first_rise_of_similarity", "unseen_n128_to_512")
+)
+
+tables = arrays(
+    np.float64,
+    st.tuples(st.integers(2, 10), st.integers(1, 5)),
+    elements=st.floats(-1e3, 1e3, allow_subnormal=False).map(lambda value: round(value, 3)),
+)
+curves = arrays(np.float64, st.integers(1, 20), elements=st.floats(-30, 30))
+
+
+@given(arrays(np.float64, st.tuples(st.integers(1, 5), st.integers(1, 8)), elements=st.floats(-300, 300)))
+def test_shares_are_the_softmax_of_each_row(logits):
+    found = geometry.shares(logits)
+    np.testing.assert_allclose(found.sum(axis=-1), 1)
+    assert (found >= 0).all()
+    np.testing.assert_allclose(found, np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True), rtol=1e-9)
+    np.testing.assert_allclose(geometry.shares(logits + 1e4), found, rtol=1e-9)
+    np.testing.assert_array_equal(geometry.shares(logits[0]), found[0])
+
+
+def test_shares_at_the_ends():
+    assert geometry.shares(np.array([1e300, 0.0, -1e300])).tolist() == [1, 0, 0]
+    assert geometry.shares(np.array([-np.inf, 2.0, 2.0])).tolist() == [0, 0.5, 0.5]
+    blind = geometry.shares(np.array([[-np.inf, -np.inf], [0.0, -np.inf]]))
+    assert np.isnan(blind[0]).all()
+    assert blind[1].tolist() == [1, 0]
+
+
+@pytest.mark.parametrize("encoding", ["closed form", "array"])
+def test_002_softmax_around_128(encoding):
+    args = (Sinusoidal(), 128, 256, 128) if encoding == "closed form" else (Sinusoidal().encode(range(256), 128), 128)
+    found = geometry.similarity(*args, kind="softmax")
+    np.testing.assert_allclose(found[127:130], [0.114, 0.769, 0.114], atol=5e-4)
+    np.testing.assert_allclose(found, geometry.shares(geometry.similarity(*args)), rtol=1e-12)
+
+
+@given(tables, st.data())
+def test_offsets_one_by_one(table, data):
+    last = data.draw(st.integers(1, len(table) - 1))
+    found = geometry.distances_by_offset(table, last)
+    for k in range(1, last + 1):
+        steps = geometry.spread(geometry.distances_at_offset(table, k))
+        np.testing.assert_array_equal([values[k - 1] for values in found], steps)
+    assert {len(values) for values in found} == {last}
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.parametrize("dim", [6, 7])
+def test_offsets_of_schemes(name, dim):
+    scheme, length = SCHEMES[name](), 40
+    found = geometry.distances_by_offset(scheme, length - 1, length, dim)
+    distances = geometry.distances(scheme, length, dim)
+    for k in range(1, length):
+        steps = np.diagonal(distances, k)
+        assert found.mean[k - 1] == pytest.approx(steps.mean(), rel=1e-9)
+        assert found.smallest[k - 1] == pytest.approx(steps[found.at_smallest[k - 1]], rel=1e-9, abs=1e-12)
+        assert found.largest[k - 1] == pytest.approx(steps[found.at_largest[k - 1]], rel=1e-9, abs=1e-12)
+        assert found.smallest[k - 1] == pytest.approx(steps.min(), rel=1e-9, abs=1e-12)
+        assert found.largest[k - 1] == pytest.approx(steps.max(), rel=1e-9, abs=1e-12)
+        assert found.relative[k - 1] == pytest.approx(steps.std() / steps.mean(), rel=1e-6, abs=1e-9)
+
+
+def test_the_cliff_of_four_bits():
+    found = geometry.distances_by_offset(Binary(), 1, 16, 4)
+    assert (found.at_largest[0], found.largest[0]) == (7, 2)
+    assert (found.at_smallest[0], found.smallest[0]) == (0, 1)
+
+
+@pytest.mark.parametrize(("length", "last"), [(5, 0), (5, 5), (5, -1), (1, 1), (5, 1.5), (5, True)])
+def test_a_last_offset_that_is_none(length, last):
+    with pytest.raises(ValueError, match=f"last = {last} must be a whole number from"):
+        geometry.distances_by_offset(Index(), last, length, 2)
+
+
+def test_004_increments():
+    curve = np.append(0, geometry.distances_by_offset(Sinusoidal(), 59, 60, 512).mean)
+    expected = [3.714, 3.252, 2.441, 1.484, 0.633, 0.116, 0.033, 0.246, 0.454, 0.450]
+    np.testing.assert_allclose(np.diff(curve)[:10], expected, atol=5e-4)
+    assert geometry.first_rise(np.diff(curve)) == 6, "they do not shrink for ever"
+    assert geometry.first_rise(-curve) == 43
+
+
+@pytest.mark.parametrize("name", [name for name in RISES if name != "note"])
+def test_where_similarity_first_rises(name):
+    base, dim = (int(part.strip("based")) for part in name.split("_"))
+    curve = geometry.similarity(Sinusoidal(base=base), 0, 100, dim)
+    assert geometry.first_rise(curve) == RISES[name]
+
+
+@given(curves)
+def test_first_rise_is_the_first(curve):
+    found = geometry.first_rise(curve)
+    rises = [k for k in range(len(curve) - 1) if curve[k + 1] - curve[k] > 1e-12 * np.abs(curve).max()]
+    assert found == (rises[0] if rises else None)
+
+
+def test_first_rise_by_hand():
+    assert geometry.first_rise([3, 2, 2.5, 1, 4]) == 1
+    assert geometry.first_rise([1, 2]) == 0
+    assert geometry.first_rise([3, 2, 2, 1]) is None
+    assert geometry.first_rise([1, 1 + 1e-14]) is None, "that is rounding"
+    assert geometry.first_rise([5]) is None
+    assert geometry.first_rise([]) is None
+
+
+@given(tables)
+def test_the_closest_pair_of_all(table):
+    p, q, distance = geometry.closest_pair(table)
+    assert p < q
+    everyone = [np.linalg.norm(table[i] - table[j]) for i in range(len(table)) for j in range(i)]
+    slack = 1e-6 * max(everyone)
+    assert distance == pytest.approx(min(everyone), rel=1e-6, abs=1e-12)
+    assert np.linalg.norm(table[p] - table[q]) == pytest.approx(distance, rel=1e-6, abs=slack)
+
+
+def test_closest_pair_by_hand():
+    p, q, distance = geometry.closest_pair(Sinusoidal(), 32, 2)
+    assert (p, q) == (0, 25), "of equal ones the first"
+    assert distance == pytest.approx(0.1326, abs=5e-5)
+    assert geometry.closest_pair([[0.0], [5], [9], [5]]) == (1, 3, 0)
+    assert geometry.closest_pair(Index(), 9, 4) == (0, 1, pytest.approx(2))
+    for encoding in ((Sinusoidal(), 1, 4), ([[1.0]],)):
+        with pytest.raises(ValueError, match="length = 1 leaves no pair"):
+            geometry.closest_pair(*encoding)
+
+
+CONSTANT = {
+    "Index": (Index(), 1),
+    "Normalized N-1": (Normalized(), 1),
+    "Binary 0/1": (Binary(), 64),
+    "Sinusoidal": (Sinusoidal(), 64),
+    "Sinusoidal d=63": (Sinusoidal(), 63),
+}
+
+
+@pytest.mark.parametrize("name", CONSTANT)
+def test_how_far_the_offset_explains_a_matrix(name):
+    scheme, dim = CONSTANT[name]
+    for encoding in ((scheme, 128, dim), (scheme.encode(range(128), dim),)):
+        distance, dot = geometry.constancy(geometry.distances(*encoding)), geometry.constancy(geometry.dots(*encoding))
+        assert distance == pytest.approx(EVEN[name]["toeplitz_R2_distance"], abs=1e-10)
+        assert dot == pytest.approx(EVEN[name]["toeplitz_R2_gram"], abs=1e-10)
+
+
+@given(tables)
+def test_constancy_is_the_share_between_diagonals(table):
+    pairs = table @ table.T
+    found = geometry.constancy(pairs)
+    if np.ptp(pairs) <= 1e-9 * np.abs(pairs).max():
+        return
+    offset = np.abs(np.subtract.outer(np.arange(len(table)), np.arange(len(table))))
+    means = np.array([pairs[offset == k].mean() for k in range(len(table))])
+    expected = 1 - ((pairs - means[offset]) ** 2).sum() / ((pairs - pairs.mean()) ** 2).sum()
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
+def test_constancy_at_the_ends():
+    assert geometry.constancy(np.subtract.outer(np.arange(5), np.arange(5)) ** 2) == 1
+    # both diagonals have the same mean
+    assert geometry.constancy([[1, 0], [0, -1]]) == pytest.approx(0)
+    assert geometry.constancy([[1, 1 + 1e-9], [1 + 1e-9, 1]]) == pytest.approx(1)
+    for same in (np.zeros((3, 3)), np.full((3, 3), 0.1), [[7.0]]):
+        assert np.isnan(geometry.constancy(same))
+
+
+@given(tables, st.integers(1, 7))
+def test_principal_components_are_those_of_the_covariance(table, count):
+    points, share = geometry.principal_components(table, count)
+    assert points.shape == (len(table), count)
+    assert share.shape == (count,)
+    centred = table - table.mean(axis=0)
+    scatter = centred.T @ centred
+    total = np.trace(scatter)
+    if total < 1e-6:
+        return
+    expected = np.zeros(count)
+    values = np.linalg.eigvalsh(scatter)[::-1][:count]
+    expected[: len(values)] = values
+    np.testing.assert_allclose(share, expected / total, atol=1e-9)
+    assert share.sum() <= 1 + 1e-12
+    np.testing.assert_allclose(points.T @ points, np.diag(expected), atol=1e-9 * total)
+    for column in points.T:
+        assert column[np.abs(column).argmax()] >= 0
+    if count >= table.shape[1]:
+        # turned, not stretched
+        np.testing.assert_allclose(points @ points.T, centred @ centred.T, atol=1e-9 * total)
+
+
+def test_principal_axes_of_a_stretched_cloud():
+    table = np.random.default_rng(0).normal(size=(50, 4)) * [1, 5, 2, 0.1]
+    points, _ = geometry.principal_components(table, 4)
+    values, axes = np.linalg.eigh(np.cov(table.T))
+    projected = (table - table.mean(axis=0)) @ axes[:, ::-1]
+    np.testing.assert_allclose(np.abs(points), np.abs(projected), atol=1e-10)
+    np.testing.assert_allclose(points.var(axis=0, ddof=1), values[::-1])
+
+
+def test_principal_components_by_hand():
+    points, share = geometry.principal_components(Sinusoidal().encode(range(32), 2), 3)
+    centre = Sinusoidal().encode(range(32), 2).mean(axis=0)
+    # a circle around where the mean of the points is not
+    np.testing.assert_allclose(np.ptp(points[:, :2], axis=0), 2, rtol=0.02)
+    radius = np.hypot(*points[:, :2].T)
+    np.testing.assert_allclose(radius, 1, atol=np.hypot(*centre) + 1e-12)
+    np.testing.assert_allclose(share[:2], 0.5, atol=0.05)
+    assert share[:2].sum() == pytest.approx(1)
+    assert not points[:, 2].any()
+    assert share[2] == 0
+    points, share = geometry.principal_components(Index().encode(range(5), 3), 2)
+    np.testing.assert_allclose(np.abs(points[:, 0]), np.sqrt(3) * np.array([2, 1, 0, 1, 2]), atol=1e-12)
+    np.testing.assert_allclose(share, [1, 0], atol=1e-12)
+    points, share = geometry.principal_components([[1.0, 2]], 2)
+    assert points.tolist() == [[0, 0]]
+    assert share.tolist() == [0, 0]
+
+
+LATER = {
+    "Index": (Index(), 1),
+    "Normalized N-1": (Normalized(), 1),
+    "Binary d=62": (Binary(), 62),
+    "Binary d=7": (Binary(), 7),
+    "Sinusoidal d=64": (Sinusoidal(), 64),
+    "Sinusoidal d=64 base 500000": (Sinusoidal(base=5e5), 64),
+}
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_how_much_of_what_comes_later_is_unseen(name):
+    scheme, dim = LATER[name]
+    assert geometry.unseen(scheme, 128, dim).outside.mean() == pytest.approx(UNSEEN[name], abs=1e-12)
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.parametrize(("length", "dim"), [(1, 1), (2, 5), (30, 6), (5, 2**15)])
+def test_ranges_of_what_is_seen_and_unseen(name, length, dim):
+    scheme = SCHEMES[name]()
+    found = geometry.unseen(scheme, length, dim)
+    early = scheme.encode(range(length), dim)
+    late = scheme.encode(range(4 * length), dim)[length:]
+    for got, expected in (
+        (found.low, early.min(axis=0)),
+        (found.high, early.max(axis=0)),
+        (found.far_low, late.min(axis=0)),
+        (found.far_high, late.max(axis=0)),
+        (found.outside, ((late < early.min(axis=0) - 1e-12) | (late > early.max(axis=0) + 1e-12)).mean(axis=0)),
+    ):
+        np.testing.assert_allclose(got, expected, rtol=0, atol=1e-11)
+
+
+def test_unseen_sizes():
+    with pytest.raises(ValueError, match="length = 0 must be"):
+        geometry.unseen(Index(), 0, 4)
+    with pytest.raises(ValueError, match="dim = 0 must be"):
+        geometry.unseen(Index(), 4, 0)

@@ -1,0 +1,128 @@
+"""Half precision rounds as the formats do: harmless to values, fatal to positions."""
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from posenc_core import Index, Sinusoidal, geometry
+from posenc_core.precision import duplicates, rounded
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
+EXPECTED = DATA["bfloat16_n2048_d64"]
+
+singles = st.floats(width=32, allow_nan=False, allow_infinity=False, min_value=-(2.0**127), max_value=2.0**127)
+
+
+@given(st.lists(st.floats(-65000, 65000), min_size=1))
+def test_numpy_formats_round_as_numpy(values):
+    for name in ("float16", "float32"):
+        found = rounded(values, name)
+        assert found.dtype == np.float64
+        np.testing.assert_array_equal(found, np.array(values).astype(name))
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (1.0, 1.0),
+        (math.pi, 3.140625),
+        (-math.pi, -3.140625),
+        (0.0, 0.0),
+        (255, 255),
+        (256, 256),
+        # ties go to the even one
+        (257, 256),
+        (-257, -256),
+        (258, 258),
+        (259, 260),
+        (257.01, 258),
+        (1 + 2**-8, 1.0),
+        (1 + 3 * 2**-8, 1 + 2**-6),
+        (1 - 2**-9, 1.0),
+        (0.1, 0.10009765625),
+        (2.0**-126, 2.0**-126),
+        # below the smallest normal number
+        (2.0**-133, 2.0**-133),
+        (3 * 2.0**-133, 3 * 2.0**-133),
+        (1.5 * 2.0**-133, 2 * 2.0**-133),
+        (2.0**-134, 0.0),
+        (math.inf, math.inf),
+        (-math.inf, -math.inf),
+    ],
+)
+def test_bfloat16_by_hand(value, expected):
+    assert rounded(value, "bfloat16") == expected
+    assert rounded([[7.0, value]], "bfloat16").tolist() == [[7.0, expected]]
+
+
+def test_bfloat16_keeps_what_has_no_number_and_the_sign_of_zero():
+    assert np.isnan(rounded(math.nan, "bfloat16"))
+    assert math.copysign(1, rounded(-0.0, "bfloat16")) == -1
+
+
+@given(singles)
+def test_bfloat16_is_the_nearest(value):
+    found = float(rounded(value, "bfloat16"))
+    assert rounded(found, "bfloat16") == found
+    assert rounded(-value, "bfloat16") == -found
+    # eight significant bits, so half a step is at most 2^-8 of the number
+    assert abs(found - value) <= max(2.0**-8 * abs(value), 2.0**-134)
+    bits = np.float32(found).view(np.uint32)
+    assert bits & np.uint32(0xFFFF) == 0
+    step = 2.0 ** (math.frexp(abs(found))[1] - 8) if abs(found) >= 2.0**-126 else 2.0**-133
+    for neighbour in (found - step, found + step):
+        assert abs(found - value) <= abs(neighbour - value)
+
+
+@given(singles, singles)
+def test_rounding_keeps_the_order(a, b):
+    low, high = sorted((a, b))
+    assert rounded(low, "bfloat16") <= rounded(high, "bfloat16")
+
+
+def test_bfloat16_rounds_as_torch():
+    torch = pytest.importorskip("torch")
+    random = np.random.default_rng(0)
+    bits = random.integers(0, 2**32, 100_000, dtype=np.uint64).astype(np.uint32)
+    # all signs and exponents, with as many ties as others
+    ties = (bits & np.uint32(0xFFFF0000)) | np.uint32(0x8000)
+    values = np.concatenate((bits, ties)).view(np.float32)
+    values = values[np.isfinite(values)]
+    expected = torch.from_numpy(values).to(torch.bfloat16).to(torch.float64).numpy()
+    np.testing.assert_array_equal(rounded(values, "bfloat16"), expected)
+
+
+@pytest.mark.parametrize(("name", "count", "different"), [("bfloat16", 2048, 641), ("float16", 4096, 3073)])
+def test_positions_that_a_format_has(name, count, different):
+    assert len(np.unique(rounded(range(count), name))) == different
+    last = 2 ** {"bfloat16": 8, "float16": 11}[name]
+    np.testing.assert_array_equal(rounded(range(last + 1), name), range(last + 1))
+    assert rounded(last + 1, name) == last
+
+
+def test_positions_collapse_where_values_do_not():
+    scheme, n, d = Sinusoidal(), 2048, 64
+    assert duplicates(scheme.encode(rounded(range(n), "bfloat16"), d)) == EXPECTED["sinusoidal_positions"]
+    values = scheme.encode(range(n), d)
+    assert duplicates(rounded(values, "bfloat16")) == EXPECTED["sinusoidal_values"]
+    assert 0.0019 < np.abs(rounded(values, "bfloat16") - values).max() < 0.002
+    assert duplicates(rounded(Index().encode(range(n), d), "bfloat16")) == EXPECTED["index_values"]
+    assert duplicates(rounded(Index().encode(range(n), d), "float16")) == 0
+
+
+def test_duplicates_by_hand():
+    assert duplicates(np.array([[1.0, 2], [3, 4], [1, 2], [1, 2], [3, 4]])) == 3
+    assert duplicates(np.array([[0.0], [-0.0]])) == 1
+    assert duplicates(np.arange(8.0).reshape(2, 4).T) == 0
+    assert duplicates(geometry.vectors(Index(), 1, 1)) == 0
+
+
+@pytest.mark.parametrize("name", ["float64", "bf16", ""])
+def test_a_format_that_is_none(name):
+    with pytest.raises(ValueError, match=f"format = '{name}' must be one of float32, float16, bfloat16"):
+        rounded([1.0], name)

@@ -1,0 +1,138 @@
+"""Moving by k tokens is one matrix, where there is one, and misses by as much as published where there is none."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from posenc_core import Binary, Index, Normalized, Sinusoidal, shift
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
+BLOCKS, SCORES = DATA["block_shift_k8_n128"], DATA["scorecard_n128_d64"]
+
+SCHEMES = {
+    "Index": (Index(spread="one column"), 1),
+    "Normalized N": (Normalized(divisor="N", spread="one column"), 1),
+    "Normalized N-1": (Normalized(spread="one column"), 1),
+    "Binary 0/1": (Binary(), 64),
+    "Binary -1/1": (Binary(values="-1/1"), 64),
+}
+
+sinusoids = st.builds(Sinusoidal, base=st.floats(1.5, 1e6), layout=st.sampled_from(["interleaved", "concatenated"]))
+dims = st.integers(1, 24).map(lambda pairs: 2 * pairs)
+offsets = st.integers(-500, 500)
+
+
+def test_one_block_by_hand():
+    cosine, sine = np.cos(0.3), np.sin(0.3)
+    np.testing.assert_allclose(shift.rotation(0.3), [[cosine, -sine], [sine, cosine]], rtol=1e-15)
+    row = np.array([np.sin(2.0), np.cos(2.0)])
+    np.testing.assert_allclose(row @ shift.rotation(0.3), [np.sin(2.3), np.cos(2.3)], rtol=1e-14)
+
+
+@given(sinusoids, dims, offsets, st.lists(st.integers(0, 2000), min_size=1, max_size=4))
+def test_t_takes_every_row_to_the_one_k_further_on(scheme, dim, offset, positions):
+    move = shift.closed_form(scheme, offset, dim)
+    before, after = (scheme.encode([p + k for p in positions], dim) for k in (0, offset))
+    np.testing.assert_allclose(before @ move.matrix, after, rtol=0, atol=1e-11)
+    assert not move.translation.any()
+    # of columns multiplied from the left
+    np.testing.assert_allclose(move.matrix.T @ before.T, after.T, rtol=0, atol=1e-11)
+
+
+@given(sinusoids, dims, offsets, offsets)
+def test_two_moves_are_one_and_keep_lengths(scheme, dim, a, b):
+    first, second, both = (shift.closed_form(scheme, k, dim).matrix for k in (a, b, a + b))
+    np.testing.assert_allclose(first @ second, both, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(first @ first.T, np.eye(dim), rtol=0, atol=1e-14)
+    np.testing.assert_allclose(shift.closed_form(scheme, -a, dim).matrix, first.T, rtol=0, atol=0)
+
+
+def test_no_closed_form_without_pairs_that_turn():
+    for layout in ("interleaved", "concatenated"):
+        assert all(shift.closed_form(Sinusoidal(layout=layout), 1, dim) is None for dim in (1, 5, 63))
+    for scheme, dim in SCHEMES.values():
+        assert shift.closed_form(scheme, 1, dim) is None
+        assert list(shift.residuals(scheme, 1, 9, dim)) == ["blocks", "affine"]
+    assert list(shift.residuals(Sinusoidal(), 1, 9, 4)) == ["closed form", "blocks", "affine"]
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_the_wrong_sign(layout):
+    table = Sinusoidal(layout=layout).encode(range(128), 64)
+    move = shift.closed_form(Sinusoidal(layout=layout), 8, 64)
+    assert shift.residual(move, table, 8) < 1e-12
+    wrong = move._replace(matrix=move.matrix.T)
+    assert shift.residual(wrong, table, 8) == pytest.approx(BLOCKS["wrong_sign_sinusoidal_d64"], abs=5e-4)
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_the_sinusoid_is_moved_also_where_nothing_was_fitted(layout):
+    found = shift.residuals(Sinusoidal(layout=layout), 8, 128, 64)
+    for name in ("closed form", "blocks"):
+        assert max(found[name]) < 1e-12
+    # the vectors of 128 positions do not determine 64 x 64 numbers
+    assert found["affine"].unseen > 1e6 * found["affine"].seen
+
+
+def test_blocks_of_bits():
+    found = shift.residuals(Binary(), 8, 128, 64)["blocks"]
+    assert found == pytest.approx(BLOCKS["Binary 0/1"], rel=1e-9)
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_affine_fits_of_the_reference(name):
+    scheme, dim = SCHEMES[name]
+    expected = [SCORES[name][key] for key in ("aff_resid_k8", "aff_resid_extrap_k8")]
+    assert shift.residuals(scheme, 8, 128, dim)["affine"] == pytest.approx(expected, rel=1e-9, abs=1e-14)
+
+
+def test_an_affine_fit_finds_the_map_that_made_the_rows():
+    random = np.random.default_rng(0)
+    matrix, translation = np.linalg.qr(random.normal(size=(3, 3)))[0], random.normal(size=3)
+    rows = [random.normal(size=3)]
+    for _ in range(19):
+        rows.append(rows[-1] @ matrix + translation)
+    found = shift.affine_fit(np.array(rows), 1)
+    np.testing.assert_allclose(found.matrix, matrix, atol=1e-12)
+    np.testing.assert_allclose(found.translation, translation, atol=1e-12)
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_a_lone_column_is_scaled(layout):
+    scheme, dim, offset = Sinusoidal(layout=layout, base=10), 5, 3
+    pairs, table = scheme.pairs(dim), scheme.encode(range(40), dim)
+    found = shift.block_fit(table, offset, pairs)
+    (lone,) = set(range(dim)) - set(pairs.ravel())
+    before, after = table[:-offset, lone], table[offset:, lone]
+    assert found.matrix[lone, lone] == pytest.approx(before @ after / (before @ before))
+    for pair, angle in zip(pairs, scheme.frequencies(dim) * offset, strict=False):
+        np.testing.assert_allclose(found.matrix[np.ix_(pair, pair)], shift.rotation(angle), atol=1e-12)
+    assert np.count_nonzero(found.matrix) == 4 * len(pairs) + 1
+    powers = 2.0 ** np.arange(9)[:, None]
+    assert shift.block_fit(powers, offset, np.empty((0, 2), int)).matrix == pytest.approx(8)
+
+
+def test_residuals_by_hand():
+    table = np.array([[1.0], [2.0], [2.0]])
+    assert shift.residual(shift.Move(np.ones((1, 1)), np.zeros(1)), table, 1) == pytest.approx(1 / np.sqrt(8))
+    assert shift.residual(shift.Move(np.zeros((1, 1)), np.ones(1)), table, 1) == pytest.approx(1 / 2)
+    assert shift.residual(shift.Move(np.zeros((1, 1)), np.zeros(1)), table, 2) == 1
+    assert np.isnan(shift.residual(shift.Move(np.eye(2), np.zeros(2)), np.zeros((4, 2)), 1))
+    # positions 4 to 7 repeat 0 to 3, and so are no harder
+    assert shift.residuals(Binary(), 1, 4, 1)["affine"] == pytest.approx((0, 0), abs=1e-15)
+
+
+@pytest.mark.parametrize("scheme", [Index(), Normalized(), Binary(), Sinusoidal()])
+@pytest.mark.parametrize("offset", [0, 16])
+def test_an_offset_that_leaves_no_pair(scheme, offset):
+    for call in (
+        lambda: shift.residuals(scheme, offset, 16, 4),
+        lambda: shift.affine_fit(scheme.encode(range(16), 4), offset),
+        lambda: shift.block_fit(scheme.encode(range(16), 4), offset, scheme.pairs(4)),
+    ):
+        with pytest.raises(ValueError, match=f"offset = {offset} must be a whole number from 1 to 15"):
+            call()
