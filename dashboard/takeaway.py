@@ -24,8 +24,8 @@ def takeaway(study: Study, page: str, data: Callable[[], pd.DataFrame], *, lengt
     """The end of every page: what it shows, to keep. `data` is asked for only when somebody takes it."""
     length = length or study.length
     with st.expander("Take it along: link, data, code", icon=":material/download:"):
-        st.caption("This page as it is now. Each chart has buttons for PNG and SVG at its lower right.")
-        st.code(controls.link(), language=None, wrap_lines=True)
+        own_link()
+        st.caption("Each chart has buttons for PNG and SVG at its lower right.")
         fits = length * study.dim <= MAX_SAVED
         with st.container(horizontal=True):
             first, last = study.shown
@@ -58,6 +58,12 @@ def takeaway(study: Study, page: str, data: Callable[[], pd.DataFrame], *, lengt
                 left, right = st.columns(2)
                 for column, library in zip((left, right), LIBRARIES, strict=True):
                     column.code(scheme.code(library, length, study.dim), language="python")
+
+
+def own_link() -> None:
+    """The address of the page as it is now, to copy."""
+    st.caption("The link to this page as it is now:")
+    st.code(controls.link(), language=None, wrap_lines=True)
 
 
 def _csv(data: Callable[[], pd.DataFrame]) -> str:

@@ -33,7 +33,9 @@ MAY_IMPORT = {
     "dashboard/takeaway.py": {
         "numpy", "pandas", "streamlit", "posenc_core", "dashboard.controls", "dashboard.study",
     },
-    "dashboard/views/experiments.py": {"streamlit", "dashboard.controls", "dashboard.experiments"},
+    "dashboard/views/experiments.py": {
+        "streamlit", "dashboard.controls", "dashboard.experiments", "dashboard.takeaway",
+    },
     "dashboard/views": {
         "numpy", "pandas", "streamlit", "posenc_core", "dashboard.claims", "dashboard.controls",
         "dashboard.measurements", "dashboard.notes", "dashboard.portraits", "dashboard.tables", "dashboard.words",

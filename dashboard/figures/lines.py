@@ -64,7 +64,6 @@ def curves(
     shown: tuple[int, int] | None = None,
     chosen: int | None = None,
     from_zero: bool = False,
-    log: bool = False,
     height: int = 300,
     hover: str = "",
 ) -> Figure:
@@ -97,8 +96,6 @@ def curves(
     plot = layout(height, chooses="x" if shown else "", zooms=bool(shown), linked=("xy",) if shown else ())
     several = len(lines) > 1
     across = {**axis(along, range=[first - 0.5, last + 0.5]), **whole_ticks(last - first + 1)}
-    if log:
-        across = axis(along, type="log", nticks=6)
     ends = limits(seen or [np.empty(0)], from_zero=from_zero)
     place = position if position is not None else chosen
     empty = not any(np.isfinite(part).any() for part in seen)
@@ -109,13 +106,13 @@ def curves(
             "hovermode": "x" if several else "closest",
             "hoverdistance": -1,
             "uirevision": f"{first} {last}",
-            "margin": {"l": 52, "r": 12, "t": 48 if several else 26, "b": 40, "autoexpand": False},
+            # a legend grows upwards on a narrow page and takes the room it needs; the words above are its title
+            "margin": {"l": 52, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
             "showlegend": several,
-            "legend": LEGEND,
+            "legend": {**LEGEND, "title": {"text": values, "side": "top", "font": {"size": 12}}},
             "xaxis": position_axis(first, last) if shown else across,
             "yaxis": value_axis(range=ends, fixedrange=True),
-            "annotations": [words_above(values, yshift=22 if several else 0, x=0, xshift=-36)]
-            + ([note("undefined here")] if empty else []),
+            "annotations": [words_above(values, xshift=-36)] * (not several) + [note("undefined here")] * empty,
             "shapes": rule(place) if place is not None and first <= place <= last else [],
         },
     }
@@ -241,7 +238,7 @@ def counting(bits: Array, waves: Array, labels: Sequence[str], *, bit_color: str
         wave = {"x": fine, "y": waves[:, row] + base, "line": {"color": wave_color, "width": 2}}
         traces += [
             {**shared, **steps, "name": "bit"},
-            {**shared, **wave, "name": "sine of the pair with the nearest wavelength"},
+            {**shared, **wave, "name": "sine of the pair"},
         ]
     return {
         "data": traces,

@@ -4,6 +4,7 @@ import streamlit as st
 
 from dashboard import controls
 from dashboard.experiments import EXPERIMENTS, Experiment
+from dashboard.takeaway import own_link
 
 
 def opened(experiment: Experiment) -> None:
@@ -28,3 +29,4 @@ for start in range(0, len(EXPERIMENTS), 2):
                 on_click=opened,
                 args=(experiment,),
             )
+own_link()

@@ -102,6 +102,11 @@ def matrix(cells: Array) -> str:
     return r"\begin{bmatrix}" + r"\\".join(lines) + r"\end{bmatrix}"
 
 
+def equation(left: str, right: str) -> str:
+    """Two sides in LaTeX, one below the other: side by side they are wider than a phone."""
+    return rf"\begin{{gathered}}{left}\\[1ex] = {right}\end{{gathered}}"
+
+
 def draw_block() -> None:
     """One block of one scheme: its numbers, its angle, and what it makes of one position."""
     st.subheader("One block", anchor=False)
@@ -134,9 +139,9 @@ def draw_block() -> None:
     left, right = st.columns([6, 5], gap="large")
     with left:
         st.markdown(text)
-        st.latex(f"{matrix(here)} {matrix(block)} = {matrix(sent)}")
+        st.latex(equation(f"{matrix(here)} {matrix(block)}", matrix(sent)))
         st.markdown("As a column, with the transposed block on its left, the same is")
-        st.latex(f"{matrix(block.T)} {matrix(here[:, None])} = {matrix(sent[:, None])}")
+        st.latex(equation(f"{matrix(block.T)} {matrix(here[:, None])}", matrix(sent[:, None])))
         if angle is not None:
             wrong = shift.residual(shift.Move(move.matrix.T, move.translation), table, k)
             found = measurements.residuals(scheme, k, n, d)[kind].seen

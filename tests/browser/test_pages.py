@@ -65,20 +65,29 @@ def test_every_page_keeps_the_whole_address_and_back_goes_page_by_page(visit):
         assert query(page) == ALL
 
 
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("look", ["wide and dark", "phone"])
-def test_every_page_fits(visit, address, name, look):
-    looks = {
-        "wide and dark": {"color_scheme": "dark"},
-        "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-    }
-    page = visit(at=f"{address}{'' if name == 'compare' else name}", **looks[look])
+def check_that_it_fits(page: Page) -> None:
     assert page.get_by_test_id("stException").count() == page.get_by_test_id("stAlert").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for found in page.locator(".chart").all():
         assert found.bounding_box()["width"] <= page.viewport_size["width"]
-        if look == "wide and dark":
+
+
+def test_every_page_fits_and_follows_a_dark_theme(visit):
+    page = visit("scheme=Sinusoidal&scheme=Index", color_scheme="dark")
+    for name in ["compare", *(name for name in PAGES if name != "compare")]:
+        if name != "compare":
+            go_to(page, name)
+        check_that_it_fits(page)
+        for found in page.locator(".chart").all():
             assert drawn(found, "chart.layout.font.color") == "#a9b2c3"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_fits_a_phone(visit, address, name):
+    look = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    check_that_it_fits(
+        visit("scheme=Sinusoidal&scheme=Index", at=f"{address}{'' if name == 'compare' else name}", **look)
+    )
 
 
 def test_heatmap_a_click_chooses_and_the_other_scheme_comes_forward(visit, address):
