@@ -5,7 +5,7 @@ rerun, and only Streamlit's own chart needs them. The tests build them, which ch
 """
 
 from dashboard.figures.lines import Line, bars, counting, curves, overlay, ruler
-from dashboard.figures.matrices import matrix
+from dashboard.figures.matrices import matrix, row_height
 from dashboard.figures.portrait import SHARED_LIMIT, Scales, portrait, scales
 from dashboard.figures.style import DARK, Figure, scheme_color, scheme_style, step_color
 from dashboard.figures.trajectories import trajectory
@@ -22,6 +22,7 @@ __all__ = [
     "matrix",
     "overlay",
     "portrait",
+    "row_height",
     "ruler",
     "scales",
     "scheme_color",

@@ -202,7 +202,11 @@ def ruler(waves: Array, length: int, *, names: str, color: str, height: int = 13
             "margin": {"l": 12, "r": 12, "t": 26, "b": 40, "autoexpand": False},
             "hovermode": "closest",
             "xaxis": axis(
-                "wavelength in tokens, logarithmic", type="log", range=[-0.1, longest + 0.1], tickformat=",~s", dtick=1
+                "wavelength in tokens, logarithmic",
+                type="log",
+                range=[-0.1, longest + 0.1],
+                exponentformat="power",
+                dtick=max(round(longest / 8), 1),
             ),
             "yaxis": {"visible": False, "range": [0, 1], "fixedrange": True},
             "shapes": rule(length),

@@ -80,8 +80,8 @@ def matrix(
             },
             "hovermode": "closest",
             "uirevision": f"{cells.shape}",
-            "xaxis": {**axis(across, range=ends_x, tickformat="d"), **_ticks(columns, width * size[1])},
-            "yaxis": {**axis("" if rows else down, range=ends_y, tickformat="d"), **_ticks(rows, height_ * size[0])},
+            "xaxis": {**axis(across, range=ends_x), **_ticks(columns, ends_x)},
+            "yaxis": {**axis("" if rows else down, range=ends_y), **_ticks(rows, ends_y)},
             "annotations": [words_above(heading, xshift=-left + 8, yshift=5)],
             "shapes": [
                 *(_stripe("y", marked_row) if marked_row is not None else ()),
@@ -91,9 +91,15 @@ def matrix(
     }
 
 
-def _ticks(words: Sequence[str] | None, count: float) -> dict[str, Any]:
+def row_height(panels: int) -> int:
+    """How high square matrices are that stand side by side on a wide page."""
+    return (420, 400, 340, 250)[panels - 1]
+
+
+def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]:
     if words is None:
-        return whole_ticks(int(count))
+        # a large number would be wider than the margin
+        return {"tickformat": "d" if max(ends) < 10_000 else "~s", **whole_ticks(int(abs(ends[1] - ends[0])))}
     return {
         "tickvals": list(range(len(words))),
         "ticktext": [escape(word, quote=False) for word in words],

@@ -138,7 +138,7 @@ if study.length > 1 and controls.fits(study, "Comparing every pair of positions"
                     marked_row=study.position,
                     bar=own or s is study.schemes[-1],
                     chooses="y",
-                    height=340,
+                    height=figures.row_height(len(study.schemes)),
                 ),
                 key=f"pairs {s.name}",
                 alt=f"Distance of every pair of positions in {s.name}, up to {number(float(matrix.max()))}.",

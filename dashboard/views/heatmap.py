@@ -72,17 +72,16 @@ scheme = study.schemes[0]
 color = figures.scheme_color(order(scheme))
 picture = measurements.picture(scheme, length, dim, first, last)
 limit = max(figures.SHARED_LIMIT, float(np.abs(picture.means).max()))
-deviation = picture.means.std(axis=0)
 
 st.title("What is in the matrix?", anchor=False)
 controls.scheme_in_front(study)
-still = int((deviation < STILL).sum())
+still = int((picture.means.std(axis=0) < STILL).sum())
+# of means alone nothing is said: what flips within a block looks still
+change = f"; {still} of {dim} columns hardly change (standard deviation below {STILL})"
 block = f", in exact means of {picture.rows:,} × {picture.columns}" if picture.rows * picture.columns > 1 else ""
 st.markdown(
     f"{scheme.summary()} Positions {first:,} to {last:,} by {dim:,} columns{block}: values from "
-    f"{number(float(picture.means.min()))} to {number(float(picture.means.max()))}; {still} of "
-    f"{len(deviation)} {'blocks of ' if picture.columns > 1 else ''}columns hardly change (standard deviation below "
-    f"{STILL})."
+    f"{number(float(picture.means.min()))} to {number(float(picture.means.max()))}{'' if block else change}."
 )
 by_position = study.options["down"] == "position"
 cells = picture.means if by_position else picture.means.T

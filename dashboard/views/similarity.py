@@ -122,7 +122,7 @@ if controls.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIR
                     hover=f"position %{{y}} and %{{x}}<br>{MEASURES[kind]} %{{z:.3f}}",
                     marked_row=p,
                     chooses="y",
-                    height=340,
+                    height=figures.row_height(len(study.schemes)),
                 ),
                 key=f"pairs {s.name}",
                 alt=f"{MEASURES[kind]} of every pair of positions in {s.name}.",
