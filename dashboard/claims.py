@@ -164,7 +164,7 @@ def _step(portrait: Portrait, offset: int) -> str:
         return f"{number(step.mean)} everywhere in {name}"
     if digits >= -log10(EQUAL):
         return f"{number(step.mean)} everywhere in {name} ({digits:.0f} equal digits)"
-    shortest, longest = _apart(step.smallest, step.largest)
+    shortest, longest = told_apart(step.smallest, step.largest)
     low, high = step.at_smallest, step.at_largest
     return f"{shortest} ({low} → {low + offset}) to {longest} ({high} → {high + offset}) in {name}"
 
@@ -175,7 +175,7 @@ def _agreement(spread: Spread) -> float:
     return inf if width == 0 else floor(log10(abs(spread.mean) / width)) if spread.mean else 0
 
 
-def _apart(low: float, high: float) -> tuple[str, str]:
+def told_apart(low: float, high: float) -> tuple[str, str]:
     """Both numbers with as many digits as it takes to see that they differ."""
     for digits in range(4, 17):
         texts = f"{low:.{digits}g}", f"{high:.{digits}g}"

@@ -68,8 +68,8 @@ OPTIONS = (
     Option(
         "columns",
         "Columns as curves",
-        "4-7",
-        "Which columns are drawn as curves over the positions, at most 8: for example 4-7 or 0, 1, 30.",
+        "",
+        "Which columns are drawn as curves, at most 8: such as 4-7 or 0, 1, 30. Empty: the first four.",
         ("heatmap",),
         longest=40,
     ),
@@ -160,9 +160,9 @@ OPTIONS = (
     Option(
         "scale",
         "Embeddings",
-        "N(0, 1)",
-        "How large the toy embeddings are: standard normal, which is also what the paper's N(0, 1/d) times √d is; "
-        "N(0, 1/d) without that factor; or with deviation 0.02, as BERT and GPT start.",
+        "N(0, 1/d)",
+        "How large the toy embeddings are: standard normal; N(0, 1/d), a common start, which times √d, as "
+        "in the paper, is standard normal again; or with deviation 0.02, as BERT and GPT start.",
         ("sentence",),
         choices=get_args(Size),
     ),
@@ -220,7 +220,7 @@ def sidebar(page: str) -> tuple[Study, list[str]]:
         study, used = _controls()
         if page not in SHARED["scheme"]:
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
-    _out_of_sight(page, [scheme.name for scheme in study.schemes])
+    _out_of_sight(page, study)
     last = study.length - 1
     fits = {option.key: (option.low, option.high) for option in OPTIONS if option.high}
     fits |= {"n": (1, MAX_LENGTH), "d": (1, MAX_DIM), "k": (1, max(last, 1))}
@@ -284,18 +284,6 @@ def fits(study: Study, what: str, length: int, dim: int = MAX_DIM) -> bool:
     return False
 
 
-def apply(query: Mapping[str, Any]) -> None:
-    """Set every control to what a link of these parameters would: what it does not name gets its default."""
-    length = query.get("n", DEFAULT_LENGTH)
-    defaults: dict[str, Any] = {"scheme": DEFAULT_SCHEMES, "n": length, "d": DEFAULT_DIM, "k": 1}
-    defaults |= {"p": min(DEFAULT_POSITION, length - 1), "from": 0, "to": length - 1}
-    defaults |= {option.key: option.default for option in OPTIONS}
-    for scheme in SCHEMES.values():
-        defaults |= {f"{scheme.name}.{parameter.name}": parameter.default for parameter in scheme.parameters()}
-    for key, default in defaults.items():
-        st.session_state[key] = query.get(key, default)
-
-
 def link() -> str:
     """The address of this page in its present state."""
     query = urlencode({key: st.query_params.get_all(key) for key in st.query_params}, doseq=True)
@@ -354,6 +342,7 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         options["similarity"],
         options["own"],
         (first, final),
+        made,
         options,
     )
     return study, used
@@ -364,11 +353,14 @@ def _row(*keys: str) -> DeltaGenerator:
     return st.container(horizontal=True, key="row-" + "-".join(keys))
 
 
-def _out_of_sight(page: str, chosen: Sequence[str]) -> None:
+def _out_of_sight(page: str, study: Study) -> None:
     """Hide what this page does not use: by style, since what moves in the page or leaves it would lose its value."""
+    chosen = [scheme.name for scheme in study.schemes]
     unused = {key for key, pages in SHARED.items() if page not in pages}
     hidden = {*unused, *(option.key for option in OPTIONS if page not in option.pages)}
     hidden |= {"position-handle"} if "p" in unused else set()
+    hidden |= {"z"} if study.options["space"] == "2-D" else set()
+    hidden |= {"x", "y", "z"} if study.options["axes"] != "columns" else set()
     hidden |= {f"row-{'-'.join(keys)}" for keys in (("n", "d"), ("p", "k"), ("from", "to")) if unused.issuperset(keys)}
     hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in chosen}
     selectors = (f".st-key-{key}, [data-testid=stLayoutWrapper]:has(> .st-key-{key})" for key in sorted(hidden))

@@ -5,6 +5,7 @@ An experiment is a page and the query of a link to it. What there is to see is c
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import numpy as np
 
@@ -24,13 +25,18 @@ class Experiment(NamedTuple):
     see: Callable[[], str]
     why: str
 
+    @property
+    def link(self) -> str:
+        """The address of the page with the parameters, beside that of any page."""
+        return f"{self.page}?{urlencode(self.query, doseq=True)}"
+
 
 def _printed_table() -> str:
     scheme = Sinusoidal(layout="concatenated")
     distances = geometry.similarity(scheme, 0, 5, 6, kind="distance")
     return (
-        f"A step of 1 is {number(distances[1])} everywhere. From k = 3 to k = 4 the distance falls, "
-        f"{number(distances[3])} to {number(distances[4])}."
+        f"A step of 1 is {distances[1]:.4g} everywhere. From k = 3 to k = 4 the distance falls, "
+        f"{distances[3]:.4f} to {distances[4]:.4f}."
     )
 
 
@@ -142,15 +148,15 @@ def _word_order() -> str:
     )
 
 
-def _waves_only(scheme: str, **query: Any) -> dict[str, Any]:
-    return {"scheme": [scheme], **query}
+def _waves_alone(**query: Any) -> dict[str, Any]:
+    return {"scheme": ["Sinusoidal"], **query}
 
 
 EXPERIMENTS = (
     Experiment(
         "Equal steps, five words",
         "equidistance",
-        _waves_only("Sinusoidal", n=5, d=6, p=0, **{"Sinusoidal.layout": "concatenated"}),
+        _waves_alone(n=5, d=6, p=0, **{"Sinusoidal.layout": "concatenated"}),
         "Turn k from 1 to 4.",
         _printed_table,
         "At one offset the position cancels. Between offsets nothing is equal, and farther is not always farther.",
@@ -158,7 +164,7 @@ EXPERIMENTS = (
     Experiment(
         "A table to eight digits",
         "heatmap",
-        _waves_only("Sinusoidal", n=4, d=4, p=1, down="position", columns="0-3", **{"Sinusoidal.base": 100.0}),
+        _waves_alone(n=4, d=4, p=1, down="position", columns="0-3", **{"Sinusoidal.base": 100.0}),
         "Compare the bars with the table in your notes, or take the CSV.",
         _four_by_four,
         "Such tables use B = 100, so that four columns show some change in four positions.",
@@ -166,7 +172,7 @@ EXPERIMENTS = (
     Experiment(
         "The famous heatmap",
         "heatmap",
-        _waves_only("Sinusoidal", n=50, d=128, p=0, down="position"),
+        _waves_alone(n=50, d=128, p=0, down="position"),
         "Look at the right half, then change the base.",
         _famous_heatmap,
         "The slow pairs hardly turn within 50 tokens.",
@@ -174,7 +180,7 @@ EXPERIMENTS = (
     Experiment(
         "Curves 4 to 7",
         "heatmap",
-        _waves_only("Sinusoidal", n=100, d=20, columns="4-7"),
+        _waves_alone(n=100, d=20, columns="4-7"),
         "Follow one column, then its partner.",
         lambda: _waves(20, 2),
         "A pair shares its frequency: together it is a point on a circle.",
@@ -190,7 +196,7 @@ EXPERIMENTS = (
     Experiment(
         "Woven",
         "heatmap",
-        _waves_only("Sinusoidal", n=10, d=64, p=5, down="position"),
+        _waves_alone(n=10, d=64, p=5, down="position"),
         "Switch the layout to concatenated.",
         lambda: f"Row 1 begins with {', '.join(map(number, Sinusoidal().encode([1], 64)[0, :4]))}.",
         "Interleaved columns look woven; the same columns in another order look split in half.",
@@ -198,7 +204,7 @@ EXPERIMENTS = (
     Experiment(
         "Split in half",
         "heatmap",
-        _waves_only("Sinusoidal", n=20, d=512, p=5, down="position", **{"Sinusoidal.layout": "concatenated"}),
+        _waves_alone(n=20, d=512, p=5, down="position", **{"Sinusoidal.layout": "concatenated"}),
         "Switch the layout to interleaved, and read what happens to the distances.",
         lambda: (
             "Column 255, the last sine, reaches "
@@ -210,7 +216,7 @@ EXPERIMENTS = (
     Experiment(
         "The circle",
         "trajectory",
-        _waves_only("Sinusoidal", n=32, d=2, p=2),
+        _waves_alone(n=32, d=2, p=2),
         "Click neighbours, then the nearest pair.",
         _circle,
         "Near in space is not near in the text: a single pair of columns is not enough.",
@@ -218,7 +224,7 @@ EXPERIMENTS = (
     Experiment(
         "The helix",
         "trajectory",
-        _waves_only("Sinusoidal", n=500, d=3, space="3-D", x=0, y=2, z=1, **{"Sinusoidal.layout": "concatenated"}),
+        _waves_alone(n=500, d=3, space="3-D", x=0, y=2, z=1, **{"Sinusoidal.layout": "concatenated"}),
         "Turn it; then choose d = 4 and look at the norm.",
         _helix,
         "With an odd d the last sine has no cosine, so the vectors do not keep their length.",
@@ -226,7 +232,7 @@ EXPERIMENTS = (
     Experiment(
         "Around position 128",
         "similarity",
-        _waves_only("Sinusoidal", n=256, d=128, p=128),
+        _waves_alone(n=256, d=128, p=128),
         "Change the measure from dot to cosine to min-max.",
         _around_128,
         "“1 near, 0 far” needs a scale that makes it so. The trend falls, the curve does not always.",
@@ -251,7 +257,7 @@ EXPERIMENTS = (
     Experiment(
         "A published tutorial's curve",
         "similarity",
-        _waves_only("Sinusoidal", n=2048, d=512, p=1000, similarity="cosine", **{"from": 950, "to": 1050})
+        _waves_alone(n=2048, d=512, p=1000, similarity="cosine", **{"from": 950, "to": 1050})
         | {"Sinusoidal.layout": "concatenated"},
         "Double-click the curve to see all 2,048 positions.",
         _tutorial,
@@ -260,7 +266,7 @@ EXPERIMENTS = (
     Experiment(
         "Why 10,000?",
         "similarity",
-        _waves_only("Sinusoidal", n=128, d=64),
+        _waves_alone(n=128, d=64),
         "Move the base slider, and read the table under it.",
         _bases,
         "A small base sets neighbours far apart; a large one reaches far and leaves columns still.",
@@ -268,7 +274,7 @@ EXPERIMENTS = (
     Experiment(
         "Half precision",
         "scorecard",
-        _waves_only("Sinusoidal", n=2048, d=64),
+        _waves_alone(n=2048, d=64),
         "Read the last table.",
         _half_precision,
         "bfloat16 has no whole number between 256 and 258, so positions collapse before any sine is taken.",
@@ -276,7 +282,7 @@ EXPERIMENTS = (
     Experiment(
         "Does word order matter?",
         "sentence",
-        _waves_only("Sinusoidal", order="reversed", text=SENTENCES[0], scale="N(0, 0.02²)"),
+        _waves_alone(order="reversed", text=SENTENCES[0], scale="N(0, 0.02²)"),
         "Compare the two pictures of attention weights.",
         _word_order,
         "Without position, attention sees a bag of words.",

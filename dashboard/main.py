@@ -30,10 +30,7 @@ for line in unused:
     # a visitor's words: text, never markdown
     st.text(line)
 st.session_state["study"], st.session_state["pages"] = study, PAGES
-if wanted := st.session_state.pop("open", None):
-    # without this argument Streamlit refuses to leave a page whose controls stand in the address
-    st.switch_page(PAGES[wanted], query_params={})
-elif study.schemes or name == "experiments":
+if study.schemes or name == "experiments":
     page.run()
 else:
     st.info("Choose at least one scheme in the sidebar.")

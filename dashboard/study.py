@@ -42,6 +42,8 @@ class Study:
     own_scales: bool = False
     shown: tuple[int, int] = (0, MAX_LENGTH)
     """First and last position that the plots show."""
+    known: Mapping[str, Scheme] = field(default_factory=dict)
+    """Every scheme with its parameters, chosen or not."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """What only some pages ask: their own controls, by key."""
 

@@ -60,3 +60,13 @@ def summary_columns(study: Study) -> dict[str, Any]:
             f"A dash for more than {MEASURED_LENGTH:,} positions or {MEASURED_CELLS:,} entries.",
         ),
     }
+
+
+def curves(portraits: Sequence[Portrait], study: Study) -> pd.DataFrame:
+    """One row a shown position: the step and the similarity of every scheme; empty where there is no step."""
+    first, last = study.shown
+    table = {"position": pd.Series(range(first, last + 1))}
+    for p in portraits:
+        table[f"{p.scheme.name} step"] = pd.Series(p.steps[first : last + 1])
+        table[f"{p.scheme.name} similarity"] = pd.Series(p.similarity[first : last + 1])
+    return pd.DataFrame(table)

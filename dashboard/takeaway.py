@@ -1,7 +1,7 @@
 """What can a reader take along? The link, the data behind the pictures, the matrix, and code that makes it."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import numpy as np
@@ -20,8 +20,10 @@ MAX_ROWS = 2**17
 """Positions of a table that is offered as a file."""
 
 
-def takeaway(study: Study, page: str, data: Callable[[], pd.DataFrame], *, length: int | None = None) -> None:
-    """The end of every page: what it shows, to keep. `data` is asked for only when somebody takes it."""
+def takeaway(
+    study: Study, page: str, data: Mapping[str, Callable[[], pd.DataFrame]], *, length: int | None = None
+) -> None:
+    """The end of every page: what it shows, to keep. `data` has tables by name, made only when somebody takes one."""
     length = length or study.length
     with st.expander("Take it along: link, data, code", icon=":material/download:"):
         own_link()
@@ -30,15 +32,16 @@ def takeaway(study: Study, page: str, data: Callable[[], pd.DataFrame], *, lengt
         with st.container(horizontal=True):
             first, last = study.shown
             many = last - first >= MAX_ROWS
-            st.download_button(
-                "Data of this page, CSV",
-                partial(_csv, data),
-                f"{page}.csv",
-                "text/csv",
-                on_click="ignore",
-                disabled=many,
-                help=f"The numbers behind the first picture, up to {MAX_ROWS:,} positions: zoom in for fewer.",
-            )
+            for name, table in data.items():
+                st.download_button(
+                    f"{name.capitalize()}, CSV",
+                    partial(_csv, table),
+                    f"{page}-{name.replace(' ', '-')}.csv",
+                    "text/csv",
+                    on_click="ignore",
+                    disabled=many,
+                    help=f"Up to {MAX_ROWS:,} positions: zoom in for fewer.",
+                )
             for scheme in study.schemes if fits else ():
                 st.download_button(
                     f"{scheme.name}, .npy",

@@ -38,7 +38,7 @@ TABLED = 4
 ROUNDING = 1e-12
 """Below this, a weight has not changed: what is left is rounding."""
 
-SEED = 0
+SHUFFLE_SEED = 0
 
 
 class Words(NamedTuple):
@@ -65,7 +65,7 @@ class Words(NamedTuple):
     @property
     def unknown(self) -> int:
         """How many of the words the vocabulary does not know."""
-        return self.tokens.words[self.words].count(sentence.UNKNOWN)
+        return int((self.tokens.ids[self.words] == sentence.SPECIAL.index(sentence.UNKNOWN)).sum())
 
     @property
     def repeats(self) -> int:
@@ -107,7 +107,7 @@ def read(study: Study) -> Words | None:
         content,
         position,
         combined(content, position, options["combine"]),
-        tokens.ids == 0,
+        tokens.ids == sentence.SPECIAL.index(sentence.PADDING),
     )
 
 
@@ -136,6 +136,11 @@ def numbering(study: Study, tokens: Tokens) -> pd.DataFrame:
         "normalized": single[1],
     }
     return pd.DataFrame(numbers | {f"sinusoid_{column}": values for column, values in enumerate(waves.T)})
+
+
+def frame(weights: Array) -> pd.DataFrame:
+    """Attention weights as a table: a row a token that looks, a column a token it looks at, by their places."""
+    return pd.DataFrame(weights).rename_axis("token").reset_index()
 
 
 def typical(values: Array) -> float:
@@ -175,7 +180,7 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
     inner = places[words.words]
     if len(inner) < 2 or not np.isfinite(weights(words, options, placed=False)).any():
         return None
-    random, moved = np.random.default_rng(SEED), inner[::-1]
+    random, moved = np.random.default_rng(SHUFFLE_SEED), inner[::-1]
     if name == "shuffled":
         moved = random.permutation(inner)
         while (moved == inner).all():

@@ -195,15 +195,17 @@ def closest_pair(encoding: Encoding, length: int | None = None, dim: int | None 
 def constancy(matrix: ArrayLike) -> float:
     """How far a matrix of pairs depends on the offset alone: share of the variance that its diagonals explain.
 
-    (n, n) symmetric -> R²: 1 when all entries at one offset are equal; NaN when all entries of the matrix are.
+    (n, n) symmetric -> R²: 1 when all entries at one offset are equal; NaN when all entries of the matrix are. Entries
+    that are NaN are left out.
     """
     pairs = np.asarray(matrix, np.float64)
-    total = pairs.var()
-    if total <= (_TIE * np.abs(pairs).max()) ** 2:
+    known = pairs[np.isfinite(pairs)]
+    if not known.size or known.var() <= (_TIE * np.abs(known).max()) ** 2:
         return float("nan")
     diagonals = [np.diagonal(pairs, k) for k in range(len(pairs))]
-    within = sum((2 if k else 1) * diagonal.var() * diagonal.size for k, diagonal in enumerate(diagonals)) / pairs.size
-    return float(1 - within / total)
+    parts = [diagonal[np.isfinite(diagonal)] for diagonal in diagonals]
+    within = sum((2 if k else 1) * part.var() * part.size for k, part in enumerate(parts) if part.size) / known.size
+    return float(1 - within / known.var())
 
 
 def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:

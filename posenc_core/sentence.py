@@ -56,13 +56,15 @@ def tokens(text: str, *, known: int = 1000, ends: bool = False, length: int = 0)
     words = text.split()
     # of equally frequent ones the earlier
     frequent = [word for word, _ in Counter(words).most_common(whole("known", known))]
-    read = [word if word in frequent else UNKNOWN for word in words]
+    vocabulary = (*SPECIAL, *frequent)
+    # a word that is written like a special token is a word all the same
+    number = {word: row for row, word in enumerate(frequent, len(SPECIAL))}
+    special = {token: row for row, token in enumerate(SPECIAL)}
+    ids = [number.get(word, special[UNKNOWN]) for word in words]
     if ends:
-        read = [START, *read, END]
-    read += [PADDING] * (length - len(read))
-    vocabulary = (*SPECIAL, *(word for word in frequent if word not in SPECIAL))
-    number = {word: row for row, word in enumerate(vocabulary)}
-    return Tokens(tuple(read), np.array([number[word] for word in read], np.int64), vocabulary)
+        ids = [special[START], *ids, special[END]]
+    ids += [special[PADDING]] * (length - len(ids))
+    return Tokens(tuple(vocabulary[row] for row in ids), np.array(ids, np.int64), vocabulary)
 
 
 def one_hot(ids: NDArray[np.int64], size: int) -> Array:

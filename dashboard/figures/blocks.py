@@ -34,15 +34,12 @@ def block_matrix(
         signed=True,
         hover="column %{y} before, %{x} after<br>weight %{z:.4f}",
         bar=bar,
+        square=True,
         height=height,
     )
     plot = figure["layout"]
     plot["margin"] |= {"l": 54}
     plot["annotations"][0] |= {"xshift": -46}
-    # square, whatever the width, and in the corner where the heading stands
-    square = {"constrain": "domain", "scaleanchor": "x"}
-    plot["yaxis"] |= axis("column before", tickformat="d") | square | {"constraintoward": "top"}
-    plot["xaxis"] |= {"constrain": "domain", "constraintoward": "left"}
     if outlined:
         plot["shapes"] += _outlines(*outlined)
     return figure

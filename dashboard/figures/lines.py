@@ -213,6 +213,7 @@ def ruler(waves: Array, length: int, *, names: str, color: str, height: int = 13
             "annotations": [
                 {
                     "x": float(np.log10(length)),
+                    "xanchor": "right" if np.log10(length) > 0.8 * longest else "center",
                     "y": 1,
                     "yref": "paper",
                     "yanchor": "bottom",

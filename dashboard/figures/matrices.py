@@ -21,6 +21,10 @@ from dashboard.figures.style import (
     words_above,
 )
 
+SQUARE_X = {"constrain": "domain", "constraintoward": "left"}
+SQUARE_Y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
+"""Square cells, in the corner where the heading stands."""
+
 
 def matrix(
     cells: Array,
@@ -38,13 +42,15 @@ def matrix(
     marked_row: float | None = None,
     marked_column: float | None = None,
     bar: bool = True,
+    square: bool = False,
     chooses: str = "",
     height: int = 420,
 ) -> Figure:
     """A matrix, row 0 on top. (r, c), its colours from -limit (`signed`) or 0 to limit.
 
     `origin` is the row and column number of the first cell, `size` how many a cell covers; `columns` and `rows` are
-    words in their place, as text that is never markup. `hover` is Plotly's template for a cell.
+    words in their place, as text that is never markup. `hover` is Plotly's template for a cell. `square` cells stay so
+    at any width.
     """
     height_, width = cells.shape
     x0, y0 = origin[1] + (size[1] - 1) / 2, origin[0] + (size[0] - 1) / 2
@@ -80,8 +86,12 @@ def matrix(
             },
             "hovermode": "closest",
             "uirevision": f"{cells.shape}",
-            "xaxis": {**axis(across, range=ends_x), **_ticks(columns, ends_x)},
-            "yaxis": {**axis("" if rows else down, range=ends_y), **_ticks(rows, ends_y)},
+            "xaxis": {**axis(across, range=ends_x), **_ticks(columns, ends_x), **(SQUARE_X if square else {})},
+            "yaxis": {
+                **axis("" if rows else down, range=ends_y),
+                **_ticks(rows, ends_y),
+                **(SQUARE_Y if square else {}),
+            },
             "annotations": [words_above(heading, xshift=-left + 8, yshift=5)],
             "shapes": [
                 *(_stripe("y", marked_row) if marked_row is not None else ()),

@@ -54,4 +54,4 @@ for column, scale, p in zip(st.columns(len(portraits), gap="medium"), scales, po
 
 table = tables.summary(portraits)
 st.dataframe(table, hide_index=True, placeholder="–", column_config=tables.summary_columns(study))
-takeaway(study, "compare", lambda: table)
+takeaway(study, "compare", {"figures": lambda: table, "curves": lambda: tables.curves(portraits, study)})

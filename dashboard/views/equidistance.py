@@ -1,5 +1,7 @@
 """Is one step the same everywhere?"""
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -49,6 +51,7 @@ chart(
     position=study.position,
 )
 
+found = {}
 if study.length > 1 and controls.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
     found = {s: measurements.offset_distances(s, *size) for s in study.schemes}
     last = len(next(iter(found.values())).mean)
@@ -107,7 +110,7 @@ if study.length > 1 and controls.fits(study, "Comparing every pair of positions"
                     )
                     for s, values in increments.items()
                 ],
-                values="growth of the mean distance, k − 1 → k",
+                values="growth of the mean distance, k − 1 → k" + (", as a share of the scheme's mean" if own else ""),
                 along="offset k, in tokens",
                 start=1,
                 chosen=k,
@@ -123,7 +126,7 @@ if study.length > 1 and controls.fits(study, "Comparing every pair of positions"
     st.markdown("Distance of every position (down) from every other (across). Equal steps make straight diagonals.")
     matrices = {s: measurements.pairs(s, *size, "distance") for s in study.schemes}
     largest = max(float(matrix.max()) for matrix in matrices.values()) or 1.0
-    for column, (s, matrix) in zip(st.columns(len(matrices), gap="medium"), matrices.items(), strict=True):
+    for column, (s, matrix) in zip(st.columns(max(len(matrices), 2), gap="medium"), matrices.items(), strict=False):
         with column:
             limit = (float(matrix.max()) or 1.0) if own else largest
             chart(
@@ -137,6 +140,7 @@ if study.length > 1 and controls.fits(study, "Comparing every pair of positions"
                     hover="position %{y} and %{x}<br>distance %{z:.3f}",
                     marked_row=study.position,
                     bar=own or s is study.schemes[-1],
+                    square=True,
                     chooses="y",
                     height=figures.row_height(len(study.schemes)),
                 ),
@@ -162,12 +166,11 @@ rows = [(s.name, j, mean_step(s, study.length, j), mean_step(s, second, j)) for 
 lengths = pd.DataFrame(rows, columns=["scheme", "k", "first", "second"])
 lengths["ratio"] = lengths["first"] / lengths["second"].where(lengths["second"] > 0)
 ratios = {name: part["ratio"].dropna() for name, part in lengths.groupby("scheme", sort=False)}
-same = {name: np.allclose(ratio, 1, atol=criteria.EQUAL) for name, ratio in ratios.items() if len(ratio)}
-st.markdown(
-    "The same relative distance is the same difference in both sequences: "
-    f"{listed([name for name, equal in same.items() if equal]) or 'in no scheme'}. "
-    f"It changes with the length: {listed([name for name, equal in same.items() if not equal]) or 'in none'}."
-)
+same = {name: bool(np.allclose(ratio, 1, atol=criteria.EQUAL)) for name, ratio in ratios.items() if len(ratio)}
+kept, changed = ([name for name, equal in same.items() if equal is wanted] for wanted in (True, False))
+parts = [f"The same relative distance is the same difference in both sequences in {listed(kept)}."] if kept else []
+parts += [f"It changes with the length in {listed(changed)}."] if changed else []
+st.markdown(" ".join(parts) or "The two sequences have no steps in common.")
 numbers = st.column_config.NumberColumn
 st.dataframe(
     lengths,
@@ -186,6 +189,14 @@ st.dataframe(
 notes.often_said("equidistance")
 
 
+def offset_data() -> pd.DataFrame:
+    """Mean, shortest and longest distance at every offset."""
+    table: dict[str, Any] = {"k": range(1, 1 + max((len(bands.mean) for bands in found.values()), default=0))}
+    for s, bands in found.items():
+        table |= {f"{s.name} mean": bands.mean, f"{s.name} least": bands.smallest, f"{s.name} most": bands.largest}
+    return pd.DataFrame(table)
+
+
 def data() -> pd.DataFrame:
     """The distances of the first chart, where it shows them."""
     first, last = study.shown
@@ -195,4 +206,4 @@ def data() -> pd.DataFrame:
     return table
 
 
-takeaway(study, "equidistance", data)
+takeaway(study, "equidistance", {"steps": data, "offsets": offset_data, "lengths": lambda: lengths})

@@ -1,17 +1,11 @@
 """What is worth trying?"""
 
+from html import escape
+
 import streamlit as st
 
-from dashboard import controls
-from dashboard.experiments import EXPERIMENTS, Experiment
+from dashboard.experiments import EXPERIMENTS
 from dashboard.takeaway import own_link
-
-
-def opened(experiment: Experiment) -> None:
-    """Set every control as the experiment asks, and go to its page."""
-    controls.apply(experiment.query)
-    st.session_state["open"] = experiment.page
-
 
 st.title("What is worth trying?", anchor=False)
 st.markdown(
@@ -23,10 +17,7 @@ for start in range(0, len(EXPERIMENTS), 2):
         with column.container(border=True, height="stretch"):
             st.subheader(experiment.title, anchor=False)
             st.markdown(f"**Do.** {experiment.do}  \n**See.** {experiment.see()}  \n**Why.** {experiment.why}")
-            st.button(
-                f"Open on {experiment.page.capitalize()}",
-                key=f"open {experiment.title}",
-                on_click=opened,
-                args=(experiment,),
-            )
+            # a plain link: one step of the history, where setting every control would be one step each
+            words = f"Open on {experiment.page.capitalize()}"
+            st.html(f'<a class="open" href="{escape(experiment.link)}">{words}</a>')
 own_link()

@@ -17,13 +17,18 @@ from posenc_core import SCHEMES, Scheme, Sinusoidal, geometry
 
 MOST_CURVES = 8
 
+UNSEEN_CELLS = 2**22
+"""Up to here four times as many positions are looked at: a second of work at most."""
+
 study: Study = st.session_state["study"]
 length, dim = study.length, study.dim
 first, last = study.shown
 
 
 def asked_columns(text: str) -> list[int]:
-    """The columns that a text names: 4-7 or 0, 1, 30. ValueError for anything else, and for none that exists."""
+    """The columns that a text names: 4-7 or 0, 1, 30; the first four by none. ValueError for anything else."""
+    if not text.strip():
+        return list(range(min(4, dim)))
     columns: list[int] = []
     for part in filter(None, re.split(r"[,\s]+", text)):
         ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", part)
@@ -31,7 +36,7 @@ def asked_columns(text: str) -> list[int]:
             raise ValueError(f"“{part}” is no column: write for example 4-7 or 0, 1, 30.")
         columns += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
     columns = list(dict.fromkeys(columns))
-    if not columns or max(columns) >= dim:
+    if max(columns) >= dim:
         raise ValueError(f"There is no such column: d = {dim} has columns 0 to {dim - 1}.")
     if len(columns) > MOST_CURVES:
         raise ValueError(f"{len(columns)} columns are too many to tell apart: choose at most {MOST_CURVES}.")
@@ -41,7 +46,7 @@ def asked_columns(text: str) -> list[int]:
 def wave_words(scheme: Scheme, waves: np.ndarray) -> str:
     """How many waves come round within the sequence."""
     done = int((waves <= length).sum())
-    what = "bits" if scheme.period(dim) else "pairs"
+    what = "bits" if scheme.period(dim) else "sines" if dim % 2 else "pairs"
     longest = number(waves[-1]) if np.isfinite(waves[-1]) else "more than 10³⁰⁸"
     return (
         f"{done} of {len(waves)} {what} complete a turn within n = {length:,}; the shortest wave is "
@@ -81,7 +86,8 @@ change = f"; {still} of {dim} columns hardly change (standard deviation below {S
 block = f", in exact means of {picture.rows:,} × {picture.columns}" if picture.rows * picture.columns > 1 else ""
 st.markdown(
     f"{scheme.summary()} Positions {first:,} to {last:,} by {dim:,} columns{block}: values from "
-    f"{number(float(picture.means.min()))} to {number(float(picture.means.max()))}{'' if block else change}."
+    f"{number(float(picture.means.min()))} to {number(float(picture.means.max()))}"
+    f"{'' if block or first == last else change}."
 )
 by_position = study.options["down"] == "position"
 cells = picture.means if by_position else picture.means.T
@@ -126,7 +132,7 @@ with left:
 with right:
     st.subheader("Columns as curves", anchor=False)
     pairs = scheme.pairs(dim)
-    quick = {"4–7": "4-7", "6–9": "6-9"}
+    quick = {words: text for words, text, last_of in (("4–7", "4-7", 7), ("6–9", "6-9", 9)) if last_of < dim}
     if len(pairs):
         quick |= {"Fastest": ", ".join(map(str, pairs[0])), "Slowest": ", ".join(map(str, pairs[-1]))}
     with st.container(horizontal=True, gap="small"):
@@ -203,7 +209,7 @@ if length <= PAIRED_LENGTH and dim <= PAIRED_DIM:
         st.subheader("The order of the columns", anchor=False)
         st.markdown("  \n".join(texts))
 
-if length * dim <= 2**22:
+if length * dim <= UNSEEN_CELLS:
     st.subheader("Beyond the sequence", anchor=False)
     beyond = measurements.unseen(scheme, length, dim)
     st.markdown(
@@ -222,6 +228,15 @@ if length * dim <= 2**22:
         alt=f"Per column, the share of later entries outside the range seen; {beyond.outside.mean():.1%} in all.",
     )
 
+
+left_out = []
+if length > PAIRED_LENGTH or dim > PAIRED_DIM:
+    left_out.append(f"whether the columns are another order of themselves (n to {PAIRED_LENGTH:,}, d to {PAIRED_DIM})")
+if length * dim > UNSEEN_CELLS:
+    left_out.append(f"what lies beyond the sequence ({UNSEEN_CELLS:,} numbers at most)")
+if left_out:
+    st.caption(f"Too large here to be tried: {' and '.join(left_out)}.")
+
 notes.often_said("heatmap")
 
 
@@ -232,4 +247,4 @@ def data() -> pd.DataFrame:
     return table
 
 
-takeaway(study, "heatmap", data)
+takeaway(study, "heatmap", {"cells": data})

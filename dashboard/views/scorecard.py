@@ -47,10 +47,19 @@ if controls.fits(study, "Testing every pair of positions", PAIRED_LENGTH, PAIRED
     ]
     st.markdown(
         f"Of {len(CRITERIA)} conditions {', '.join(held)} at n = {study.length}, d = {study.dim}, k = {study.offset}. "
-        "Each is measured on the vectors; every offset up to n / 2 is tested, not only powers of two. "
+        "Each is measured on the vectors. Equal steps are tested at every offset up to n / 2, not only at powers of "
+        "two; two conditions are tested at the chosen k. "
         + ", ".join(f"{sign} {verdict}" for verdict, sign in SIGNS.items())
         + "."
     )
+    for words, asked in (("The five conditions ① to ⑤", "five"), ("The four conditions", "four")):
+        wanted = [criterion for criterion in CRITERIA if asked in criterion.asked_by]
+        names = ", ".join(criterion.title.lower() for criterion in wanted)
+        signs = [
+            f"{name} {''.join(SIGNS[findings[criterion.metric].verdict] for criterion in wanted)}"
+            for name, findings in found.items()
+        ]
+        st.markdown(f"**{words}** ({names}): {', '.join(signs)}.")
     overview = pd.DataFrame(
         [
             {"Condition": criterion.title, "Asked by": criterion.asked_by}
@@ -95,8 +104,8 @@ if controls.fits(study, "Testing every pair of positions", PAIRED_LENGTH, PAIRED
             where = SEEN_ON[criterion.metric]
             st.page_link(pages[where], label=f"See it on {where.capitalize()}")
     st.markdown(
-        "**What the conditions do not decide.** They say nothing about how well a model learns with an encoding, "
-        "and do not single out the sinusoid's frequencies: others meet them all as well (see below)."
+        "**What the conditions do not decide.** They say nothing about how well a model learns with an encoding, and "
+        "the five do not single out the sinusoid's frequencies: random ones meet them as well (see below)."
     )
 
 st.subheader("In half precision", anchor=False)
@@ -125,4 +134,4 @@ def data() -> pd.DataFrame:
     )
 
 
-takeaway(study, "scorecard", data)
+takeaway(study, "scorecard", {"findings": data})

@@ -34,6 +34,8 @@ with st.container(horizontal=True):
         st.button(label, on_click=controls.choose, kwargs={"text": text}, disabled=text == options["text"])
 st.caption("The Korean sentences are from a poem by Yun Dong-ju, cut into morphemes.")
 if not read:
+    notes.often_said("sentence")
+    takeaway(study, "sentence", {}, length=1)
     st.stop()
 tokens, (n, width), vocabulary = read.tokens.words, read.together.shape, len(read.table)
 
@@ -113,14 +115,16 @@ unscaled, small = (by_size.loc[name, "signal_to_noise"] for name in ("N(0, 1/d)"
 if read.padding.all():
     st.markdown("All tokens are padding: nothing stands beside the positions.")
 else:
-    drowned = " The position drowns the content: that is why the paper multiplies by √d." if unscaled < 0 else ""
+    scaled = by_size.loc["N(0, 1)", "signal_to_noise"]
     st.markdown(
         f"Added, a token keeps {counted(d, 'column')}, and a square matrix of weights has {d * d:,} numbers; "
         f"concatenated it has {2 * d:,}, and the matrix {4 * d * d:,}. The price of adding is two cross terms in every "
         f"dot product, of typical size {number(now['content_position'])} beside {number(now['content'])} (token · "
         f"token) and {number(now['position'])} (position · position).\n\n"
-        f"Signal to noise, tokens over positions: **{words.decibels(now['signal_to_noise'])}**. For N(0, 1/d) it is "
-        f"{words.decibels(unscaled)}, with deviation 0.02 {words.decibels(small)}.{drowned}"
+        f"Signal to noise, tokens over positions: **{words.decibels(now['signal_to_noise'])}**. For N(0, 1/d), a "
+        f"common start, it is {words.decibels(unscaled)}; times √d, as in the paper (section 3.4), "
+        f"{words.decibels(scaled)}; with deviation 0.02 {words.decibels(small)}. "
+        "Below 0 dB the position is louder than the token."
     )
 terms = sentence.terms(read.content, read.position)
 titles = ("token · token, E Eᵀ", "token · position, E Pᵀ", "position · token, P Eᵀ", "position · position, P Pᵀ")
@@ -211,4 +215,4 @@ else:
     st.markdown("Another order takes at least two words that are seen.")
 
 notes.often_said("sentence")
-takeaway(study, "sentence", lambda: table, length=n)
+takeaway(study, "sentence", {"tokens": lambda: table, "attention": lambda: words.frame(placed)}, length=n)

@@ -42,9 +42,9 @@ def verdict(scheme: Scheme) -> tuple[str, str]:
     linear = min(r.unseen for way, r in found.items() if way != "affine")
     if np.isnan(linear):
         return "**Undefined** in {}.", f"{scheme.name} (only zero vectors to arrive at)"
-    if linear <= criteria.EQUAL:
+    if linear <= criteria.EXACT:
         return "**One matrix** does it in {}.", f"{scheme.name} (residual {size(linear)})"
-    if affine.unseen <= criteria.EQUAL:
+    if affine.unseen <= criteria.EXACT:
         return "**A matrix and a translation** in {}.", f"{scheme.name} (residual {size(affine.unseen)})"
     fitted = f"fits seen ones to {size(affine.seen)}, but " if affine.seen <= criteria.EQUAL and not few else ""
     return (
@@ -228,4 +228,11 @@ if fits:
     draw_block()
     draw_residuals()
 notes.often_said("shift")
-takeaway(study, "shift", residuals if fits else pd.DataFrame)
+first = study.schemes[0]
+takeaway(
+    study,
+    "shift",
+    {"residuals": residuals, f"T of {first.name}": lambda: pd.DataFrame(measurements.move(first, k, n, d)[0].matrix)}
+    if fits
+    else {},
+)

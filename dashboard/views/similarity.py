@@ -54,10 +54,15 @@ lines = [
 sinusoid = next((s for s in study.schemes if isinstance(s, Sinusoidal)), None)
 law_words = ""
 if sinusoid and study.options["law"]:
-    closed = geometry.similarity(sinusoid, p, length, dim, kind=study.measure)
-    apart = float(np.nanmax(np.abs(closed - curves[sinusoid]), initial=0))
-    lines.append(figures.overlay("closed form", closed / scale[sinusoid], dots=True))
-    law_words = f" The closed form differs from the measured curve by at most {small(apart)}."
+    if dim % 2:
+        law_words = " For odd d there is no closed form: the last sine has no partner."
+    elif not measurements.measured(length, dim):
+        law_words = " At this length nothing is measured: the curve of the sinusoid is the closed form."
+    else:
+        closed = geometry.similarity(sinusoid, p, length, dim, kind=study.measure)
+        apart = float(np.nanmax(np.abs(closed - curves[sinusoid]), initial=0))
+        lines.append(figures.overlay("closed form", closed / scale[sinusoid], dots=True))
+        law_words = f" The closed form differs from the measured curve by at most {small(apart)}."
     law = log_law(sinusoid)
     if law is None:
         law_words += " The log law speaks of dot product, cosine and distance only."
@@ -101,14 +106,17 @@ if controls.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIR
     st.subheader("Every pair", anchor=False)
     explained = []
     for s in study.schemes:
-        share = geometry.constancy(np.nan_to_num(measurements.pairs(s, length, dim, kind)))
-        explained.append(f"{share:.3f} in {s.name}" if np.isfinite(share) else f"undefined in {s.name}")
+        share = geometry.constancy(measurements.pairs(s, length, dim, kind))
+        explained.append(f"{share:.3f} in {s.name}" if np.isfinite(share) else f"left open by equal values in {s.name}")
     st.markdown(
         f"The {'Gram matrix: ' if kind == 'dot' else ''}{MEASURES[kind]} of every position (down) with every other "
         "(across). Where only the offset matters, every diagonal has one colour: the share R² of the variance that "
         f"diagonals explain is {listed(explained)}."
     )
-    for column, s in zip(st.columns(len(study.schemes), gap="medium"), study.schemes, strict=True):
+    limits = {
+        s: float(np.nanmax(np.abs(measurements.pairs(s, length, dim, kind)), initial=0)) or 1.0 for s in study.schemes
+    }
+    for column, s in zip(st.columns(max(len(study.schemes), 2), gap="medium"), study.schemes, strict=False):
         matrix = measurements.pairs(s, length, dim, kind)
         with column:
             chart(
@@ -117,10 +125,11 @@ if controls.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIR
                     heading=f"{s.name}: {MEASURES[kind]}",
                     across="position q",
                     down="position p",
-                    limit=float(np.nanmax(np.abs(matrix), initial=0)) or 1.0,
+                    limit=limits[s] if study.own_scales else max(limits.values()),
                     signed=not far_away,
                     hover=f"position %{{y}} and %{{x}}<br>{MEASURES[kind]} %{{z:.3f}}",
                     marked_row=p,
+                    square=True,
                     chooses="y",
                     height=figures.row_height(len(study.schemes)),
                 ),
@@ -130,7 +139,9 @@ if controls.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIR
             )
 
 st.subheader("Why 10,000?", anchor=False)
-base = sinusoid.base if sinusoid else Sinusoidal().base
+wave = study.known["Sinusoidal"]
+assert isinstance(wave, Sinusoidal)
+base = wave.base
 rows = [measurements.at_base(b, length, dim) for b in sorted({*BASES, base})]
 here = next(row for row in rows if row.base == base)
 rise = f"rises first after k = {here.first_rise}" if here.first_rise is not None else "never rises"
@@ -168,18 +179,19 @@ chart(
     alt="The cosine of the sinusoid over the offset, for several bases.",
 )
 numbers = st.column_config.NumberColumn
+bases = pd.DataFrame(
+    {
+        "base": [row.base for row in rows],
+        "rise": [row.first_rise for row in rows],
+        "moving": [row.moving for row in rows],
+        "turning": [row.turning for row in rows],
+        "end": [row.cosine[-1] for row in rows],
+        "neighbours": [row.neighbours for row in rows],
+        "longest": [float(np.rint(row.longest)) for row in rows],
+    }
+)
 st.dataframe(
-    pd.DataFrame(
-        {
-            "base": [row.base for row in rows],
-            "rise": [row.first_rise for row in rows],
-            "moving": [row.moving for row in rows],
-            "turning": [row.turning for row in rows],
-            "end": [row.cosine[-1] for row in rows],
-            "neighbours": [row.neighbours for row in rows],
-            "longest": [round(row.longest) for row in rows],
-        }
-    ),
+    bases,
     hide_index=True,
     height="content",
     placeholder="–",
@@ -222,4 +234,4 @@ def data() -> pd.DataFrame:
     )
 
 
-takeaway(study, "similarity", data)
+takeaway(study, "similarity", {"curves": data, "bases": lambda: bases})

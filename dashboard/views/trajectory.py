@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard import controls, figures, measurements, notes
 from dashboard.charts import chart
-from dashboard.claims import FLAT, listed, number
+from dashboard.claims import FLAT, listed, number, told_apart
 from dashboard.measurements import MEASURED_CELLS, MEASURED_LENGTH, PAIRED_LENGTH
 from dashboard.study import MAX_DIM, Study, order
 from dashboard.takeaway import takeaway
@@ -85,10 +85,7 @@ def nearest(scheme: Scheme, length: int, dim: int) -> str:
 
 def range_words(low: float, high: float) -> str:
     """One number, or two with as many digits as it takes to see that they differ."""
-    if high - low <= criteria.EQUAL * abs(high):
-        return number(high)
-    digits = next(digits for digits in range(4, 17) if f"{low:.{digits}g}" != f"{high:.{digits}g}")
-    return f"{low:.{digits}g} to {high:.{digits}g}"
+    return number(high) if high - low <= criteria.EQUAL * abs(high) else " to ".join(told_apart(low, high))
 
 
 def norm_words(scheme: Scheme, norms: Array) -> str:
@@ -236,4 +233,4 @@ def data() -> pd.DataFrame:
     return pd.DataFrame(drawn, columns=titles).rename_axis("position").reset_index()
 
 
-takeaway(study, "trajectory", data)
+takeaway(study, "trajectory", {"coordinates": data})

@@ -294,7 +294,7 @@ def test_csv_of_the_table(visit, tmp_path):
     page = visit("n=5&d=6")
     page.get_by_text("Take it along").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Data of this page, CSV").click()
+        page.get_by_role("button", name="Figures, CSV").click()
     download.value.save_as(tmp_path / "table.csv")
     header, *rows = (tmp_path / "table.csv").read_text().splitlines()
     assert header.startswith("scheme,max_abs_value,mean_step")

@@ -69,7 +69,10 @@ def check_that_it_fits(page: Page) -> None:
     assert page.get_by_test_id("stException").count() == page.get_by_test_id("stAlert").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for found in page.locator(".chart").all():
-        assert found.bounding_box()["width"] <= page.viewport_size["width"]
+        box = found.bounding_box()
+        assert box["width"] <= page.viewport_size["width"]
+        for legend in found.locator(".legend").all():
+            assert legend.bounding_box()["y"] >= box["y"] - 1, "no legend is cut off"
 
 
 def test_every_page_fits_and_follows_a_dark_theme(visit):
@@ -140,15 +143,18 @@ def test_scorecard_leads_to_the_page_that_shows_it(visit, address):
 
 
 def test_experiments_open_their_page_and_back_returns(visit, address):
-    page = visit(at=f"{address}experiments")
-    page.get_by_role("button", name="Open on Similarity").first.click()
+    page = visit("scheme=Binary", at=f"{address}experiments")
+    entries = page.evaluate("history.length")
+    page.get_by_role("link", name="Open on Similarity").first.click()
     page.wait_for_function("location.pathname === '/similarity'")
     settled(page)
     assert query(page) == {"scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
     expect(page.get_by_text("itself in Sinusoidal (64)")).to_be_visible()
-    page.reload()
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    page.wait_for_function("location.pathname === '/experiments'")
     settled(page)
-    expect(page.get_by_text("itself in Sinusoidal (64)")).to_be_visible()
+    assert query(page) == {"scheme": ["Binary"]}
 
 
 def test_shift_another_k_turns_the_blocks(visit, address):
@@ -226,7 +232,7 @@ def test_the_data_and_the_matrix_are_downloaded(visit, address):
     page = visit("scheme=Binary&n=4&d=2", at=f"{address}equidistance")
     page.get_by_text("Take it along").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Data of this page, CSV").click()
+        page.get_by_role("button", name="Steps, CSV").click()
     assert download.value.path().read_text().splitlines() == ["position,Binary", "0,1.0", f"1,{2**0.5}", "2,1.0"]
     with page.expect_download() as download:
         page.get_by_role("button", name="Binary, .npy").click()
