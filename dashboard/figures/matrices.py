@@ -123,7 +123,7 @@ def _stripe(way: str, place: float) -> list[dict[str, Any]]:
     return [
         {
             "type": "line",
-            f"{along}ref": "paper",
+            f"{along}ref": f"{along} domain",
             f"{along}0": 0,
             f"{along}1": 1,
             f"{way}0": place,
