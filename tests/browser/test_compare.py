@@ -326,6 +326,8 @@ def test_without_its_server_the_page_uses_the_stock_chart(visit):
         assert page.get_by_test_id("stPlotlyChart").count() == 3
         click(page, 0.255, 1, "xy")
         expect(page.get_by_label("Position p", exact=True)).to_have_value("25")
+        # the stock chart is taken down and put up anew
+        settled(page)
         click(page, 0.805, 2, "xy3")
         expect(page.get_by_label("Position p", exact=True)).to_have_value("80")
         # before its server goes away

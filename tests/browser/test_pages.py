@@ -16,14 +16,16 @@ def query(page: Page) -> dict[str, list[str]]:
     return parse_qs(page.evaluate("location.search").lstrip("?"))
 
 
-def path(page: Page) -> str:
-    return page.evaluate("location.pathname").strip("/")
+def title(page: Page) -> str:
+    return page.locator("[data-testid=stMain] h1").inner_text()
 
 
 def go_to(page: Page, name: str) -> None:
+    before = title(page)
     page.get_by_test_id("stTopNavLink").get_by_text(name.capitalize(), exact=True).click()
-    page.wait_for_function("(name) => location.pathname === '/' + name", arg="" if name == "compare" else name)
+    expect(page.locator("[data-testid=stMain] h1")).not_to_have_text(before)
     settled(page)
+    assert page.evaluate("location.pathname") == ("/" if name == "compare" else f"/{name}")
 
 
 def chart(page: Page, label: str):
@@ -54,14 +56,19 @@ def test_every_page_keeps_the_whole_address_and_back_goes_page_by_page(visit):
     page = visit(urlencode(ALL, doseq=True))
     assert query(page) == ALL
     entries = page.evaluate("history.length")
+    titles = {}
     for count, name in enumerate(["heatmap", "similarity", "sentence", "experiments", "compare"], 1):
         go_to(page, name)
         assert query(page) == ALL
         assert page.evaluate("history.length") == entries + count
+        titles[name] = title(page)
+    assert len(set(titles.values())) == 5
     for name in ["experiments", "sentence", "similarity", "heatmap"]:
         page.go_back()
-        page.wait_for_function("(name) => location.pathname === '/' + name", arg=name)
+        # a second Back before the page has come would overtake it
+        expect(page.locator("[data-testid=stMain] h1")).to_have_text(titles[name])
         settled(page)
+        assert page.evaluate("location.pathname") == f"/{name}"
         assert query(page) == ALL
 
 
