@@ -67,9 +67,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
 
   loaded(data.source).then(
     async (Plotly) => {
-      const buttons = [save(Plotly, "png", "camera", data.name), save(Plotly, "svg", "disk", data.name)];
-      const config = { ...data.config, modeBarButtons: [buttons], doubleClick: zooms ? "autosize" : "reset" };
-      await Plotly.react(chart, figure.data, figure.layout, config);
+      // the same configuration again, or Plotly would draw everything anew
+      chart.config ??= {
+        ...data.config,
+        modeBarButtons: [[save(Plotly, "png", "camera", data.name), save(Plotly, "svg", "disk", data.name)]],
+        doubleClick: zooms ? "autosize" : "reset",
+      };
+      await Plotly.react(chart, figure.data, figure.layout, chart.config);
       for (const name of ["click", "relayout", "hover", "unhover"]) chart.removeAllListeners(`plotly_${name}`);
       chart.on("plotly_click", ({ points }) => {
         const position = chooses && points[0][chooses];

@@ -112,6 +112,14 @@ def test_moving_the_slider_changes_the_picture_and_the_address(visit):
     page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 19")
 
 
+def test_a_change_keeps_what_is_drawn(visit):
+    page = visit("n=20")
+    page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept = true")
+    page.get_by_role("slider").press("ArrowLeft")
+    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 18")
+    assert page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept") is True
+
+
 @pytest.mark.parametrize("row", ["xy", "xy2", "xy3"])
 def test_a_click_on_any_plot_chooses_the_position(visit, row):
     page = visit("n=100")
