@@ -208,6 +208,25 @@ def constancy(matrix: ArrayLike) -> float:
     return float(1 - within / known.var())
 
 
+def column_order(table: ArrayLike, other: ArrayLike) -> list[int] | None:
+    """Where each column of a matrix stands in another that has the same ones in some order; None when it has not.
+
+    (n, d) and (n, d) -> d column numbers, each once; equal columns are taken one by one.
+    """
+    mine, its = vectors(table), vectors(other)
+    places: dict[bytes, list[int]] = {}
+    # adding 0.0 turns -0.0, equal but other bytes, into 0.0
+    for j, column in enumerate(its.T + 0.0):
+        places.setdefault(column.tobytes(), []).append(j)
+    order = []
+    for column in mine.T + 0.0:
+        found = places.get(column.tobytes())
+        if not found:
+            return None
+        order.append(found.pop(0))
+    return order if len(order) == its.shape[1] else None
+
+
 def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:
     """The positions seen from where they spread most. (n, d) -> coordinates (n, count) and shares of variance (count,).
 

@@ -58,12 +58,8 @@ def permutation_words(scheme: Scheme, name: str, other: object) -> str | None:
     """Whether another choice of a parameter only puts the columns in another order, measured on all pairs."""
     twin = type(scheme)(**{**{p.name: getattr(scheme, p.name) for p in scheme.parameters()}, name: other})
     mine, its = measurements.table(scheme, length, dim), measurements.table(twin, length, dim)
-    columns: dict[bytes, list[int]] = {}
-    for j, column in enumerate(its.T + 0.0):
-        columns.setdefault(column.tobytes(), []).append(j)
-    # equal columns are taken one by one, so that each has one place
-    places = [found.pop(0) if (found := columns.get(column.tobytes())) else None for column in mine.T + 0.0]
-    if None in places or np.array_equal(mine, its):
+    places = geometry.column_order(mine, its)
+    if places is None or np.array_equal(mine, its):
         return None
     change = np.abs(geometry.distances(mine) - geometry.distances(its)).max()
     moved = ", ".join(f"{j} → {places[j]}" for j in range(min(dim, 4)))
@@ -173,7 +169,8 @@ if waves is not None:
     )
     st.subheader("Binary counting, but smooth", anchor=False)
     rows, shown = min(dim, 5), 32
-    sinusoid = next((s for s in study.schemes if isinstance(s, Sinusoidal)), Sinusoidal())
+    sinusoid = study.known["Sinusoidal"]
+    assert isinstance(sinusoid, Sinusoidal)
     pair_waves = sinusoid.wavelengths(dim)
     bit_color, wave_color = (figures.scheme_color(list(SCHEMES).index(name)) for name in ("Binary", "Sinusoidal"))
     fine = np.linspace(0, shown - 1, 16 * shown)
@@ -227,7 +224,6 @@ if length * dim <= UNSEEN_CELLS:
         key="beyond",
         alt=f"Per column, the share of later entries outside the range seen; {beyond.outside.mean():.1%} in all.",
     )
-
 
 left_out = []
 if length > PAIRED_LENGTH or dim > PAIRED_DIM:

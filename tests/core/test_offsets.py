@@ -268,3 +268,15 @@ def test_unseen_sizes():
         geometry.unseen(Index(), 0, 4)
     with pytest.raises(ValueError, match="dim = 0 must be"):
         geometry.unseen(Index(), 4, 0)
+
+
+def test_the_order_of_columns_is_found_or_there_is_none():
+    woven, split = Sinusoidal().encode(range(9), 6), Sinusoidal(layout="concatenated").encode(range(9), 6)
+    order = geometry.column_order(woven, split)
+    assert order == [0, 3, 1, 4, 2, 5]
+    np.testing.assert_array_equal(split[:, order], woven)
+    assert geometry.column_order(np.zeros((2, 3)), -np.zeros((2, 3))) == [0, 1, 2], "equal columns have a place each"
+    assert geometry.column_order(woven, split[:, :5]) is None
+    assert geometry.column_order(woven[:, :5], split) is None
+    assert geometry.column_order(woven, 2 * split) is None
+    assert geometry.column_order([[1, 1, 2]], [[1, 2, 2]]) is None

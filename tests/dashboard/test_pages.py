@@ -246,6 +246,11 @@ def test_heatmap_counts_turning_pairs_still_columns_and_unseen_entries(opened):
     assert "in another order" not in text(opened("scheme=Index", page="heatmap"))
 
 
+def test_bits_stand_beside_the_waves_of_the_base_that_the_link_says(opened, figures):
+    labels = figures(opened("scheme=Binary&Sinusoidal.base=16&d=4", page="heatmap"))[4]["layout"]["yaxis"]["ticktext"]
+    assert "pair 1: 25.1" in labels[-1]
+
+
 # Equidistance
 
 
