@@ -8,8 +8,8 @@ its own, which a page says before it is reached.
 from typing import Literal, NamedTuple
 
 import numpy as np
-import streamlit as st
 
+from dashboard.memory import kept
 from posenc_core import Scheme, Sinusoidal, criteria, geometry, pictures, precision, shift
 from posenc_core.criteria import Finding
 from posenc_core.geometry import Kind, OffsetDistances, Unseen
@@ -41,14 +41,14 @@ def measured(length: int, dim: int) -> bool:
     return length <= MEASURED_LENGTH and length * dim <= MEASURED_CELLS
 
 
-# Read-only, as every session shares them. The entries of the caches bound what they hold: 700 MiB at the very most.
-@st.cache_resource(max_entries=16, show_spinner=False)
+# read-only, as every session shares them
+@kept
 def table(scheme: Scheme, length: int, dim: int) -> Array:
     """The matrix."""
     return _read_only(geometry.vectors(scheme, length, dim))
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept
 def steps(scheme: Scheme, length: int, dim: int, offset: int) -> Array:
     """The distance of one step at every position; empty where none is so far apart."""
     if offset >= length:
@@ -58,7 +58,7 @@ def steps(scheme: Scheme, length: int, dim: int, offset: int) -> Array:
     return _read_only(geometry.distances_at_offset(scheme, offset, length, dim))
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept
 def similarity(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) -> Array:
     """The similarity of every position with the chosen one."""
     if measured(length, dim):
@@ -66,14 +66,14 @@ def similarity(scheme: Scheme, length: int, dim: int, position: int, kind: Kind)
     return _read_only(geometry.similarity(scheme, position, length, dim, kind=kind))
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept
 def picture(scheme: Scheme, length: int, dim: int, first: int, last: int) -> Picture:
     """The heatmap of the shown positions."""
     found = pictures.picture(scheme, length, dim, start=first, stop=last + 1, height=PICTURE[0], width=PICTURE[1])
     return found._replace(means=_read_only(found.means))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@kept
 def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
     """Distances at every offset up to n / 2, measured on all pairs."""
     found = geometry.distances_by_offset(table(scheme, length, dim), max(length // 2, 1))
@@ -82,7 +82,7 @@ def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
     return found
 
 
-@st.cache_resource(max_entries=12, show_spinner=False)
+@kept
 def pairs(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Array:
     """Every position against every other."""
     matrix = table(scheme, length, dim)
@@ -96,13 +96,13 @@ def pairs(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Array:
     return _read_only(np.clip(np.divide(dots, sizes, out=np.full_like(dots, np.nan), where=sizes > 0), -1, 1))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@kept
 def scorecard(scheme: Scheme, length: int, dim: int, offset: int) -> dict[str, Finding]:
     """Every condition, decided."""
     return criteria.scorecard(scheme, length, dim, offset)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@kept
 def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
     """How many vectors repeat an earlier one after rounding their values, or first their positions, to a format."""
     matrix, positions = table(scheme, length, dim), np.arange(length)
@@ -115,13 +115,13 @@ def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
     return found
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@kept
 def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, Residual]:
     """How far every way of moving by one matrix misses."""
     return shift.residuals(scheme, offset, length, dim)
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept
 def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]:
     """T(k) by its closed form, or the blocks that fit best; and which of the two it is."""
     known = shift.closed_form(scheme, offset, dim)
@@ -130,20 +130,20 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
     return shift.block_fit(table(scheme, length, dim), offset, scheme.pairs(dim)), "fitted blocks"
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@kept
 def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
     """The first three principal components and their shares."""
     found = geometry.principal_components(table(scheme, length, dim), 3)
     return _read_only(found[0]), _read_only(found[1])
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@kept
 def unseen(scheme: Scheme, length: int, dim: int) -> Unseen:
     """What the positions n ... 4n - 1 bring that 0 ... n - 1 have not shown."""
     return geometry.unseen(scheme, length, dim)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@kept
 def nearest_again(base: float, dim: int) -> tuple[int, float]:
     """The offset from 1 to SEARCHED at which the sinusoid comes nearest to where it was, and that distance."""
     found = Sinusoidal(base=base).distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)
@@ -169,7 +169,7 @@ class AtBase(NamedTuple):
     longest: float
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@kept
 def at_base(base: float, length: int, dim: int) -> AtBase:
     """The sinusoid at some base."""
     scheme = Sinusoidal(base=base)

@@ -11,6 +11,7 @@ import streamlit as st
 
 from dashboard import measurements
 from dashboard.claims import number, tiny
+from dashboard.memory import kept
 from posenc_core import Binary, Index, Normalized, Sinusoidal, geometry, precision, sentence, shift
 from posenc_core.scheme import Array
 
@@ -44,7 +45,7 @@ def often_said(page: str) -> None:
             st.markdown(note.fact)
 
 
-@st.cache_data(show_spinner=False)
+@kept
 def _notes(page: str) -> list[Note]:
     return [note() for note in NOTES[page]]
 

@@ -6,9 +6,9 @@ What a long sequence does not tell without its whole matrix is None, and left un
 from typing import NamedTuple
 
 import numpy as np
-import streamlit as st
 
 from dashboard import measurements
+from dashboard.memory import kept
 from dashboard.study import Study
 from posenc_core import Scheme, geometry
 from posenc_core.geometry import Kind, Spread
@@ -67,7 +67,7 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
     )
 
 
-@st.cache_resource(max_entries=256, show_spinner=False)
+@kept
 def _whole(scheme: Scheme, length: int, dim: int) -> Whole:
     norm = geometry.spread(geometry.norms(scheme, length, dim))
     period = scheme.period(dim)
@@ -97,7 +97,7 @@ def _extremes(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
     return lowest, highest
 
 
-@st.cache_resource(max_entries=256, show_spinner=False)
+@kept
 def _self_maxima(scheme: Scheme, length: int, dim: int, kind: Kind) -> float | None:
     if not measurements.measured(length, dim):
         return None

@@ -1,0 +1,105 @@
+"""What is kept between runs stays within its bytes, and is made once."""
+
+import threading
+from collections import namedtuple
+
+import numpy as np
+import pytest
+from cachetools import LRUCache
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dashboard import memory
+from dashboard.memory import ENTRY, kept, size
+
+Pair = namedtuple("Pair", "a b")
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    """A memory of a hundred thousand bytes."""
+    monkeypatch.setattr(memory, "entries", LRUCache(100_000, getsizeof=size))
+
+
+@given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 9000)), max_size=60))
+def test_no_more_bytes_than_allowed(asked):
+    memory.entries.clear()
+
+    @kept
+    def zeros(_: int, length: int) -> np.ndarray:
+        return np.zeros(length)
+
+    for key, length in asked:
+        assert len(zeros(key, length)) == length
+        assert memory.entries.currsize <= memory.entries.maxsize
+
+
+def test_what_is_too_large_is_made_anew():
+    made = []
+
+    @kept
+    def zeros(length: int) -> np.ndarray:
+        made.append(length)
+        return np.zeros(length)
+
+    for length in (100, 100, 20_000, 20_000):
+        zeros(length)
+    assert made == [100, 20_000, 20_000]
+
+
+@pytest.mark.parametrize(
+    ("value", "bytes_"),
+    [
+        (np.zeros(1000), 8000),
+        (np.zeros(1000)[:3], 8000),
+        (np.broadcast_to(np.zeros((1000, 1)), (1000, 50)), 8000),
+        (Pair(np.zeros(10), {"c": np.zeros((5, 2))}), 160),
+        ([None, 1.5, "word"], 0),
+    ],
+)
+def test_a_value_counts_what_it_keeps_alive(value, bytes_):
+    assert bytes_ <= size(value) <= bytes_ + 5 * ENTRY
+
+
+def test_many_who_ask_at_once_have_it_made_once():
+    made, begin = [], threading.Barrier(8)
+
+    @kept
+    def slowly(number: int) -> int:
+        made.append(number)
+        return sum(range(100_000)) + number
+
+    def ask() -> None:
+        begin.wait()
+        slowly(1)
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert made == [1]
+
+
+def test_functions_of_one_name_in_two_pages_keep_apart(tmp_path):
+    found = []
+    for number in (1, 2):
+        page = tmp_path / f"page{number}.py"
+        page.write_text(f"def answer():\n    return {number}\n")
+        names: dict = {"__name__": "__main__"}
+        exec(compile(page.read_text(), page, "exec"), names)
+        found.append(kept(names["answer"])())
+    assert found == [1, 2]
+
+
+def test_an_error_is_not_kept():
+    @kept
+    def fail(times: list = []) -> int:  # noqa: B006 - it counts
+        times.append(1)
+        if len(times) == 1:
+            raise ValueError
+        return len(times)
+
+    with pytest.raises(ValueError):
+        fail()
+    assert fail() == 2
