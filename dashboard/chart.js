@@ -1,5 +1,8 @@
 // Draws a figure with Plotly.react, which changes a chart in place: nothing blinks and the focus stays.
 
+// Milliseconds within which a page has answered.
+const ANSWER = 1000;
+
 const theme = (element, name) => getComputedStyle(element).getPropertyValue(`--st-${name}`).trim();
 
 const loaded = (source) =>
@@ -62,7 +65,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
   chart.setAttribute("aria-label", data.alt);
   chart.onkeydown = ({ key, shiftKey }) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (chooses && way) setTriggerValue("position", data.position + way * (shiftKey ? 10 : 1));
+    if (!chooses || !way) return;
+    // keys may be faster than the page: the next one counts from what the last one asked for
+    const from = performance.now() < chart.answered ? chart.asked : data.position;
+    chart.asked = Math.min(Math.max(from + way * (shiftKey ? 10 : 1), 0), data.last);
+    chart.answered = performance.now() + ANSWER;
+    setTriggerValue("position", chart.asked);
   };
 
   loaded(data.source).then(
@@ -80,6 +88,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
         if (!Number.isFinite(position)) return;
         // a number typed but not yet entered would come after the click and undo it
         document.activeElement?.blur();
+        chart.answered = 0;
         setTriggerValue("position", position);
       });
       chart.on("plotly_relayout", (change) => {

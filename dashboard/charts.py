@@ -56,6 +56,7 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0) -> None:
                 "dark": DARK,
                 "alt": alt,
                 "position": position,
+                "last": st.session_state["n"] - 1,
                 "source": _source,
                 "config": CONFIG,
                 "name": name.replace(" ", "-").lower(),
@@ -63,7 +64,7 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0) -> None:
             height=figure["layout"]["height"],
             on_position_change=partial(_clicked, key),
             on_shown_change=partial(_zoomed, key),
-            on_missing_change=_missing,
+            on_missing_change=partial(_missing, key),
         )
 
 
@@ -110,16 +111,31 @@ def _component() -> ComponentRenderer:
 
 
 def _clicked(key: str) -> None:
-    choose_position(int(st.session_state[key].position))
+    if (position := _number(st.session_state[key].position)) is not None:
+        choose_position(int(position))
 
 
 def _zoomed(key: str) -> None:
     ends = st.session_state[key].shown
-    show(*((0, MAX_LENGTH) if ends == "all" else map(round, ends)))
+    if ends == "all":
+        show(0, MAX_LENGTH)
+    elif isinstance(ends, list) and len(ends) == 2:
+        first, last = map(_number, ends)
+        if first is not None and last is not None:
+            show(round(first), round(last))
 
 
-def _missing() -> None:
-    st.session_state["plotly missing"] = True
+def _number(reported: object) -> float | None:
+    """What a browser reports, where it is a number."""
+    if isinstance(reported, bool) or not isinstance(reported, int | float):
+        return None
+    # beyond these ends it makes no difference, and an integer may have more digits than a float has room for
+    return max(min(reported, MAX_LENGTH), -MAX_LENGTH) if reported == reported else None
+
+
+def _missing(key: str) -> None:
+    if st.session_state[key].missing is True:
+        st.session_state["plotly missing"] = True
 
 
 def _stock(figure: Figure, key: str, alt: str) -> None:
@@ -155,8 +171,10 @@ def _stock(figure: Figure, key: str, alt: str) -> None:
 
 
 def _selected(key: str, chooses: str) -> None:
-    points = st.session_state[key].selection.points
+    points = st.session_state[key].selection.get("points")
     # a second click on a point takes its selection back and reports nothing
-    if points and chooses in points[0]:
-        found = points[0][chooses]
-        choose_position(int(found[0] if isinstance(found, list) else found))
+    if isinstance(points, list) and points and isinstance(points[0], dict):
+        found = points[0].get(chooses)
+        position = _number(found[0] if isinstance(found, list) and found else found)
+        if position is not None:
+            choose_position(int(position))

@@ -3,231 +3,59 @@
 The only file that knows the URL. Every widget is drawn on every page in the same place, those that a page does not use
 out of sight: what is not drawn would leave the address, and Back would stop at states that nobody chose. A slider whose
 limit moves is another widget to Streamlit, read anew from an address that may not fit it any more. So numbers with
-moving limits are number inputs, whose identity is their key alone, and the slider beside one is only its handle.
+moving limits are number inputs, whose identity is their key alone, and the slider beside one is only a handle of it.
 """
 
-from collections.abc import Mapping, Sequence
-from math import isfinite
-from typing import Any, Literal, NamedTuple, get_args
+from collections.abc import Callable, Mapping, Sequence
+from math import log
+from random import randrange
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from dashboard.study import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES, Study
+from dashboard import links
+from dashboard.options import INTEGERS, KEYS, OPTIONS, SHARED, Option
+from dashboard.study import LIMITS, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, Study
 from posenc_core import SCHEMES, Param, Scheme
-from posenc_core.sentence import Size
 
 URL: Literal["query-params"] = "query-params"
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
-DEFAULT_LENGTH, DEFAULT_DIM, DEFAULT_POSITION = 128, 64, 40
-MAX_FAR = 1_000_000
-
-
-class Option(NamedTuple):
-    """A control of some pages only: a choice, a whole number, a text, or by its default a switch."""
-
-    key: str
-    label: str
-    default: Any
-    help: str
-    pages: tuple[str, ...]
-    choices: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 0
-    longest: int = 0
-
-
-OPTIONS = (
-    Option(
-        "similarity",
-        "Similarity",
-        "dot",
-        "How two positions are compared: the raw dot product; the cosine, which ignores the lengths of the vectors; "
-        "min-max, the dot products stretched from 0 (smallest) to 1 (largest); softmax, the shares attention would "
-        "give; or the distance, where small is near.",
-        ("compare", "similarity"),
-        choices=tuple(MEASURES),
-    ),
-    Option(
-        "own",
-        "Own scales",
-        False,
-        "Off: all schemes are drawn on the same scale. On: each portrait has its own; a curve among "
-        "others is divided by its mean distance or its largest similarity.",
-        ("compare", "equidistance", "similarity"),
-    ),
-    Option(
-        "down",
-        "Downwards",
-        "dimension",
-        "What runs down the page: the dimension, as on Compare, or the position, as a matrix is printed.",
-        ("heatmap",),
-        choices=("dimension", "position"),
-    ),
-    Option(
-        "columns",
-        "Columns as curves",
-        "",
-        "Which columns are drawn as curves, at most 8: such as 4-7 or 0, 1, 30. Empty: the first four.",
-        ("heatmap",),
-        longest=40,
-    ),
-    Option(
-        "n2",
-        "Second length",
-        256,
-        "The length of a second sequence, in tokens, to compare the same steps in.",
-        ("equidistance",),
-        low=2,
-        high=MAX_LENGTH,
-    ),
-    Option(
-        "law",
-        "Closed form and log law",
-        True,
-        "Lays the closed form Σ cos(w k) and the law 1 − (ln k + 0.577) / ln B over the curve of the sinusoid.",
-        ("similarity",),
-    ),
-    Option(
-        "far",
-        "Far offset",
-        10_000,
-        "How far beyond p the page looks for a position that comes near to it again, in tokens.",
-        ("similarity",),
-        low=2,
-        high=MAX_FAR,
-    ),
-    Option(
-        "pair",
-        "Pair",
-        0,
-        "Which pair of columns is shown as one block of 2 × 2 numbers, from 0, the fastest.",
-        ("shift",),
-        high=MAX_DIM // 2 - 1,
-    ),
-    Option(
-        "space",
-        "Space",
-        "2-D",
-        "How many coordinates are drawn.",
-        ("trajectory",),
-        choices=("2-D", "3-D"),
-    ),
-    Option(
-        "axes",
-        "Axes",
-        "columns",
-        "Three columns of the matrix, or its principal components: the directions in which positions spread most.",
-        ("trajectory",),
-        choices=("columns", "principal components"),
-    ),
-    *(
-        Option(
-            axis,
-            f"Column on {axis}",
-            column,
-            f"Which column is the {axis} coordinate, from 0.",
-            ("trajectory",),
-            high=MAX_DIM - 1,
-        )
-        for axis, column in (("x", 0), ("y", 1), ("z", 2))
-    ),
-    Option(
-        "text",
-        "Text",
-        "I love you so much",
-        "Any text; it is cut into tokens at its spaces.",
-        ("sentence",),
-        longest=MAX_TEXT,
-    ),
-    Option(
-        "first",
-        "Numbering from",
-        "0",
-        "The number of the first token. The schemes count from 0, whatever is shown.",
-        ("sentence",),
-        choices=("0", "1"),
-    ),
-    Option(
-        "combine",
-        "Token and position",
-        "sum",
-        "How a token's vector and its position's come together: added, or one behind the other.",
-        ("sentence",),
-        choices=("sum", "concatenation"),
-    ),
-    Option(
-        "scale",
-        "Embeddings",
-        "N(0, 1/d)",
-        "How large the toy embeddings are: standard normal; N(0, 1/d), a common start, which times √d, as "
-        "in the paper, is standard normal again; or with deviation 0.02, as BERT and GPT start.",
-        ("sentence",),
-        choices=get_args(Size),
-    ),
-    Option("ends", "Start and end tokens", False, "Puts <s> and </s> around the sentence.", ("sentence",)),
-    Option(
-        "pad",
-        "Pad to",
-        0,
-        "Fills the sentence up to this many tokens with <pad>; 0 for no padding.",
-        ("sentence",),
-        high=MAX_TOKENS,
-    ),
-    Option("mask", "Padding mask", True, "Hides <pad> from the attention of all tokens.", ("sentence",)),
-    Option("causal", "Causal mask", False, "Hides from each token what comes after it.", ("sentence",)),
-    Option(
-        "known",
-        "Known words",
-        MAX_TOKENS,
-        "How many of the most frequent words the vocabulary knows; the others become <unk>.",
-        ("sentence",),
-        low=1,
-        high=MAX_TOKENS,
-    ),
-    Option(
-        "order",
-        "Another order",
-        "reversed",
-        "Which other order of the same words is tried: without position, attention weights only change places.",
-        ("sentence",),
-        choices=("reversed", "shuffled"),
-    ),
-)
-
-SHARED = {
-    "scheme": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory", "sentence"),
-    "n": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
-    "d": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory", "sentence"),
-    "p": ("compare", "heatmap", "equidistance", "similarity", "shift", "trajectory"),
-    "k": ("compare", "equidistance", "scorecard", "shift"),
-    "from": ("compare", "heatmap", "equidistance", "similarity"),
-    "to": ("compare", "heatmap", "equidistance", "similarity"),
-}
-"""Which pages use what of the parameters that most of them share."""
-
-INTEGERS = ("n", "d", "p", "k", "from", "to", *(option.key for option in OPTIONS if option.high))
 
 
 def sidebar(page: str) -> tuple[Study, list[str]]:
     """Draw every control, those of this page in sight. -> the study, and a line for each unusable value of the link."""
+    _follow_handles()
+    late = st.session_state.pop("late", {})
+    for key, (typed, value) in late.items():
+        # unless it was typed anew meanwhile
+        if st.query_params.get_all(key) in (typed, []):
+            st.session_state[key] = value
+    if "study" not in st.session_state:
+        _let_the_address_decide()
     asked = st.session_state.pop("asked", None) or {
-        key: st.query_params.get_all(key) for key in st.query_params if key not in st.session_state
+        key: st.query_params.get_all(key)
+        for key in st.query_params
+        # a visitor's own key may be one that Streamlit will not hear of
+        if key not in KEYS or key not in st.session_state
     }
     _without_unreadable(asked)
+    if links.TOO_LONG in st.query_params:
+        del st.query_params[links.TOO_LONG]
+    numbers = {key: st.query_params.get_all(key) for key in INTEGERS if key in st.query_params}
     with st.sidebar:
         study, used = _controls()
         if page not in SHARED["scheme"]:
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
+    moved = st.session_state.pop("moved", False)
+    if not moved:
+        st.session_state.pop("known ends", None)
+    if "study" in st.session_state and not moved and not late:
+        _tell(numbers, used)
     _out_of_sight(page, study)
-    last = study.length - 1
-    fits = {option.key: (option.low, option.high) for option in OPTIONS if option.high}
-    fits |= {"n": (1, MAX_LENGTH), "d": (1, MAX_DIM), "k": (1, max(last, 1))}
-    fits |= dict.fromkeys(("p", "from", "to"), (0, last))
-    return study, [
-        _unused(key, values, used, fits) for key, values in asked.items() if not _same(values, used.get(key))
-    ]
+    return study, links.unusable(asked, used)
 
 
 def choose_position(position: int) -> None:
@@ -256,19 +84,44 @@ def bring_forward(name: str) -> None:
     st.session_state["scheme"] = [name, *others][:MAX_SCHEMES]
 
 
+MOVES: dict[str, Callable[[Any], None]] = {
+    "position handle": choose_position,
+    "scheme in front": bring_forward,
+    "base handle": lambda base: choose(**{"Sinusoidal.base": base}),
+}
+"""What moving a handle does."""
+
+
 def scheme_in_front(study: Study) -> Scheme:
     """Let the reader choose which scheme a page for a single one shows. -> the first of the chosen ones."""
     front = study.schemes[0]
-    st.session_state["scheme in front"] = front.name
+    key = _handle("scheme in front", front.name)
     st.segmented_control(
         "Scheme",
         list(SCHEMES),
-        key="scheme in front",
+        default=front.name,
+        key=key,
         label_visibility="collapsed",
         required=True,
-        on_change=lambda: bring_forward(st.session_state["scheme in front"] or front.name),
     )
     return front
+
+
+def base_handle(base: float, bases: Sequence[float]) -> None:
+    """Let the reader choose the base of the sinusoid among some.
+
+    Streamlit keeps a widget's functions as long as the session lives, and with one of a page all numbers of that page.
+    """
+    nearest = min(bases, key=lambda known: abs(log(known / base)))
+    key = _handle("base handle", nearest)
+    st.select_slider(
+        "Base B",
+        bases,
+        nearest,
+        key=key,
+        format_func=lambda known: f"{known:,.0f}",
+        help="The base of the sinusoid; the sidebar takes any number above 1.",
+    )
 
 
 def fits(study: Study, what: str, length: int, dim: int = MAX_DIM) -> bool:
@@ -302,24 +155,27 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         "single scheme show the first.",
     )
     with _row("n", "d"):
-        length = _integer("n", "Length n", 1, MAX_LENGTH, DEFAULT_LENGTH, "The number of positions, in tokens.")
-        dim = _integer("d", "Dimension d", 1, MAX_DIM, DEFAULT_DIM, "d_model, the number of columns of each vector.")
+        length = _integer("n", "Length n", 1, MAX_LENGTH, LIMITS["n"].default, "The number of positions, in tokens.")
+        dim = _integer(
+            "d", "Dimension d", 1, MAX_DIM, LIMITS["d"].default, "d_model, the number of columns of each vector."
+        )
     last = length - 1
     with _row("p", "k"):
         words = "The chosen position, counted from 0. A click on a chart chooses it."
-        position = _integer("p", "Position p", 0, last, min(DEFAULT_POSITION, last), words)
+        position = _integer("p", "Position p", 0, last, min(LIMITS["p"].default, last), words)
         words = "The length of a step in tokens: distances are measured from p to p + k."
         offset = _integer("k", "Offset k", 1, max(last, 1), 1, words)
-    st.session_state["position handle"] = position
-    st.slider(
-        "Move position p",
-        0,
-        max(last, 1),
-        key="position handle",
-        on_change=lambda: choose_position(st.session_state["position handle"]),
-        disabled=not last,
-        help="The same p, as a handle to drag or to move with the arrow keys.",
-    )
+    key = _handle("position handle", position)
+    with st.container(key="position-handle"):
+        st.slider(
+            "Move position p",
+            0,
+            max(last, 1),
+            position,
+            key=key,
+            disabled=not last,
+            help="The same p, as a handle to drag or to move with the arrow keys.",
+        )
     with _row("from", "to"):
         words = "The first position that the plots show. Dragging sideways over a plot sets it too."
         first = _integer("from", "First shown", 0, last, 0, words)
@@ -346,6 +202,32 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         options,
     )
     return study, used
+
+
+def _handle(name: str, value: object) -> str:
+    """The key of a widget that shows the value of another one, and moves it.
+
+    A value that came by another way makes it another widget: a browser that has not heard of the value yet says again
+    where the handle stands, and that would be taken for a move, back to where it was. Nor does one count that comes
+    from another process, so the numbers begin anywhere.
+    """
+    count, _ = st.session_state.get(name) or (randrange(10**6), value)
+    if st.session_state.get(f"{name} #{count}", value) != value:
+        count += 1
+    st.session_state[name] = (count, value)
+    return f"{name} #{count}"
+
+
+def _follow_handles() -> None:
+    """Move what the handles stand for to where they were moved.
+
+    No callback does it: the next message of a browser may end one half-way, and the run would go on without it.
+    """
+    for name, move in MOVES.items():
+        count, shown = st.session_state.get(name) or (0, None)
+        value = st.session_state.get(f"{name} #{count}")
+        if value not in (None, shown):
+            move(value)
 
 
 def _row(*keys: str) -> DeltaGenerator:
@@ -439,8 +321,14 @@ def _parameter(scheme_name: str, parameter: Param) -> Any:
 
 def _keep_inside() -> None:
     """After a change of length: the position and the offset move with its end, and the reader is told."""
+    if "study" not in st.session_state:
+        # the first page was never finished, so nothing is shown that could move
+        return
     last = st.session_state["n"] - 1
-    showed_end = st.session_state["to"] == st.session_state["study"].length - 1
+    # where the keys are faster than the page, the browser says an end that is no longer the last
+    ends = st.session_state.setdefault("known ends", {st.session_state["study"].length - 1})
+    showed_end = st.session_state["to"] in ends
+    ends.add(last)
     first = st.session_state["from"] if st.session_state["from"] < last else 0
     st.session_state["from"] = first
     st.session_state["to"] = last if showed_end else max(min(st.session_state["to"], last), first)
@@ -450,54 +338,36 @@ def _keep_inside() -> None:
         st.session_state[key] = kept = max(min(asked, last), lowest)
         if kept != asked:
             st.toast(f"{name} = {asked} does not fit into n = {last + 1}: it is {kept} now.")
+    st.session_state["moved"] = True
+
+
+def _tell(address: Mapping[str, list[str]], used: Mapping[str, Any]) -> None:
+    """Start anew where a number came too late for the limits that it was typed for: its widget does not know."""
+    bounds = links.bounds(used["n"])
+    late = {key: (typed, used[key]) for key, typed in address.items() if not links.inside(typed[-1], *bounds[key])}
+    if late:
+        for key, (_, value) in late.items():
+            st.toast(f"{key} is {value:,}: what was typed does not fit.")
+        st.session_state["late"] = late
+        st.rerun()
+
+
+def _let_the_address_decide() -> None:
+    """Draw the first page of a session from its address alone.
+
+    A browser that comes back to another process than it left sends what its widgets show. But n may have changed with
+    the same click, and what no longer fits would be replaced here and stay in the widget and in the address.
+    """
+    if context := get_script_run_ctx():
+        # what a browser's Back button asks for
+        context.is_history_navigation = True
 
 
 def _without_unreadable(asked: dict[str, list[str]]) -> None:
-    """Start anew without what Streamlit cannot read: infinity as an integer, no choice where one must be made."""
-    may_be_empty = {"scheme", *(option.key for option in OPTIONS if option.longest)}
-    unreadable = [
-        key
-        for key, values in asked.items()
-        if (key in INTEGERS and any(_number(value) is None for value in values))
-        or (values == [""] and key not in may_be_empty)
-    ]
+    """Start anew without what Streamlit cannot read."""
+    unreadable = links.unreadable(asked)
     if unreadable and unreadable[0] in st.query_params:
         for key in unreadable:
             del st.query_params[key]
         st.session_state["asked"] = asked
         st.rerun()
-
-
-def _number(text: str) -> float | None:
-    """What a link's text is as a finite number."""
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if isfinite(number) else None
-
-
-def _same(values: Sequence[str], used: object) -> bool:
-    """Whether what a link says is what the page uses."""
-    if isinstance(used, list):
-        return list(values) == (used or [""])
-    text = values[0] if len(values) == 1 else ""
-    if isinstance(used, bool):
-        return text.lower() == str(used).lower()
-    if isinstance(used, int | float):
-        return _number(text) == used
-    return text == str(used)
-
-
-def _unused(key: str, values: Sequence[str], used: Mapping[str, Any], fits: Mapping[str, tuple[int, int]]) -> str:
-    """One line about a value of the link that could not be used."""
-    said = f"{key[:40]} = {', '.join(values)[:60]}"
-    if key not in used:
-        return f"The link says {said}, which is no parameter of this page."
-    now = used[key]
-    longest = {option.key: option.longest for option in OPTIONS if option.longest}
-    if key in longest and len(", ".join(values)) > longest[key]:
-        return f"The link's {key} has more than {longest[key]:,} letters: only the first {longest[key]:,} are used."
-    shown = ", ".join(now) or "nothing" if isinstance(now, list) else f"{now:g}" if isinstance(now, float) else now
-    limits = " (whole, {:,} to {:,})".format(*fits[key]) if key in fits else ""
-    return f"The link says {said}, which cannot be used here{limits}: {key} is {str(shown)[:60]} instead."

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from numbers import Real
+from typing import Any, NamedTuple, get_args
 
 from posenc_core import SCHEMES, Scheme
 from posenc_core.geometry import Kind
+from posenc_core.sentence import Size
 
 MAX_SCHEMES = 4
 MAX_LENGTH = 2**20
@@ -22,6 +24,67 @@ MEASURES: dict[Kind, str] = {
     "distance": "distance",
 }
 """Kinds of similarity that a page offers, and how a sentence or an axis calls them."""
+
+
+class Limits(NamedTuple):
+    """What may be asked for: one of some choices, a whole number, a text, or by its default a switch."""
+
+    default: Any
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    longest: int = 0
+
+    def hold(self, value: Any) -> Any:
+        """The nearest to a value that may be asked for; the default where nothing is near."""
+        if self.choices:
+            return value if value in self.choices else self.default
+        if self.high:
+            return whole(value, self.low, self.high)
+        if isinstance(self.default, str):
+            return value[: self.longest] if isinstance(value, str) else self.default
+        return value if isinstance(value, bool) else self.default
+
+
+def whole(value: Any, low: int, high: int) -> int:
+    """The whole number from `low` to `high` that is nearest to a value; `low` for what is no number."""
+    # NaN is not even itself
+    real = isinstance(value, Real) and value == value
+    return int(min(max(value, low), high)) if real else low
+
+
+LIMITS = {
+    "n": Limits(128, low=1, high=MAX_LENGTH),
+    "d": Limits(64, low=1, high=MAX_DIM),
+    "p": Limits(40, high=MAX_LENGTH - 1),
+    "k": Limits(1, low=1, high=MAX_LENGTH - 1),
+    "from": Limits(0, high=MAX_LENGTH - 1),
+    "to": Limits(MAX_LENGTH - 1, high=MAX_LENGTH - 1),
+    "similarity": Limits("dot", choices=tuple(MEASURES)),
+    "own": Limits(False),
+    "down": Limits("dimension", choices=("dimension", "position")),
+    "columns": Limits("", longest=40),
+    "n2": Limits(256, low=2, high=MAX_LENGTH),
+    "law": Limits(True),
+    "far": Limits(10_000, low=2, high=1_000_000),
+    "pair": Limits(0, high=MAX_DIM // 2 - 1),
+    "space": Limits("2-D", choices=("2-D", "3-D")),
+    "axes": Limits("columns", choices=("columns", "principal components")),
+    "x": Limits(0, high=MAX_DIM - 1),
+    "y": Limits(1, high=MAX_DIM - 1),
+    "z": Limits(2, high=MAX_DIM - 1),
+    "text": Limits("I love you so much", longest=MAX_TEXT),
+    "first": Limits("0", choices=("0", "1")),
+    "combine": Limits("sum", choices=("sum", "concatenation")),
+    "scale": Limits("N(0, 1/d)", choices=get_args(Size)),
+    "ends": Limits(False),
+    "pad": Limits(0, high=MAX_TOKENS),
+    "mask": Limits(True),
+    "causal": Limits(False),
+    "known": Limits(MAX_TOKENS, low=1, high=MAX_TOKENS),
+    "order": Limits("reversed", choices=("reversed", "shuffled")),
+}
+"""Every parameter that is not of one scheme, by its key; positions end with the sequence, too."""
 
 
 def order(scheme: Scheme) -> int:
@@ -48,15 +111,17 @@ class Study:
     """What only some pages ask: their own controls, by key."""
 
     def __post_init__(self) -> None:
-        """Hold every number within its limit, whatever a browser sent."""
-        self._hold("schemes", self.schemes[:MAX_SCHEMES])
-        self._hold("length", min(max(self.length, 1), MAX_LENGTH))
-        self._hold("dim", min(max(self.dim, 1), MAX_DIM))
+        """Hold everything within its limits, whatever a browser sent."""
+        self._hold("schemes", tuple({scheme.name: scheme for scheme in self.schemes}.values())[:MAX_SCHEMES])
+        self._hold("length", LIMITS["n"].hold(self.length))
+        self._hold("dim", LIMITS["d"].hold(self.dim))
         last = self.length - 1
-        self._hold("position", min(max(self.position, 0), last))
-        self._hold("offset", min(max(self.offset, 1), max(last, 1)))
-        ends = sorted(min(max(end, 0), last) for end in self.shown)
-        self._hold("shown", tuple(ends))
+        self._hold("position", whole(self.position, 0, last))
+        self._hold("offset", whole(self.offset, 1, max(last, 1)))
+        self._hold("measure", LIMITS["similarity"].hold(self.measure))
+        self._hold("own_scales", LIMITS["own"].hold(self.own_scales))
+        self._hold("shown", tuple(sorted(whole(end, 0, last) for end in self.shown)))
+        self._hold("options", {key: LIMITS[key].hold(value) for key, value in self.options.items()})
 
     def _hold(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)

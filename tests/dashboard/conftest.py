@@ -16,6 +16,12 @@ def text(app: AppTest) -> str:
     return "\n".join(element.value for kind in ("markdown", "caption", "text", "info") for element in app.get(kind))
 
 
+def handle(widgets, name: str):
+    """The one of these widgets that is this handle, whatever its number."""
+    (found,) = [widget for widget in widgets if widget.key and widget.key.startswith(f"{name} #")]
+    return found
+
+
 @pytest.fixture
 def opened():
     """Open the app at a query string. AppTest runs main.py without its server, so charts are Streamlit's own."""

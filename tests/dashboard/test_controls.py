@@ -1,11 +1,15 @@
 """Controls and links: what a link says is what the page uses, or the page says what it could not use."""
 
+import math
 import re
+from urllib.parse import urlencode
 
 import pytest
 
-from dashboard.study import MAX_DIM, MAX_LENGTH, Study
-from posenc_core import Sinusoidal
+from dashboard.links import FEW
+from dashboard.study import LIMITS, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, Study
+from posenc_core import SCHEMES, Sinusoidal
+from tests.dashboard.conftest import handle
 
 
 def values(app) -> dict:
@@ -100,7 +104,9 @@ def test_a_request_beyond_the_limits_is_told_what_fits(opened):
     ]
 
 
-@pytest.mark.parametrize("query", ["base=100", "Sinusoidal.bse=100", "<script>=1"])
+@pytest.mark.parametrize(
+    "query", ["base=100", "Sinusoidal.bse=100", "<script>=1", "None=None", "study=1", "=1", "$$ID-n=1"]
+)
 def test_an_unknown_parameter_is_named(opened, query):
     (line,) = opened(query).text
     assert line.value.startswith(f"The link says {query.replace('=', ' = ')}, which is no parameter")
@@ -114,12 +120,12 @@ def test_a_parameter_of_a_scheme_that_is_not_chosen_waits(opened):
     assert not app.text
 
 
-@pytest.mark.parametrize("query", ["similarity=", "Binary.order=", "own="])
+@pytest.mark.parametrize("query", ["similarity=", "Binary.order=", "own=", "similarity=&similarity="])
 def test_no_choice_where_one_must_be_made_is_the_default(opened, query):
     app = opened(query)
-    key = query.rstrip("=")
+    key = query.partition("=")[0]
     assert app.session_state[key] == {"similarity": "dot", "Binary.order": "LSB first", "own": False}[key]
-    assert app.text[0].value.startswith(f"The link says {key} = , which cannot be used here")
+    assert re.match(f"The link says {key} = (, )?, which cannot be used here", app.text[0].value)
 
 
 def test_an_empty_choice_of_schemes_is_one(opened):
@@ -169,7 +175,7 @@ def test_position_and_offset_move_with_the_end_of_the_sequence(opened):
     app.number_input(key="n").set_value(1).run()
     assert (app.session_state["p"], app.session_state["k"]) == (0, 1)
     assert app.number_input(key="p").disabled
-    assert app.slider(key="position handle").disabled
+    assert handle(app.slider, "position handle").disabled
     app.number_input(key="n").set_value(300).run()
     assert (app.session_state["p"], app.session_state["k"]) == (0, 1)
     assert not app.exception
@@ -183,11 +189,11 @@ def test_position_stays_when_only_the_dimension_changes(opened):
 
 def test_the_slider_is_a_handle_of_the_position(opened):
     app = opened("n=50")
-    app.slider(key="position handle").set_value(12).run()
+    handle(app.slider, "position handle").set_value(12).run()
     assert app.session_state["p"] == 12
     assert app.session_state["study"].position == 12
     app.number_input(key="p").set_value(30).run()
-    assert app.slider(key="position handle").value == 30
+    assert handle(app.slider, "position handle").value == 30
 
 
 def test_every_control_has_help(opened):
@@ -207,6 +213,58 @@ def test_every_control_has_help(opened):
     ],
 )
 def test_a_study_holds_its_limits_whatever_a_browser_sends(asked, held):
-    study = Study((Sinusoidal(),) * 9, *asked)
-    assert len(study.schemes) == 4
+    study = Study((Sinusoidal(),), *asked)
     assert (study.length, study.dim, study.position, study.offset) == held
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e308, 2**63, -(2**63), "<b>", None, [], True, 0.5])
+def test_a_study_holds_every_option(value):
+    study = Study((), value, value, value, value, value, value, (value, value), options=dict.fromkeys(LIMITS, value))
+    assert 0 <= study.position < study.length <= MAX_LENGTH
+    assert 1 <= study.dim <= MAX_DIM
+    assert study.measure in MEASURES
+    assert isinstance(study.own_scales, bool)
+    assert 0 <= study.shown[0] <= study.shown[1] < study.length
+    for key, held in study.options.items():
+        limits = LIMITS[key]
+        assert type(held) is type(limits.default)
+        if limits.choices:
+            assert held in limits.choices
+        elif limits.high:
+            assert limits.low <= held <= limits.high
+        else:
+            assert not limits.longest or len(held) <= limits.longest
+
+
+def test_a_study_has_each_scheme_once():
+    study = Study((Sinusoidal(), Sinusoidal(base=2.0), *(scheme() for scheme in SCHEMES.values())), 8, 8, 0, 1)
+    assert len({scheme.name for scheme in study.schemes}) == len(study.schemes) <= MAX_SCHEMES
+
+
+@pytest.mark.parametrize("count", [4, 5, 50, 900])
+def test_what_was_ignored_is_said_in_few_lines(opened, count):
+    app = opened("n=0&" + "&".join(f"key{i}=value" for i in range(count - 1)))
+    lines = [line.value for line in app.text]
+    assert len(lines) <= FEW + 1
+    assert lines[0].startswith("The link says n = 0, which cannot be used here")
+    if count > FEW + 1:
+        assert lines[-1].startswith(f"The link says {count - FEW} more that cannot be used here: key2, key3")
+        assert len(lines[-1]) < 300
+
+
+@pytest.mark.parametrize("words", ["a\nb", "a\x00b", "\u202egnp.exe", "\u2066\u2069", "\x1b[31m", "\u2028"])
+def test_a_line_about_a_link_stays_one_line_and_turns_nothing_around(opened, words):
+    (line,) = opened(urlencode({words: words, "d": "7"})).text
+    assert line.value.isprintable()
+
+
+def test_words_from_right_to_left_do_not_turn_what_follows(opened):
+    (line,) = opened(urlencode({"n": "שלום"})).text
+    assert "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}, which cannot be used" in line.value
+
+
+def test_a_length_that_changes_before_the_first_page_was_finished(opened):
+    app = opened("n=256&p=200")
+    del app.session_state["study"]
+    app.number_input(key="n").set_value(64).run()
+    assert not app.exception

@@ -8,11 +8,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard import controls, measurements, notes, takeaway
+from dashboard import measurements, notes, takeaway
 from dashboard.experiments import EXPERIMENTS
+from dashboard.options import OPTIONS
 from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, shift
 from posenc_core.criteria import CRITERIA
-from tests.dashboard.conftest import PAGES, text
+from tests.dashboard.conftest import PAGES, handle, text
 
 EDGES = {
     "as it opens": "",
@@ -43,7 +44,6 @@ def test_every_page_with_every_scheme_at_every_edge(opened, figures, page, name,
         assert figure["data"]
     for drawn in app.get("plotly_chart"):
         assert len(drawn.proto.alt) > 20
-    assert controls.link() is not None
     assert any(expander.label.startswith("Take it along") for expander in app.expander)
 
 
@@ -58,7 +58,7 @@ CONTEXT = {"z": {"space": "3-D"}, "mask": {"pad": 9}, "known": {"text": "a b b"}
 """What has to be so for an option to matter."""
 
 
-@pytest.mark.parametrize("option", controls.OPTIONS, ids=lambda option: option.key)
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
 def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(opened, option):
     values = list(option.choices) or ([option.low, option.high] if option.high else [True, False])
     if option.longest:
@@ -208,8 +208,7 @@ def test_heatmap_turns_over(opened, figures):
 def test_heatmap_shows_the_scheme_in_front_and_lets_choose_another(opened, figures):
     app = opened("scheme=Binary&scheme=Sinusoidal&n=16&d=4", page="heatmap")
     np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], Binary().encode(range(16), 4).T)
-    (chooser,) = [group for group in app.get("button_group") if group.key == "scheme in front"]
-    chooser.set_value("Index").run()
+    handle(app.get("button_group"), "scheme in front").set_value("Index").run()
     assert app.session_state["scheme"] == ["Index", "Binary", "Sinusoidal"]
     np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], Index().encode(range(16), 4).T)
 
@@ -318,7 +317,7 @@ def test_similarity_looks_far(opened):
 
 def test_base_slider_is_a_handle_of_the_base(opened):
     app = opened(page="similarity")
-    app.select_slider(key="base handle").set_value(100.0).run()
+    handle(app.select_slider, "base handle").set_value(100.0).run()
     assert app.session_state["Sinusoidal.base"] == 100
     assert "At B = 100 the similarity" in text(app)
 
@@ -363,14 +362,14 @@ def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, pag
 
 def test_the_csv_of_a_page_is_what_it_shows():
     table = pd.DataFrame({"token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
-    written = takeaway._csv(lambda: table)
+    written = b"".join(takeaway.csv(table)).decode()
     assert written.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
 
 
 def test_the_matrix_file_is_the_matrix():
     import io
 
-    found = np.load(io.BytesIO(takeaway._npy(Binary(order="MSB first"), 8, 3)), allow_pickle=False)
+    found = np.load(io.BytesIO(b"".join(takeaway.npy(Binary(order="MSB first"), 8, 3))), allow_pickle=False)
     np.testing.assert_array_equal(found, Binary(order="MSB first").encode(range(8), 3))
 
 
@@ -392,8 +391,8 @@ def test_every_page_gives_its_code_link_and_files_away(opened, page):
 def test_a_matrix_too_large_for_a_file_is_said(opened):
     app = opened("n=1048576&d=512&scheme=Sinusoidal", page="similarity")
     assert "A matrix is offered as a file up to 8,388,608 numbers" in text(app)
-    assert app.get("download_button")
-    assert all(button.proto.disabled for button in app.get("download_button"))
+    assert "Tables are offered as files up to 65,536 positions" in text(app)
+    assert not app.get("download_button")
 
 
 def test_measurements_are_shared_and_cannot_be_changed():
