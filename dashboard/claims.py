@@ -125,6 +125,11 @@ def listed(texts: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(texts[:-1]), *texts[-1:])))
 
 
+def counted(count: int, noun: str) -> str:
+    """A number of things."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def tiny(value: float, digits: int = 1) -> str:
     """A number that is only good for its size, such as a rounding error: one digit and a power of ten."""
     return f"{value:.{digits - 1}e}".replace("-", "−") if value else "0"
@@ -144,7 +149,7 @@ def _columns(portrait: Portrait, dim: int) -> str:
     if whole.constants:
         values = sorted(set(whole.constants))
         held = f"at {number(values[0])}" if len(values) == 1 else "at one value each"
-        return f"{name} keeps {len(whole.constants)} of its {_count(dim, 'column')} {held}"
+        return f"{name} keeps {len(whole.constants)} of its {counted(dim, 'column')} {held}"
     return f"{name} varies in {'its only column' if dim == 1 else f'all {dim} columns'}, {low} to {high}"
 
 
@@ -200,9 +205,5 @@ def _nearest(portrait: Portrait, study: Study) -> tuple[str, str]:
         more = f" and {len(nearest) - 1} more, not to itself," if len(nearest) > 1 else ""
         where = f"{nearest[0]}{last}{more}"
     else:
-        where = "itself" + (f" and equally {_count(others, 'other')}" if others else "")
+        where = "itself" + (f" and equally {counted(others, 'other')}" if others else "")
     return "most", f"{where} in {name} ({number(best)})"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

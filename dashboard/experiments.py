@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 import numpy as np
 
+from dashboard.answers.words import SENTENCES
 from dashboard.claims import number
 from dashboard.measurements import STILL, at_base, repeats
-from dashboard.words import SENTENCES
 from posenc_core import Binary, Normalized, Sinusoidal, geometry, sentence
 
 

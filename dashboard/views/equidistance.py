@@ -1,18 +1,17 @@
 """Is one step the same everywhere?"""
 
-from typing import Any
-
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from dashboard import controls, figures, measurements, notes
+from dashboard.answers import offsets
 from dashboard.charts import chart
-from dashboard.claims import listed, number, tiny
+from dashboard.claims import listed, number
 from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.study import Study, order
 from dashboard.takeaway import takeaway
-from posenc_core import Scheme, criteria, geometry
+from posenc_core import geometry
 
 study: Study = st.session_state["study"]
 size = (study.length, study.dim)
@@ -20,20 +19,10 @@ k, own = study.offset, study.own_scales
 steps = {scheme: measurements.steps(scheme, *size, k) for scheme in study.schemes}
 
 
-def step_words(name: str, values: np.ndarray) -> str:
-    """What is to be said of the steps of one scheme."""
-    spread = geometry.spread(values)
-    if not spread.mean or spread.relative <= criteria.EQUAL:
-        return f"{number(spread.mean)} everywhere in {name}"
-    p, q = spread.at_smallest, spread.at_largest
-    return f"{number(spread.smallest)} ({p} → {p + k}) to {number(spread.largest)} ({q} → {q + k}) in {name}"
-
-
 st.title("Is one step the same everywhere?", anchor=False)
-said = "; ".join(step_words(s.name, values) for s, values in steps.items() if len(values))
 st.markdown(
-    (f"A step of k = {k} is {said}. " if said else "A sequence of one position has no steps: choose a larger n. ")
-    + "A flat line is an equal step. Change k, or turn on Own scales to see small and large steps side by side."
+    f"{offsets.claim(steps, k)} A flat line is an equal step. Change k, or turn on Own scales to see small and large "
+    "steps side by side."
 )
 
 scale = {s: float(values.mean()) or 1.0 if own and len(values) else 1.0 for s, values in steps.items()}
@@ -56,24 +45,9 @@ if study.length > 1 and controls.fits(study, "Comparing every pair of positions"
     found = {s: measurements.offset_distances(s, *size) for s in study.schemes}
     last = len(next(iter(found.values())).mean)
     st.subheader("Every offset", anchor=False)
-    texts = []
-    for s, bands in found.items():
-        if not bands.mean.any():
-            texts.append(f"{s.name}: all distances are 0")
-            continue
-        worst = int(np.nanargmax(bands.relative))
-        if bands.relative[worst] <= criteria.EQUAL:
-            texts.append(f"{s.name}: no k is uneven (spread at most {tiny(bands.relative[worst])})")
-            continue
-        low, high = int(bands.at_smallest[worst]), int(bands.at_largest[worst])
-        texts.append(
-            f"{s.name}: k = {worst + 1} is the worst, {low} → {low + worst + 1} is {number(bands.smallest[worst])} and "
-            f"{high} → {high + worst + 1} is {number(bands.largest[worst])} (spread {bands.relative[worst]:.3f})"
-        )
     st.markdown(
         f"The mean distance over all p, and the band from the shortest to the longest, for every k up to {last}. "
-        + "; ".join(texts)
-        + "."
+        + offsets.worst_words(found)
     )
     scale = {s: bands.mean.mean() or 1.0 if own else 1.0 for s, bands in found.items()}
     left, right = st.columns(2, gap="medium")
@@ -151,26 +125,8 @@ if study.length > 1 and controls.fits(study, "Comparing every pair of positions"
 
 second = study.options["n2"]
 st.subheader(f"Two lengths: n = {study.length:,} and {second:,}", anchor=False)
-offsets = [j for j in dict.fromkeys((k, 1, 2, 9, 19)) if j < max(study.length, second)]
-
-
-def mean_step(scheme: Scheme, n: int, j: int) -> float | None:
-    """The mean distance j tokens apart, over the positions that both sequences have; None where there is none."""
-    both = min(study.length, second) - j
-    found = measurements.steps(scheme, n, study.dim, j)
-    # a longer sequence has other positions besides, which may have other steps
-    return float(found[: both if both > 0 else None].mean()) if len(found) else None
-
-
-rows = [(s.name, j, mean_step(s, study.length, j), mean_step(s, second, j)) for s in study.schemes for j in offsets]
-lengths = pd.DataFrame(rows, columns=["scheme", "k", "first", "second"])
-lengths["ratio"] = lengths["first"] / lengths["second"].where(lengths["second"] > 0)
-ratios = {name: part["ratio"].dropna() for name, part in lengths.groupby("scheme", sort=False)}
-same = {name: bool(np.allclose(ratio, 1, atol=criteria.EQUAL)) for name, ratio in ratios.items() if len(ratio)}
-kept, changed = ([name for name, equal in same.items() if equal is wanted] for wanted in (True, False))
-parts = [f"The same relative distance is the same difference in both sequences in {listed(kept)}."] if kept else []
-parts += [f"It changes with the length in {listed(changed)}."] if changed else []
-st.markdown(" ".join(parts) or "The two sequences have no steps in common.")
+lengths = offsets.lengths(study)
+st.markdown(offsets.length_words(lengths))
 numbers = st.column_config.NumberColumn
 st.dataframe(
     lengths,
@@ -189,14 +145,6 @@ st.dataframe(
 notes.often_said("equidistance")
 
 
-def offset_data() -> pd.DataFrame:
-    """Mean, shortest and longest distance at every offset."""
-    table: dict[str, Any] = {"k": range(1, 1 + max((len(bands.mean) for bands in found.values()), default=0))}
-    for s, bands in found.items():
-        table |= {f"{s.name} mean": bands.mean, f"{s.name} least": bands.smallest, f"{s.name} most": bands.largest}
-    return pd.DataFrame(table)
-
-
 def data() -> pd.DataFrame:
     """The distances of the first chart, where it shows them."""
     first, last = study.shown
@@ -206,4 +154,4 @@ def data() -> pd.DataFrame:
     return table
 
 
-takeaway(study, "equidistance", {"steps": data, "offsets": offset_data, "lengths": lambda: lengths})
+takeaway(study, "equidistance", {"steps": data, "offsets": lambda: offsets.table(found), "lengths": lambda: lengths})

@@ -1,6 +1,5 @@
 """What is in the matrix?"""
 
-import re
 from typing import Any
 
 import numpy as np
@@ -8,14 +7,13 @@ import pandas as pd
 import streamlit as st
 
 from dashboard import controls, figures, measurements, notes
+from dashboard.answers import columns
 from dashboard.charts import chart
-from dashboard.claims import number, tiny
+from dashboard.claims import number
 from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, STILL
 from dashboard.study import Study, order
 from dashboard.takeaway import takeaway
-from posenc_core import SCHEMES, Scheme, Sinusoidal, geometry
-
-MOST_CURVES = 8
+from posenc_core import SCHEMES, Sinusoidal, geometry
 
 UNSEEN_CELLS = 2**22
 """Up to here four times as many positions are looked at: a second of work at most."""
@@ -23,52 +21,6 @@ UNSEEN_CELLS = 2**22
 study: Study = st.session_state["study"]
 length, dim = study.length, study.dim
 first, last = study.shown
-
-
-def asked_columns(text: str) -> list[int]:
-    """The columns that a text names: 4-7 or 0, 1, 30; the first four by none. ValueError for anything else."""
-    if not text.strip():
-        return list(range(min(4, dim)))
-    columns: list[int] = []
-    for part in filter(None, re.split(r"[,\s]+", text)):
-        ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", part)
-        if not ends:
-            raise ValueError(f"“{part}” is no column: write for example 4-7 or 0, 1, 30.")
-        columns += range(int(ends[1]), int(ends[2] or ends[1]) + 1)
-    columns = list(dict.fromkeys(columns))
-    if max(columns) >= dim:
-        raise ValueError(f"There is no such column: d = {dim} has columns 0 to {dim - 1}.")
-    if len(columns) > MOST_CURVES:
-        raise ValueError(f"{len(columns)} columns are too many to tell apart: choose at most {MOST_CURVES}.")
-    return columns
-
-
-def wave_words(scheme: Scheme, waves: np.ndarray) -> str:
-    """How many waves come round within the sequence."""
-    done = int((waves <= length).sum())
-    what = "bits" if scheme.period(dim) else "sines" if dim % 2 else "pairs"
-    longest = number(waves[-1]) if np.isfinite(waves[-1]) else "more than 10³⁰⁸"
-    return (
-        f"{done} of {len(waves)} {what} complete a turn within n = {length:,}; the shortest wave is "
-        f"{number(waves[0])} tokens long, the longest {longest}."
-    )
-
-
-def permutation_words(scheme: Scheme, name: str, other: object) -> str | None:
-    """Whether another choice of a parameter only puts the columns in another order, measured on all pairs."""
-    twin = type(scheme)(**{**{p.name: getattr(scheme, p.name) for p in scheme.parameters()}, name: other})
-    mine, its = measurements.table(scheme, length, dim), measurements.table(twin, length, dim)
-    places = geometry.column_order(mine, its)
-    if places is None or np.array_equal(mine, its):
-        return None
-    change = np.abs(geometry.distances(mine) - geometry.distances(its)).max()
-    moved = ", ".join(f"{j} → {places[j]}" for j in range(min(dim, 4)))
-    return (
-        f"**{getattr(scheme, name)}** and **{other}** are one matrix with its columns in another order ({moved}, …): "
-        f"distances change by {tiny(change) if change > 1e-9 else f'{change:.1f}'}."
-    )
-
-
 scheme = study.schemes[0]
 color = figures.scheme_color(order(scheme))
 picture = measurements.picture(scheme, length, dim, first, last)
@@ -87,7 +39,7 @@ st.markdown(
 )
 by_position = study.options["down"] == "position"
 cells = picture.means if by_position else picture.means.T
-words = ("position p, from 0", f"dimension ({scheme.columns})")
+titles = ("position p, from 0", f"dimension ({scheme.columns})")
 if by_position:
     places: dict[str, Any] = {"origin": (first, 0), "size": (picture.rows, picture.columns), "chooses": "y"}
     places |= {"marked_row": study.position, "hover": "position %{y}, dimension %{x}<br>value %{z:.3f}"}
@@ -98,8 +50,8 @@ chart(
     figures.matrix(
         cells,
         heading=f"PE(p, j), N = {length:,}",
-        across=words[by_position],
-        down=words[not by_position],
+        across=titles[by_position],
+        down=titles[not by_position],
         limit=limit,
         signed=True,
         height=460,
@@ -127,63 +79,50 @@ with left:
     )
 with right:
     st.subheader("Columns as curves", anchor=False)
-    pairs = scheme.pairs(dim)
-    quick = {words: text for words, text, last_of in (("4–7", "4-7", 7), ("6–9", "6-9", 9)) if last_of < dim}
-    if len(pairs):
-        quick |= {"Fastest": ", ".join(map(str, pairs[0])), "Slowest": ", ".join(map(str, pairs[-1]))}
     with st.container(horizontal=True, gap="small"):
-        for label, text in quick.items():
+        for label, text in columns.offered(scheme, dim).items():
             st.button(
                 label, key=f"columns {label}", on_click=controls.choose, kwargs={"columns": text}, type="tertiary"
             )
     try:
-        columns = asked_columns(study.options["columns"])
+        drawn = columns.asked(study.options["columns"], dim)
     except ValueError as error:
         # it may repeat a visitor's words: text, never markdown
         st.text(str(error))
     else:
         if controls.fits(study, "Drawing columns as curves", measurements.MEASURED_LENGTH):
-            values = geometry.vectors(scheme, length, dim)[:, columns]
+            values = geometry.vectors(scheme, length, dim)[:, drawn]
             lines = [
                 figures.Line(f"column {j}", values[:, i], figures.scheme_color(i), width=1.5)
-                for i, j in enumerate(columns)
+                for i, j in enumerate(drawn)
             ]
             chart(
                 figures.curves(
                     lines, values="value", along="position p", position=study.position, shown=study.shown, height=220
                 ),
                 key="curves",
-                alt=f"Columns {', '.join(map(str, columns))} over the positions.",
+                alt=f"Columns {', '.join(map(str, drawn))} over the positions.",
                 position=study.position,
             )
 
 waves = scheme.wavelengths(dim)
 if waves is not None:
     st.subheader("Wavelengths", anchor=False)
-    st.markdown(wave_words(scheme, waves))
+    words = columns.wave_words(scheme, waves, study)
+    st.markdown(words)
     names = "bit" if scheme.period(dim) else "pair"
     chart(
         figures.ruler(waves, length, names=names, color=color),
         key="ruler",
-        alt=f"The wavelength of every {names} on a logarithmic ruler. {wave_words(scheme, waves)}",
+        alt=f"The wavelength of every {names} on a logarithmic ruler. {words}",
     )
     st.subheader("Binary counting, but smooth", anchor=False)
-    rows, shown = min(dim, 5), 32
     sinusoid = study.known["Sinusoidal"]
     assert isinstance(sinusoid, Sinusoidal)
-    pair_waves = sinusoid.wavelengths(dim)
     bit_color, wave_color = (figures.scheme_color(list(SCHEMES).index(name)) for name in ("Binary", "Sinusoidal"))
-    fine = np.linspace(0, shown - 1, 16 * shown)
-    periods = 2.0 ** np.arange(1, rows + 1)
-    nearest = [int(np.abs(np.log(pair_waves / period)).argmin()) for period in periods]
     chart(
         figures.counting(
-            (np.arange(shown)[:, None] // (periods / 2) % 2),
-            0.5 - 0.5 * np.sin(fine[:, None] * 2 * np.pi / pair_waves[nearest]),
-            [
-                f"bit {j}: {period:.0f}<br>pair {i}: {pair_waves[i]:.1f}"
-                for j, (i, period) in enumerate(zip(nearest, periods, strict=True))
-            ],
+            *columns.counting(sinusoid, dim),
             bit_color=bit_color,
             wave_color=wave_color,
         ),
@@ -195,16 +134,9 @@ if waves is not None:
         "to start like the bit. Downwards both turn more slowly: the sinusoid counts too, with a wave for a bit."
     )
 
-if length <= PAIRED_LENGTH and dim <= PAIRED_DIM:
-    found = [
-        permutation_words(scheme, parameter.name, other)
-        for parameter in scheme.parameters()
-        for other in parameter.choices or ()
-        if other != getattr(scheme, parameter.name)
-    ]
-    if texts := [text for text in found if text]:
-        st.subheader("The order of the columns", anchor=False)
-        st.markdown("  \n".join(texts))
+if orders := columns.other_orders(scheme, study):
+    st.subheader("The order of the columns", anchor=False)
+    st.markdown("  \n".join(orders))
 
 if length * dim <= UNSEEN_CELLS:
     st.subheader("Beyond the sequence", anchor=False)

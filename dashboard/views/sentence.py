@@ -3,21 +3,18 @@
 import numpy as np
 import streamlit as st
 
-from dashboard import controls, notes, words
+from dashboard import controls, notes
+from dashboard.answers import words
 from dashboard.charts import chart
-from dashboard.claims import number, tiny
+from dashboard.claims import counted
 from dashboard.figures.sentence import token_matrix
 from dashboard.study import Study
 from dashboard.takeaway import takeaway
-from dashboard.words import counted
 from posenc_core import sentence
 from posenc_core.scheme import Array
 
 DRAWN = 512
 """Most columns that a heatmap of vectors shows."""
-
-SELFISH = 0.9
-"""From here on, a token that gives itself this weight leaves too little for the others to be seen."""
 
 study: Study = st.session_state["study"]
 options, scheme, d = study.options, study.schemes[0], study.dim
@@ -41,13 +38,7 @@ tokens, (n, width), vocabulary = read.tokens.words, read.together.shape, len(rea
 
 st.subheader("Tokens and their numbers", anchor=False)
 table = words.numbering(study, read.tokens)
-step = table["normalized"].diff().iloc[-1]
-st.markdown(
-    f"The vocabulary has {len(sentence.SPECIAL)} special tokens and "
-    f"{counted(vocabulary - len(sentence.SPECIAL), 'word')} of this text; {read.unknown} of "
-    f"{counted(read.word_count, 'word')} became `{sentence.UNKNOWN}`. "
-    + (f"A step of the normalized value is {step:.3f}: in a sentence of another length it is another." if n > 1 else "")
-)
+st.markdown(words.vocabulary_words(read, table))
 numbers = st.column_config.NumberColumn
 st.dataframe(
     table,
@@ -67,16 +58,7 @@ if present := [f"`{token}` {meaning}" for token, meaning in words.MEANINGS.items
 
 st.subheader("From words to vectors", anchor=False)
 controls.scheme_in_front(study)
-looked_up = float(np.abs(read.one_hot @ read.table - read.content).max())
-st.markdown(
-    f"tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,}) → "
-    f"{'plus' if added else 'beside'} position P ({n}, {d:,}) → **({n}, {width:,})**"
-)
-st.markdown(
-    f"One-hot × table ({vocabulary}, {d:,}) picks the row of each id: it differs from a look-up by {tiny(looked_up)}. "
-    "The table is a toy of random numbers from a fixed seed: words have no meaning here. The other three pictures "
-    "share one colour scale: where one is pale, another drowns it."
-)
+st.markdown(words.vector_words(study, read))
 # of a wide concatenation the middle, where its halves meet
 middle = max(d - DRAWN // 2, 0) if width > max(d, DRAWN) else 0
 limit = max(map(words.largest, (read.content, read.position, read.together))) or 1.0
@@ -109,23 +91,7 @@ if width > DRAWN:
 
 st.subheader("Why add and not concatenate?", anchor=False)
 sizes = words.sizes(study, read)
-by_size = sizes.set_index("embeddings")
-now = by_size.loc[options["scale"]]
-unscaled, small = (by_size.loc[name, "signal_to_noise"] for name in ("N(0, 1/d)", "N(0, 0.02²)"))
-if read.padding.all():
-    st.markdown("All tokens are padding: nothing stands beside the positions.")
-else:
-    scaled = by_size.loc["N(0, 1)", "signal_to_noise"]
-    st.markdown(
-        f"Added, a token keeps {counted(d, 'column')}, and a square matrix of weights has {d * d:,} numbers; "
-        f"concatenated it has {2 * d:,}, and the matrix {4 * d * d:,}. The price of adding is two cross terms in every "
-        f"dot product, of typical size {number(now['content_position'])} beside {number(now['content'])} (token · "
-        f"token) and {number(now['position'])} (position · position).\n\n"
-        f"Signal to noise, tokens over positions: **{words.decibels(now['signal_to_noise'])}**. For N(0, 1/d), a "
-        f"common start, it is {words.decibels(unscaled)}; times √d, as in the paper (section 3.4), "
-        f"{words.decibels(scaled)}; with deviation 0.02 {words.decibels(small)}. "
-        "Below 0 dB the position is louder than the token."
-    )
+st.markdown(words.price_words(study, read, sizes))
 terms = sentence.terms(read.content, read.position)
 titles = ("token · token, E Eᵀ", "token · position, E Pᵀ", "position · token, P Eᵀ", "position · position, P Pᵀ")
 # the last is wider by its colour bar
@@ -185,20 +151,7 @@ def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -
 
 st.subheader("Attention without and with position", anchor=False)
 plain, placed = (words.weights(read, options, placed=with_position) for with_position in (False, True))
-own = [words.own_share(weights) for weights in (plain, placed)]
-remarks = [
-    "Scaled dot products of the vectors with themselves, then softmax along each row; no learned projections. Row: the "
-    "token that looks. Column: the token it looks at."
-]
-if np.isfinite(own).all():
-    remarks.append(f"A token gives itself {own[0]:.3f} without position, {own[1]:.3f} with.")
-if own[0] > SELFISH and n > 1:
-    remarks.append(
-        "Random vectors are near to themselves alone; small ones, N(0, 0.02²), let more of the position show."
-    )
-if read.repeats and not options["causal"]:
-    remarks.append(f"Without position, a token that repeats an earlier one ({read.repeats} here) weighs just as much.")
-st.markdown(" ".join(remarks))
+st.markdown(words.attention_words(study, read, plain, placed))
 pair("attention", "weight", (plain, placed), signed=False)
 if np.isnan(plain).any():
     st.caption("Empty rows: tokens that may look at nothing.")

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dashboard.claims import number, tiny
+from dashboard.claims import counted, number, tiny
 from dashboard.study import MAX_TOKENS, Study
 from posenc_core import Index, Normalized, Scheme, Sinusoidal, sentence
 from posenc_core.scheme import Array
@@ -39,6 +39,9 @@ ROUNDING = 1e-12
 """Below this, a weight has not changed: what is left is rounding."""
 
 SHUFFLE_SEED = 0
+
+SELFISH = 0.9
+"""From here on, a token that gives itself this weight leaves too little for the others to be seen."""
 
 
 class Words(NamedTuple):
@@ -228,9 +231,69 @@ def claim(study: Study, words: Words | None, order: Order | None) -> str:
     )
 
 
-def counted(count: int, noun: str) -> str:
-    """A number of things."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+def vocabulary_words(words: Words, numbers: pd.DataFrame) -> str:
+    """What the vocabulary knows, and the step of the normalized value, from `numbering`."""
+    known = len(words.table) - len(sentence.SPECIAL)
+    text = (
+        f"The vocabulary has {len(sentence.SPECIAL)} special tokens and {counted(known, 'word')} of this text; "
+        f"{words.unknown} of {counted(words.word_count, 'word')} became `{sentence.UNKNOWN}`. "
+    )
+    if len(numbers) == 1:
+        return text
+    step = numbers["normalized"].diff().iloc[-1]
+    return f"{text}A step of the normalized value is {step:.3f}: in a sentence of another length it is another."
+
+
+def vector_words(study: Study, words: Words) -> str:
+    """How the shapes follow from one another, and what the table of embeddings is."""
+    n, d, width, vocabulary = len(words.tokens.ids), study.dim, words.together.shape[1], len(words.table)
+    how = "plus" if study.options["combine"] == "sum" else "beside"
+    looked_up = float(np.abs(words.one_hot @ words.table - words.content).max())
+    return (
+        f"tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,}) → {how} position P ({n}, {d:,}) → "
+        f"**({n}, {width:,})**\n\n"
+        f"One-hot × table ({vocabulary}, {d:,}) picks the row of each id: it differs from a look-up by "
+        f"{tiny(looked_up)}. The table is a toy of random numbers from a fixed seed: words have no meaning here. The "
+        "other three pictures share one colour scale: where one is pale, another drowns it."
+    )
+
+
+def price_words(study: Study, words: Words, found: pd.DataFrame) -> str:
+    """What adding costs and what concatenating costs, with the numbers of `sizes`."""
+    if words.padding.all():
+        return "All tokens are padding: nothing stands beside the positions."
+    d, by_size = study.dim, found.set_index("embeddings")
+    now = by_size.loc[study.options["scale"]]
+    noise = {name: decibels(by_size.loc[name, "signal_to_noise"]) for name in by_size.index}
+    return (
+        f"Added, a token keeps {counted(d, 'column')}, and a square matrix of weights has {d * d:,} numbers; "
+        f"concatenated it has {2 * d:,}, and the matrix {4 * d * d:,}. The price of adding is two cross terms in every "
+        f"dot product, of typical size {number(now['content_position'])} beside {number(now['content'])} (token · "
+        f"token) and {number(now['position'])} (position · position).\n\n"
+        f"Signal to noise, tokens over positions: **{decibels(now['signal_to_noise'])}**. For N(0, 1/d), a common "
+        f"start, it is {noise['N(0, 1/d)']}; times √d, as in the paper (section 3.4), {noise['N(0, 1)']}; with "
+        f"deviation 0.02 {noise['N(0, 0.02²)']}. Below 0 dB the position is louder than the token."
+    )
+
+
+def attention_words(study: Study, words: Words, plain: Array, placed: Array) -> str:
+    """What the attention weights are, and how much of them each token gives itself, without position and with it."""
+    own = [own_share(weights) for weights in (plain, placed)]
+    remarks = [
+        "Scaled dot products of the vectors with themselves, then softmax along each row; no learned projections. Row: "
+        "the token that looks. Column: the token it looks at."
+    ]
+    if np.isfinite(own).all():
+        remarks.append(f"A token gives itself {own[0]:.3f} without position, {own[1]:.3f} with.")
+    if own[0] > SELFISH and len(plain) > 1:
+        remarks.append(
+            "Random vectors are near to themselves alone; small ones, N(0, 0.02²), let more of the position show."
+        )
+    if words.repeats and not study.options["causal"]:
+        remarks.append(
+            f"Without position, a token that repeats an earlier one ({words.repeats} here) weighs just as much."
+        )
+    return " ".join(remarks)
 
 
 def size(changes: Array) -> str:
