@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import os
+import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,17 +11,32 @@ from importlib.metadata import version
 from pathlib import Path
 
 import streamlit as st
+import streamlit.net_util
+from prometheus_client import start_http_server
+from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 # a second thread waits more than it helps on matrices of this size; it must be said before numpy is imported
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# Streamlit would ask somebody else for its own address, and wait: at every connection from another origin
+streamlit.net_util.get_external_ip = lambda: None
+
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from dashboard import charts  # noqa: E402 - found through the path above
+from dashboard import charts, takeaway, watch  # noqa: E402 - found through the path above
+from dashboard.door import Door  # noqa: E402
+from dashboard.hosting import hosting  # noqa: E402
+
+HOSTING = hosting()
+BASE = f"/{st.config.get_option('server.baseUrlPath').strip('/')}/".replace("//", "/")
+LIBRARY = f"{BASE}plotly-{version('plotly')}.js"
+FILES = f"{BASE}take"
+
+_warm = asyncio.Event()
 
 
 def warm_up() -> None:
@@ -30,7 +46,7 @@ def warm_up() -> None:
 
     # pyarrow imports its half of pandas at the first table
     pa.Table.from_pandas(pd.DataFrame({"first": ["use"]}))
-    # Streamlit collects garbage after every run; what is imported by now never becomes any
+    # what is imported by now never becomes garbage, and need not be looked through again and again
     gc.collect()
     gc.freeze()
 
@@ -38,18 +54,30 @@ def warm_up() -> None:
 @asynccontextmanager
 async def lifespan(_: object) -> AsyncIterator[None]:
     """Warm up beside serving."""
+    watch.log_to(sys.stdout, runs=HOSTING.log)
+    # a run sends a hundred messages, and at each the network waits for the interpreter once more
+    sys.setswitchinterval(0.0005)
+    # the same interfaces as the app's own port
+    address = st.config.get_option("server.address") or "0.0.0.0"
+    metrics = start_http_server(HOSTING.metrics_port, address)[0] if HOSTING.metrics_port else None
+    tidying = asyncio.create_task(watch.tidy())
     warming = asyncio.create_task(asyncio.to_thread(warm_up))
+    warming.add_done_callback(lambda _: _warm.set())
     yield
+    tidying.cancel()
     await warming
+    if metrics:
+        metrics.shutdown()
 
 
-def apologize(_: Exception) -> bool:
-    """What a visitor sees of an error; the server log has the rest."""
-    st.error("This page could not be drawn. Reload it, or open it without the parameters in its address.")
+def apologize(error: Exception) -> bool:
+    """What a visitor sees of an error; the server log has the rest, under the same id."""
+    # the address is what a browser says it is, and what is no address has no path
+    fault = watch.error_id(error, re.sub(r"^\w+://[^/]*|\?.*", "", st.context.url or ""))
+    st.error(
+        f"This page could not be drawn (error {fault}). Reload it, or open it without the parameters in its address."
+    )
     return True
-
-
-LIBRARY = f"/{st.config.get_option('server.baseUrlPath').strip('/')}/plotly-{version('plotly')}.js".replace("//", "/")
 
 
 async def library(_: Request) -> FileResponse:
@@ -57,5 +85,32 @@ async def library(_: Request) -> FileResponse:
     return FileResponse(charts.LIBRARY, headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
+async def take(request: Request) -> Response:
+    """A file that a page offers, made as it is sent."""
+    file = takeaway.offered(request.path_params["token"], request.path_params["name"])
+    if not file:
+        return PlainTextResponse("No page offers this file any more: reload the page, and take it from there.\n", 404)
+    # the name has nothing of a visitor's words
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "Cache-Control": "no-store"}
+    return StreamingResponse(file.pieces(), headers=headers, media_type=file.kind)
+
+
+async def ready(_: Request) -> PlainTextResponse:
+    """Whether the next visitor may come. When the server is full the door answers."""
+    text, status = ("ready", 200) if _warm.is_set() else ("The server is starting.", 503)
+    return PlainTextResponse(f"{text}\n", status, {"Cache-Control": "no-store"})
+
+
 charts.serve_from(LIBRARY)
-app = st.App(HERE / "main.py", routes=[Route(LIBRARY, library)], lifespan=lifespan, on_script_error=apologize)
+takeaway.serve_from(FILES)
+app = st.App(
+    HERE / "main.py",
+    routes=[
+        Route(LIBRARY, library),
+        Route(f"{FILES}/{{token}}/{{name}}", take),
+        Route(f"{BASE}ready", ready),
+    ],
+    middleware=[Middleware(Door, HOSTING, BASE)],
+    lifespan=lifespan,
+    on_script_error=apologize,
+)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard import controls
+from dashboard import controls, watch
 
 HERE = Path(__file__).parent
 PAGES = {
@@ -25,12 +25,14 @@ st.html(HERE / "style.css")
 st.logo(HERE / "favicon.png", size="large")
 page = st.navigation(list(PAGES.values()), position="top")
 name = next(name for name, known in PAGES.items() if known == page)
-study, unused = controls.sidebar(name)
-for line in unused:
-    # a visitor's words: text, never markdown
-    st.text(line)
-st.session_state["study"], st.session_state["pages"] = study, PAGES
-if study.schemes or name == "experiments":
-    page.run()
-else:
-    st.info("Choose at least one scheme in the sidebar.")
+with watch.run(name) as run:
+    study, unused = controls.sidebar(name)
+    run.show(study)
+    for line in unused:
+        # a visitor's words: text, never markdown
+        st.text(line)
+    st.session_state["study"], st.session_state["pages"] = study, PAGES
+    if study.schemes or name == "experiments":
+        page.run()
+    else:
+        st.info("Choose at least one scheme in the sidebar.")

@@ -1,23 +1,86 @@
-"""What can a reader take along? The link, the data behind the pictures, the matrix, and code that makes it."""
+"""What can a reader take along? The link, the data behind the pictures, the matrix, and code that makes it.
+
+A file is made when its link is followed, piece by piece, and kept nowhere. Streamlit's own download would keep it in
+memory, and might throw it away before the browser has fetched it, as soon as two other visitors turn something.
+"""
+
+from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from html import escape
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+from uuid import uuid4
 
 import numpy as np
-import pandas as pd
 import streamlit as st
+from cachetools import LRUCache
 
 from dashboard import controls
+from dashboard.memory import size
 from dashboard.study import Study
 from posenc_core import Scheme
 from posenc_core.scheme import LIBRARIES
 
-MAX_SAVED = 2**23
-"""Numbers of a matrix that is offered as a file: 64 MiB."""
+if TYPE_CHECKING:
+    # the server imports this file before it serves, and pandas beside serving
+    import pandas as pd
 
-MAX_ROWS = 2**17
+MAX_SAVED = 2**23
+"""Numbers of a matrix that is offered as a file: 64 MiB, of which a block at a time is made."""
+
+BLOCK = 2**17
+"""Numbers of a block."""
+
+MAX_ROWS = 2**16
 """Positions of a table that is offered as a file."""
+
+ROWS = 2**12
+"""Rows of a table that are written at a time."""
+
+
+class File(NamedTuple):
+    """What a link on a page offers."""
+
+    label: str
+    name: str
+    kind: str
+    """The media type."""
+    pieces: Callable[[], Iterator[bytes]]
+    help: str
+
+
+class Offer(NamedTuple):
+    """The files of the page that a session has open."""
+
+    files: dict[str, File]
+    weight: int
+    """Bytes of all numbers on that page: its tables keep them alive."""
+
+
+ON_OFFER = 96 * 2**20
+"""Bytes behind all offers; the page that has been open longest without a change gives way."""
+
+# by a name that nobody can guess
+_offers: LRUCache[str, Offer] = LRUCache(ON_OFFER, getsizeof=lambda offer: offer.weight)
+_asking = Lock()
+_path: str | None = None
+
+
+def serve_from(path: str) -> None:
+    """Tell under which path the server gives files, once it does."""
+    global _path
+    _path = path
+
+
+def offered(token: str, name: str) -> File | None:
+    """A file that some session's page offers now."""
+    with _asking:
+        offer = _offers.get(token)
+    return offer.files.get(name) if offer else None
 
 
 def takeaway(
@@ -28,34 +91,19 @@ def takeaway(
     with st.expander("Take it along: link, data, code", icon=":material/download:"):
         own_link()
         st.caption("Each chart has buttons for PNG and SVG at its lower right.")
-        fits = length * study.dim <= MAX_SAVED
-        with st.container(horizontal=True):
-            first, last = study.shown
-            many = last - first >= MAX_ROWS
-            for name, table in data.items():
-                st.download_button(
-                    f"{name.capitalize()}, CSV",
-                    partial(_csv, table),
-                    f"{page}-{name.replace(' ', '-')}.csv",
-                    "text/csv",
-                    on_click="ignore",
-                    disabled=many,
-                    help=f"Up to {MAX_ROWS:,} positions: zoom in for fewer.",
-                )
-            for scheme in study.schemes if fits else ():
-                st.download_button(
-                    f"{scheme.name}, .npy",
-                    partial(_npy, scheme, length, study.dim),
-                    f"{scheme.name.lower()}-{length}x{study.dim}.npy",
-                    "application/octet-stream",
-                    on_click="ignore",
-                    help=f"The matrix, {length:,} × {study.dim:,} numbers in float64, for numpy.load.",
-                )
-        if not fits:
+        first, last = study.shown
+        files = [_table_file(page, name, table) for name, table in data.items()] if last - first < MAX_ROWS else []
+        if data and not files:
+            st.caption(f"Tables are offered as files up to {MAX_ROWS:,} positions: zoom in for fewer.")
+        if length * study.dim <= MAX_SAVED:
+            files += [_matrix_file(scheme, length, study.dim) for scheme in study.schemes]
+        else:
             st.caption(
                 f"A matrix is offered as a file up to {MAX_SAVED:,} numbers; this one has {length * study.dim:,}. "
                 "The code makes it anywhere."
             )
+        # a page is a script, and its tables are made of what stands in it
+        _offer(files, max((size(list(table.__globals__.values())) for table in data.values()), default=0))
         for scheme, tab in zip(study.schemes, st.tabs([scheme.name for scheme in study.schemes]), strict=True):
             with tab:
                 left, right = st.columns(2)
@@ -69,19 +117,72 @@ def own_link() -> None:
     st.code(controls.link(), language=None, wrap_lines=True)
 
 
-def _csv(data: Callable[[], pd.DataFrame]) -> str:
+def _offer(files: list[File], weight: int) -> None:
+    """Put the links up; where the server does not give files (main.py run without app.py), Streamlit's own buttons."""
+    if _path is None:
+        with st.container(horizontal=True):
+            for file in files:
+                st.download_button(file.label, partial(_content, file), file.name, file.kind, on_click="ignore")
+        return
+    token = st.session_state.setdefault("offer", uuid4().hex)
+    with _asking:
+        _offers[token] = Offer({file.name: file for file in files}, min(weight, ON_OFFER))
+    links = (
+        f'<a class="open" href="{escape(f"{_path}/{token}/{file.name}")}" download title="{escape(file.help)}">'
+        f"{escape(file.label)}</a>"
+        for file in files
+    )
+    st.html(f'<div class="links">{"".join(links)}</div>')
+
+
+def _content(file: File) -> bytes:
+    return b"".join(file.pieces())
+
+
+def _table_file(page: str, name: str, table: Callable[[], pd.DataFrame]) -> File:
+    return File(
+        f"{name.capitalize()}, CSV",
+        f"{page}-{name.replace(' ', '-')}.csv",
+        "text/csv",
+        lambda: csv(table()),
+        "The numbers behind the charts.",
+    )
+
+
+def _matrix_file(scheme: Scheme, length: int, dim: int) -> File:
+    return File(
+        f"{scheme.name}, .npy",
+        f"{scheme.name.lower()}-{length}x{dim}.npy",
+        "application/octet-stream",
+        lambda: npy(scheme, length, dim),
+        f"The matrix, {length:,} × {dim:,} numbers in float64, for numpy.load.",
+    )
+
+
+def csv(table: pd.DataFrame) -> Iterator[bytes]:
     """A table as text; a cell that a spreadsheet would take for a formula gets an apostrophe in front."""
-    table = data()
-    for column in table.select_dtypes(exclude="number"):
-        table[column] = table[column].map(_harmless)
-    return str(table.to_csv(index=False))
+    for start in range(0, max(len(table), 1), ROWS):
+        rows = table.iloc[start : start + ROWS].copy()
+        for column in rows.select_dtypes(exclude="number"):
+            rows[column] = rows[column].map(_harmless)
+        yield rows.to_csv(index=False, header=not start).encode()
+
+
+FORMULA = re.compile("(?:^|(?<=;))(?=[-=+@\\t\\r\\n＝＋－＠])")
+"""Where a spreadsheet takes a cell for a formula: some end one at a semicolon, some read the wide signs as well."""
 
 
 def _harmless(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
+    return FORMULA.sub("'", cell) if isinstance(cell, str) else cell
 
 
-def _npy(scheme: Scheme, length: int, dim: int) -> bytes:
-    file = io.BytesIO()
-    np.save(file, scheme.encode(range(length), dim))
-    return file.getvalue()
+def npy(scheme: Scheme, length: int, dim: int) -> Iterator[bytes]:
+    """A matrix as a file for numpy.load."""
+    head = io.BytesIO()
+    shape = {"descr": "<f8", "fortran_order": False, "shape": (length, dim)}
+    np.lib.format.write_array_header_1_0(head, shape)
+    yield head.getvalue()
+    rows = max(BLOCK // dim, 1)
+    for start in range(0, length, rows):
+        block = scheme.encode(range(start, min(start + rows, length)), dim, length=length)
+        yield np.ascontiguousarray(block, "<f8").tobytes()

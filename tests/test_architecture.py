@@ -13,36 +13,56 @@ MAY_IMPORT = {
     "posenc_core": {"numpy", "posenc_core"},
     "dashboard/study.py": {"posenc_core"},
     "dashboard/figures": {"numpy", "posenc_core", "dashboard.figures"},
-    "dashboard/measurements.py": {"numpy", "streamlit", "posenc_core"},
-    "dashboard/portraits.py": {"numpy", "streamlit", "posenc_core", "dashboard.measurements", "dashboard.study"},
-    "dashboard/words.py": {"numpy", "pandas", "posenc_core", "dashboard.claims", "dashboard.study"},
+    "dashboard/memory.py": {"numpy", "cachetools"},
+    "dashboard/measurements.py": {"numpy", "posenc_core", "dashboard.memory"},
+    "dashboard/portraits.py": {
+        "numpy", "posenc_core", "dashboard.measurements", "dashboard.memory", "dashboard.study",
+    },
+    "dashboard/answers": {
+        "numpy", "pandas", "posenc_core", "dashboard.claims", "dashboard.links", "dashboard.measurements",
+        "dashboard.memory", "dashboard.study",
+    },
     "dashboard/claims.py": {
         "numpy", "posenc_core", "dashboard.study", "dashboard.portraits", "dashboard.figures",
     },
     "dashboard/tables.py": {
         "pandas", "streamlit", "dashboard.measurements", "dashboard.study", "dashboard.portraits",
     },
-    "dashboard/notes.py": {"numpy", "streamlit", "posenc_core", "dashboard.claims", "dashboard.measurements"},
-    "dashboard/experiments.py": {
-        "numpy", "posenc_core", "dashboard.claims", "dashboard.measurements", "dashboard.words",
+    "dashboard/notes.py": {
+        "numpy", "streamlit", "posenc_core", "dashboard.claims", "dashboard.measurements",
+        "dashboard.memory",
     },
-    "dashboard/controls.py": {"streamlit", "posenc_core", "dashboard.study"},
+    "dashboard/experiments.py": {
+        "numpy", "posenc_core", "dashboard.claims", "dashboard.measurements", "dashboard.answers",
+    },
+    "dashboard/options.py": {"posenc_core", "dashboard.study"},
+    "dashboard/links.py": {"dashboard.options", "dashboard.study"},
+    "dashboard/controls.py": {
+        "streamlit", "posenc_core", "dashboard.links", "dashboard.options", "dashboard.study",
+    },
     "dashboard/charts.py": {
         "numpy", "plotly", "streamlit", "dashboard.controls", "dashboard.figures", "dashboard.study",
     },
     "dashboard/takeaway.py": {
-        "numpy", "pandas", "streamlit", "posenc_core", "dashboard.controls", "dashboard.study",
+        "cachetools", "numpy", "pandas", "streamlit", "posenc_core", "dashboard.controls", "dashboard.memory",
+        "dashboard.study",
     },
     "dashboard/views/experiments.py": {
         "streamlit", "dashboard.controls", "dashboard.experiments", "dashboard.takeaway",
     },
     "dashboard/views": {
-        "numpy", "pandas", "streamlit", "posenc_core", "dashboard.claims", "dashboard.controls",
-        "dashboard.measurements", "dashboard.notes", "dashboard.portraits", "dashboard.tables", "dashboard.words",
-        *DRAWING,
+        "numpy", "pandas", "streamlit", "posenc_core", "dashboard.answers", "dashboard.claims", "dashboard.controls",
+        "dashboard.measurements", "dashboard.notes", "dashboard.portraits", "dashboard.tables", *DRAWING,
     },
-    "dashboard/main.py": {"streamlit", "dashboard.controls"},
-    "dashboard/app.py": {"streamlit", "starlette", "pandas", "pyarrow", "dashboard.charts"},
+    "dashboard/hosting.py": set(),
+    "dashboard/messages.py": {"starlette", "streamlit", "posenc_core", "dashboard.links", "dashboard.study"},
+    "dashboard/watch.py": {"prometheus_client", "dashboard.options", "dashboard.memory", "dashboard.study"},
+    "dashboard/door.py": {"streamlit", "starlette", "dashboard.hosting", "dashboard.messages", "dashboard.watch"},
+    "dashboard/main.py": {"streamlit", "dashboard.controls", "dashboard.watch"},
+    "dashboard/app.py": {
+        "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.door",
+        "dashboard.hosting", "dashboard.takeaway", "dashboard.watch",
+    },
     "dashboard/__init__.py": set(),
 }  # fmt: skip
 
@@ -74,6 +94,18 @@ def test_a_file_imports_only_what_stands_below_it(path):
     name = str(path.relative_to(ROOT))
     allowed = next(allowed for start, allowed in MAY_IMPORT.items() if name.startswith(start))
     assert {module for module in imports(path) if not standard(module)} <= allowed
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("dashboard/views/*.py")), ids=lambda path: path.stem)
+def test_no_widget_keeps_a_page_alive(path):
+    """A session holds the functions of its widgets, and they hold the numbers of the page that they stand on."""
+    tree = ast.parse(path.read_text())
+    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        for given in call.keywords:
+            if given.arg in ("on_change", "on_click", "on_select", "format_func"):
+                assert not isinstance(given.value, ast.Lambda), f"line {given.value.lineno}"
+                assert getattr(given.value, "id", None) not in own, f"line {given.value.lineno}"
 
 
 @pytest.mark.parametrize(

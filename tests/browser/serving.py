@@ -1,11 +1,14 @@
 """Start the app as a visitor's server would, and wait for a page to stand still."""
 
 import contextlib
+import os
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -13,26 +16,75 @@ from playwright.sync_api import Page
 ROOT = Path(__file__).parents[2]
 
 
-@contextlib.contextmanager
-def running(script: str = "dashboard/app.py", base: str = "") -> Iterator[tuple[str, int]]:
-    """Run `streamlit run script` on a free port. -> its address and its process."""
+@dataclass
+class Server:
+    """A running app."""
+
+    url: str
+    process: subprocess.Popen
+    log: list[str] = field(default_factory=list)
+    """What it has printed."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes of its memory."""
+        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.process.kill()
+        self.process.wait()
+
+
+def free_port() -> int:
+    """A port that nobody has."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+        return free.getsockname()[1]
+
+
+@contextlib.contextmanager
+def server(
+    script: str = "dashboard/app.py",
+    base: str = "",
+    *,
+    port: int | None = None,
+    environment: Mapping[str, str] | None = None,
+    before: tuple[str, ...] = (),
+) -> Iterator[Server]:
+    """Run `streamlit run script`, perhaps by way of another command."""
+    port = port or free_port()
     options = ["--server.headless=true", "--server.address=127.0.0.1", f"--server.port={port}"]
-    command = [sys.executable, "-m", "streamlit", "run", script, *options, f"--server.baseUrlPath={base}"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+    command = [*before, sys.executable, "-m", "streamlit", "run", script, *options, f"--server.baseUrlPath={base}"]
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=os.environ | dict(environment or {}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        found = Server(f"http://127.0.0.1:{port}/{base}", process)
         try:
             # it prints its address when it serves
-            for line in server.stdout:
+            for line in process.stdout:
+                found.log.append(line)
                 if "http" in line:
                     break
-            url = f"http://127.0.0.1:{port}/{base}"
-            urllib.request.urlopen(f"{url.rstrip('/')}/_stcore/health", timeout=60)
-            yield url, server.pid
+            # a full pipe would hold it up
+            threading.Thread(target=lambda: found.log.extend(process.stdout), daemon=True).start()
+            urllib.request.urlopen(f"{found.url.rstrip('/')}/_stcore/health", timeout=60)
+            yield found
         finally:
             # it would wait for every open page to leave
-            server.kill()
+            process.kill()
+
+
+@contextlib.contextmanager
+def running(script: str = "dashboard/app.py", base: str = "") -> Iterator[tuple[str, int]]:
+    """Run the app on a free port. -> its address and its process."""
+    with server(script, base) as found:
+        yield found.url, found.process.pid
 
 
 @contextlib.contextmanager

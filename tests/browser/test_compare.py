@@ -104,19 +104,19 @@ def test_moving_the_slider_changes_the_picture_and_the_address(visit):
     page = visit("n=20")
     before = drawn(page)
     page.get_by_role("slider").press("ArrowLeft")
-    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 18")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 18")
     assert before["position"] == 19
     assert drawn(page)["similarity"] != before["similarity"]
     assert query(page) == {"n": ["20"], "p": ["18"]}
     page.go_back()
-    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 19")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 19")
 
 
 def test_a_change_keeps_what_is_drawn(visit):
     page = visit("n=20")
     page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept = true")
     page.get_by_role("slider").press("ArrowLeft")
-    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 18")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 18")
     assert page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept") is True
 
 
@@ -170,7 +170,7 @@ def shows(page: Page, first: int, last: int) -> None:
 def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
     page = visit("n=100")
     drag(page, 0.2, 0.6)
-    page.wait_for_function("location.search.includes('to=')")
+    page.wait_for_function("() => location.search.includes('to=')")
     first, last = (int(query(page)[end][0]) for end in ("from", "to"))
     assert 18 <= first <= 21
     assert 58 <= last <= 61
@@ -178,7 +178,7 @@ def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
     base = page.get_by_label("Base", exact=True)
     base.fill("50")
     base.press("Enter")
-    page.wait_for_function("location.search.includes('base=50')")
+    page.wait_for_function("() => location.search.includes('base=50')")
     settled(page)
     shows(page, first, last)
     page.reload()
@@ -189,11 +189,43 @@ def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
     shows(page, first, 29)
 
 
+def test_keys_that_are_faster_than_the_page(visit):
+    page = visit("p=10")
+    typed, handle = page.get_by_label("Position p", exact=True), page.get_by_role("slider")
+    for field, key, position in ((typed, "ArrowUp", 41), (handle, "ArrowRight", 60), (handle, "ArrowLeft", 55)):
+        field.focus()
+        for _ in range(abs(position - int(typed.input_value()))):
+            page.keyboard.press(key)
+        page.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === `${p}`", arg=position)
+        settled(page)
+        expect(typed).to_have_value(str(position))
+        expect(handle).to_have_value(str(position))
+        assert drawn(page)["position"] == position
+    page.locator(".chart").nth(1).focus()
+    for _ in range(15):
+        page.keyboard.press("ArrowRight")
+    expect(typed).to_have_value("70")
+
+
+def test_a_length_that_grows_faster_than_the_page(visit):
+    page = visit("n=40&p=39")
+    length, end = (page.get_by_label(label, exact=True) for label in ("Length n", "Last shown"))
+    for key, n in (("ArrowUp", 65), ("ArrowDown", 52)):
+        length.focus()
+        for _ in range(abs(n - int(length.input_value()))):
+            page.keyboard.press(key)
+            # a hand is slower than a script, and so meets more answers on their way
+            page.wait_for_timeout(25)
+        expect(length).to_have_value(str(n))
+        expect(end).to_have_value(str(n - 1))
+        page.wait_for_function("(n) => document.querySelector('.js-plotly-plot')._fullData[0].z[0].length === n", arg=n)
+
+
 def test_the_chart_stays_the_same_element(visit):
     page = visit()
     page.evaluate("document.querySelector('.js-plotly-plot').marked = true")
     page.get_by_role("slider").press("ArrowRight")
-    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 41")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 41")
     assert page.evaluate("document.querySelector('.js-plotly-plot').marked")
 
 
@@ -223,7 +255,7 @@ def test_a_double_click_shows_all_positions_again(visit):
 def test_a_million_positions_zoom_to_exact_cells(visit):
     page = visit("n=1048576&d=64&p=500000")
     drag(page, 0.3, 0.4)
-    page.wait_for_function("location.search.includes('to=')")
+    page.wait_for_function("() => location.search.includes('to=')")
     settled(page)
     page.get_by_label("First shown", exact=True).fill("499990")
     page.get_by_label("First shown", exact=True).press("Enter")
@@ -269,7 +301,7 @@ def test_a_typed_number_does_not_undo_a_click(visit):
     page.get_by_label("Position p", exact=True).fill("5")
     click(page, 0.805, 2, "xy")
     expect(page.get_by_label("Position p", exact=True)).to_have_value("80")
-    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 80")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 80")
     assert query(page)["p"] == ["80"]
 
 
@@ -277,7 +309,9 @@ def test_dark_theme_follows_at_once(visit):
     page = visit(color_scheme="light")
     assert drawn(page)["dark"] == "#f7f7f7"
     page.emulate_media(color_scheme="dark")
-    page.wait_for_function("document.querySelector('.js-plotly-plot')._fullData[0].colorscale[5][1] === '#1d2230'")
+    page.wait_for_function(
+        "() => document.querySelector('.js-plotly-plot')._fullData[0].colorscale[5][1] === '#1d2230'"
+    )
     assert drawn(visit(color_scheme="dark"))["dark"] == "#1d2230"
 
 
@@ -302,7 +336,7 @@ def test_csv_of_the_table(visit, tmp_path):
     page = visit("n=5&d=6")
     page.get_by_text("Take it along").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Figures, CSV").click()
+        page.get_by_role("link", name="Figures, CSV").click()
     download.value.save_as(tmp_path / "table.csv")
     header, *rows = (tmp_path / "table.csv").read_text().splitlines()
     assert header.startswith("scheme,max_abs_value,mean_step")

@@ -143,7 +143,7 @@ def test_scorecard_leads_to_the_page_that_shows_it(visit, address):
     page = visit("scheme=Binary&n=16&d=4", at=f"{address}scorecard")
     page.get_by_text("Equal steps: Binary ✗").click()
     page.get_by_role("link", name="See it on Equidistance").locator("visible=true").click()
-    page.wait_for_function("location.pathname === '/equidistance'")
+    page.wait_for_function("() => location.pathname === '/equidistance'")
     settled(page)
     expect(page.get_by_text("7 → 8 is 2")).to_be_visible()
     assert query(page) == {"scheme": ["Binary"], "n": ["16"], "d": ["4"]}
@@ -153,13 +153,13 @@ def test_experiments_open_their_page_and_back_returns(visit, address):
     page = visit("scheme=Binary", at=f"{address}experiments")
     entries = page.evaluate("history.length")
     page.get_by_role("link", name="Open on Similarity").first.click()
-    page.wait_for_function("location.pathname === '/similarity'")
+    page.wait_for_function("() => location.pathname === '/similarity'")
     settled(page)
     assert query(page) == {"scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
     expect(page.get_by_text("itself in Sinusoidal (64)")).to_be_visible()
     assert page.evaluate("history.length") == entries + 1
     page.go_back()
-    page.wait_for_function("location.pathname === '/experiments'")
+    page.wait_for_function("() => location.pathname === '/experiments'")
     settled(page)
     assert query(page) == {"scheme": ["Binary"]}
 
@@ -194,7 +194,7 @@ def test_trajectory_a_click_chooses_and_space_has_three_axes(visit, address):
     page.mouse.click(box["x"] + place[0], box["y"] + place[1])
     expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
     page.get_by_role("radio", name="3-D").click()
-    page.wait_for_function("document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'column 2'")
+    page.wait_for_function("() => document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'column 2'")
     assert page.locator(".chart canvas").count(), "drawn by WebGL"
     turned = {"x": 2, "y": 0.5, "z": 0.25}
     curve.evaluate("(chart, eye) => Plotly.relayout(chart, { 'scene.camera.eye': eye })", turned)
@@ -239,10 +239,10 @@ def test_the_data_and_the_matrix_are_downloaded(visit, address):
     page = visit("scheme=Binary&n=4&d=2", at=f"{address}equidistance")
     page.get_by_text("Take it along").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Steps, CSV").click()
+        page.get_by_role("link", name="Steps, CSV").click()
     assert download.value.path().read_text().splitlines() == ["position,Binary", "0,1.0", f"1,{2**0.5}", "2,1.0"]
     with page.expect_download() as download:
-        page.get_by_role("button", name="Binary, .npy").click()
+        page.get_by_role("link", name="Binary, .npy").click()
     assert download.value.suggested_filename == "binary-4x2.npy"
     link = page.get_by_test_id("stCode").first.inner_text()
     assert link.strip().endswith("/equidistance?scheme=Binary&n=4&d=2")

@@ -1,0 +1,72 @@
+"""What only a browser shows of a hosted app: whom it asks, what its policy stops, where an unknown page leads."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.serving import settled
+from tests.browser.test_pages import PAGES, go_to, query
+
+
+def test_no_page_asks_anybody_else(visit, address):
+    page, asked = visit("scheme=Sinusoidal&n=16&d=4"), []
+    page.on("request", lambda request: asked.append(urlsplit(request.url)))
+    page.on("websocket", lambda line: asked.append(urlsplit(line.url)))
+    page.reload()
+    settled(page)
+    for name in [name for name in PAGES if name != "compare"]:
+        go_to(page, name)
+    found = [url for url in asked if url.scheme not in ("data", "blob")]
+    assert {url.netloc for url in found} == {urlsplit(address).netloc}
+    assert {url.scheme for url in found} == {"http", "ws"}
+    assert len(found) > 50
+    assert any(url.path.startswith("/plotly-") for url in found)
+
+
+@pytest.fixture
+def stranger(window):
+    """A page that may complain."""
+    page = window().new_page()
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("path", ["nowhere", "a/b/c", "heatmap/"])
+def test_an_unknown_page_leads_home_with_a_note(stranger, address, path):
+    stranger.goto(f"{address}{path}?n=50")
+    settled(stranger)
+    assert query(stranger) == {"n": ["50"]}
+    if path == "heatmap/":
+        assert urlsplit(stranger.url).path == "/heatmap"
+        return
+    expect(stranger.get_by_role("dialog")).to_contain_text("The page that you have requested does not seem to exist.")
+    assert urlsplit(stranger.url).path == "/"
+    expect(stranger.get_by_role("heading", level=1)).to_contain_text("How does a Transformer")
+
+
+PROBES = {
+    "img-src": "document.body.append(Object.assign(new Image(), {src: 'http://127.0.0.2:9/track.png'}))",
+    "script-src-elem": "document.head.append(Object.assign(document.createElement('script'), "
+    "{src: 'http://127.0.0.2:9/x.js'}))",
+    "connect-src": "fetch('http://127.0.0.2:9/').catch(() => 0)",
+    "script-src-attr": "document.body.setAttribute('onclick', 'window.ran = true'), document.body.click()",
+    "style-src-elem": "document.head.append(Object.assign(document.createElement('link'), "
+    "{rel: 'stylesheet', href: 'http://127.0.0.2:9/x.css'}))",
+    "frame-src": "document.body.append(Object.assign(document.createElement('iframe'), {src: 'http://127.0.0.2:9/'}))",
+}
+
+
+def test_the_policy_stops_what_comes_from_elsewhere(stranger, address):
+    stranger.goto(f"{address}?n=8&d=2")
+    settled(stranger)
+    for directive, probe in PROBES.items():
+        stopped = stranger.evaluate(
+            f"""() => new Promise((resolve) => {{
+                document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective),
+                  {{once: true}});
+                {probe};
+            }})"""
+        )
+        assert stopped == directive
+    assert not stranger.evaluate("window.ran")
