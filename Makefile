@@ -1,14 +1,18 @@
 PYTHON ?= python3
 BIN := .venv/bin
+TOOLS := .venv/tools/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) --group $(1) \
+	--custom-compile-command 'make lock, from the group "$(1)" of pyproject.toml: SECURITY.md says how to update a pin'
 
-.PHONY: run test lint format screenshot bench
+.PHONY: run test lint format screenshot bench soak lock audit licences
 
 run: .venv/app
 	$(BIN)/streamlit run dashboard/app.py
 
 test: .venv/dev
 	$(BIN)/python tests/browser/chromium.py
+	$(BIN)/python tests/deploy/nginx.py
 	$(BIN)/python -m pytest
 
 lint: .venv/dev
@@ -30,6 +34,23 @@ bench: .venv/bench
 	$(BIN)/python -m tests.benchmarks.page
 	$(BIN)/python -m pytest tests/benchmarks/bench_kernels.py -o addopts= --benchmark-disable-gc --benchmark-columns=min,median,rounds
 
+soak: .venv/dev
+	$(BIN)/python tests/deploy/nginx.py
+	$(BIN)/python -m tests.soak
+
+lock: .venv/tools/installed
+	$(call LOCK,dashboard) --output-file requirements.txt
+	$(call LOCK,test) --constraint requirements.txt --output-file requirements-dev.txt
+	$(call LOCK,tools) --output-file requirements-tools.txt
+
+# strict: what the advisory service does not answer for would otherwise count as free of advisories
+audit: .venv/app .venv/tools/installed
+	$(BIN)/python -m pip check
+	$(TOOLS)/pip-audit --strict --disable-pip --requirement requirements.txt
+
+licences: .venv/app
+	$(BIN)/python deploy/licences.py
+
 .venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is missing: make PYTHON=/path/to/python3.11"; exit 1; }
 	@$(PYTHON) -m venv .venv >/dev/null || { echo "The venv module is missing: apt-get install python3-venv"; rm -rf .venv; exit 1; }
@@ -45,4 +66,10 @@ bench: .venv/bench
 
 .venv/dev: .venv/app requirements-dev.txt
 	$(PIP) -r requirements-dev.txt
+	@touch $@
+
+# apart from the app: they bring a pip of their own, and lock before anything of the app is installed
+.venv/tools/installed: .venv/python requirements-tools.txt
+	@$(BIN)/python -m venv .venv/tools
+	$(TOOLS)/python -m pip install --quiet --disable-pip-version-check -r requirements-tools.txt
 	@touch $@

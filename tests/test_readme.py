@@ -1,12 +1,19 @@
 """The README's code runs, and its table of limits is the app's."""
 
 import re
+import tomllib
 from pathlib import Path
 
-from dashboard.study import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES
+from prometheus_client import REGISTRY
+
+from dashboard import door, memory, takeaway, watch
+from dashboard.hosting import hosting
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
+from dashboard.study import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from posenc_core import SCHEMES
 
-README = (Path(__file__).parents[1] / "README.md").read_text()
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
 
 
 def test_the_code_runs():
@@ -20,3 +27,37 @@ def test_the_limits_are_the_apps():
     assert f"1 to {MAX_LENGTH:,}, 1 to {MAX_DIM:,}" in README
     assert ", ".join(f"`{name}`" for name in SCHEMES) + f"; 1 to {MAX_SCHEMES}" in README
     assert ", ".join(f"`{kind}`" for kind in MEASURES) in README
+
+
+def test_the_limits_of_a_hosted_app_are_those_of_the_code():
+    rows = dict(re.findall(r"^\| (.*?) \| (.*?) \|$", README.partition("### Limits")[2], re.MULTILINE))
+    server = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
+    visitors = hosting().visitors
+    pairs = f"n = {PAIRED_LENGTH:,}, d = {PAIRED_DIM}"
+    late = round(visitors * (door.LATECOMERS - 1))
+    assert rows["positions, dimensions, schemes"].startswith(f"{MAX_LENGTH:,}, {MAX_DIM:,}, {MAX_SCHEMES}; ")
+    assert pairs in rows["positions, dimensions, schemes"]
+    assert rows["letters and tokens of a sentence"] == f"{MAX_TEXT:,}, {MAX_TOKENS}"
+    assert rows["cells of a heatmap that are sent"].startswith(f"{PICTURE[0]:,} × {PICTURE[1]} a scheme")
+    kept = rows["numbers kept between runs"]
+    assert kept.startswith(f"{memory.BUDGET >> 20} MiB, and {takeaway.ON_OFFER >> 20} MiB behind")
+    sizes = f"{server['maxMessageSize']} MB, {server['maxWidgetStateSize']} MB"
+    assert rows["a message to a browser, from a browser"] == sizes
+    files = f"{takeaway.MAX_SAVED:,} numbers, {takeaway.MAX_ROWS:,} rows"
+    assert rows["a file to take along"].startswith(files)
+    assert f"above {watch.LIGHT:,} numbers" in rows["runs at work in a process"]
+    assert rows["open pages of a process"].startswith(f"{visitors}, and {late} more")
+    assert rows["a message that a visitor does not take"].startswith(f"{door.PATIENCE} s")
+
+
+def test_the_metrics_are_those_of_the_code():
+    named = set(re.findall(r"^\| `(posenc_\w+)` \|", README, re.MULTILINE))
+    families = [family for family in REGISTRY.collect() if family.name.startswith("posenc_")]
+    assert named == {family.name + "_total" * (family.type == "counter") for family in families}
+
+
+def test_a_hosted_app_says_nothing_to_others_and_shows_no_traceback():
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())
+    assert config["browser"]["gatherUsageStats"] is False
+    assert config["client"]["showErrorDetails"] == "none"
+    assert config["server"]["fileWatcherType"] == "none"

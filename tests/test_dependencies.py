@@ -1,0 +1,108 @@
+"""Everything installed is locked with hashes, comes from the groups of pyproject.toml, and has its licence listed."""
+
+import ast
+import re
+import sys
+import tomllib
+from importlib.metadata import PackageNotFoundError, packages_distributions, version
+from pathlib import Path
+
+import pytest
+
+from deploy.licences import document
+
+ROOT = Path(__file__).parents[1]
+GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+LOCKS = {"dashboard": "requirements.txt", "test": "requirements-dev.txt", "tools": "requirements-tools.txt"}
+PIN = re.compile(
+    r"(?P<name>[a-z0-9-]+)==(?P<version>[\w.]+)(?P<marker> ; [^#]+?)?(?P<hashes>( --hash=sha256:[0-9a-f]{64})+)"
+)
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def lock(path: str) -> dict[str, re.Match]:
+    """Name -> its line. Only comments and pins with hashes are allowed: no option, no address, no range."""
+    text = re.sub(r" *\\\n *", " ", (ROOT / path).read_text())
+    lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    pins = [PIN.fullmatch(line) or pytest.fail(f"{path}: not a pin with hashes: {line[:80]}") for line in lines]
+    assert len({pin["name"] for pin in pins}) == len(pins) > 0
+    return {pin["name"]: pin for pin in pins}
+
+
+def direct(group: str) -> dict[str, str]:
+    """Name -> version of what a group names, and the groups that it includes."""
+    found = {}
+    for entry in GROUPS[group]:
+        if isinstance(entry, dict):
+            found |= direct(entry["include-group"])
+        else:
+            name, exact = entry.split("==")
+            found[normal(name)] = exact
+    return found
+
+
+def imported(paths) -> set[str]:
+    """Distributions that files import, the standard library and this project left out."""
+    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text()))]
+    modules = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    modules |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    names = {module.partition(".")[0] for module in modules}
+    names -= {*sys.stdlib_module_names, "dashboard", "posenc_core", "deploy", "tests"}
+    distributions = packages_distributions()
+    return {normal(distributions[name][0]) for name in names}
+
+
+def test_every_group_has_a_lock():
+    assert set(GROUPS) == set(LOCKS)
+
+
+@pytest.mark.parametrize(("group", "path"), LOCKS.items())
+def test_a_lock_has_the_pins_of_its_group(group, path):
+    locked = {name: pin["version"] for name, pin in lock(path).items()}
+    assert direct(group).items() <= locked.items()
+
+
+def test_what_is_tested_is_what_is_hosted():
+    hosted, tested = lock("requirements.txt"), lock("requirements-dev.txt")
+    assert {name: pin[0] for name, pin in tested.items() if name in hosted} == {
+        name: pin[0] for name, pin in hosted.items()
+    }
+
+
+def test_what_is_installed_is_what_is_locked():
+    for name, pin in lock("requirements-dev.txt").items():
+        try:
+            assert version(name) == pin["version"], name
+        except PackageNotFoundError:
+            assert pin["marker"], f"{name} is not installed"
+
+
+def test_what_is_imported_is_named_and_nothing_else():
+    assert imported([*ROOT.glob("posenc_core/**/*.py"), *ROOT.glob("dashboard/**/*.py")]) == set(direct("dashboard"))
+
+
+def test_what_the_tests_import_is_named():
+    tests = set(ROOT.glob("tests/**/*.py")) - set(ROOT.glob("tests/benchmarks/*.py"))
+    assert imported(tests) <= set(direct("test"))
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="the lock leaves watchdog out there")
+def test_the_licences_are_those_installed():
+    assert (ROOT / "deploy" / "LICENCES.md").read_text() == document()
+
+
+def test_every_package_has_its_licence_listed():
+    packages, _ = (ROOT / "deploy" / "LICENCES.md").read_text().split("## JavaScript")
+    _, *rows = re.findall(r"^\| (\S+) \| (\S+) \| \S.* \|$", packages, re.MULTILINE)
+    assert rows == [(name, pin["version"]) for name, pin in lock("requirements.txt").items()]
+
+
+def test_no_file_names_a_registry_or_an_index():
+    paths = [*ROOT.glob("*"), *ROOT.glob(".ci/*"), *ROOT.glob("deploy/**/*"), *ROOT.glob("tests/**/*.txt")]
+    for path in paths:
+        if path.is_file():
+            found = re.search(rb"pypi\.|pythonhosted|npmjs|index-url|find-links|--index|file://", path.read_bytes())
+            assert not found, f"{path.relative_to(ROOT)}: {found[0]!r}"
