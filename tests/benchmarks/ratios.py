@@ -200,11 +200,12 @@ def table() -> str:
 def report(section: str, text: str) -> None:
     """Put a section into BENCHMARKS.md, in the place of an earlier one of that name."""
     path = ROOT / "BENCHMARKS.md"
-    head = "# Benchmarks\n\nWritten by `make bench`: ratios of medians, taken turn by turn in one run.\n"
+    head = "# Benchmarks\n\nWritten by `make bench` (ratios of medians, turn by turn in one run) and `make soak`.\n"
     sections = (path.read_text() if path.exists() else head).split("\n## ")
     kept = [part for part in sections if not part.startswith(section)]
     names = ("numpy", "torch", "positional-encodings", "scikit-learn", "scipy", "streamlit", "plotly")
-    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in names)
+    here = {found.metadata["Name"].lower(): found.version for found in importlib.metadata.distributions()}
+    versions = ", ".join(f"{name} {here[name]}" for name in names if name in here)
     machine = f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, Python {platform.python_version()}"
     path.write_text("\n## ".join([*kept, f"{section}\n\n{text}\n\n{machine}; {versions}.\n"]))
 
