@@ -1,9 +1,10 @@
 """Which parameters can be turned? Widgets bound to the URL, read into one Study.
 
-The only file that knows the URL. Every widget is drawn on every page in the same place, those that a page does not use
-out of sight: what is not drawn would leave the address, and Back would stop at states that nobody chose. A slider whose
-limit moves is another widget to Streamlit, read anew from an address that may not fit it any more. So numbers with
-moving limits are number inputs, whose identity is their key alone, and the slider beside one is only a handle of it.
+The only file that reads and writes the URL; `links` says what in it cannot be used. Every widget is drawn on every page
+in the same place, those that a page does not use out of sight: what is not drawn would leave the address, and Back
+would stop at states that nobody chose. A slider whose limit moves is another widget to Streamlit, read anew from an
+address that may not fit it any more. So numbers with moving limits are number inputs, whose identity is their key
+alone, and the slider beside one is only a handle of it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
