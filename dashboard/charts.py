@@ -110,13 +110,18 @@ def _component() -> ComponentRenderer:
     )
 
 
+def _said(key: str, event: str) -> object:
+    """What a chart reports; nothing where one of the other kind has taken its place before the report came."""
+    return st.session_state.get(key, {}).get(event)
+
+
 def _clicked(key: str) -> None:
-    if (position := _number(st.session_state[key].position)) is not None:
+    if (position := _number(_said(key, "position"))) is not None:
         choose_position(int(position))
 
 
 def _zoomed(key: str) -> None:
-    ends = st.session_state[key].shown
+    ends = _said(key, "shown")
     if ends == "all":
         show(0, MAX_LENGTH)
     elif isinstance(ends, list) and len(ends) == 2:
@@ -134,7 +139,7 @@ def _number(reported: object) -> float | None:
 
 
 def _missing(key: str) -> None:
-    if st.session_state[key].missing is True:
+    if _said(key, "missing") is True:
         st.session_state["plotly missing"] = True
 
 
@@ -171,7 +176,8 @@ def _stock(figure: Figure, key: str, alt: str) -> None:
 
 
 def _selected(key: str, chooses: str) -> None:
-    points = st.session_state[key].selection.get("points")
+    selection = _said(key, "selection")
+    points = selection.get("points") if isinstance(selection, dict) else None
     # a second click on a point takes its selection back and reports nothing
     if isinstance(points, list) and points and isinstance(points[0], dict):
         found = points[0].get(chooses)

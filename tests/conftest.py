@@ -7,7 +7,7 @@ from hypothesis import settings
 from playwright.sync_api import sync_playwright
 
 from tests.browser.chromium import FLAGS, executable
-from tests.browser.serving import served, settled
+from tests.browser.serving import server, settled
 
 # the same examples in every run, or fresh ones with HYPOTHESIS_PROFILE=explore
 settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=100)
@@ -25,8 +25,9 @@ def browser():
 
 @pytest.fixture(scope="session")
 def address():
-    with served() as url:
-        yield url
+    with server() as found:
+        yield found.url
+        assert not found.errors
 
 
 @pytest.fixture(scope="session")

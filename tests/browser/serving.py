@@ -30,6 +30,11 @@ class Server:
         """Bytes of its memory."""
         return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
+    @property
+    def errors(self) -> list[str]:
+        """Lines of its log about what no visitor can have asked for."""
+        return [line for line in self.log if '"event": "error"' in line]
+
     def kill(self) -> None:
         """End it without a word."""
         self.process.kill()

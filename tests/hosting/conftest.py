@@ -9,7 +9,7 @@ def app():
     with server() as found:
         yield found
         assert found.process.poll() is None, "the server has ended"
-        assert not [line for line in found.log if '"event": "error"' in line]
+        assert not found.errors
 
 
 @pytest.fixture(scope="session")

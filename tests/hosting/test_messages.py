@@ -214,6 +214,31 @@ def test_forged_selections_of_streamlits_own_chart_choose_a_position_or_nothing(
     run(url, "compare", act)
 
 
+@pytest.mark.parametrize(
+    "event", [{"missing": True}, {"position": 3}, {"shown": [1, 3]}], ids=lambda event: next(iter(event))
+)
+def test_a_chart_that_another_has_replaced_may_still_report(url, event):
+    """Every chart misses the library by itself, and the first of them brings Streamlit's own in place of all."""
+
+    async def act(visitor: Visitor) -> None:
+        late = visitor.rerun()
+        late.rerun_script.widget_states.widgets.append(visitor.event("chart portrait Normalized", **event))
+        first = visitor.rerun()
+        first.rerun_script.widget_states.widgets.append(visitor.event("chart portrait Binary", missing=True))
+        await visitor.raw(first)
+        await visitor.until(lambda: _stock(visitor.coming) > 0, "Streamlit's own chart")
+        await visitor.run(late)
+        await visitor.settled()
+        assert not visitor.exceptions
+        assert _stock(visitor.elements) == 3
+
+    run(url, "compare", act)
+
+
+def _stock(elements) -> int:
+    return sum(element.WhichOneof("type") == "plotly_chart" for element in elements)
+
+
 def test_a_chart_reports_little():
     report = "$$STREAMLIT_INTERNAL_KEY_$$ID-0-chart matrix__events"
     for value in (

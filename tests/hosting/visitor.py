@@ -232,6 +232,11 @@ class Visitor:
         return list(self._all())
 
     @property
+    def coming(self) -> list[Element]:
+        """What the run under way has drawn so far."""
+        return [message.delta.new_element for message in self._coming.values()]
+
+    @property
     def blocks(self) -> list[ForwardMsg]:
         """Every container on the page."""
         return [message for message in self._elements.values() if message.delta.WhichOneof("type") == "add_block"]
