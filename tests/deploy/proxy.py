@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from email.message import Message
@@ -99,13 +99,33 @@ class Proxy:
 
 
 @contextlib.contextmanager
-def proxying(replicas: list[int], *, secure: bool = False) -> Iterator[Proxy]:
-    """Run nginx in front of replicas on these ports."""
+def serving(folder: Path, port: int) -> Iterator[None]:
+    """Run nginx in a folder, as its nginx.conf says, and wait until it listens on the port."""
     found = nginx.executable()
     assert found
+    command = [found, "-p", folder, "-c", folder / "nginx.conf", "-e", "stderr", "-g", "daemon off;"]
+    with (
+        (folder / "access.log").open("w") as log,
+        (folder / "error.log").open("w") as errors,
+        subprocess.Popen(command, stdout=log, stderr=errors) as process,
+    ):
+        try:
+            until(lambda: process.poll() is not None or listens(port), "nginx")
+            assert process.poll() is None, (folder / "error.log").read_text()
+            yield
+        finally:
+            process.terminate()
+
+
+@contextlib.contextmanager
+def proxying(replicas: list[int], *, secure: bool = False, changes: Mapping[str, str] | None = None) -> Iterator[Proxy]:
+    """Run nginx in front of replicas on these ports, with some of its configuration changed."""
     port, inner, secure_port = free_ports(3)
     text = (DEPLOY / "nginx.conf").read_text().replace("listen 8080 ", f"listen 127.0.0.1:{port} ")
     text = re.sub(r"127\.0\.0\.1:8500\b", f"127.0.0.1:{inner}", text)
+    for before, after in (changes or {}).items():
+        assert text.count(before) == 1, before
+        text = text.replace(before, after)
     servers = (DEPLOY / "upstreams.conf").read_text().splitlines(keepends=True)
     servers = [line for line in servers if line.startswith("server")][: len(replicas)]
     servers = [re.sub(r":\d+", f":{to}", line, count=1) for line, to in zip(servers, replicas, strict=True)]
@@ -116,23 +136,12 @@ def proxying(replicas: list[int], *, secure: bool = False) -> Iterator[Proxy]:
         if secure:
             text = text.replace("# include tls.conf;", "include tls.conf;")
             tls = (DEPLOY / "tls.conf").read_text().replace("listen 8443 ", f"listen 127.0.0.1:{secure_port} ")
-            (folder / "tls.conf").write_text(tls)
+            (folder / "tls.conf").write_text(tls.replace(":8080", f":{port}").replace(":8443", f":{secure_port}"))
             certify(folder / "tls")
         (folder / "nginx.conf").write_text(text)
         (folder / "upstreams.conf").write_text("".join(servers))
-        proxy = Proxy(folder, port, secure_port)
-        command = [found, "-p", name, "-c", f"{name}/nginx.conf", "-e", "stderr", "-g", "daemon off;"]
-        with (
-            proxy.log.open("w") as log,
-            (folder / "error.log").open("w") as errors,
-            subprocess.Popen(command, stdout=log, stderr=errors) as process,
-        ):
-            try:
-                until(lambda: process.poll() is not None or listens(port), "nginx")
-                assert process.poll() is None, (folder / "error.log").read_text()
-                yield proxy
-            finally:
-                process.terminate()
+        with serving(folder, port):
+            yield Proxy(folder, port, secure_port)
 
 
 def listens(port: int) -> bool:

@@ -2,11 +2,17 @@
 
 import fnmatch
 import re
+import tomllib
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import kubernetes_validate
 import pytest
 import yaml
+from websockets.sync.client import connect
+
+from tests.browser.serving import server
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -34,6 +40,12 @@ def one(kind: str) -> dict:
 
 POD = one("Deployment")["spec"]["template"]["spec"]
 (CONTAINER,) = POD["containers"]
+PROBES = {name: CONTAINER[f"{name}Probe"]["httpGet"] for name in ("startup", "readiness", "liveness")}
+
+
+def notes() -> dict[str, str]:
+    """The annotations of the Ingress, without the controller's name."""
+    return {name.partition("/")[2]: value for name, value in one("Ingress")["metadata"]["annotations"].items()}
 
 
 # ------------------------------------------------------------------------------------------------------- the image
@@ -78,8 +90,14 @@ def test_it_says_whether_it_is_well():
 
 def test_its_command_is_the_process_itself():
     (command,) = instructions("CMD")
-    assert yaml.safe_load(command)[:3] == ["streamlit", "run", "dashboard/app.py"]
+    *first, address, headless = yaml.safe_load(command)
+    assert first == ["streamlit", "run", "dashboard/app.py"]
     assert not instructions("ENTRYPOINT")
+    # what holds everywhere stands in the configuration, which is copied
+    assert (address, headless) == ("--server.address=0.0.0.0", "--server.headless=true")
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
+    assert not {"address", "headless"} & set(config)
+    assert config["fileWatcherType"] == "none"
 
 
 # --------------------------------------------------------------------------------------------------------- compose
@@ -123,8 +141,33 @@ def test_nginx_knows_every_replica_and_no_one_else_reaches_them():
 def test_nginx_listens_where_compose_looks():
     (listening,) = re.findall(r"listen (\d+) default_server", (DEPLOY / "nginx.conf").read_text())
     nginx = COMPOSE["services"]["nginx"]
-    assert nginx["ports"][0].endswith(f":{listening}")
+    assert nginx["ports"] == [f"0.0.0.0:80:{listening}"]
     assert f":{listening}/" in nginx["healthcheck"]["test"][-1]
+
+
+def test_nginx_may_write_at_its_prefix():
+    nginx = COMPOSE["services"]["nginx"]
+    prefix = nginx["entrypoint"][nginx["entrypoint"].index("-p") + 1]
+    assert nginx["tmpfs"].startswith(f"{prefix}:")
+
+
+def test_https_takes_the_lines_that_tls_conf_names():
+    tls, config = (DEPLOY / "tls.conf").read_text(), (DEPLOY / "nginx.conf").read_text()
+    (line,) = re.findall(r"uncomment `(.*?)`", tls)
+    assert config.count(f"# {line}\n") == 1
+    text, count = re.subn(r"# (- .*)  # HTTPS\n", r"\1\n", (DEPLOY / "compose.yaml").read_text())
+    assert (count, "the three lines marked HTTPS" in tls) == (3, True)
+    with_https, without = (found["services"]["nginx"] for found in (yaml.safe_load(text), COMPOSE))
+    (listening,) = re.findall(r"^listen (\d+) ssl", tls, re.MULTILINE)
+    assert set(with_https["ports"]) - set(without["ports"]) == {f"0.0.0.0:443:{listening}"}
+    # where nginx looks for what its configuration names
+    (place,) = re.findall(r"nginx\.conf:(.*)/nginx\.conf", " ".join(without["volumes"]))
+    added = {volume.split(":")[1] for volume in {*with_https["volumes"]} - {*without["volumes"]}}
+    named = {line.split()[1].rstrip(";"), *(name.split("/")[0] for name in re.findall(r"_key (\S+);", tls))}
+    assert added == {f"{place}/{name}" for name in named}
+    assert f"user {with_https['user'].split(':')[0]}." in tls
+    # a key is not committed by accident
+    assert "tls/" in (DEPLOY / ".gitignore").read_text().splitlines()
 
 
 def test_the_same_rules_on_loopback_and_in_compose():
@@ -144,13 +187,30 @@ def test_kubernetes_would_take_it(thing):
 
 
 def test_the_probes_ask_what_they_mean():
-    probes = {name: CONTAINER[f"{name}Probe"]["httpGet"] for name in ("startup", "readiness", "liveness")}
-    assert {name: probe["path"] for name, probe in probes.items()} == {
-        "startup": "/_stcore/health",
-        "readiness": "/ready",
+    assert {name: probe["path"] for name, probe in PROBES.items()} == {
+        "startup": "/ready",
+        "readiness": "/_stcore/health",
         "liveness": "/_stcore/health",
     }
-    assert {probe["port"] for probe in probes.values()} == {"http"}
+    assert {probe["port"] for probe in PROBES.values()} == {"http"}
+
+
+def test_a_full_pod_keeps_its_visitors_and_sends_newcomers_on():
+    def status(path: str) -> int:
+        try:
+            with urllib.request.urlopen(app.url.rstrip("/") + path, timeout=60) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    with server(environment={"POSENC_VISITORS": "1"}) as app:
+        line = f"{app.url.replace('http', 'ws', 1).rstrip('/')}/_stcore/stream"
+        with connect(line, origin=app.url.rstrip("/"), subprotocols=["streamlit"], proxy=None):
+            found = status("/")
+            assert f"http_{found}" in notes()["proxy-next-upstream"].split()
+            assert notes()["session-cookie-change-on-failure"] == "true"
+            for name in ("readiness", "liveness"):
+                assert status(PROBES[name]["path"]) == 200, name
 
 
 def test_the_pod_may_do_little():
@@ -175,8 +235,8 @@ def test_ports_agree():
     ports = {port["name"]: port["containerPort"] for port in CONTAINER["ports"]}
     environment = {variable["name"]: variable["value"] for variable in CONTAINER["env"]}
     assert ports == {"http": PORT, "metrics": int(environment["POSENC_METRICS_PORT"])}
-    notes = one("Deployment")["spec"]["template"]["metadata"]["annotations"]
-    assert notes["prometheus.io/port"] == str(ports["metrics"])
+    metrics = one("Deployment")["spec"]["template"]["metadata"]["annotations"]
+    assert metrics["prometheus.io/port"] == str(ports["metrics"])
     first, *_ = re.findall(r"^server 127\.0\.0\.1:(\d+) ", (DEPLOY / "upstreams.conf").read_text(), re.MULTILINE)
     assert int(first) == PORT
     assert f"app_port: {PORT}\n" in (DEPLOY / "huggingface.md").read_text()
@@ -207,13 +267,11 @@ def test_visitors_are_not_moved_without_need():
     assert scaler["minReplicas"] >= 3
     assert scaler["behavior"]["scaleDown"]["stabilizationWindowSeconds"] >= 1800
     assert deployment["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
-    notes = {name.partition("/")[2]: value for name, value in one("Ingress")["metadata"]["annotations"].items()}
-    assert (notes["affinity"], notes["affinity-mode"]) == ("cookie", "persistent")
-    assert int(notes["proxy-read-timeout"]) >= 3600
+    assert (notes()["affinity"], notes()["affinity-mode"]) == ("cookie", "persistent")
+    assert int(notes()["proxy-read-timeout"]) >= 3600
 
 
 def test_the_edges_have_the_same_limits():
-    notes = {name.partition("/")[2]: value for name, value in one("Ingress")["metadata"]["annotations"].items()}
     config = (DEPLOY / "nginx.conf").read_text()
     for name, pattern in (
         ("limit-connections", r"limit_conn connections (\d+);"),
@@ -222,7 +280,7 @@ def test_the_edges_have_the_same_limits():
         ("session-cookie-name", r"map \$cookie_(\w+) \$visitor"),
         ("proxy-next-upstream", r"proxy_next_upstream (error timeout http_502.*);"),
     ):
-        assert set(re.findall(pattern, config)) == {notes[name]}, name
+        assert set(re.findall(pattern, config)) == {notes()[name]}, name
 
 
 # --------------------------------------------------------------------------------------------------- Hugging Face

@@ -2,14 +2,20 @@
 
 import contextlib
 import gzip
+import itertools
 import os
 import re
+import shutil
 import signal
 import socket
 import ssl
 import subprocess
+import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from ipaddress import ip_address, ip_network
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -20,7 +26,7 @@ from websockets.sync.client import connect
 
 from tests.browser.serving import ROOT, running
 from tests.deploy import nginx
-from tests.deploy.proxy import DEPLOY, PATIENCE, proxying, replicas
+from tests.deploy.proxy import DEPLOY, PATIENCE, certify, free_ports, proxying, replicas, serving
 
 CONFIG = (DEPLOY / "nginx.conf").read_text()
 STREAM = "/_stcore/stream"
@@ -39,6 +45,8 @@ NEW_PAGES, NEW_PAGES_RATE = limit(r"zone=handshakes burst=(\d+)"), limit(r"zone=
 REQUESTS, REQUESTS_RATE = limit(r"zone=requests burst=(\d+)"), limit(r"zone=requests:\w+ rate=(\d+)")
 LINE = limit(r"large_client_header_buffers \d+ (\d+)")
 CLASS = 150
+TEMPORARY = dict(re.findall(r"^ +(\w+)_temp_path ([^;]*);$", CONFIG, re.MULTILINE))
+"""Where nginx puts what it keeps for a moment, by what it is."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -61,6 +69,12 @@ def lab():
 def stand_ins():
     with replicas() as found, proxying([replica.port for replica in found]) as proxy:
         yield proxy, found
+
+
+def has_ipv6() -> bool:
+    with contextlib.suppress(OSError), socket.create_server(("::", 0), family=socket.AF_INET6):
+        return True
+    return False
 
 
 def page() -> str:
@@ -236,18 +250,21 @@ def test_a_class_behind_one_address_comes_in_at_once_and_no_more(stand_ins):
         assert proxy.ask("/").status == 200
 
 
-def test_one_address_cannot_knock_for_ever(stand_ins):
-    proxy, found = stand_ins
-    statuses = Counter()
-    for number in range(NEW_PAGES + 100):
-        # whom it claims to be does not matter
-        status, line = handshake(proxy, Cookie=f"posenc_replica={number}", X_Forwarded_For=f"10.0.0.{number}")
-        line.close()
-        statuses[status] += 1
-    assert set(statuses) == {101, 429}
-    assert statuses[101] == sum(len(replica.asked) for replica in found)
-    refused = proxy.ask(STREAM)
-    assert refused.status == 429
+def test_one_address_cannot_knock_for_ever():
+    # the slowest rate that there is: nothing comes free while the test knocks, however slow the machine
+    slow = {f"zone=handshakes:10m rate={NEW_PAGES_RATE}r/s": "zone=handshakes:10m rate=1r/m"}
+    with replicas() as found, proxying([replica.port for replica in found], changes=slow) as proxy:
+        statuses = Counter()
+        for number in range(NEW_PAGES + 100):
+            # whom it claims to be does not matter
+            status, line = handshake(proxy, Cookie=f"posenc_replica={number}", X_Forwarded_For=f"10.0.0.{number}")
+            line.close()
+            statuses[status] += 1
+        assert set(statuses) == {101, 429}
+        assert statuses[101] > NEW_PAGES
+        assert statuses[101] == sum(len(replica.asked) for replica in found)
+        answers = (proxy.ask(STREAM) for _ in range(NEW_PAGES))
+        refused = next(answer for answer in answers if answer.status == 429)
     words = own_words(refused).replace(",", "")
     said = [int(number) for number in re.findall(r"\d+", words)]
     assert said[:6] == [PAGES, NEW_PAGES_RATE, NEW_PAGES, CONNECTIONS, REQUESTS_RATE, REQUESTS]
@@ -353,16 +370,80 @@ def test_under_https_the_cookie_is_secure_and_http_only_sends_there():
     with replicas() as found, proxying([replica.port for replica in found], secure=True) as proxy:
         context = ssl.create_default_context(cafile=proxy.folder / "tls" / "fullchain.pem")
         for path in ("/", "/media/none", "/metrics"):
-            answer = proxy.ask(path, context=context)
+            answer = proxy.ask(path, context=context, Host="lab.example.org")
             assert answer.headers.get_all("Strict-Transport-Security") == ["max-age=31536000"], path
+            assert "Strict-Transport-Security" not in proxy.ask(path, context=context).headers, path
         assert proxy.ask("/", context=context).headers["Set-Cookie"].endswith("; SameSite=Lax; Secure")
         assert proxy.ask("/_stcore/health").status == 200
         answer = proxy.ask("/heatmap?n=8", Host="lab.example.org")
         assert answer.status == 308
         assert answer.headers["Location"] == "https://lab.example.org/heatmap?n=8"
+        # nothing sends 443 on to whoever was asked at a port of its own
+        answer = proxy.ask("/heatmap?n=8", Host=f"lab.example.org:{proxy.port}")
+        assert answer.headers["Location"] == f"https://lab.example.org:{proxy.secure_port}/heatmap?n=8"
 
 
-def test_the_configuration_is_accepted_as_it_is(tmp_path):
-    command = [nginx.executable(), "-t", "-q", "-p", tmp_path, "-c", DEPLOY / "nginx.conf", "-e", "stderr"]
+# -------------------------------------------------------------------------------------------------------- networks
+
+
+def keys(addresses: list[str]) -> dict[str, str]:
+    """What the limits count for each address, as nginx itself writes and reads it."""
+    (found,) = re.findall(r"map \$remote_addr \$client \{.*?\n    \}\n", CONFIG, re.DOTALL)
+    (port,) = free_ports(1)
+    trust = "set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;"
+    server = f"server {{ listen 127.0.0.1:{port}; keepalive_requests 10000; {trust} return 200 $client; }}"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        temporary = " ".join(f"{kind}_temp_path {place};" for kind, place in TEMPORARY.items())
+        text = f"pid nginx.pid; events {{}} http {{ access_log off; {temporary} {found} {server} }}"
+        (folder / "nginx.conf").write_text(text)
+        with serving(folder, port), contextlib.closing(HTTPConnection("127.0.0.1", port, PATIENCE)) as connection:
+            answers = {}
+            for address in addresses:
+                connection.request("GET", "/", headers={"X-Real-IP": address})
+                answers[address] = connection.getresponse().read().decode()
+            return answers
+
+
+def test_a_network_has_one_key_however_its_addresses_are_written():
+    groups = itertools.product(("2a01", "fe80"), *[("0", "c17")] * 7)
+    addresses = ["2a01:4f8:c17::1", "2a01:4f8:c17:0:1:2:3:4", "2a01:4f8:c17:1::1"]
+    addresses += [str(ip_address(":".join(address))) for address in groups]
+    found = keys(addresses)
+    assert found["2a01:4f8:c17::1"] == found["2a01:4f8:c17:0:1:2:3:4"] == "2a01:4f8:c17:0"
+    networks = {(str(ip_network((address, 64), strict=False)), key) for address, key in found.items()}
+    assert len(networks) == len(dict(networks)) == len({key for _, key in networks}) == 2 * 2**3 + 2
+
+
+def test_an_address_without_a_network_counts_by_itself():
+    addresses = ["192.0.2.1", "192.0.2.2", "::1", "::ffff:192.0.2.1", "::ffff:192.0.2.2"]
+    assert keys(addresses) == dict(zip(addresses, addresses, strict=True))
+
+
+# ------------------------------------------------------------------------------------------------------ as it stands
+
+
+def accepted(config: Path, prefix: Path) -> None:
+    command = [nginx.executable(), "-t", "-q", "-p", prefix, "-c", config, "-e", "stderr"]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_the_configuration_is_accepted_as_it_is_and_writes_below_the_prefix(tmp_path):
+    accepted(DEPLOY / "nginx.conf", tmp_path)
+    # else it takes the compiled-in ones, which an nginx that was only unpacked does not have
+    assert set(TEMPORARY) == {"client_body", "proxy", "fastcgi", "uwsgi", "scgi"}
+    # relative, and one level, which is all that nginx makes
+    assert all(re.fullmatch(r"\w+", place) for place in TEMPORARY.values())
+    assert {*TEMPORARY.values(), "cache"} == {path.name for path in tmp_path.iterdir() if path.is_dir()}
+
+
+@pytest.mark.skipif(not has_ipv6(), reason="no IPv6")
+def test_ipv6_and_https_are_lines_to_uncomment(tmp_path):
+    for name in ("nginx.conf", "tls.conf"):
+        text, count = re.subn(r"# (listen \[::\]|include tls\.conf)", r"\1", (DEPLOY / name).read_text())
+        assert count == {"nginx.conf": 2, "tls.conf": 1}[name]
+        (tmp_path / name).write_text(text)
+    shutil.copy(DEPLOY / "upstreams.conf", tmp_path)
+    certify(tmp_path / "tls")
+    accepted(tmp_path / "nginx.conf", tmp_path)
