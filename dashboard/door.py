@@ -118,7 +118,9 @@ class Door:
             watch.VISITORS.set(self.open)
 
     async def _full(self, scope: Scope, receive: Receive, send: Send) -> None:
-        watch.REFUSED.inc()
+        # who asks whether there is room is not turned away
+        if scope["path"].rpartition("/")[2] != "ready":
+            watch.REFUSED.inc()
         text = f"This server takes {self.visitors} visitors at a time and is full. This page tries again in 20 seconds."
         head = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="20"><title>Full</title>'
         later = {"Retry-After": "20", "Cache-Control": "no-store"}

@@ -28,6 +28,12 @@ REPORTED = ("position", "shown", "missing")
 ID = re.compile(r"(\$\$STREAMLIT_INTERNAL_KEY_)?\$\$ID-\w+-(?P<key>.*?)( #\d+)?")
 """What Streamlit calls a widget, and the events of a chart; handles are numbered."""
 
+LONGEST = 2**20
+"""Bytes of a message: whatever is longer is not even read."""
+
+MOST = 500
+"""Widgets of a message: a page has some eighty."""
+
 LONGEST_REPORT = 10_000
 """Letters of what a chart reports: a number or two, or the points under a click."""
 
@@ -55,6 +61,8 @@ def admitted(data: bytes | None) -> bytes | None:
 
     ValueError for what is no message at all, such as text.
     """
+    if data is None or len(data) > LONGEST:
+        raise ValueError("no message of a browser")
     message = BackMsg()
     try:
         message.ParseFromString(data)
@@ -64,6 +72,8 @@ def admitted(data: bytes | None) -> bytes | None:
         return None
     asked = message.rerun_script
     widgets = asked.widget_states.widgets
+    if len(widgets) > MOST:
+        raise ValueError("more widgets than a page has")
     possible = [widget for widget in widgets if _possible(widget)]
     too_long = bool(asked.query_string) and not sanitize_query_string(asked.query_string)
     if len(possible) == len(widgets) and not too_long:

@@ -19,7 +19,7 @@ import numpy as np
 import streamlit as st
 from cachetools import LRUCache
 
-from dashboard import controls
+from dashboard import controls, watch
 from dashboard.memory import size
 from dashboard.study import Study
 from posenc_core import Scheme
@@ -54,15 +54,21 @@ class File(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """The files of the page that a session has open."""
+    """The files of the page that a session had open last."""
 
     files: dict[str, File]
     weight: int
-    """Bytes of all numbers on that page: its tables keep them alive."""
+    """Bytes of the numbers that its tables keep alive."""
 
 
 ON_OFFER = 96 * 2**20
 """Bytes behind all offers; the page that has been open longest without a change gives way."""
+
+KEPT = ON_OFFER // 8
+"""Bytes that the tables of a page may keep alive until somebody takes one."""
+
+LEAST = 2**16
+"""Bytes that every offer is counted with, for its names and functions."""
 
 # by a name that nobody can guess
 _offers: LRUCache[str, Offer] = LRUCache(ON_OFFER, getsizeof=lambda offer: offer.weight)
@@ -92,7 +98,8 @@ def takeaway(
         own_link()
         st.caption("Each chart has buttons for PNG and SVG at its lower right.")
         first, last = study.shown
-        files = [_table_file(page, name, table) for name, table in data.items()] if last - first < MAX_ROWS else []
+        tables, weight = _light(data) if last - first < MAX_ROWS else ({}, 0)
+        files = [_table_file(page, name, table) for name, table in tables.items()]
         if data and not files:
             st.caption(f"Tables are offered as files up to {MAX_ROWS:,} positions: zoom in for fewer.")
         if length * study.dim <= MAX_SAVED:
@@ -102,8 +109,7 @@ def takeaway(
                 f"A matrix is offered as a file up to {MAX_SAVED:,} numbers; this one has {length * study.dim:,}. "
                 "The code makes it anywhere."
             )
-        # a page is a script, and its tables are made of what stands in it
-        _offer(files, max((size(list(table.__globals__.values())) for table in data.values()), default=0))
+        _offer(files, weight)
         for scheme, tab in zip(study.schemes, st.tabs([scheme.name for scheme in study.schemes]), strict=True):
             with tab:
                 left, right = st.columns(2)
@@ -117,6 +123,24 @@ def own_link() -> None:
     st.code(controls.link(), language=None, wrap_lines=True)
 
 
+def _light(data: Mapping[str, Callable[[], pd.DataFrame]]) -> tuple[Mapping[str, Callable[[], pd.DataFrame]], int]:
+    """Tables that keep little alive, and how many bytes that is: where a page has many numbers they are made at once.
+
+    A page is a script, and a function of it holds all that stands there.
+    """
+    weight = max((size(list(table.__globals__.values())) for table in data.values()), default=0)
+    if weight <= KEPT:
+        return data, weight
+    made = {name: table() for name, table in data.items()}
+    return {name: partial(_itself, table) for name, table in made.items()}, sum(
+        int(table.memory_usage(deep=True).sum()) for table in made.values()
+    )
+
+
+def _itself(table: pd.DataFrame) -> pd.DataFrame:
+    return table
+
+
 def _offer(files: list[File], weight: int) -> None:
     """Put the links up; where the server does not give files (main.py run without app.py), Streamlit's own buttons."""
     if _path is None:
@@ -126,7 +150,7 @@ def _offer(files: list[File], weight: int) -> None:
         return
     token = st.session_state.setdefault("offer", uuid4().hex)
     with _asking:
-        _offers[token] = Offer({file.name: file for file in files}, min(weight, ON_OFFER))
+        _offers[token] = Offer({file.name: file for file in files}, weight + LEAST)
     links = (
         f'<a class="open" href="{escape(f"{_path}/{token}/{file.name}")}" download title="{escape(file.help)}">'
         f"{escape(file.label)}</a>"
@@ -144,7 +168,7 @@ def _table_file(page: str, name: str, table: Callable[[], pd.DataFrame]) -> File
         f"{name.capitalize()}, CSV",
         f"{page}-{name.replace(' ', '-')}.csv",
         "text/csv",
-        lambda: csv(table()),
+        partial(csv, table),
         "The numbers behind the charts.",
     )
 
@@ -159,8 +183,11 @@ def _matrix_file(scheme: Scheme, length: int, dim: int) -> File:
     )
 
 
-def csv(table: pd.DataFrame) -> Iterator[bytes]:
+def csv(made: Callable[[], pd.DataFrame]) -> Iterator[bytes]:
     """A table as text; a cell that a spreadsheet would take for a formula gets an apostrophe in front."""
+    # made by who sends the file, beside the server's own loop
+    with watch.turn():
+        table = made()
     for start in range(0, max(len(table), 1), ROWS):
         rows = table.iloc[start : start + ROWS].copy()
         for column in rows.select_dtypes(exclude="number"):

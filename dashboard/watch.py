@@ -39,7 +39,7 @@ KEPT = Gauge("posenc_kept_bytes", "Bytes of numbers kept between runs.")
 KEPT.set_function(lambda: memory.entries.currsize)
 
 LIGHT = 2**17
-"""Numbers of a matrix up to which a run takes some hundredths of a second."""
+"""Numbers of a matrix up to which a run takes some tenths of a second at most."""
 
 _light, _heavy = Lock(), Lock()
 """One run works at a time: more would share one interpreter, end later, and each needs its memory meanwhile. Beside
@@ -100,6 +100,17 @@ def run(page: str) -> Iterator[Run]:
         seconds = time.perf_counter() - start
         RUNS.labels(page, ended).observe(seconds)
         _line(logging.INFO, "run", page=page, asked=this.asked, seconds=round(seconds, 4), ended=ended, error=fault)
+
+
+@contextmanager
+def turn() -> Iterator[None]:
+    """A turn among those that take long, for work that is no page."""
+    with WAITING.track_inprogress():
+        _heavy.acquire()
+    try:
+        yield
+    finally:
+        _heavy.release()
 
 
 async def tidy() -> None:

@@ -40,7 +40,7 @@ st.subheader("Tokens and their numbers", anchor=False)
 table = words.numbering(study, read.tokens)
 st.markdown(words.vocabulary_words(read, table))
 numbers = st.column_config.NumberColumn
-st.dataframe(
+st.container(key="tokens").dataframe(
     table,
     hide_index=True,
     height="content" if n <= 15 else 420,

@@ -247,3 +247,15 @@ def test_the_data_and_the_matrix_are_downloaded(visit, address):
     link = page.get_by_test_id("stCode").first.inner_text()
     assert link.strip().endswith("/equidistance?scheme=Binary&n=4&d=2")
     assert urlsplit(link.strip()).netloc == urlsplit(address).netloc
+
+
+def test_words_of_a_visitor_leave_only_in_the_file_that_makes_them_harmless(visit, address):
+    """The table's own file would hold =1+1 as it was typed, and a spreadsheet would work it out."""
+    page = visit("text=%3D1%2B1+fine", at=f"{address}sentence")
+    tables = page.get_by_test_id("stDataFrame")
+    tables.nth(1).hover()
+    expect(page.get_by_role("button", name="Download as CSV").first).to_be_visible()
+    tables.nth(0).hover()
+    tokens = page.locator(".st-key-tokens")
+    expect(tokens.get_by_role("button", name="Fullscreen")).to_be_visible()
+    expect(tokens.get_by_role("button", name="Download as CSV")).to_be_hidden()

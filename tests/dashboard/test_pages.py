@@ -362,8 +362,34 @@ def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, pag
 
 def test_the_csv_of_a_page_is_what_it_shows():
     table = pd.DataFrame({"token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
-    written = b"".join(takeaway.csv(table)).decode()
+    written = b"".join(takeaway.csv(lambda: table)).decode()
     assert written.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
+
+
+def test_a_table_is_made_by_who_sends_it():
+    """Asking for a file is answered in the server's own loop, which must not wait."""
+    made = []
+    pieces = takeaway.csv(lambda: made.append("made") or pd.DataFrame({"p": [0]}))
+    assert not made
+    assert b"".join(pieces) == b"p\n0\n"
+    assert made
+
+
+def test_a_page_with_many_numbers_keeps_only_its_tables(opened, monkeypatch):
+    """A million positions behind a hundred rows: what is offered must not hold them, nor push out all others."""
+    offers = []
+    monkeypatch.setattr(takeaway, "_offer", lambda files, weight: offers.append((files, weight)))
+    opened("n=1048576&d=8&from=0&to=99&scheme=Sinusoidal&scheme=Binary&scheme=Index", "similarity")
+    files, weight = offers[-1]
+    tables = [file for file in files if file.kind == "text/csv"]
+    assert len(tables) == 2
+    assert weight < 2**20
+    assert len(b"".join(tables[0].pieces()).splitlines()) > 100
+    # where no table is offered nothing is kept
+    opened("n=1048576&d=8&scheme=Sinusoidal", "similarity")
+    files, weight = offers[-1]
+    assert weight == 0
+    assert not [file for file in files if file.kind == "text/csv"]
 
 
 def test_the_matrix_file_is_the_matrix():
