@@ -1,13 +1,15 @@
 """Which parameters can be turned? Widgets bound to the URL, read into one Study.
 
-The only file that reads and writes the URL; `links` says what in it cannot be used. Every widget is drawn on every page
-in the same place, those that a page does not use out of sight: what is not drawn would leave the address, and Back
-would stop at states that nobody chose. A slider whose limit moves is another widget to Streamlit, read anew from an
-address that may not fit it any more. So numbers with moving limits are number inputs, whose identity is their key
-alone, and the slider beside one is only a handle of it.
+This file reads and writes the URL; `links` says what in it cannot be used, `extent` what moves with the length, and
+`address` keeps it true where the browser is faster than the server.
+
+Every widget is drawn on every page in the same place, those that a page does not use out of sight: what is not drawn
+would leave the address, and Back would stop at states that nobody chose. A slider whose limit moves is another widget
+to Streamlit, read anew from an address that may not fit it any more. So numbers with moving limits are number inputs,
+whose identity is their key alone, and the slider beside one is only a handle of it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import log
 from random import randrange
 from typing import Any, Literal
@@ -17,8 +19,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from dashboard import links
-from dashboard.options import INTEGERS, KEYS, OPTIONS, SHARED, Option
+from dashboard import address, extent, links
+from dashboard.options import KEYS, OPTIONS, SHARED, Option
 from dashboard.study import LIMITS, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, Study
 from posenc_core import SCHEMES, Param, Scheme
 
@@ -28,33 +30,9 @@ DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
 
 def sidebar(page: str) -> tuple[Study, list[str]]:
     """Draw every control, those of this page in sight. -> the study, and a line for each unusable value of the link."""
-    _follow_handles()
-    late = st.session_state.pop("late", {})
-    for key, (typed, value) in late.items():
-        # unless it was typed anew meanwhile
-        if st.query_params.get_all(key) in (typed, []):
-            st.session_state[key] = value
-    if "study" not in st.session_state:
-        _let_the_address_decide()
-    asked = st.session_state.pop("asked", None) or {
-        key: st.query_params.get_all(key)
-        for key in st.query_params
-        # a visitor's own key may be one that Streamlit will not hear of
-        if key not in KEYS or key not in st.session_state
-    }
-    _without_unreadable(asked)
-    if links.TOO_LONG in st.query_params:
-        del st.query_params[links.TOO_LONG]
-    numbers = {key: st.query_params.get_all(key) for key in INTEGERS if key in st.query_params}
-    with st.sidebar:
-        study, used = _controls()
-        if page not in SHARED["scheme"]:
-            st.caption("Nothing to set here: what this page opens brings its own parameters.")
-    moved = st.session_state.pop("moved", False)
-    if not moved:
-        st.session_state.pop("known ends", None)
-    if "study" in st.session_state and not moved and not late:
-        _tell(numbers, used)
+    with address.watched() as watched:
+        study, used, asked = _read(page)
+        address.say_again(watched, used)
     _out_of_sight(page, study)
     return study, links.unusable(asked, used)
 
@@ -67,6 +45,7 @@ def choose_position(position: int) -> None:
 def show(first: int, last: int) -> None:
     """Show a stretch of positions, as if its ends had been typed; what lies outside the sequence is cut off."""
     end = st.session_state["n"] - 1
+    extent.choose_end()
     first, last = sorted((min(max(first, 0), end), min(max(last, 0), end)))
     st.session_state["from"], st.session_state["to"] = first, last
 
@@ -75,8 +54,6 @@ def choose(**values: Any) -> None:
     """Set some controls, as if their values had been typed."""
     for key, value in values.items():
         st.session_state[key] = value
-    if "n" in values:
-        _keep_inside()
 
 
 def bring_forward(name: str) -> None:
@@ -144,6 +121,29 @@ def link() -> str:
     return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
 
 
+def _read(page: str) -> tuple[Study, dict[str, Any], dict[str, list[str]]]:
+    """The study, what each key of the URL came to, and what a link says of them."""
+    _follow_handles()
+    if "study" not in st.session_state:
+        _let_the_address_decide()
+    asked = st.session_state.pop("asked", None) or {
+        key: st.query_params.get_all(key)
+        for key in st.query_params
+        # a visitor's own key may be one that Streamlit will not hear of
+        if key not in KEYS or key not in st.session_state
+    }
+    _without_unreadable(asked)
+    if links.TOO_LONG in st.query_params:
+        del st.query_params[links.TOO_LONG]
+    extent.keep_inside()
+    with st.sidebar:
+        study, used = _controls()
+        if page not in SHARED["scheme"]:
+            st.caption("Nothing to set here: what this page opens brings its own parameters.")
+    extent.drawn(study.length)
+    return study, used, asked
+
+
 def _controls() -> tuple[Study, dict[str, Any]]:
     names = st.multiselect(
         "Schemes",
@@ -163,9 +163,9 @@ def _controls() -> tuple[Study, dict[str, Any]]:
     last = length - 1
     with _row("p", "k"):
         words = "The chosen position, counted from 0. A click on a chart chooses it."
-        position = _integer("p", "Position p", 0, last, min(LIMITS["p"].default, last), words)
+        position = _integer("p", extent.MOVING["p"], 0, last, min(LIMITS["p"].default, last), words)
         words = "The length of a step in tokens: distances are measured from p to p + k."
-        offset = _integer("k", "Offset k", 1, max(last, 1), 1, words)
+        offset = _integer("k", extent.MOVING["k"], 1, max(last, 1), 1, words)
     key = _handle("position handle", position)
     with st.container(key="position-handle"):
         st.slider(
@@ -179,9 +179,9 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         )
     with _row("from", "to"):
         words = "The first position that the plots show. Dragging sideways over a plot sets it too."
-        first = _integer("from", "First shown", 0, last, 0, words)
+        first = _integer("from", extent.MOVING["from"], 0, last, 0, words)
         words = "The last position that the plots show. A double click on a plot shows all of them again."
-        final = _integer("to", "Last shown", 0, last, last, words)
+        final = _integer("to", extent.MOVING["to"], 0, last, last, words)
     options = {option.key: _option(option) for option in OPTIONS}
     used: dict[str, Any] = {"scheme": names, "n": length, "d": dim, "p": position, "k": offset}
     used |= {"from": first, "to": final} | options
@@ -261,7 +261,6 @@ def _integer(key: str, label: str, low: int, high: int, default: int, words: str
         step=10 ** max(len(str(st.session_state.get(key, 0))) - 2, 0) if key == "n" else 1,
         key=key,
         bind=URL,
-        on_change=_keep_inside if key == "n" else None,
         disabled=low == high,
         help=f"{words} From {low:,} to {high:,}.",
     )
@@ -318,39 +317,6 @@ def _parameter(scheme_name: str, parameter: Param) -> Any:
     return st.number_input(
         label, low, high, parameter.default, step=parameter.default / 10 or 0.1, format="%g", **shared
     )
-
-
-def _keep_inside() -> None:
-    """After a change of length: the position and the offset move with its end, and the reader is told."""
-    if "study" not in st.session_state:
-        # the first page was never finished, so nothing is shown that could move
-        return
-    last = st.session_state["n"] - 1
-    # where the keys are faster than the page, the browser says an end that is no longer the last
-    ends = st.session_state.setdefault("known ends", {st.session_state["study"].length - 1})
-    showed_end = st.session_state["to"] in ends
-    ends.add(last)
-    first = st.session_state["from"] if st.session_state["from"] < last else 0
-    st.session_state["from"] = first
-    st.session_state["to"] = last if showed_end else max(min(st.session_state["to"], last), first)
-    for key, name, lowest in (("p", "Position p", 0), ("k", "Offset k", 1)):
-        asked = st.session_state[key]
-        # set even when it stays: its default may have moved, and the URL must go on saying what is shown
-        st.session_state[key] = kept = max(min(asked, last), lowest)
-        if kept != asked:
-            st.toast(f"{name} = {asked} does not fit into n = {last + 1}: it is {kept} now.")
-    st.session_state["moved"] = True
-
-
-def _tell(address: Mapping[str, list[str]], used: Mapping[str, Any]) -> None:
-    """Start anew where a number came too late for the limits that it was typed for: its widget does not know."""
-    bounds = links.bounds(used["n"])
-    late = {key: (typed, used[key]) for key, typed in address.items() if not links.inside(typed[-1], *bounds[key])}
-    if late:
-        for key, (_, value) in late.items():
-            st.toast(f"{key} is {value:,}: what was typed does not fit.")
-        st.session_state["late"] = late
-        st.rerun()
 
 
 def _let_the_address_decide() -> None:

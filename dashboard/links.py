@@ -34,7 +34,7 @@ def bounds(length: int) -> dict[str, tuple[int, int]]:
 
 def inside(text: str, low: int, high: int) -> bool:
     """Whether what a link says is a number from `low` to `high`."""
-    number = _finite(text)
+    number = finite(text)
     return number is not None and low <= number <= high
 
 
@@ -44,7 +44,7 @@ def unreadable(asked: Mapping[str, Sequence[str]]) -> list[str]:
     return [
         key
         for key, values in asked.items()
-        if (key in INTEGERS and any(_finite(value) is None for value in values))
+        if (key in INTEGERS and any(finite(value) is None for value in values))
         or (not any(values) and key not in may_be_empty)
     ]
 
@@ -65,7 +65,7 @@ def unusable(asked: Mapping[str, Sequence[str]], used: Mapping[str, Any]) -> lis
     return lines
 
 
-def _finite(text: str) -> float | None:
+def finite(text: str) -> float | None:
     """What a link's text is as a finite number."""
     try:
         number = float(text)
@@ -82,7 +82,7 @@ def _same(values: Sequence[str], used: object) -> bool:
     if isinstance(used, bool):
         return text.lower() == str(used).lower()
     if isinstance(used, int | float):
-        return _finite(text) == used
+        return finite(text) == used
     return text == str(used)
 
 

@@ -37,15 +37,18 @@ MAY_IMPORT = {
     },
     "dashboard/options.py": {"posenc_core", "dashboard.study"},
     "dashboard/links.py": {"dashboard.options", "dashboard.study"},
+    "dashboard/address.py": {"streamlit", "dashboard.links", "dashboard.options", "dashboard.study"},
+    "dashboard/extent.py": {"streamlit", "dashboard.address", "dashboard.links", "dashboard.study"},
     "dashboard/controls.py": {
-        "streamlit", "posenc_core", "dashboard.links", "dashboard.options", "dashboard.study",
+        "streamlit", "posenc_core", "dashboard.address", "dashboard.extent", "dashboard.links", "dashboard.options",
+        "dashboard.study",
     },
     "dashboard/charts.py": {
         "numpy", "plotly", "streamlit", "dashboard.controls", "dashboard.figures", "dashboard.study",
     },
     "dashboard/takeaway.py": {
         "cachetools", "numpy", "pandas", "streamlit", "posenc_core", "dashboard.controls", "dashboard.memory",
-        "dashboard.study",
+        "dashboard.study", "dashboard.watch",
     },
     "dashboard/views/experiments.py": {
         "streamlit", "dashboard.controls", "dashboard.experiments", "dashboard.takeaway",

@@ -109,19 +109,28 @@ def test_a_change_that_comes_before_the_first_page_is_finished(url):
     finished(hurry())
 
 
-@pytest.mark.parametrize(("typed", "kept"), [({"p": 200}, 40), ({"p": -1}, 40), ({"k": 64}, 1), ({"to": 64}, 63)])
-def test_a_number_that_no_longer_fits_when_it_arrives(url, typed, kept):
+@pytest.mark.parametrize(
+    ("key", "name", "typed", "kept"),
+    [
+        ("p", "Position p", 200, 63),
+        ("p", "Position p", -1, 0),
+        ("k", "Offset k", 64, 63),
+        ("to", "Last shown", 64, 63),
+        ("from", "First shown", 200, 0),
+    ],
+)
+def test_a_number_that_no_longer_fits_when_it_arrives(url, key, name, typed, kept):
     """Typed while the page still showed n = 256."""
-    (key,) = typed
 
     async def race() -> None:
         async with Visitor(url, "n=256", patience=PATIENCE) as visitor:
             await visitor.change(n=64)
-            await visitor.change(**typed)
+            await visitor.change(**{key: typed})
             assert visitor.shown[key] == kept
             assert not within(visitor.shown)
-            assert f"{key}=" not in visitor.query
-            assert f"{key} is {kept}: what was typed does not fit." in visitor.texts
+            default = {"to": 63, "from": 0}.get(key)
+            assert sorted(visitor.query.split("&")) == sorted(["n=64", *([f"{key}={kept}"] if kept != default else [])])
+            assert f"{name} = {typed} does not fit into n = 64: it is {kept} now." in visitor.texts
 
     finished(race())
 

@@ -57,7 +57,8 @@ class Visitor:
         self.not_found = False
         """Whether the last run could not find the page of the address."""
         self.last_run_seconds = 0.0
-        self.bytes_received = 0
+        self.messages = 0
+        """How many the server has sent, besides answers to heartbeats."""
         self.closed: tuple[int, str] | None = None
         """Code and reason of the end of the connection, once it has ended."""
         self._socket: ClientConnection | None = None
@@ -150,6 +151,12 @@ class Visitor:
             self._turn(self._element(key), value)
         await self.run(self.rerun())
 
+    def turned(self, **values: Any) -> BackMsg:
+        """Turn widgets, by key. -> the message that tells of it, not sent yet."""
+        for key, value in values.items():
+            self._turn(self._element(key), value)
+        return self.rerun()
+
     async def hurry(self, key: str, values: Iterable[Any], pauses: Iterable[float]) -> None:
         """Turn a widget again and again, with pauses in seconds, and wait for nothing."""
         widget = self._element(key)
@@ -230,6 +237,11 @@ class Visitor:
     def elements(self) -> list[Element]:
         """Every element on the page, in its order."""
         return list(self._all())
+
+    @property
+    def running(self) -> bool:
+        """Whether a run is under way."""
+        return self._running
 
     @property
     def coming(self) -> list[Element]:
@@ -326,7 +338,6 @@ class Visitor:
     async def _read(self, socket: ClientConnection) -> None:
         try:
             async for data in socket:
-                self.bytes_received += len(data)
                 self._take(ForwardMsg.FromString(data))
                 self._news.set()
         except websockets.ConnectionClosed:
@@ -356,6 +367,7 @@ class Visitor:
     def _take(self, message: ForwardMsg) -> None:
         """What the frontend does with a message."""
         kind = message.WhichOneof("type")
+        self.messages += kind != "heartbeat_ack"
         # a browser may forget what it is told to keep, and then gives the page up
         assert not message.metadata.cacheable, "a message that may be sent again by its hash alone"
         if kind == "delta":
