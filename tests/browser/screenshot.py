@@ -3,13 +3,13 @@
 from playwright.sync_api import sync_playwright
 
 from tests.browser.chromium import FLAGS, executable
-from tests.browser.serving import ROOT, served, settled
+from tests.browser.serving import ROOT, server, settled
 
 if __name__ == "__main__":
-    with served() as url, sync_playwright() as playwright:
+    with server() as app, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(url)
+        page.goto(app.url)
         settled(page)
         page.screenshot(path=ROOT / "dashboard" / "screenshot.png")
         browser.close()

@@ -81,7 +81,6 @@ def server(
             urllib.request.urlopen(f"{found.url.rstrip('/')}/_stcore/health", timeout=60)
             yield found
         finally:
-            # it would wait for every open page to leave
             process.kill()
 
 
@@ -90,13 +89,6 @@ def running(script: str = "dashboard/app.py", base: str = "") -> Iterator[tuple[
     """Run the app on a free port. -> its address and its process."""
     with server(script, base) as found:
         yield found.url, found.process.pid
-
-
-@contextlib.contextmanager
-def served(script: str = "dashboard/app.py", base: str = "") -> Iterator[str]:
-    """The same, for who needs only the address."""
-    with running(script, base) as (url, _):
-        yield url
 
 
 def settled(page: Page) -> None:

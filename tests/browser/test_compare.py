@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from posenc_core import Sinusoidal
-from tests.browser.serving import served, settled
+from tests.browser.serving import server, settled
 
 
 def query(page: Page) -> dict[str, list[str]]:
@@ -363,8 +363,8 @@ def test_unusable_values_of_a_link_are_named_as_text(visit):
 
 
 def test_without_its_server_the_page_uses_the_stock_chart(visit):
-    with served("dashboard/main.py") as url:
-        page = visit("n=100", at=url)
+    with server("dashboard/main.py") as plain:
+        page = visit("n=100", at=plain.url)
         assert page.get_by_test_id("stPlotlyChart").count() == 3
         click(page, 0.255, 1, "xy")
         expect(page.get_by_label("Position p", exact=True)).to_have_value("25")
@@ -399,8 +399,8 @@ def test_a_chart_follows_the_width_of_the_page(visit):
 
 
 def test_under_a_base_path(visit):
-    with served(base="lab") as url:
-        page = visit("n=100&p=7", at=url)
+    with server(base="lab") as lab:
+        page = visit("n=100&p=7", at=lab.url)
         assert page.locator(".chart .js-plotly-plot, .chart.js-plotly-plot").count() == 3
         assert drawn(page)["position"] == 7
         page.close()

@@ -2,6 +2,7 @@
 
 import threading
 from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -61,23 +62,32 @@ def test_a_value_counts_what_it_keeps_alive(value, bytes_):
     assert bytes_ <= size(value) <= bytes_ + 5 * ENTRY
 
 
-def test_many_who_ask_at_once_have_it_made_once():
-    made, begin = [], threading.Barrier(8)
+def test_many_who_ask_at_once_have_it_made_once(monkeypatch):
+    made, arrived, all_here = [], threading.Semaphore(0), threading.Event()
+
+    class Turn(threading.Condition):
+        def wait(self, timeout: float | None = None) -> bool:
+            arrived.release()
+            return super().wait(timeout)
+
+    monkeypatch.setattr(memory, "_turn", Turn())
 
     @kept
     def slowly(number: int) -> int:
         made.append(number)
-        return sum(range(100_000)) + number
+        arrived.release()
+        assert all_here.wait(60)
+        return number
 
-    def ask() -> None:
-        begin.wait()
-        slowly(1)
-
-    threads = [threading.Thread(target=ask) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(8) as threads:
+        asked = [threads.submit(slowly, 1) for _ in range(8)]
+        try:
+            # each of them either makes it or waits
+            for _ in asked:
+                assert arrived.acquire(timeout=60)
+        finally:
+            all_here.set()
+        assert [ask.result() for ask in asked] == [1] * 8
     assert made == [1]
 
 

@@ -9,9 +9,11 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 
 import pytest
+from starlette.responses import PlainTextResponse
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from websockets import InvalidStatus
 from websockets.sync.client import connect
@@ -108,6 +110,21 @@ def test_what_is_not_for_visitors_is_closed(watched, path):
     assert status == 404 if path != "metrics/" else "posenc_" not in body
 
 
+def test_only_visitors_count_as_turned_away():
+    """A probe asks every few seconds whether there is room."""
+    full = door.Door(PlainTextResponse("never asked"), hosting.Hosting(0, "'self'", 0, False))
+    before = watch.REFUSED._value.get()
+    for path, count in (("/ready", 0), ("/", 1), ("/heatmap", 2), ("/ready", 2)):
+        said = []
+
+        async def send(message, said=said) -> None:
+            said.append(message)
+
+        finished(full({"type": "http", "path": path, "query_string": b""}, None, send))
+        assert said[0]["status"] == 503
+        assert watch.REFUSED._value.get() - before == count
+
+
 def test_a_full_server_says_so_and_lets_in_again():
     async def visits(url: str) -> None:
         first, second, late = (Visitor(url) for _ in range(3))
@@ -118,9 +135,9 @@ def test_a_full_server_says_so_and_lets_in_again():
         assert "This server takes 2 visitors at a time and is full." in body
         assert ask(url + "ready")[0] == 503
         assert ask(url + "_stcore/health")[0] == 200, "it is not ill"
+        # room for latecomers is 2 times 1.25, rounded up: one more, and no further
+        await late.open(fetch=False)
         with pytest.raises(InvalidStatus) as refused:
-            # there was room for latecomers: 2 times 1.25, rounded up
-            await late.open(fetch=False)
             await Visitor(url).open(fetch=False)
         assert refused.value.response.status_code == 503
         await first.change(p=7)
@@ -181,21 +198,55 @@ def test_the_end_of_a_line_is_heard_when_a_message_could_not_be_sent():
     assert finished(visit())["code"] == 1006
 
 
-def test_runs_take_turns():
-    at_work, most = [], []
+class Turn:
+    """A lock that tells when somebody finds it taken: from outside, who waits looks like who is only slow."""
 
-    def work() -> None:
-        with watch.run("compare"):
-            at_work.append(1)
-            most.append(len(at_work))
-            at_work.pop()
+    def __init__(self, lock, found_taken: threading.Event) -> None:
+        self.lock, self.found_taken = lock, found_taken
+        self.release, self.locked = lock.release, lock.locked
 
-    threads = [threading.Thread(target=work) for _ in range(20)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert most == [1] * 20
+    def acquire(self) -> None:
+        if self.lock.locked():
+            self.found_taken.set()
+        self.lock.acquire()
+
+
+@pytest.mark.parametrize("length", [128, 4096], ids=["quick", "slow"])
+def test_runs_take_turns(monkeypatch, length):
+    study = Study((Index(),), length, 64, 0, 1, options=OPTIONS)
+    at_work, leave, decided, entered = (threading.Event() for _ in range(4))
+    for name in ("_light", "_heavy"):
+        monkeypatch.setattr(watch, name, Turn(getattr(watch, name), decided))
+
+    def first() -> None:
+        with watch.run("compare") as run:
+            run.show(study)
+            at_work.set()
+            assert leave.wait(60)
+
+    def second() -> None:
+        with watch.run("compare") as run:
+            run.show(study)
+            entered.set()
+            decided.set()
+
+    with ThreadPoolExecutor(2) as threads:
+        try:
+            runs = [threads.submit(first)]
+            assert at_work.wait(60)
+            runs.append(threads.submit(second))
+            assert decided.wait(60)
+            assert not entered.is_set(), "two at once"
+            assert watch.WAITING._value.get() == 1
+        finally:
+            leave.set()
+        for run in runs:
+            run.result()
+    assert entered.is_set()
+    assert watch.WAITING._value.get() == 0
+
+
+def test_a_slow_run_leaves_its_turn_to_the_quick_ones_and_an_error_leaves_it_to_all():
     with pytest.raises(RuntimeError), watch.run("compare"):
         raise RuntimeError
     with watch.run("compare") as slow:
