@@ -92,7 +92,7 @@ async def take(request: Request) -> Response:
         return PlainTextResponse("No page offers this file any more: reload the page, and take it from there.\n", 404)
     # the name has nothing of a visitor's words
     headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "Cache-Control": "no-store"}
-    return StreamingResponse(file.pieces(), headers=headers, media_type=file.kind)
+    return StreamingResponse(takeaway.sending(file), headers=headers, media_type=file.kind)
 
 
 async def ready(_: Request) -> PlainTextResponse:

@@ -6,9 +6,10 @@ memory, and might throw it away before the browser has fetched it, as soon as tw
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from functools import partial
 from html import escape
 from threading import Lock
@@ -18,6 +19,7 @@ from uuid import uuid4
 import numpy as np
 import streamlit as st
 from cachetools import LRUCache
+from starlette.concurrency import iterate_in_threadpool, run_in_threadpool
 
 from dashboard import controls, watch
 from dashboard.memory import size
@@ -73,6 +75,7 @@ LEAST = 2**16
 # by a name that nobody can guess
 _offers: LRUCache[str, Offer] = LRUCache(ON_OFFER, getsizeof=lambda offer: offer.weight)
 _asking = Lock()
+_making = asyncio.Lock()
 _path: str | None = None
 
 
@@ -157,6 +160,19 @@ def _offer(files: list[File], weight: int) -> None:
         for file in files
     )
     st.html(f'<div class="links">{"".join(links)}</div>')
+
+
+async def sending(file: File) -> AsyncIterator[bytes]:
+    """A file piece by piece, as the server sends it.
+
+    The first piece may take seconds, so one is made at a time: who waits here holds none of the server's threads.
+    """
+    pieces = file.pieces()
+    async with _making:
+        first = await run_in_threadpool(next, pieces, b"")
+    yield first
+    async for piece in iterate_in_threadpool(pieces):
+        yield piece
 
 
 def _content(file: File) -> bytes:

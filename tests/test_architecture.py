@@ -47,8 +47,8 @@ MAY_IMPORT = {
         "numpy", "plotly", "streamlit", "dashboard.controls", "dashboard.figures", "dashboard.study",
     },
     "dashboard/takeaway.py": {
-        "cachetools", "numpy", "pandas", "streamlit", "posenc_core", "dashboard.controls", "dashboard.memory",
-        "dashboard.study", "dashboard.watch",
+        "cachetools", "numpy", "pandas", "starlette", "streamlit", "posenc_core", "dashboard.controls",
+        "dashboard.memory", "dashboard.study", "dashboard.watch",
     },
     "dashboard/views/experiments.py": {
         "streamlit", "dashboard.controls", "dashboard.experiments", "dashboard.takeaway",

@@ -1,6 +1,8 @@
 """Every page, with every scheme, at every edge: it says something and draws something, and nothing breaks."""
 
+import asyncio
 import re
+import threading
 from html import escape
 from urllib.parse import urlencode
 
@@ -14,6 +16,7 @@ from dashboard.options import OPTIONS
 from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, shift
 from posenc_core.criteria import CRITERIA
 from tests.dashboard.conftest import PAGES, handle, text
+from tests.hosting.visitor import finished
 
 EDGES = {
     "as it opens": "",
@@ -373,6 +376,35 @@ def test_a_table_is_made_by_who_sends_it():
     assert not made
     assert b"".join(pieces) == b"p\n0\n"
     assert made
+
+
+def test_files_are_made_one_at_a_time_and_sent_whole():
+    """Each that is being made holds one of the server's threads, and all other files need them too."""
+    making, most = [], []
+    begun, go_on = threading.Event(), threading.Event()
+
+    def pieces():
+        making.append(1)
+        most.append(len(making))
+        begun.set()
+        assert go_on.wait(60)
+        making.pop()
+        yield b"first,"
+        yield b"second"
+
+    async def taken() -> bytes:
+        return b"".join([piece async for piece in takeaway.sending(takeaway.File("", "", "", pieces, ""))])
+
+    async def at_once() -> list[bytes]:
+        tasks = [asyncio.create_task(taken()) for _ in range(3)]
+        await asyncio.to_thread(begun.wait, 60)
+        # the others have had every chance to begin
+        await asyncio.gather(*(asyncio.to_thread(lambda: None) for _ in range(3)))
+        go_on.set()
+        return await asyncio.gather(*tasks)
+
+    assert finished(at_once()) == [b"first,second"] * 3
+    assert most == [1, 1, 1]
 
 
 def test_a_page_with_many_numbers_keeps_only_its_tables(opened, monkeypatch):
