@@ -28,9 +28,11 @@ name = next(name for name, known in PAGES.items() if known == page)
 with watch.run(name) as run:
     study, unused = controls.sidebar(name)
     run.show(study)
-    for line in unused:
-        # a visitor's words: text, never markdown
-        st.text(line)
+    # always there, or all charts would move by a place when the lines go, and be drawn anew
+    with st.container():
+        for line in unused:
+            # a visitor's words: text, never markdown
+            st.text(line)
     st.session_state["study"], st.session_state["pages"] = study, PAGES
     if study.schemes or name == "experiments":
         page.run()

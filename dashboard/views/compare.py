@@ -26,8 +26,10 @@ st.markdown(
     f"**Encoding.** {claims.encodings(portraits, study)}  \n**Step.** {claims.steps(portraits, study)}  \n"
     f"**Similarity.** {claims.similarities(portraits, study)}"
 )
-if note := claims.scales(portraits, study):
-    st.caption(note)
+# always there: charts that move up or down by one place on the page are drawn anew
+with st.container():
+    if note := claims.scales(portraits, study):
+        st.caption(note)
 
 for column, scale, p in zip(st.columns(len(portraits), gap="medium"), scales, portraits, strict=True):
     with column:

@@ -66,8 +66,9 @@ st.caption(
     + law_words
 )
 
-if sides := nearness.sides_words(study):
-    st.markdown(sides)
+with st.container():
+    if sides := nearness.sides_words(study):
+        st.markdown(sides)
 
 if controls.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
     kind: PairKind = "cosine" if study.measure == "cosine" else "distance" if far_away else "dot"

@@ -149,6 +149,25 @@ def test_a_shorter_sequence_moves_the_position_and_the_address_says_so(visit):
     expect(page.get_by_label("Position p", exact=True)).to_have_value("2")
 
 
+def test_charts_stay_when_notes_come_and_go(visit):
+    """A chart that moves by a place on the page is taken down and put up anew."""
+    page = visit("n=256&d=99999")
+    note = page.get_by_text("The link says d = 99999")
+    expect(note).to_be_visible()
+    page.evaluate("() => { window.charts = [...document.querySelectorAll('.js-plotly-plot')] }")
+    notes = {page.locator("[data-testid=stMain] [data-testid=stCaptionContainer]").count()}
+    length = page.get_by_label("Length n", exact=True)
+    for n in (64, 256):
+        length.fill(str(n))
+        length.press("Enter")
+        page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
+        settled(page)
+        notes.add(page.locator("[data-testid=stMain] [data-testid=stCaptionContainer]").count())
+        assert page.evaluate("() => window.charts.every((chart) => chart.isConnected && chart._fullData)")
+    expect(note).to_have_count(0)
+    assert len(notes) > 1, "no note has come or gone"
+
+
 def drag(page: Page, start: float, end: float, portrait: int = 0) -> None:
     """Drag over a heatmap, from one share of its width to another."""
     box = plot(page, portrait).bounding_box()
