@@ -58,9 +58,12 @@ def say_again(address: Address, used: Mapping[str, Any]) -> None:
             default = min(LIMITS[key].default, bounds[key][1])
             if said.get(key, [str(default)])[-1] == str(used[key]):
                 continue
-            known.set_corrected_value(key, used[key], "int_value")
             if used[key] == default:
+                # Streamlit has taken it out already and told nobody: in again, so that its removal is sent
+                known.set_with_no_forward_msg(key, str(default))
                 known.remove_param(key)
+            else:
+                known.set_corrected_value(key, used[key], "int_value")
     if ctx.query_string == address.heard and monotonic() - address.sent < CROSSING:
         again = ForwardMsg()
         again.page_info_changed.query_string = address.heard

@@ -37,7 +37,9 @@ def test_an_address_that_lags_behind_its_widget_is_put_right(url, said, n):
     async def act(visitor: Visitor) -> None:
         lagging = visitor.turned(n=n)
         lagging.rerun_script.query_string = visitor.query = said
+        before = visitor.addresses
         await visitor.run(lagging)
+        assert visitor.addresses - before == 1, "each that differs is one more step for Back"
         assert says(visitor) == {"from": "3"} | ({"n": str(n)} if n != 128 else {})
 
     finished(opened(url, "n=44&from=3", act))

@@ -57,6 +57,8 @@ class Visitor:
         self.not_found = False
         """Whether the last run could not find the page of the address."""
         self.last_run_seconds = 0.0
+        self.addresses = 0
+        """How many addresses the server has sent."""
         self.messages = 0
         """How many the server has sent, besides answers to heartbeats."""
         self.closed: tuple[int, str] | None = None
@@ -388,6 +390,7 @@ class Visitor:
             self.page = paths.get(self._page_hash, "")
         elif kind == "page_info_changed":
             self.query = message.page_info_changed.query_string
+            self.addresses += 1
         elif kind == "page_not_found":
             self.not_found = True
         elif kind == "script_finished":
