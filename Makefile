@@ -48,8 +48,11 @@ audit: .venv/app .venv/tools/installed
 	$(BIN)/python -m pip check
 	$(TOOLS)/pip-audit --strict --disable-pip --requirement requirements.txt
 
-licences: .venv/app
-	$(BIN)/python deploy/licences.py
+# the table ends the file; it stops at a licence that pyproject.toml does not allow
+licences: .venv/app .venv/tools/installed
+	$(TOOLS)/pip-licenses --python $(BIN)/python --packages $$(sed -n 's/==.*//p' requirements.txt) >.venv/licences
+	sed '/^|/,$$d' deploy/LICENCES.md | cat - .venv/licences >.venv/LICENCES.md
+	mv .venv/LICENCES.md deploy/LICENCES.md
 
 .venv/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is missing: make PYTHON=/path/to/python3.11"; exit 1; }

@@ -1,7 +1,4 @@
-"""Find an nginx for the tests of deploy/, or unpack one: an installed one, or the system's package.
-
-python tests/deploy/nginx.py          unpacks one if there is none; one line says what is missing if it cannot
-"""
+"""Find an nginx for the tests of deploy/, or unpack one beside Python: installed, it would serve port 80."""
 
 import os
 import shutil
@@ -10,31 +7,19 @@ import sys
 from pathlib import Path
 
 OWN = Path(sys.prefix) / "nginx"
+# sbin is often not on the path of those who may run it all the same
+PLACES = (os.environ.get("PATH", os.defpath), "/usr/local/sbin", "/usr/sbin", f"{OWN}/usr/sbin")
 
 
 def executable() -> str | None:
     """The path of an nginx; None when there is none."""
-    # sbin is often not on the path of those who may run it all the same
-    places = [os.environ.get("PATH", os.defpath), "/usr/local/sbin", "/usr/sbin", str(OWN / "usr" / "sbin")]
-    return shutil.which("nginx", path=os.pathsep.join(places))
+    return shutil.which("nginx", path=os.pathsep.join(PLACES))
 
 
-def install() -> None:
-    """Unpack the system's package beside Python: installed, it would serve port 80 from now on."""
+if __name__ == "__main__" and executable() is None:
     OWN.mkdir(exist_ok=True)
-    update = ["apt-get", "-qq", "update"]
-    commands = [
-        update if os.geteuid() == 0 else ["sudo", "-n", *update],
-        ["apt-get", "-qq", "download", "nginx"],
-        ["sh", "-c", "dpkg-deb --extract nginx_*.deb ."],
-    ]
-    if shutil.which("apt-get"):
-        for command in commands:
-            subprocess.run(command, cwd=OWN, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-
-
-if __name__ == "__main__":
-    if executable() is None:
-        install()
+    root = "" if os.geteuid() == 0 else "sudo -n "
+    fetch = f"{root}apt-get -qq update; apt-get -qq download nginx && dpkg-deb --extract nginx_*.deb ."
+    subprocess.run(f"({fetch}) >/dev/null 2>&1", shell=True, cwd=OWN, check=False)
     if executable() is None:
         sys.exit("No nginx for the tests of deploy/: install one, for example with 'apt-get install nginx'.")
