@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import gzip
 import os
 import re
 import sys
@@ -27,16 +28,18 @@ streamlit.net_util.get_external_ip = lambda: None
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from dashboard import charts, takeaway, watch  # noqa: E402 - found through the path above
+from dashboard import charts, files, watch  # noqa: E402 - found through the path above
 from dashboard.door import Door  # noqa: E402
 from dashboard.hosting import hosting  # noqa: E402
 
 HOSTING = hosting()
 BASE = f"/{st.config.get_option('server.baseUrlPath').strip('/')}/".replace("//", "/")
 LIBRARY = f"{BASE}plotly-{version('plotly')}.js"
-FILES = f"{BASE}take"
+PIECE = 2**16
+"""Bytes of the library that are sent at a time."""
 
 _warm = asyncio.Event()
+_compressed = b""
 
 
 def warm_up() -> None:
@@ -46,6 +49,9 @@ def warm_up() -> None:
 
     # pyarrow imports its half of pandas at the first table
     pa.Table.from_pandas(pd.DataFrame({"first": ["use"]}))
+    global _compressed
+    # once, and not again for every visitor
+    _compressed = gzip.compress(charts.LIBRARY.read_bytes())
     # what is imported by now never becomes garbage, and need not be looked through again and again
     gc.collect()
     gc.freeze()
@@ -80,19 +86,20 @@ def apologize(error: Exception) -> bool:
     return True
 
 
-async def library(_: Request) -> FileResponse:
+async def library(request: Request) -> Response:
     """plotly.js of the installed package; the version in its address lets browsers keep it for good."""
-    return FileResponse(charts.LIBRARY, headers={"Cache-Control": "public, max-age=31536000, immutable"})
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    accepted = re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", request.headers.get("Accept-Encoding", ""))
+    if not accepted or not _compressed:
+        return FileResponse(charts.LIBRARY, headers=headers)
+    headers |= {"Content-Encoding": "gzip", "Content-Length": str(len(_compressed)), "Vary": "Accept-Encoding"}
+    return StreamingResponse(_pieces(_compressed), headers=headers, media_type="text/javascript")
 
 
-async def take(request: Request) -> Response:
-    """A file that a page offers, made as it is sent."""
-    file = takeaway.offered(request.path_params["token"], request.path_params["name"])
-    if not file:
-        return PlainTextResponse("No page offers this file any more: reload the page, and take it from there.\n", 404)
-    # the name has nothing of a visitor's words
-    headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "Cache-Control": "no-store"}
-    return StreamingResponse(takeaway.sending(file), headers=headers, media_type=file.kind)
+async def _pieces(data: bytes) -> AsyncIterator[bytes]:
+    """In pieces: a slow reader would have a copy of the whole waiting."""
+    for start in range(0, len(data), PIECE):
+        yield data[start : start + PIECE]
 
 
 async def ready(_: Request) -> PlainTextResponse:
@@ -102,12 +109,11 @@ async def ready(_: Request) -> PlainTextResponse:
 
 
 charts.serve_from(LIBRARY)
-takeaway.serve_from(FILES)
 app = st.App(
     HERE / "main.py",
     routes=[
         Route(LIBRARY, library),
-        Route(f"{FILES}/{{token}}/{{name}}", take),
+        Route(f"{BASE}take/{{page}}/{{name}}", files.take),
         Route(f"{BASE}ready", ready),
     ],
     middleware=[Middleware(Door, HOSTING, BASE)],

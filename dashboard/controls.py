@@ -1,12 +1,8 @@
-"""Which parameters can be turned? Widgets bound to the URL, read into one Study.
-
-This file reads and writes the URL; `links` says what in it cannot be used, `extent` what moves with the length, and
-`address` keeps it true where the browser is faster than the server.
+"""Which parameters can be turned? Widgets bound to the URL, read into one Study; `links` says what it cannot use.
 
 Every widget is drawn on every page in the same place, those that a page does not use out of sight: what is not drawn
-would leave the address, and Back would stop at states that nobody chose. A slider whose limit moves is another widget
-to Streamlit, read anew from an address that may not fit it any more. So numbers with moving limits are number inputs,
-whose identity is their key alone, and the slider beside one is only a handle of it.
+would leave the address, and Back would stop at states that nobody chose. No limit moves with another number: a
+position may be any that the app allows, and where it lies beyond the sequence the page says which one it shows.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,22 +13,18 @@ from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from dashboard import address, extent, links
+from dashboard import links, network
 from dashboard.options import KEYS, OPTIONS, SHARED, Option
-from dashboard.study import LIMITS, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, Study
+from dashboard.study import DEFAULT_SCHEMES, LIMITS, MAX_DIM, MAX_SCHEMES, Study
 from posenc_core import SCHEMES, Param, Scheme
 
 URL: Literal["query-params"] = "query-params"
-DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
 
 
 def sidebar(page: str) -> tuple[Study, list[str]]:
     """Draw every control, those of this page in sight. -> the study, and a line for each unusable value of the link."""
-    with address.watched() as watched:
-        study, used, asked = _read(page)
-        address.say_again(watched, used)
+    study, used, asked = _read(page)
     _out_of_sight(page, study)
     return study, links.unusable(asked, used)
 
@@ -45,9 +37,8 @@ def choose_position(position: int) -> None:
 def show(first: int, last: int) -> None:
     """Show a stretch of positions, as if its ends had been typed; what lies outside the sequence is cut off."""
     end = st.session_state["n"] - 1
-    extent.choose_end()
     first, last = sorted((min(max(first, 0), end), min(max(last, 0), end)))
-    st.session_state["from"], st.session_state["to"] = first, last
+    st.session_state["from"], st.session_state["to"] = first, None if last == end else last
 
 
 def choose(**values: Any) -> None:
@@ -124,23 +115,20 @@ def link() -> str:
 def _read(page: str) -> tuple[Study, dict[str, Any], dict[str, list[str]]]:
     """The study, what each key of the URL came to, and what a link says of them."""
     _follow_handles()
-    if "study" not in st.session_state:
-        _let_the_address_decide()
-    asked = st.session_state.pop("asked", None) or {
-        key: st.query_params.get_all(key)
-        for key in st.query_params
-        # a visitor's own key may be one that Streamlit will not hear of
-        if key not in KEYS or key not in st.session_state
+    said = {key: st.query_params.get_all(key) for key in st.query_params}
+    # Back may bring what Streamlit cannot read at any time
+    unreadable = links.unreadable(said)
+    network.forget_in_address(unreadable)
+    # a visitor's own key may be one that Streamlit will not hear of
+    asked = {
+        key: values
+        for key, values in said.items()
+        if key in unreadable or key not in KEYS or key not in st.session_state
     }
-    _without_unreadable(asked)
-    if links.TOO_LONG in st.query_params:
-        del st.query_params[links.TOO_LONG]
-    extent.keep_inside()
     with st.sidebar:
         study, used = _controls()
         if page not in SHARED["scheme"]:
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
-    extent.drawn(study.length)
     return study, used, asked
 
 
@@ -155,17 +143,17 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         help=f"The encodings to look at, 1 to {MAX_SCHEMES}, in the order in which they are chosen. Pages for a "
         "single scheme show the first.",
     )
+    used: dict[str, Any] = {"scheme": names}
     with _row("n", "d"):
-        length = _integer("n", "Length n", 1, MAX_LENGTH, LIMITS["n"].default, "The number of positions, in tokens.")
-        dim = _integer(
-            "d", "Dimension d", 1, MAX_DIM, LIMITS["d"].default, "d_model, the number of columns of each vector."
-        )
-    last = length - 1
+        used["n"] = _integer("n", "Length n", "The number of positions, in tokens.")
+        used["d"] = _integer("d", "Dimension d", "d_model, the number of columns of each vector.")
+    last = used["n"] - 1
     with _row("p", "k"):
         words = "The chosen position, counted from 0. A click on a chart chooses it."
-        position = _integer("p", extent.MOVING["p"], 0, last, min(LIMITS["p"].default, last), words)
+        used["p"] = _integer("p", "Position p", words)
         words = "The length of a step in tokens: distances are measured from p to p + k."
-        offset = _integer("k", extent.MOVING["k"], 1, max(last, 1), 1, words)
+        used["k"] = _integer("k", "Offset k", words)
+    position = min(used["p"], last)
     key = _handle("position handle", position)
     with st.container(key="position-handle"):
         st.slider(
@@ -179,30 +167,18 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         )
     with _row("from", "to"):
         words = "The first position that the plots show. Dragging sideways over a plot sets it too."
-        first = _integer("from", extent.MOVING["from"], 0, last, 0, words)
-        words = "The last position that the plots show. A double click on a plot shows all of them again."
-        final = _integer("to", extent.MOVING["to"], 0, last, last, words)
-    options = {option.key: _option(option) for option in OPTIONS}
-    used: dict[str, Any] = {"scheme": names, "n": length, "d": dim, "p": position, "k": offset}
-    used |= {"from": first, "to": final} | options
-    made = {}
+        used["from"] = _integer("from", "First shown", words)
+        words = "The last position that the plots show; empty for the end. A double click on a plot shows all again."
+        used["to"] = _integer("to", "Last shown", words)
+    # always there: what comes and goes moves all that stands below it
+    with st.container():
+        if words := links.beyond(used):
+            st.caption(words)
+    used |= {option.key: _option(option) for option in OPTIONS}
     for name, scheme in SCHEMES.items():
         with st.container(key=f"parameters-{name}"):
-            made[name], values = _scheme(scheme)
-        used |= values
-    study = Study(
-        tuple(made[name] for name in names),
-        length,
-        dim,
-        position,
-        offset,
-        options["similarity"],
-        options["own"],
-        (first, final),
-        made,
-        options,
-    )
-    return study, used
+            used |= _parameters(scheme)
+    return links.made(names, used), used
 
 
 def _handle(name: str, value: object) -> str:
@@ -250,19 +226,20 @@ def _out_of_sight(page: str, study: Study) -> None:
     st.html(f"<style>[data-testid=stSidebar] :is({', '.join(selectors)}) {{ display: none; }}</style>")
 
 
-def _integer(key: str, label: str, low: int, high: int, default: int, words: str) -> int:
-    """A whole number from `low` to `high`; where only one is left there is nothing to choose."""
+def _integer(key: str, label: str, words: str) -> Any:
+    """A whole number within its limits; None where it has no default and none is said."""
+    limits = LIMITS[key]
     return st.number_input(
         label,
-        low,
-        high,
-        default,
+        limits.low,
+        limits.high,
+        limits.default,
         # for a length, arrow keys change the second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
         step=10 ** max(len(str(st.session_state.get(key, 0))) - 2, 0) if key == "n" else 1,
         key=key,
         bind=URL,
-        disabled=low == high,
-        help=f"{words} From {low:,} to {high:,}.",
+        placeholder="end",
+        help=f"{words} From {limits.low:,} to {limits.high:,}.",
     )
 
 
@@ -281,7 +258,7 @@ def _option(option: Option) -> Any:
         )
         return value or option.default
     if option.high:
-        return _integer(option.key, option.label, option.low, option.high, option.default, option.help)
+        return _integer(option.key, option.label, option.help)
     if option.longest > 100:
         return st.text_area(
             option.label, option.default, key=option.key, bind=URL, max_chars=option.longest, help=option.help
@@ -293,11 +270,10 @@ def _option(option: Option) -> Any:
     return st.toggle(option.label, option.default, key=option.key, bind=URL, help=option.help)
 
 
-def _scheme(scheme: type[Scheme]) -> tuple[Scheme, dict[str, Any]]:
-    """One scheme with the widgets of its own parameters. -> it, and what each of its URL keys came to."""
+def _parameters(scheme: type[Scheme]) -> dict[str, Any]:
+    """The widgets of a scheme's own parameters. -> what each of their URL keys came to"""
     st.subheader(scheme.name, anchor=False, help=scheme.summary())
-    values = {parameter.name: _parameter(scheme.name, parameter) for parameter in scheme.parameters()}
-    return scheme(**values), {f"{scheme.name}.{name}": value for name, value in values.items()}
+    return {f"{scheme.name}.{each.name}": _parameter(scheme.name, each) for each in scheme.parameters()}
 
 
 def _parameter(scheme_name: str, parameter: Param) -> Any:
@@ -317,24 +293,3 @@ def _parameter(scheme_name: str, parameter: Param) -> Any:
     return st.number_input(
         label, low, high, parameter.default, step=parameter.default / 10 or 0.1, format="%g", **shared
     )
-
-
-def _let_the_address_decide() -> None:
-    """Draw the first page of a session from its address alone.
-
-    A browser that comes back to another process than it left sends what its widgets show. But n may have changed with
-    the same click, and what no longer fits would be replaced here and stay in the widget and in the address.
-    """
-    if context := get_script_run_ctx():
-        # what a browser's Back button asks for
-        context.is_history_navigation = True
-
-
-def _without_unreadable(asked: dict[str, list[str]]) -> None:
-    """Start anew without what Streamlit cannot read."""
-    unreadable = links.unreadable(asked)
-    if unreadable and unreadable[0] in st.query_params:
-        for key in unreadable:
-            del st.query_params[key]
-        st.session_state["asked"] = asked
-        st.rerun()

@@ -1,35 +1,51 @@
 """Who comes in, to what, and with which headers? Everything between the network and Streamlit.
 
 A process serves a number of open pages. To one more it says so with 503, which a proxy answers by asking the next
-process. What this app does not use of Streamlit's server is closed, and a visitor who takes nothing off the line for
-too long is let go: what waits for such a one would fill the memory.
+process. What this app does not use of Streamlit's server is closed, and who asks for nothing, or takes nothing off the
+line for too long, is let go: what waits for such a one would fill the memory.
 """
 
 import asyncio
+import logging
 import re
 from base64 import b64encode
-from contextlib import suppress
+from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import quote
 
 import streamlit as st
+from google.protobuf.message import DecodeError
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
+from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from dashboard import watch
+from dashboard import network, watch
 from dashboard.hosting import Hosting
-from dashboard.messages import vetted
 
-CLOSED = ("_stcore/upload_file", "_stcore/agent", "_stcore/metrics")
+CLOSED = ("_stcore/upload_file", "_stcore/agent", "_stcore/metrics", "media/")
 """Parts of Streamlit's server that this app has no use for, or that are not for visitors."""
 
-FILES = ("_stcore/", "static/", "media/", "component/", "plotly-", "take/", "favicon")
-"""What is not a page, but asked for by pages that are open already."""
+FILES = ("_stcore/", "static/", "component/", "plotly-", "take/", "favicon")
+"""What is not a page, but asked for by pages that are open already, or without one."""
+
+ASKED = {"rerun_script", "stop_script", "app_heartbeat"}
+"""What the pages' own script asks the server for. The rest is for developers, or acts on all visitors."""
 
 PATIENCE = 30
-"""Seconds for a visitor to take one message."""
+"""Seconds for a visitor to take a message, or a piece of an answer."""
+
+OPENING = 10
+"""Seconds within which an open line must ask for a page, which a browser does at once."""
+
+CLOSING = 15
+"""Seconds for the end of a line to be taken."""
+
+PACE, BYTES_PACE, BURST = 50, 2**20, 2
+"""Messages and bytes a second that a line is heard with, and the seconds of them that it may have saved up."""
+
+MOST_WIDGETS = 500
+"""Widgets of a message: a page has some eighty, and each costs the server some work."""
 
 LATECOMERS = 1.25
 """Pages that came in when there was room may still open their line, up to so many times the number of visitors."""
@@ -78,22 +94,28 @@ class Door:
     def __init__(self, app: ASGIApp, hosting: Hosting, base: str = "/") -> None:
         """Stand before `app`, which is served under `base`."""
         self.app = app
-        self.visitors = hosting.visitors
+        self.visitors, self.each = hosting.visitors, hosting.visitors_per_address
         self.base = base
         self.headers = [(name.lower().encode(), value.encode()) for name, value in headers(hosting).items()]
         self.open = 0
+        self.lines: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one line from its opening to its end."""
         if scope["type"] not in ("http", "websocket"):
+            network.settle(receive, int(self.visitors * LATECOMERS))
             await self.app(scope, receive, send)
             return
+        scope["connection"] = network.connection(receive)
         path = scope["path"].removeprefix(self.base).lstrip("/")
         answer: ASGIApp = self.app
+        if path.startswith("take/"):
+            # compressing is for a proxy, not for the process that computes
+            scope["headers"] = [header for header in scope["headers"] if header[0] != b"accept-encoding"]
         if path.startswith(CLOSED):
             answer = PlainTextResponse("There is nothing here.\n", 404)
         elif scope["type"] == "websocket":
-            answer = self._line if self.open < self.visitors * LATECOMERS else self._full
+            answer = self._line
         elif path.startswith(FILES) or "_stcore" in path:
             pass
         elif self.open >= self.visitors:
@@ -102,20 +124,25 @@ class Door:
             # Streamlit's page looks for its files beside its own address, so below a page it would stay blank
             page, query = "-".join(filter(None, path.split("/"))), scope["query_string"].decode("latin-1")
             answer = RedirectResponse(f"{self.base}{quote(page)}{'?' if query else ''}{query}", 302)
-        await answer(scope, receive, self._with_headers(send))
+        await answer(scope, receive, self._sending(scope, send))
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One visitor's line, counted while it is open."""
+        """One visitor's line, which has its seat until it ends, however it ends."""
+        client = network.one_visitor((scope.get("client") or ("",))[0])
+        if self.open >= self.visitors * LATECOMERS or (self.each and self.lines[client] >= self.each):
+            await self._full(scope, receive, send)
+            return
         self.open += 1
+        self.lines[client] += 1
         watch.VISITORS.set(self.open)
         try:
-            line = Line(vetted(receive), send)
-            # a line that is cut while something is sent has only ended
-            with suppress(WebSocketDisconnected):
-                await self.app(scope, line.receive, line.send)
+            await self.app(scope, Line(receive).receive, send)
         finally:
             self.open -= 1
+            self.lines -= Counter([client])
             watch.VISITORS.set(self.open)
+            # a visitor who is gone without a word would keep it open until all that is on its way was taken
+            asyncio.get_running_loop().call_later(CLOSING, scope["connection"].abort)
 
     async def _full(self, scope: Scope, receive: Receive, send: Send) -> None:
         # who asks whether there is room is not turned away
@@ -126,48 +153,65 @@ class Door:
         later = {"Retry-After": "20", "Cache-Control": "no-store"}
         await HTMLResponse(f"{head}<p>{text}\n", 503, later)(scope, receive, send)
 
-    def _with_headers(self, send: Send) -> Send:
+    def _sending(self, scope: Scope, send: Send) -> Send:
         async def sending(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message = {**message, "headers": [*message.get("headers", ()), *self.headers]}
-            await send(message)
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await send(message)
+            except TimeoutError:
+                watch.SLOW.inc()
+                scope["connection"].abort()
+                if scope["type"] == "websocket":
+                    # or Streamlit would go on with it
+                    raise
+            except RuntimeError:
+                if scope["type"] == "http":
+                    raise
+                # uvicorn has closed the line meanwhile, which is no error of ours
+                raise ConnectionError from None
 
         return sending
 
 
 class Line:
-    """The line of a visitor who may be slow: nothing more is heard while a message waits to be taken."""
+    """What a visitor says: no faster than a page could, and nothing that no page says."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
-        """Stand between the line's two ends."""
-        self._receive, self._send = receive, send
-        self._taken, self._cut = asyncio.Event(), asyncio.Event()
-        self._taken.set()
-
-    async def send(self, message: Message) -> None:
-        """Send, and wait until it is taken, but not for ever."""
-        self._taken.clear()
-        try:
-            await asyncio.wait_for(self._send(message), PATIENCE)
-        except TimeoutError:
-            watch.SLOW.inc()
-            self._cut.set()
-            raise WebSocketDisconnect(1013) from None
-        finally:
-            if not self._cut.is_set():
-                self._taken.set()
+    def __init__(self, receive: Receive) -> None:
+        """Stand before the visitor's end of the line."""
+        self._receive = receive
+        self._opened = asyncio.get_running_loop().time()
+        self._due = 0.0
+        self._asked = self._told = False
 
     async def receive(self) -> Message:
-        """Hear the next message; of a line that was cut, its end."""
-        heard, cut = asyncio.create_task(self._heard()), asyncio.create_task(self._cut.wait())
+        """The next message that is for Streamlit, or the end: of a line that was left, or says what is no message."""
         try:
-            await asyncio.wait((heard, cut), return_when=asyncio.FIRST_COMPLETED)
-            return heard.result() if heard.done() else {"type": "websocket.disconnect", "code": 1013}
-        finally:
-            heard.cancel()
-            cut.cancel()
+            async with asyncio.timeout_at(None if self._asked else self._opened + OPENING):
+                while True:
+                    message = await self._receive()
+                    if message["type"] != "websocket.receive":
+                        return message
+                    await self._pace(len(message.get("bytes") or b""))
+                    if self._is_for_streamlit(BackMsg.FromString(message["bytes"])):
+                        return message
+        except (TimeoutError, KeyError, TypeError, DecodeError):
+            return {"type": "websocket.disconnect", "code": 1002}
 
-    async def _heard(self) -> Message:
-        message = await self._receive()
-        await self._taken.wait()
-        return message
+    async def _pace(self, size: int) -> None:
+        """Wait where much was said; whoever says more meanwhile is not listened to."""
+        now = asyncio.get_running_loop().time()
+        self._due = max(self._due, now - BURST) + 1 / PACE + size / BYTES_PACE
+        if self._due > now:
+            await asyncio.sleep(self._due - now)
+
+    def _is_for_streamlit(self, message: BackMsg) -> bool:
+        kind, widgets = message.WhichOneof("type"), len(message.rerun_script.widget_states.widgets)
+        if kind in ASKED and widgets <= MOST_WIDGETS:
+            self._asked |= kind == "rerun_script"
+            return True
+        if not self._told:
+            self._told = True
+            watch.say(logging.WARNING, "message left out", kind=kind, widgets=widgets)
+        return False

@@ -9,6 +9,8 @@ class Hosting(NamedTuple):
 
     visitors: int
     """Open pages that one process serves at once."""
+    visitors_per_address: int
+    """How many of them one address may have; 0 for all."""
     frame_ancestors: str
     """Who may show the app in a frame, as a content security policy says it."""
     metrics_port: int
@@ -21,6 +23,7 @@ def hosting() -> Hosting:
     """Read the environment. -> the decisions; raises ValueError that names a variable which says something else."""
     return Hosting(
         _whole("POSENC_VISITORS", 100, 1, 1000),
+        _whole("POSENC_VISITORS_PER_ADDRESS", 0, 0, 1000),
         _sources("POSENC_FRAME_ANCESTORS", "'self'"),
         _whole("POSENC_METRICS_PORT", 0, 0, 65535),
         bool(_whole("POSENC_LOG", 0, 0, 1)),

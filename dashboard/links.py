@@ -1,15 +1,13 @@
-"""What does a link say that cannot be used? One line for each such value, as text, with what is used instead."""
+"""What does a link say? The study that it asks for, and a line for each value that a page cannot use."""
 
 from collections.abc import Mapping, Sequence
-from math import isfinite
 from typing import Any
 from unicodedata import bidirectional
+from urllib.parse import parse_qs, urlencode
 
-from dashboard.options import INTEGERS, OPTIONS
-from dashboard.study import LIMITS
-
-TOO_LONG = "too long"
-"""The parameter that stands for a link of which Streamlit would read nothing: see `messages`."""
+from dashboard.options import INTEGERS, KEYS, OPTIONS, PARAMETERS
+from dashboard.study import DEFAULT_SCHEMES, LIMITS, MAX_LENGTH, MAX_SCHEMES, Study, finite
+from posenc_core import SCHEMES
 
 FEW = 3
 """Unusable values of a link that have a line each, where there are more."""
@@ -17,25 +15,92 @@ FEW = 3
 NAMED = 200
 """Letters for the names of the others."""
 
+OTHERS = ("embed", "embed_options")
+"""Keys of a link that are Streamlit's own."""
+
+
+def query(study: Study) -> str:
+    """The link's part that asks for this study; what is the default is not said."""
+    said = {
+        "scheme": [scheme.name for scheme in study.schemes] or [""],
+        "n": study.length,
+        "d": study.dim,
+        "p": study.position,
+        "k": study.offset,
+        "from": study.shown[0],
+        "to": study.shown[1],
+        "similarity": study.measure,
+        "own": study.own_scales,
+        **study.options,
+        **{f"{name}.{key}": getattr(scheme, key) for name, scheme in study.known.items() for key in vars(scheme)},
+    }
+    defaults = {
+        "scheme": DEFAULT_SCHEMES,
+        **{key: limits.default for key, limits in LIMITS.items()},
+        **{key: parameter.default for key, parameter in PARAMETERS.items()},
+        "to": study.length - 1,
+    }
+    return urlencode({key: _words(value) for key, value in said.items() if value != defaults[key]}, doseq=True)
+
+
+def study(query: str) -> Study:
+    """The study that a link asks for; ValueError with one sentence about the first value that cannot be used."""
+    asked = {key: texts for key, texts in parse_qs(query, True, max_num_fields=200).items() if key not in OTHERS}
+    used = {key: limits.default for key, limits in LIMITS.items()} | {"scheme": DEFAULT_SCHEMES}
+    used |= {key: parameter.default for key, parameter in PARAMETERS.items()}
+    used |= {key: value(key, texts) for key, texts in asked.items()}
+    if not used["scheme"]:
+        raise ValueError("scheme must name at least one scheme")
+    return made(used["scheme"], used)
+
+
+def value(key: str, texts: Sequence[str]) -> Any:
+    """What a link's texts ask of a key; ValueError where that cannot be."""
+    if key == "scheme":
+        names = [name for name in texts if name]
+        if not len(set(names)) == len(names) <= MAX_SCHEMES or not set(names) <= set(SCHEMES):
+            raise ValueError(f"scheme must name up to {MAX_SCHEMES} different ones of {', '.join(SCHEMES)}")
+        return names
+    if key not in KEYS:
+        raise ValueError(f"{said(key, 40)} is no parameter of this app")
+    if len(texts) > 1:
+        raise ValueError(f"{key} is said {len(texts)} times, and can be said once")
+    if key in LIMITS:
+        try:
+            return LIMITS[key].read(texts[0])
+        except ValueError as error:
+            raise ValueError(f"{key} = {error}") from None
+    parameter = PARAMETERS[key]._replace(name=key)
+    choices = {str(choice): choice for choice in parameter.choices or ()}
+    return parameter.checked(choices.get(texts[0], texts[0]) if choices else finite(texts[0]))
+
+
+def made(names: Sequence[str], used: Mapping[str, Any]) -> Study:
+    """The study of some schemes, by what each key of a link came to; positions beyond the sequence are its ends."""
+    known = {
+        name: scheme(**{parameter.name: used[f"{name}.{parameter.name}"] for parameter in scheme.parameters()})
+        for name, scheme in SCHEMES.items()
+    }
+    return Study(
+        tuple(known[name] for name in names),
+        used["n"],
+        used["d"],
+        used["p"],
+        used["k"],
+        used["similarity"],
+        used["own"],
+        # a stretch that lies beyond the sequence is no stretch of it
+        (used["from"] if used["from"] < used["n"] else 0, MAX_LENGTH if used["to"] is None else used["to"]),
+        known,
+        {option.key: used[option.key] for option in OPTIONS},
+    )
+
 
 def said(words: str, most: int) -> str:
     """A visitor's words within a line of our own: they neither break it nor turn what follows."""
     words = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words[:most])
     rightwards = all(bidirectional(letter) not in ("R", "AL", "AN") for letter in words)
     return words if rightwards else f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"
-
-
-def bounds(length: int) -> dict[str, tuple[int, int]]:
-    """Between which ends every whole number is, in a sequence of this length."""
-    last = length - 1
-    found = {key: (LIMITS[key].low, LIMITS[key].high) for key in INTEGERS}
-    return found | {"k": (1, max(last, 1)), **dict.fromkeys(("p", "from", "to"), (0, last))}
-
-
-def inside(text: str, low: int, high: int) -> bool:
-    """Whether what a link says is a number from `low` to `high`."""
-    number = finite(text)
-    return number is not None and low <= number <= high
 
 
 def unreadable(asked: Mapping[str, Sequence[str]]) -> list[str]:
@@ -51,9 +116,7 @@ def unreadable(asked: Mapping[str, Sequence[str]]) -> list[str]:
 
 def unusable(asked: Mapping[str, Sequence[str]], used: Mapping[str, Any]) -> list[str]:
     """A line for each of the link's values that could not be used; of many, the last line names the others."""
-    if list(asked) == [TOO_LONG]:
-        return ["The link is too long: nothing of it is used."]
-    other = {key: values for key, values in asked.items() if key not in used or not _same(values, used[key])}
+    other = {key: texts for key, texts in asked.items() if not _same(key, texts, used)}
     # what the page knows comes first: there a visitor expects something else than what is shown
     keys = sorted(other, key=lambda key: key not in used)
     shown = keys if len(keys) <= FEW + 1 else keys[:FEW]
@@ -65,25 +128,29 @@ def unusable(asked: Mapping[str, Sequence[str]], used: Mapping[str, Any]) -> lis
     return lines
 
 
-def finite(text: str) -> float | None:
-    """What a link's text is as a finite number."""
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if isfinite(number) else None
+def beyond(used: Mapping[str, Any]) -> str:
+    """What stands for the numbers that lie beyond the sequence, in words; nothing where none do."""
+    last = used["n"] - 1
+    stand_ins = {"p": last, "k": max(last, 1), "from": 0, "to": last}
+    found = [
+        f"{key} = {used[key]:,} is {number:,} here"
+        for key, number in stand_ins.items()
+        if used[key] is not None and used[key] > max(last, key == "k")
+    ]
+    return f"The last position is {last:,}: {', '.join(found)}." if found else ""
 
 
-def _same(values: Sequence[str], used: object) -> bool:
+def _words(value: Any) -> Any:
+    """A value as a link says it; of a list each."""
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _same(key: str, texts: Sequence[str], used: Mapping[str, Any]) -> bool:
     """Whether what a link says is what the page uses."""
-    if isinstance(used, list):
-        return list(values) == (used or [""])
-    text = values[0] if len(values) == 1 else ""
-    if isinstance(used, bool):
-        return text.lower() == str(used).lower()
-    if isinstance(used, int | float):
-        return finite(text) == used
-    return text == str(used)
+    try:
+        return key in used and value(key, texts) == used[key]
+    except ValueError:
+        return False
 
 
 def _unused(key: str, values: Sequence[str], used: Mapping[str, Any]) -> str:
@@ -95,6 +162,7 @@ def _unused(key: str, values: Sequence[str], used: Mapping[str, Any]) -> str:
     longest = LIMITS[key].longest if key in LIMITS else 0
     if longest and len(", ".join(values)) > longest:
         return f"The link's {key} has more than {longest:,} letters: only the first {longest:,} are used."
+    now = "the end" if now is None else now
     shown = ", ".join(now) or "nothing" if isinstance(now, list) else f"{now:g}" if isinstance(now, float) else now
-    limits = " (whole, {:,} to {:,})".format(*bounds(used["n"])[key]) if key in INTEGERS else ""
+    limits = f" (whole, {LIMITS[key].low:,} to {LIMITS[key].high:,})" if key in INTEGERS else ""
     return f"The link says {words}, which cannot be used here{limits}: {key} is {said(str(shown), 60)} instead."

@@ -1,5 +1,6 @@
 """The script of every rerun: the pages, the sidebar, the page."""
 
+from base64 import b64encode
 from pathlib import Path
 
 import streamlit as st
@@ -7,6 +8,8 @@ import streamlit as st
 from dashboard import controls, watch
 
 HERE = Path(__file__).parent
+# a page and its picture may come from different processes
+ICON = f"data:image/png;base64,{b64encode((HERE / 'favicon.png').read_bytes()).decode()}"
 PAGES = {
     name: st.Page(HERE / "views" / f"{name}.py", title=name.capitalize(), default=name == "compare")
     for name in (
@@ -17,12 +20,12 @@ PAGES = {
 
 st.set_page_config(
     page_title="Positional Encoding Lab",
-    page_icon=str(HERE / "favicon.png"),
+    page_icon=ICON,
     layout="wide",
     menu_items={"About": "Positional encodings side by side: every number on these pages is computed."},
 )
 st.html(HERE / "style.css")
-st.logo(HERE / "favicon.png", size="large")
+st.logo(ICON, size="large")
 page = st.navigation(list(PAGES.values()), position="top")
 name = next(name for name, known in PAGES.items() if known == page)
 with watch.run(name) as run:

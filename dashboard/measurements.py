@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from dashboard.memory import kept
+from dashboard.study import Study
 from posenc_core import Scheme, Sinusoidal, criteria, geometry, pictures, precision, shift
 from posenc_core.criteria import Finding
 from posenc_core.geometry import Kind, OffsetDistances, Unseen
@@ -34,6 +35,16 @@ PairKind = Literal["dot", "cosine", "distance"]
 
 STILL = 0.01
 """A column whose standard deviation is below this looks like one colour."""
+
+
+PAIRED_PAGES = ("equidistance", "similarity", "scorecard", "shift")
+"""Pages that compare every pair of positions."""
+
+
+def work(study: Study, page: str) -> int:
+    """About how many numbers a page handles."""
+    paired = page in PAIRED_PAGES and study.length <= PAIRED_LENGTH
+    return len(study.schemes) * study.length * (study.dim + paired * study.length)
 
 
 def measured(length: int, dim: int) -> bool:

@@ -142,5 +142,8 @@ SHARED = {
 
 INTEGERS = tuple(key for key, limits in LIMITS.items() if limits.high)
 
-KEYS = {"scheme", *LIMITS, *(f"{name}.{each.name}" for name, scheme in SCHEMES.items() for each in scheme.parameters())}
+PARAMETERS = {f"{name}.{each.name}": each for name, scheme in SCHEMES.items() for each in scheme.parameters()}
+"""Every parameter of a scheme, by its key."""
+
+KEYS = {"scheme", *LIMITS, *PARAMETERS}
 """Everything that a link can say."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from numbers import Real
 from typing import Any, NamedTuple, get_args
 
@@ -9,6 +10,7 @@ from posenc_core import SCHEMES, Scheme
 from posenc_core.geometry import Kind
 from posenc_core.sentence import Size
 
+DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
 MAX_SCHEMES = 4
 MAX_LENGTH = 2**20
 MAX_DIM = 4096
@@ -35,6 +37,27 @@ class Limits(NamedTuple):
     high: int = 0
     longest: int = 0
 
+    @property
+    def allowed(self) -> str:
+        """What may be asked for, in words."""
+        if self.choices:
+            return f"one of {', '.join(self.choices)}"
+        if self.high:
+            return f"a whole number from {self.low:,} to {self.high:,}"
+        return f"a text of at most {self.longest:,} letters" if self.longest else "true or false"
+
+    def read(self, text: str) -> Any:
+        """What a link's text asks for; ValueError where that may not be asked for."""
+        value: Any = text
+        if self.high:
+            number = finite(text)
+            value = None if number is None or number % 1 else int(number)
+        elif not self.choices and not self.longest:
+            value = {"true": True, "false": False}.get(text.lower())
+        if value is None or self.hold(value) != value:
+            raise ValueError(f"{text!r} must be {self.allowed}")
+        return value
+
     def hold(self, value: Any) -> Any:
         """The nearest to a value that may be asked for; the default where nothing is near."""
         if self.choices:
@@ -44,6 +67,15 @@ class Limits(NamedTuple):
         if isinstance(self.default, str):
             return value[: self.longest] if isinstance(value, str) else self.default
         return value if isinstance(value, bool) else self.default
+
+
+def finite(text: str) -> float | None:
+    """What a link's text is as a finite number."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
 
 
 def whole(value: Any, low: int, high: int) -> int:
@@ -59,7 +91,7 @@ LIMITS = {
     "p": Limits(40, high=MAX_LENGTH - 1),
     "k": Limits(1, low=1, high=MAX_LENGTH - 1),
     "from": Limits(0, high=MAX_LENGTH - 1),
-    "to": Limits(MAX_LENGTH - 1, high=MAX_LENGTH - 1),
+    "to": Limits(None, high=MAX_LENGTH - 1),
     "similarity": Limits("dot", choices=tuple(MEASURES)),
     "own": Limits(False),
     "down": Limits("dimension", choices=("dimension", "position")),

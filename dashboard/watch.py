@@ -14,15 +14,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
-from threading import Lock
 from typing import Any, TextIO
 from uuid import uuid4
 
 from prometheus_client import Counter, Gauge, Histogram
 
-from dashboard import memory
+from dashboard import memory, network
+from dashboard.measurements import work
 from dashboard.options import OPTIONS
 from dashboard.study import Study
+from dashboard.turns import Turns, Who
 
 RUNS = Histogram(
     "posenc_run_seconds",
@@ -37,23 +38,36 @@ REFUSED = Counter("posenc_refused", "Requests turned away because the server was
 SLOW = Counter("posenc_slow", "Lines cut because a visitor took nothing for too long.")
 KEPT = Gauge("posenc_kept_bytes", "Bytes of numbers kept between runs.")
 KEPT.set_function(lambda: memory.entries.currsize)
+UNTAKEN = Gauge("posenc_untaken_bytes", "Bytes of pages that wait for their visitors to take them.")
+UNTAKEN.set_function(lambda: sum(line.untaken for line in network.backlogs()))
 
-LIGHT = 2**17
-"""Numbers of a matrix up to which a run takes some tenths of a second at most."""
+LIGHT = 2**18
+"""Numbers up to which a run takes some tenths of a second at most."""
 
-_light, _heavy = Lock(), Lock()
-"""One run works at a time: more would share one interpreter, end later, and each needs its memory meanwhile. Beside
-it works one that takes long, or many short ones would wait for it."""
+TAKEN = 2**16
+"""Bytes that a page may have still to take before it is drawn anew."""
+
+ROOM = 2**28
+"""Bytes that all pages together may have still to take before another large one is drawn."""
+
+ROOM_FOR_ONE = ROOM // 2
+"""Bytes of them that one address may have."""
+
+LOOK = 0.02
+"""Seconds until a run that waits for its visitor looks again."""
+
+light, heavy = Turns(), Turns()
+"""One run works at a time. Beside it works one that takes long, or a file is made, or many short ones would wait."""
 _log = logging.getLogger("posenc")
 
 
 def log_to(stream: TextIO, *, runs: bool) -> None:
-    """Write the log to a stream: every run, or errors alone."""
+    """Write the log to a stream: every run, or only errors and messages that were left out."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(logging.Formatter("%(message)s"))
     _log.handlers = [handler]
     _log.propagate = False
-    _log.setLevel(logging.INFO if runs else logging.ERROR)
+    _log.setLevel(logging.INFO if runs else logging.WARNING)
     # Streamlit would write the same error once more, without its id
     logging.getLogger("streamlit.error_util").addFilter(lambda record: record.msg != "Uncaught app execution")
 
@@ -62,23 +76,42 @@ class Run:
     """One run of a page, at work."""
 
     def __init__(self, page: str) -> None:
-        """Wait for a turn among those that may be short."""
+        """Wait until the visitor has taken the page before, then for a turn among those that may be short."""
         self.page = page
         self.asked: dict[str, Any] = {}
-        self.turn = _light
-        self._wait()
+        self.session = network.session()
+        while any(line.session == self.session and line.untaken > TAKEN for line in network.backlogs()):
+            time.sleep(LOOK)
+        self._take(light)
 
     def show(self, study: Study) -> None:
-        """Learn what is to be shown; what takes long waits for a turn among its like."""
+        """Learn what is to be shown; what takes long waits for room, and for a turn among its like."""
         self.asked = told(study, self.page)
-        if study.length * study.dim > LIGHT:
-            self.turn.release()
-            self.turn = _heavy
-            self._wait()
+        if work(study, self.page) <= LIGHT:
+            return
+        self.leave()
+        while True:
+            while not self._has_room():
+                time.sleep(LOOK)
+            self._take(heavy)
+            if self._has_room():
+                return
+            self.leave()
 
-    def _wait(self) -> None:
+    def leave(self) -> None:
+        """End the turn."""
+        self.turns.leave(self.turn)
+
+    def _take(self, turns: Turns) -> None:
+        address = next((line.address for line in network.backlogs() if line.session == self.session), "")
+        self.turns, self.turn = turns, turns.ask(Who(address, self.session))
         with WAITING.track_inprogress():
-            self.turn.acquire()
+            self.turn.come.result()
+
+    def _has_room(self) -> bool:
+        lines = network.backlogs()
+        own = sum(line.untaken for line in lines if line.address == self.turn.who.address)
+        return own <= ROOM_FOR_ONE and sum(line.untaken for line in lines) <= ROOM
 
 
 @contextmanager
@@ -93,24 +126,13 @@ def run(page: str) -> Iterator[Run]:
         ended, fault = "error", error_id(error, page)
         raise
     finally:
-        if this.turn is _heavy:
+        if this.turns is heavy:
             # what the last one left would stand beside what the next one makes
             gc.collect()
-        this.turn.release()
+        this.leave()
         seconds = time.perf_counter() - start
         RUNS.labels(page, ended).observe(seconds)
-        _line(logging.INFO, "run", page=page, asked=this.asked, seconds=round(seconds, 4), ended=ended, error=fault)
-
-
-@contextmanager
-def turn() -> Iterator[None]:
-    """A turn among those that take long, for work that is no page."""
-    with WAITING.track_inprogress():
-        _heavy.acquire()
-    try:
-        yield
-    finally:
-        _heavy.release()
+        say(logging.INFO, "run", page=page, asked=this.asked, seconds=round(seconds, 4), ended=ended, error=fault)
 
 
 async def tidy() -> None:
@@ -144,10 +166,11 @@ def error_id(error: Exception, page: str) -> str:
     frames = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
     # what a visitor typed stands between quotes in the words of most errors
     words = re.sub(r"'[^']*'|\"[^\"]*\"", "'…'", str(error))[:300]
-    _line(logging.ERROR, "error", error=made, page=page, type=type(error).__name__, words=words, frames=frames)
+    say(logging.ERROR, "error", error=made, page=page, type=type(error).__name__, words=words, frames=frames)
     return made
 
 
-def _line(level: int, event: str, **facts: Any) -> None:
+def say(level: int, event: str, **facts: Any) -> None:
+    """Write a line to the log."""
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     _log.log(level, json.dumps({"time": now, "event": event, **facts}, ensure_ascii=False))

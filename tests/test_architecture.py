@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "dashboard/study.py": {"posenc_core"},
     "dashboard/figures": {"numpy", "posenc_core", "dashboard.figures"},
     "dashboard/memory.py": {"numpy", "cachetools"},
-    "dashboard/measurements.py": {"numpy", "posenc_core", "dashboard.memory"},
+    "dashboard/measurements.py": {"numpy", "posenc_core", "dashboard.memory", "dashboard.study"},
     "dashboard/portraits.py": {
         "numpy", "posenc_core", "dashboard.measurements", "dashboard.memory", "dashboard.study",
     },
@@ -26,7 +26,8 @@ MAY_IMPORT = {
         "numpy", "posenc_core", "dashboard.study", "dashboard.portraits", "dashboard.figures",
     },
     "dashboard/tables.py": {
-        "pandas", "streamlit", "dashboard.measurements", "dashboard.study", "dashboard.portraits",
+        "numpy", "pandas", "streamlit", "dashboard.answers", "dashboard.measurements", "dashboard.study",
+        "dashboard.portraits",
     },
     "dashboard/notes.py": {
         "numpy", "streamlit", "posenc_core", "dashboard.claims", "dashboard.measurements",
@@ -36,19 +37,22 @@ MAY_IMPORT = {
         "numpy", "posenc_core", "dashboard.claims", "dashboard.measurements", "dashboard.answers",
     },
     "dashboard/options.py": {"posenc_core", "dashboard.study"},
-    "dashboard/links.py": {"dashboard.options", "dashboard.study"},
-    "dashboard/address.py": {"streamlit", "dashboard.links", "dashboard.options", "dashboard.study"},
-    "dashboard/extent.py": {"streamlit", "dashboard.address", "dashboard.links", "dashboard.study"},
+    "dashboard/links.py": {"posenc_core", "dashboard.options", "dashboard.study"},
+    "dashboard/network.py": {"starlette", "streamlit", "uvicorn"},
+    "dashboard/turns.py": set(),
     "dashboard/controls.py": {
-        "streamlit", "posenc_core", "dashboard.address", "dashboard.extent", "dashboard.links", "dashboard.options",
-        "dashboard.study",
+        "streamlit", "posenc_core", "dashboard.links", "dashboard.network", "dashboard.options", "dashboard.study",
     },
     "dashboard/charts.py": {
         "numpy", "plotly", "streamlit", "dashboard.controls", "dashboard.figures", "dashboard.study",
     },
+    "dashboard/files.py": {
+        "numpy", "pandas", "starlette", "posenc_core", "dashboard.links", "dashboard.network", "dashboard.study",
+        "dashboard.tables", "dashboard.turns", "dashboard.watch",
+    },
     "dashboard/takeaway.py": {
-        "cachetools", "numpy", "pandas", "starlette", "streamlit", "posenc_core", "dashboard.controls",
-        "dashboard.memory", "dashboard.study", "dashboard.watch",
+        "streamlit", "posenc_core", "dashboard.controls", "dashboard.files", "dashboard.links", "dashboard.study",
+        "dashboard.tables",
     },
     "dashboard/views/experiments.py": {
         "streamlit", "dashboard.controls", "dashboard.experiments", "dashboard.takeaway",
@@ -58,13 +62,17 @@ MAY_IMPORT = {
         "dashboard.measurements", "dashboard.notes", "dashboard.portraits", "dashboard.tables", *DRAWING,
     },
     "dashboard/hosting.py": set(),
-    "dashboard/messages.py": {"starlette", "streamlit", "posenc_core", "dashboard.links", "dashboard.study"},
-    "dashboard/watch.py": {"prometheus_client", "dashboard.options", "dashboard.memory", "dashboard.study"},
-    "dashboard/door.py": {"streamlit", "starlette", "dashboard.hosting", "dashboard.messages", "dashboard.watch"},
+    "dashboard/watch.py": {
+        "prometheus_client", "dashboard.measurements", "dashboard.memory", "dashboard.network", "dashboard.options",
+        "dashboard.study", "dashboard.turns",
+    },
+    "dashboard/door.py": {
+        "google", "streamlit", "starlette", "dashboard.hosting", "dashboard.network", "dashboard.watch",
+    },
     "dashboard/main.py": {"streamlit", "dashboard.controls", "dashboard.watch"},
     "dashboard/app.py": {
         "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.door",
-        "dashboard.hosting", "dashboard.takeaway", "dashboard.watch",
+        "dashboard.files", "dashboard.hosting", "dashboard.watch",
     },
     "dashboard/__init__.py": set(),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from prometheus_client import REGISTRY
 
-from dashboard import door, memory, takeaway, watch
+from dashboard import door, files, memory, network, tables, watch
 from dashboard.hosting import hosting
 from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
 from dashboard.study import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
@@ -40,14 +40,20 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert rows["letters and tokens of a sentence"] == f"{MAX_TEXT:,}, {MAX_TOKENS}"
     assert rows["cells of a heatmap that are sent"].startswith(f"{PICTURE[0]:,} × {PICTURE[1]} a scheme")
     kept = rows["numbers kept between runs"]
-    assert kept.startswith(f"{memory.BUDGET >> 20} MiB, and {takeaway.ON_OFFER >> 20} MiB behind")
-    sizes = f"{server['maxMessageSize']} MB, {server['maxWidgetStateSize']} MB"
+    assert kept.startswith(f"{memory.BUDGET >> 20} MiB")
+    sizes = f"{server['maxMessageSize']} MB, {network.LONGEST >> 10} KiB"
     assert rows["a message to a browser, from a browser"] == sizes
-    files = f"{takeaway.MAX_SAVED:,} numbers, {takeaway.MAX_ROWS:,} rows"
-    assert rows["a file to take along"].startswith(files)
+    assert rows["messages of a line"] == (
+        f"{door.PACE} and {door.BYTES_PACE >> 20} MiB a second, after a burst of {door.BURST} seconds"
+    )
+    sizes = f"{files.MAX_SAVED:,} numbers, {tables.MAX_ROWS:,} rows"
+    assert rows["a file to take along"] == f"{sizes}; made in pieces, {files.AT_ONCE} tables at a time, kept nowhere"
     assert f"above {watch.LIGHT:,} numbers" in rows["runs at work in a process"]
+    assert f"{watch.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]
+    assert rows["connections of a process"].startswith(f"{network.most:,};")
+    assert rows["a line, or a connection, that asks for nothing"] == f"{door.OPENING} s, {2 * network.IDLE} s"
     assert rows["open pages of a process"].startswith(f"{visitors}, and {late} more")
-    assert rows["a message that a visitor does not take"].startswith(f"{door.PATIENCE} s")
+    assert rows["a message, or a piece of a file, that a visitor does not take"].startswith(f"{door.PATIENCE} s")
 
 
 def test_the_metrics_are_those_of_the_code():

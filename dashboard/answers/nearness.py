@@ -83,6 +83,18 @@ def base_words(study: Study, here: AtBase) -> str:
     )
 
 
+BASES = (10.0, 100.0, 1e3, 1e4, 1e5, 5e5)
+"""Bases of the sinusoid that stand beside its own."""
+
+
+def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:
+    """The sinusoid at some bases, its own among them. -> all of them, and its own"""
+    own = study.known["Sinusoidal"]
+    assert isinstance(own, Sinusoidal)
+    rows = [measurements.at_base(base, study.length, study.dim) for base in sorted({*BASES, own.base})]
+    return rows, next(row for row in rows if row.base == own.base)
+
+
 def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
     """The sinusoid at several bases, one row each."""
     return pd.DataFrame(

@@ -54,6 +54,5 @@ for column, scale, p in zip(st.columns(len(portraits), gap="medium"), scales, po
         )
         chart(figure, key=f"portrait {p.scheme.name}", alt=claims.alt(p, study), position=study.position)
 
-table = tables.summary(portraits)
-st.dataframe(table, hide_index=True, placeholder="–", column_config=tables.summary_columns(study))
-takeaway(study, "compare", {"figures": lambda: table, "curves": lambda: tables.curves(portraits, study)})
+st.dataframe(tables.summary(portraits), hide_index=True, placeholder="–", column_config=tables.summary_columns(study))
+takeaway(study, "compare")

@@ -1,7 +1,6 @@
 """Is one step the same everywhere?"""
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from dashboard import controls, figures, measurements, notes
@@ -144,14 +143,4 @@ st.dataframe(
 
 notes.often_said("equidistance")
 
-
-def data() -> pd.DataFrame:
-    """The distances of the first chart, where it shows them."""
-    first, last = study.shown
-    shown = {s.name: pd.Series(values[first : last + 1]) for s, values in steps.items()}
-    table = pd.DataFrame(shown)
-    table.insert(0, "position", first + np.arange(len(table)))
-    return table
-
-
-takeaway(study, "equidistance", {"steps": data, "offsets": lambda: offsets.table(found), "lengths": lambda: lengths})
+takeaway(study, "equidistance")

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from dashboard import controls, figures, measurements, notes
@@ -167,12 +166,4 @@ if left_out:
 
 notes.often_said("heatmap")
 
-
-def data() -> pd.DataFrame:
-    """The cells of the picture, a row a position."""
-    table = pd.DataFrame(picture.means, columns=[f"dim_{j * picture.columns}" for j in range(picture.means.shape[1])])
-    table.insert(0, "position", picture.start + picture.rows * np.arange(len(table)))
-    return table
-
-
-takeaway(study, "heatmap", {"cells": data})
+takeaway(study, "heatmap")

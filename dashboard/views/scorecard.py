@@ -121,17 +121,4 @@ if controls.fits(study, "Counting equal vectors", measurements.MEASURED_LENGTH, 
 
 notes.often_said("scorecard")
 
-
-def data() -> pd.DataFrame:
-    """Every finding, one row each."""
-    return pd.DataFrame(
-        [
-            {"scheme": name, "metric": metric, "verdict": finding.verdict, "number": finding.number}
-            | {"positions": " ".join(map(str, finding.where)), "why": finding.why}
-            for name, findings in found.items()
-            for metric, finding in findings.items()
-        ]
-    )
-
-
-takeaway(study, "scorecard", {"findings": data})
+takeaway(study, "scorecard")

@@ -32,7 +32,7 @@ with st.container(horizontal=True):
 st.caption("The Korean sentences are from a poem by Yun Dong-ju, cut into morphemes.")
 if not read:
     notes.often_said("sentence")
-    takeaway(study, "sentence", {}, length=1)
+    takeaway(study, "sentence")
     st.stop()
 tokens, (n, width), vocabulary = read.tokens.words, read.together.shape, len(read.table)
 
@@ -168,4 +168,4 @@ else:
     st.markdown("Another order takes at least two words that are seen.")
 
 notes.often_said("sentence")
-takeaway(study, "sentence", {"tokens": lambda: table, "attention": lambda: words.frame(placed)}, length=n)
+takeaway(study, "sentence")

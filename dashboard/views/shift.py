@@ -1,7 +1,6 @@
 """Is moving by k one matrix?"""
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from dashboard import controls, measurements, notes
@@ -112,16 +111,4 @@ if fits:
     draw_block()
     draw_residuals()
 notes.often_said("shift")
-first = study.schemes[0]
-
-
-def first_matrix() -> pd.DataFrame:
-    """T(k) of the first scheme."""
-    return pd.DataFrame(measurements.move(first, k, n, d)[0].matrix)
-
-
-takeaway(
-    study,
-    "shift",
-    {"residuals": lambda: moves.residuals(study), f"T of {first.name}": first_matrix} if fits else {},
-)
+takeaway(study, "shift")

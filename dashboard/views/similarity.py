@@ -1,7 +1,6 @@
 """What is near?"""
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from dashboard import claims, controls, figures, measurements, notes
@@ -14,8 +13,7 @@ from dashboard.study import MEASURES, Study, order
 from dashboard.takeaway import takeaway
 from posenc_core import Sinusoidal, geometry
 
-BASES = (10.0, 100.0, 1e3, 1e4, 1e5, 5e5)
-SLIDER = (2.0, *BASES[:-1], 1e6)
+SLIDER = (2.0, *nearness.BASES[:-1], 1e6)
 
 study: Study = st.session_state["study"]
 length, dim, p = study.length, study.dim, study.position
@@ -98,10 +96,7 @@ if controls.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIR
             )
 
 st.subheader("Why 10,000?", anchor=False)
-wave = study.known["Sinusoidal"]
-assert isinstance(wave, Sinusoidal)
-rows = [measurements.at_base(b, length, dim) for b in sorted({*BASES, wave.base})]
-here = next(row for row in rows if row.base == wave.base)
+rows, here = nearness.at_bases(study)
 st.markdown(nearness.base_words(study, here))
 controls.base_handle(here.base, SLIDER)
 chart(
@@ -147,13 +142,4 @@ if again := nearness.again_words(study, here):
 
 notes.often_said("similarity")
 
-
-def data() -> pd.DataFrame:
-    """The curves of the first chart, where it shows them."""
-    first, last = study.shown
-    return pd.DataFrame(
-        {"position": range(first, last + 1), **{s.name: curve[first : last + 1] for s, curve in curves.items()}}
-    )
-
-
-takeaway(study, "similarity", {"curves": data, "bases": lambda: bases})
+takeaway(study, "similarity")

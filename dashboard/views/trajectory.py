@@ -1,6 +1,5 @@
 """What curve do the positions draw?"""
 
-import pandas as pd
 import streamlit as st
 
 from dashboard import controls, figures, measurements, notes
@@ -90,12 +89,4 @@ elif fits:
         draw_norms()
 notes.often_said("trajectory")
 
-
-def data() -> pd.DataFrame:
-    """The drawn coordinates."""
-    return (
-        pd.DataFrame(path.points, columns=path.titles).rename_axis("position").reset_index() if path else pd.DataFrame()
-    )
-
-
-takeaway(study, "trajectory", {"coordinates": data})
+takeaway(study, "trajectory")

@@ -1,22 +1,19 @@
 """Every page, with every scheme, at every edge: it says something and draws something, and nothing breaks."""
 
-import asyncio
 import re
-import threading
-from html import escape
+from html import escape, unescape
 from urllib.parse import urlencode
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard import measurements, notes, takeaway
+from dashboard import files, links, measurements, notes
 from dashboard.experiments import EXPERIMENTS
 from dashboard.options import OPTIONS
 from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, shift
 from posenc_core.criteria import CRITERIA
 from tests.dashboard.conftest import PAGES, handle, text
-from tests.hosting.visitor import finished
 
 EDGES = {
     "as it opens": "",
@@ -355,7 +352,7 @@ def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, pag
     assert "takes n up to 1,024 and d up to 512; here n = 5,000 and d = 1,000." in text(app)
     (button,) = [button for button in app.button if button.label == "Use n = 1,024, d = 512"][:1]
     button.click().run()
-    assert (app.session_state["n"], app.session_state["d"], app.session_state["k"]) == (1024, 512, 1023)
+    assert (app.session_state["n"], app.session_state["d"], app.session_state["study"].offset) == (1024, 512, 1023)
     assert not app.exception
     assert "takes n up to 1,024" not in text(app)
 
@@ -363,71 +360,16 @@ def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, pag
 # Take it along
 
 
-def test_the_csv_of_a_page_is_what_it_shows():
+def test_a_csv_holds_no_formulas():
     table = pd.DataFrame({"token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
-    written = b"".join(takeaway.csv(lambda: table)).decode()
+    written = b"".join(files.csv(lambda: table)).decode()
     assert written.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
-
-
-def test_a_table_is_made_by_who_sends_it():
-    """Asking for a file is answered in the server's own loop, which must not wait."""
-    made = []
-    pieces = takeaway.csv(lambda: made.append("made") or pd.DataFrame({"p": [0]}))
-    assert not made
-    assert b"".join(pieces) == b"p\n0\n"
-    assert made
-
-
-def test_files_are_made_one_at_a_time_and_sent_whole():
-    """Each that is being made holds one of the server's threads, and all other files need them too."""
-    making, most = [], []
-    begun, go_on = threading.Event(), threading.Event()
-
-    def pieces():
-        making.append(1)
-        most.append(len(making))
-        begun.set()
-        assert go_on.wait(60)
-        making.pop()
-        yield b"first,"
-        yield b"second"
-
-    async def taken() -> bytes:
-        return b"".join([piece async for piece in takeaway.sending(takeaway.File("", "", "", pieces, ""))])
-
-    async def at_once() -> list[bytes]:
-        tasks = [asyncio.create_task(taken()) for _ in range(3)]
-        await asyncio.to_thread(begun.wait, 60)
-        # the others have had every chance to begin
-        await asyncio.gather(*(asyncio.to_thread(lambda: None) for _ in range(3)))
-        go_on.set()
-        return await asyncio.gather(*tasks)
-
-    assert finished(at_once()) == [b"first,second"] * 3
-    assert most == [1, 1, 1]
-
-
-def test_a_page_with_many_numbers_keeps_only_its_tables(opened, monkeypatch):
-    """A million positions behind a hundred rows: what is offered must not hold them, nor push out all others."""
-    offers = []
-    monkeypatch.setattr(takeaway, "_offer", lambda files, weight: offers.append((files, weight)))
-    opened("n=1048576&d=8&from=0&to=99&scheme=Sinusoidal&scheme=Binary&scheme=Index", "similarity")
-    files, weight = offers[-1]
-    tables = [file for file in files if file.kind == "text/csv"]
-    assert len(tables) == 2
-    assert weight < 2**20
-    assert len(b"".join(tables[0].pieces()).splitlines()) > 100
-    # where no table is offered nothing is kept
-    opened("n=1048576&d=8&scheme=Sinusoidal", "similarity")
-    files, weight = offers[-1]
-    assert weight == 0
-    assert not [file for file in files if file.kind == "text/csv"]
 
 
 def test_the_matrix_file_is_the_matrix():
     import io
 
-    found = np.load(io.BytesIO(b"".join(takeaway.npy(Binary(order="MSB first"), 8, 3))), allow_pickle=False)
+    found = np.load(io.BytesIO(b"".join(files.npy(Binary(order="MSB first"), 8, 3))), allow_pickle=False)
     np.testing.assert_array_equal(found, Binary(order="MSB first").encode(range(8), 3))
 
 
@@ -440,17 +382,25 @@ def test_every_page_gives_its_code_link_and_files_away(opened, page):
     exec(programs[0], names)
     np.testing.assert_array_equal(names["PE"], Binary(order="MSB first").encode(range(20), 4))
     assert any("Binary.order=MSB+first" in code.value for code in app.code), "the link"
-    labels = [button.proto.label for button in app.get("download_button")]
-    assert labels[-2:] == ["Binary, .npy", "Normalized, .npy"]
-    assert len(labels) > 2
-    assert all(label.endswith(", CSV") for label in labels[:-2])
+    written = "".join(html.proto.body for html in app.get("html"))
+    offered = re.findall(r'href="/take/([^/]*)/([^?"]*)\?([^"]*)"', written)
+    assert {where for where, _, _ in offered} == {page}
+    assert [name for _, name, _ in offered][-2:] == ["Binary.npy", "Normalized.npy"]
+    assert len(offered) > 2
+    study = app.session_state["study"]
+    for _, name, query in offered:
+        assert links.study(unescape(query)) == study
+        assert len(b"".join(files.file(page, name, study).pieces())) > 20
 
 
-def test_a_matrix_too_large_for_a_file_is_said(opened):
+def test_what_is_no_file_here_is_said(opened):
     app = opened("n=1048576&d=512&scheme=Sinusoidal", page="similarity")
-    assert "A matrix is offered as a file up to 8,388,608 numbers" in text(app)
-    assert "Tables are offered as files up to 65,536 positions" in text(app)
-    assert not app.get("download_button")
+    assert "Not offered as files here: tables are offered up to 65,536 positions: show fewer; a matrix" in text(app)
+    with pytest.raises(ValueError, match="a matrix is offered up to 8,388,608 numbers, and this one has 536,870,912"):
+        files.file("similarity", "Sinusoidal.npy", app.session_state["study"])
+    for page, name in (("similarity", "nothing.csv"), ("nothing", "Index.npy"), ("similarity", "Index.npy")):
+        with pytest.raises(KeyError):
+            files.file(page, name, app.session_state["study"])
 
 
 def test_measurements_are_shared_and_cannot_be_changed():

@@ -1,152 +1,95 @@
-"""A page that comes back to a server that has never seen it, and numbers that no longer fit when they arrive."""
+"""Whatever a visitor does, and whichever process hears of it: page, controls and address agree in the end."""
 
 import asyncio
+import math
+import random
+from functools import partial
+from operator import methodcaller
 
 import pytest
 
-from tests.hosting.hostile import within
-from tests.hosting.test_links import lines
+from tests.hosting.test_links import sound
 from tests.hosting.visitor import Visitor, finished
 
-PATIENCE = 30
+change, go, point, hurry = (partial(methodcaller, name) for name in ("change", "go", "point", "hurry"))
 
 
-async def forgotten(visitor: Visitor) -> None:
-    """Lose the connection, and find a server without the session: another process, or one that has started anew."""
+def late(key, first, then):
+    """Two changes, of which the second has not heard what came of the first."""
+
+    async def step(visitor: Visitor) -> None:
+        for message in [visitor.turned(**{key: value}) for value in (first, then)]:
+            await visitor.run(message)
+
+    return step
+
+
+async def come_back(visitor: Visitor) -> None:
+    """Lose the connection, and find the process again."""
     visitor.cut()
-    visitor.session_id = ""
     await visitor.reconnect()
 
 
-def says(visitor: Visitor) -> dict[str, object]:
-    """What the page shows of the numbers that go together."""
-    return {key: visitor.shown[key] for key in ("n", "p", "k", "from", "to", "position")}
+async def move(visitor: Visitor) -> None:
+    """Lose the connection, and find a process that has never seen the session."""
+    visitor.session_id = ""
+    await come_back(visitor)
+
+
+async def agree(url: str, query: str, steps: list, expected: dict) -> None:
+    """Let a visitor do something: the page comes to show what is expected, and whatever its address says."""
+    async with Visitor(url, query, patience=30) as visitor:
+        for step in steps:
+            await step(visitor)
+            assert not visitor.exceptions
+        await visitor.until(lambda: not visitor.running and expected.items() <= visitor.shown.items(), str(expected))
+        await visitor.settled()
+        sound(visitor)
+        async with Visitor(url, visitor.query, visitor.page, patience=30) as fresh:
+            assert fresh.shown == visitor.shown
 
 
 @pytest.mark.parametrize(
-    ("query", "change"),
+    ("steps", "expected"),
     [
-        ("n=256&p=200&k=100&from=50&to=150", {"n": 64}),
-        ("n=256&p=200&k=100&from=50&to=150", {"n": 1}),
-        ("n=256&p=200&k=100&from=50&to=150", {"n": 1000}),
-        ("n=256&p=200&k=100&from=50&to=150", {"p": 33}),
-        ("n=256&p=200&k=100", {"scheme": ["Binary"], "d": 7}),
-        ("n=20", {"n": 256}),
-        ("", {"n": 1}),
-        ("p=100", {"similarity": "cosine", "own": True, "Sinusoidal.base": 100.0}),
+        ([move, change(n=64)], {"n": 64, "p": 200, "k": 100, "from": 50, "to": 150, "position": [63]}),
+        ([move, change(n=1)], {"n": 1, "p": 200, "position": [0]}),
+        ([move, change(p=33)], {"n": 256, "position": [33]}),
+        ([move, change(scheme=["Binary"], own=True, **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
+        ([move, go("heatmap")], {"position": [200]}),
+        ([move, hurry("n", [64], [0]), change(d=7)], {"n": 64, "d": 7, "position": [63]}),
+        ([come_back, change(n=64)], {"position": [63]}),
+        ([change(n=64), methodcaller("reconnect", reload=True)], {"p": 200, "position": [63]}),
+        ([change(n=64), change(n=256)], {"p": 200, "position": [200]}),
+        ([change(n=64, p=100)], {"p": 100, "position": [63]}),
+        # a handle that has not heard of a change would take it back
+        ([late("p", 7, 8)], {"p": 8, "position handle": [8], "position": [8]}),
+        ([go("heatmap"), late("scheme", ["Binary", "Index"], ["Index"])], {"scheme in front": ["Index"]}),
+        ([go("similarity"), late("Sinusoidal.base", 100, 1000)], {"base handle": ["1,000"]}),
+        ([change(n=64), point("chart portrait Binary", position=10)], {"p": 10, "position": [10]}),
+        ([change(n=64), point("chart portrait Binary", position=2**62)], {"p": 63, "position": [63]}),
+        ([change(n=1000), point("chart portrait Binary", shown=[0, 999])], {"from": 0, "to": None, "position": [200]}),
+        ([change(to=None, n=1000), change(to=255)], {"from": 50, "to": 255, "position": [200]}),
     ],
 )
-def test_the_first_change_on_a_new_process_shows_what_the_address_says(url, query, change):
-    async def come_back() -> list[str]:
-        async with Visitor(url, query, patience=PATIENCE) as visitor:
-            await forgotten(visitor)
-            await visitor.change(**change)
-            said = lines(visitor)
-            async with Visitor(url, visitor.query, patience=PATIENCE) as other:
-                assert says(visitor) == says(other)
-                assert visitor.query == other.query
-            assert not visitor.exceptions
-            assert not within(visitor.shown)
-            for key, value in change.items():
-                assert visitor.shown[key] in (value, [value])
-            # and so it stays
-            await visitor.change(d=32)
-            assert says(visitor) == says(other)
-            assert not within(visitor.shown)
-            return said
-
-    said = finished(come_back())
-    if change == {"n": 64}:
-        assert [line.partition(",")[0] for line in said] == [
-            "The link says k = 100",
-            "The link says p = 200",
-            "The link says to = 150",
-        ]
-    if change == {"p": 33}:
-        assert not said
+def test_page_controls_and_address_agree(url, steps, expected):
+    finished(agree(url, "n=256&p=200&k=100&from=50&to=150", steps, expected))
 
 
-def test_a_page_is_left_for_another_on_a_new_process(url):
-    async def come_back() -> None:
-        async with Visitor(url, "n=256&p=200&d=32", patience=PATIENCE) as visitor:
-            await forgotten(visitor)
-            await visitor.go("heatmap")
-            assert (visitor.page, visitor.query) == ("heatmap", "n=256&p=200&d=32")
-            assert says(visitor)["position"] == [200]
-            assert not visitor.exceptions
+def test_the_last_of_many_hurried_changes_counts(url):
+    """Runs of one page beside each other would write over each other's widgets."""
 
-    finished(come_back())
+    def dragged(chance: random.Random) -> list:
+        pauses = [chance.uniform(0, 0.05) for _ in range(150)]
+        return [go("heatmap"), hurry("p", [*(chance.randrange(30) for _ in pauses[1:]), 33], pauses)]
 
+    async def act() -> None:
+        await asyncio.gather(*(agree(url, "", dragged(random.Random(seed)), {"position": [33]}) for seed in range(4)))
 
-def test_a_session_that_is_found_again_goes_on(url):
-    async def come_back() -> None:
-        async with Visitor(url, "n=256&p=200", patience=PATIENCE) as visitor:
-            session = visitor.session_id
-            visitor.cut()
-            await visitor.reconnect()
-            await visitor.change(n=64)
-            assert visitor.session_id == session
-            assert visitor.shown["position"] == [63], "it moves with the end, as ever"
-            await visitor.reconnect(reload=True)
-            assert visitor.session_id != session
-            assert (visitor.shown["n"], visitor.shown["position"]) == (64, [63])
-
-    finished(come_back())
+    finished(act())
 
 
-def test_a_change_that_comes_before_the_first_page_is_finished(url):
-    async def hurry() -> None:
-        async with Visitor(url, "n=256&p=200", patience=PATIENCE) as visitor:
-            for length in (64, 1, 100, 7):
-                await forgotten(visitor)
-                await visitor.raw(visitor.rerun())
-                async with asyncio.timeout(PATIENCE):
-                    while visitor.shown["n"] != length or says(visitor)["position"] != [visitor.shown["p"]]:
-                        await visitor.change(n=length)
-                assert not visitor.exceptions
-                assert not within(visitor.shown)
-
-    finished(hurry())
-
-
-@pytest.mark.parametrize(
-    ("key", "name", "typed", "kept"),
-    [
-        ("p", "Position p", 200, 63),
-        ("p", "Position p", -1, 0),
-        ("k", "Offset k", 64, 63),
-        ("to", "Last shown", 64, 63),
-        ("from", "First shown", 200, 0),
-    ],
-)
-def test_a_number_that_no_longer_fits_when_it_arrives(url, key, name, typed, kept):
-    """Typed while the page still showed n = 256."""
-
-    async def race() -> None:
-        async with Visitor(url, "n=256", patience=PATIENCE) as visitor:
-            await visitor.change(n=64)
-            await visitor.change(**{key: typed})
-            assert visitor.shown[key] == kept
-            assert not within(visitor.shown)
-            default = {"to": 63, "from": 0}.get(key)
-            assert sorted(visitor.query.split("&")) == sorted(["n=64", *([f"{key}={kept}"] if kept != default else [])])
-            assert f"{name} = {typed} does not fit into n = 64: it is {kept} now." in visitor.texts
-
-    finished(race())
-
-
-def test_length_and_position_in_one_breath(url):
-    async def race() -> None:
-        async with Visitor(url, "n=256", patience=PATIENCE) as visitor:
-            await visitor.change(n=64, p=200)
-            assert (visitor.shown["n"], visitor.shown["position"]) == (64, [63])
-            assert not within(visitor.shown)
-            assert visitor.query == "n=64&p=63"
-            assert [words for words in visitor.texts if "not fit" in words] == [
-                "Position p = 200 does not fit into n = 64: it is 63 now."
-            ]
-            await visitor.change(n=20)
-            assert visitor.query == "n=20", "the last position is the default of a short sequence"
-            assert not [words for words in visitor.texts if "typed" in words]
-
-    finished(race())
+def test_a_chart_may_report_anything(url):
+    values = (None, "x", -5, 0.5, math.nan, math.inf, 10**400, [1], ["a", 2], [math.nan, 3], [math.inf, 0], {})
+    events = [dict.fromkeys(("position", "shown", "missing", "unheard of"), value) for value in values]
+    finished(agree(url, "n=16", [point("chart portrait Binary", **event) for event in events], {}))
