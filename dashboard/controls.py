@@ -115,16 +115,16 @@ def link() -> str:
 def _read(page: str) -> tuple[Study, dict[str, Any], dict[str, list[str]]]:
     """The study, what each key of the URL came to, and what a link says of them."""
     _follow_handles()
-    said = {key: st.query_params.get_all(key) for key in st.query_params}
     # Back may bring what Streamlit cannot read at any time
+    said = network.said_in_address()
     unreadable = links.unreadable(said)
-    network.forget_in_address(unreadable)
     # a visitor's own key may be one that Streamlit will not hear of
     asked = {
         key: values
         for key, values in said.items()
-        if key in unreadable or key not in KEYS or key not in st.session_state
+        if key in unreadable or (key in st.query_params and (key not in KEYS or key not in st.session_state))
     }
+    network.forget_in_address(unreadable)
     with st.sidebar:
         study, used = _controls()
         if page not in SHARED["scheme"]:

@@ -22,6 +22,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from dashboard import network, watch
 from dashboard.hosting import Hosting
+from dashboard.turns import Turns, Who
 
 CLOSED = ("_stcore/upload_file", "_stcore/agent", "_stcore/metrics", "media/")
 """Parts of Streamlit's server that this app has no use for, or that are not for visitors."""
@@ -41,10 +42,13 @@ OPENING = 10
 CLOSING = 15
 """Seconds for the end of a line to be taken."""
 
-PACE, BYTES_PACE, BURST = 50, 2**20, 2
-"""Messages and bytes a second that a line is heard with, and the seconds of them that it may have saved up."""
+HEARING = 0.025
+"""Seconds from one change that is heard to the next, whoever says it: what it takes before a page has its turn."""
 
-MOST_WIDGETS = 500
+PACE, SAVED = 2**18, 2**20
+"""Bytes a second that a line is heard with, and how many it may have saved up."""
+
+MOST_WIDGETS = 250
 """Widgets of a message: a page has some eighty, and each costs the server some work."""
 
 LATECOMERS = 1.25
@@ -99,6 +103,7 @@ class Door:
         self.headers = [(name.lower().encode(), value.encode()) for name, value in headers(hosting).items()]
         self.open = 0
         self.lines: Counter[str] = Counter()
+        self.heard = Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one line from its opening to its end."""
@@ -136,7 +141,7 @@ class Door:
         self.lines[client] += 1
         watch.VISITORS.set(self.open)
         try:
-            await self.app(scope, Line(receive).receive, send)
+            await self.app(scope, Line(receive, Who(client, f"line {id(scope)}"), self.heard).receive, send)
         finally:
             self.open -= 1
             self.lines -= Counter([client])
@@ -176,11 +181,11 @@ class Door:
 
 
 class Line:
-    """What a visitor says: no faster than a page could, and nothing that no page says."""
+    """What a visitor says: changes in turn with those of all others, and nothing that no page says."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, receive: Receive, who: Who, heard: Turns) -> None:
         """Stand before the visitor's end of the line."""
-        self._receive = receive
+        self._receive, self._who, self._heard = receive, who, heard
         self._opened = asyncio.get_running_loop().time()
         self._due = 0.0
         self._asked = self._told = False
@@ -193,18 +198,23 @@ class Line:
                     message = await self._receive()
                     if message["type"] != "websocket.receive":
                         return message
-                    await self._pace(len(message.get("bytes") or b""))
+                    await self._wait(len(message.get("bytes") or b""))
                     if self._is_for_streamlit(BackMsg.FromString(message["bytes"])):
                         return message
         except (TimeoutError, KeyError, TypeError, DecodeError):
             return {"type": "websocket.disconnect", "code": 1002}
 
-    async def _pace(self, size: int) -> None:
-        """Wait where much was said; whoever says more meanwhile is not listened to."""
-        now = asyncio.get_running_loop().time()
-        self._due = max(self._due, now - BURST) + 1 / PACE + size / BYTES_PACE
-        if self._due > now:
-            await asyncio.sleep(self._due - now)
+    async def _wait(self, size: int) -> None:
+        """Wait where this line has said much, or many say something; nobody listens to what it says meanwhile."""
+        loop = asyncio.get_running_loop()
+        self._due = max(self._due, loop.time() - SAVED / PACE) + size / PACE
+        if self._due > loop.time():
+            await asyncio.sleep(self._due - loop.time())
+        turn = self._heard.ask(self._who)
+        try:
+            await asyncio.wrap_future(turn.come)
+        finally:
+            loop.call_later(HEARING, self._heard.leave, turn)
 
     def _is_for_streamlit(self, message: BackMsg) -> bool:
         kind, widgets = message.WhichOneof("type"), len(message.rerun_script.widget_states.widgets)

@@ -1,12 +1,13 @@
 """What can be taken along as a file? Every file is a function of its link, and made piece by piece as it is sent.
 
 `take/<page>/<name>?<the page's query>`: nothing is kept for a visitor, so any process can give it, and a script can ask
-for it. One piece of all files is made at a time, and who waits for one holds none of the server's threads.
+for it. Who waits for a piece holds none of the server's threads.
 """
 
 import io
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from dashboard import links, network, watch
+from dashboard.measurements import work
 from dashboard.study import Study
 from dashboard.turns import Turns, Who
 from posenc_core import Scheme
@@ -33,13 +35,12 @@ BLOCK = 2**13
 ROWS = 2**11
 """Rows of a table that are written at a time."""
 
-AT_ONCE = 16
-"""Tables that are being sent: each is kept until its reader has it."""
+LARGE, SMALL = 16, 64
+"""Tables that are being sent at once: each is kept until its reader has it. Small ones do not wait for large ones."""
 
-MOST_WAITING = 300
-"""Tables that wait for that; to one more the server says that it is busy."""
-
-tables, pieces = Turns(AT_ONCE), Turns()
+large, small = Turns(LARGE), Turns(SMALL)
+pieces = Turns()
+"""One piece of all files is made at a time, but for the first of a large table, which takes as long as a page."""
 
 
 class File(NamedTuple):
@@ -54,6 +55,8 @@ class File(NamedTuple):
     """The media type."""
     help: str
     pieces: Callable[[], Iterator[bytes]]
+    kept: Turns | None = None
+    """Among which tables it is kept while it is sent; None where nothing is kept."""
 
 
 def names(page: str, study: Study) -> list[str]:
@@ -75,7 +78,8 @@ def file(page: str, name: str, study: Study) -> File:
             raise ValueError(refused)
         words = "The numbers behind the charts."
         made = partial(csv, partial(table.made, study))
-        return File(f"{title.capitalize()}, CSV", name, f"{page}-{name}", "text/csv", words, made)
+        kept = small if work(study, page) <= watch.LIGHT else large
+        return File(f"{title.capitalize()}, CSV", name, f"{page}-{name}", "text/csv", words, made, kept)
     if ending != "npy" or page not in TABLES:
         raise KeyError(name)
     scheme = {known.name: known for known in study.schemes}[title]
@@ -99,8 +103,6 @@ async def take(request: Request) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{found.saved}"', "Cache-Control": "no-cache"}
     if request.method == "HEAD":
         return Response(headers=headers, media_type=found.kind)
-    if tables.waiting >= MOST_WAITING:
-        return PlainTextResponse("Too many files are being made: try again.\n", 503, {"Retry-After": "10"})
     address = request.client.host if request.client else ""
     who = Who(network.one_visitor(address), "files")
     return StreamingResponse(sent(found, who), headers=headers, media_type=found.kind)
@@ -108,26 +110,15 @@ async def take(request: Request) -> Response:
 
 async def sent(file: File, who: Who) -> AsyncIterator[bytes]:
     """A file piece by piece; who leaves meanwhile gives up every turn."""
-    if file.kind != "text/csv":
-        async for piece in _made(file, who):
+    async with file.kept.turn(who) if file.kept else nullcontext():
+        made, turns = file.pieces(), watch.heavy if file.kept is large else pieces
+        while True:
+            async with turns.turn(who):
+                piece = await run_in_threadpool(next, made, b"")
+            if not piece:
+                return
             yield piece
-        return
-    async with tables.turn(who):
-        async for piece in _made(file, who):
-            yield piece
-
-
-async def _made(file: File, who: Who) -> AsyncIterator[bytes]:
-    made = file.pieces()
-    # the first may take seconds, as a page does
-    turns = watch.heavy
-    while True:
-        async with turns.turn(who):
-            piece = await run_in_threadpool(next, made, b"")
-        if not piece:
-            return
-        yield piece
-        turns = pieces
+            turns = pieces
 
 
 def csv(made: Callable[[], "pd.DataFrame"]) -> Iterator[bytes]:

@@ -4,8 +4,8 @@ Everything here leans on parts that they do not promise; tests/hosting/test_netw
 """
 
 import asyncio
-import resource
 from collections.abc import Iterable
+from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 from typing import Any, NamedTuple
 
@@ -13,6 +13,15 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import get_session_state
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+try:
+    import resource
+except ImportError:
+    # Windows, which has no such limit
+    resource = None  # type: ignore[assignment]
+
+FILES = 2**14
+"""Open files that the process asks for."""
 
 LONGEST = 2**17
 """Bytes of a WebSocket message: uvicorn refuses a longer one by its header. A page's own have some kB."""
@@ -56,15 +65,23 @@ class Connection(H11Protocol):
 def settle(receive: Any, pages: int) -> None:
     """Give uvicorn its settings, from the lifespan's end of the line: before it listens, after Streamlit's."""
     global most
-    _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     # a page's session has three of its own, and a connection may have a file open as well
-    most = min(most, (files - 3 * pages - 2 * BACKLOG - 50) // 2)
+    most = max(min(most, (_files() - 3 * pages - 2 * BACKLOG - 50) // 2), pages)
     config = receive.__self__.config
     config.http_protocol_class = Connection
     config.ws_max_size = LONGEST
     config.backlog = BACKLOG
     config.timeout_graceful_shutdown = ENDING
+
+
+def _files() -> int:
+    """How many files the process may have open, once it has asked for more."""
+    if not resource:
+        return FILES
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, FILES) if hard > 0 else FILES, hard))
+    return int(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def connection(receive: Any) -> asyncio.Transport:
@@ -79,8 +96,14 @@ def session() -> str:
     return context.session_id if context else ""
 
 
+def said_in_address() -> dict[str, list[str]]:
+    """What the present run's address says; between two pages Streamlit reads another one than it shows."""
+    with get_session_state().query_params() as known:
+        return known._initial_query_params | {key: known.get_all(key) for key in known}
+
+
 def forget_in_address(keys: Iterable[str]) -> None:
-    """Take from the present run's address what Streamlit cannot read: infinity as a whole number ends in an error."""
+    """Take from it what Streamlit cannot read: infinity as a whole number ends in an error."""
     with get_session_state().query_params() as known:
         for key in keys:
             known.remove_param(key)

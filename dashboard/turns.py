@@ -14,6 +14,9 @@ from typing import NamedTuple
 FORGOTTEN = 10
 """Seconds in which half of the time that somebody has had is forgotten."""
 
+SLICE = 0.5
+"""Seconds that make a difference: among those who have had about as much, the first to come is the next."""
+
 REMEMBERED = 1000
 """Addresses and sessions that are remembered before those with as good as no time are dropped."""
 
@@ -93,13 +96,15 @@ class Turns:
     def _pass_on(self) -> None:
         while self._free and self._waiting:
             now = time.monotonic()
-            # of equals the first to come
-            turn = min(self._waiting, key=lambda turn: (self._had(turn.who.address, now), self._had(turn.who, now)))
+            turn = min(self._waiting, key=lambda turn: self._rank(turn.who, now))
             self._waiting.remove(turn)
             if turn.come.set_running_or_notify_cancel():
                 self._free -= 1
                 turn.since = now
                 turn.come.set_result(None)
+
+    def _rank(self, who: Who, now: float) -> tuple[int, int]:
+        return int(self._had(who.address, now) / SLICE), int(self._had(who, now) / SLICE)
 
     def _had(self, key: Hashable, now: float) -> float:
         seconds, at = self._used.get(key, (0.0, now))

@@ -47,8 +47,8 @@ MAY_IMPORT = {
         "numpy", "plotly", "streamlit", "dashboard.controls", "dashboard.figures", "dashboard.study",
     },
     "dashboard/files.py": {
-        "numpy", "pandas", "starlette", "posenc_core", "dashboard.links", "dashboard.network", "dashboard.study",
-        "dashboard.tables", "dashboard.turns", "dashboard.watch",
+        "numpy", "pandas", "starlette", "posenc_core", "dashboard.links", "dashboard.measurements", "dashboard.network",
+        "dashboard.study", "dashboard.tables", "dashboard.turns", "dashboard.watch",
     },
     "dashboard/takeaway.py": {
         "streamlit", "posenc_core", "dashboard.controls", "dashboard.files", "dashboard.links", "dashboard.study",
@@ -67,7 +67,8 @@ MAY_IMPORT = {
         "dashboard.study", "dashboard.turns",
     },
     "dashboard/door.py": {
-        "google", "streamlit", "starlette", "dashboard.hosting", "dashboard.network", "dashboard.watch",
+        "google", "streamlit", "starlette", "dashboard.hosting", "dashboard.network", "dashboard.turns",
+        "dashboard.watch",
     },
     "dashboard/main.py": {"streamlit", "dashboard.controls", "dashboard.watch"},
     "dashboard/app.py": {

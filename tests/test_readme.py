@@ -43,11 +43,12 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert kept.startswith(f"{memory.BUDGET >> 20} MiB")
     sizes = f"{server['maxMessageSize']} MB, {network.LONGEST >> 10} KiB"
     assert rows["a message to a browser, from a browser"] == sizes
-    assert rows["messages of a line"] == (
-        f"{door.PACE} and {door.BYTES_PACE >> 20} MiB a second, after a burst of {door.BURST} seconds"
-    )
+    heard = f"{1 / door.HEARING:.0f} a second of all visitors together, in turns; {door.PACE >> 10} KiB a second of one"
+    assert rows["changes that are heard"] == f"{heard}, after {door.SAVED >> 20} MiB"
     sizes = f"{files.MAX_SAVED:,} numbers, {tables.MAX_ROWS:,} rows"
-    assert rows["a file to take along"] == f"{sizes}; made in pieces, {files.AT_ONCE} tables at a time, kept nowhere"
+    assert rows["a file to take along"] == (
+        f"{sizes}; made in pieces, {files.LARGE} large tables and {files.SMALL} small ones at a time, kept nowhere"
+    )
     assert f"above {watch.LIGHT:,} numbers" in rows["runs at work in a process"]
     assert f"{watch.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]
     assert rows["connections of a process"].startswith(f"{network.most:,};")
