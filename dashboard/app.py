@@ -113,7 +113,7 @@ app = st.App(
     HERE / "main.py",
     routes=[
         Route(LIBRARY, library),
-        Route(f"{BASE}take/{{page}}/{{name}}", files.take),
+        Route(f"{BASE}take/{{path:path}}", files.take),
         Route(f"{BASE}ready", ready),
     ],
     middleware=[Middleware(Door, HOSTING, BASE)],

@@ -123,7 +123,7 @@ class Door:
             answer = self._line
         elif path.startswith(FILES) or "_stcore" in path:
             pass
-        elif self.open >= self.visitors:
+        elif self.open >= self.visitors or self._has_all(scope):
             answer = self._full
         elif "/" in path.rstrip("/"):
             # Streamlit's page looks for its files beside its own address, so below a page it would stay blank
@@ -133,10 +133,10 @@ class Door:
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One visitor's line, which has its seat until it ends, however it ends."""
-        client = network.one_visitor((scope.get("client") or ("",))[0])
-        if self.open >= self.visitors * LATECOMERS or (self.each and self.lines[client] >= self.each):
+        if self.open >= self.visitors * LATECOMERS or self._has_all(scope):
             await self._full(scope, receive, send)
             return
+        client = _client(scope)
         self.open += 1
         self.lines[client] += 1
         watch.VISITORS.set(self.open)
@@ -153,10 +153,16 @@ class Door:
         # who asks whether there is room is not turned away
         if scope["path"].rpartition("/")[2] != "ready":
             watch.REFUSED.inc()
-        text = f"This server takes {self.visitors} visitors at a time and is full. This page tries again in 20 seconds."
+        text = f"This server has {self.open} pages open and is full."
+        if self.open < self.visitors:
+            text = f"Your network address has {self.each} pages open here, as many as it may have."
         head = '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="20"><title>Full</title>'
         later = {"Retry-After": "20", "Cache-Control": "no-store"}
-        await HTMLResponse(f"{head}<p>{text}\n", 503, later)(scope, receive, send)
+        await HTMLResponse(f"{head}<p>{text} This page tries again in 20 seconds.\n", 503, later)(scope, receive, send)
+
+    def _has_all(self, scope: Scope) -> bool:
+        """Whether an address has all the pages that it may have."""
+        return bool(self.each) and self.lines[_client(scope)] >= self.each
 
     def _sending(self, scope: Scope, send: Send) -> Send:
         async def sending(message: Message) -> None:
@@ -178,6 +184,10 @@ class Door:
                 raise ConnectionError from None
 
         return sending
+
+
+def _client(scope: Scope) -> str:
+    return network.one_visitor((scope.get("client") or ("",))[0])
 
 
 class Line:

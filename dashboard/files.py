@@ -60,17 +60,22 @@ class File(NamedTuple):
 
 
 def names(page: str, study: Study) -> list[str]:
-    """The names of the files that a page may offer."""
+    """The names of the files that a page may offer; KeyError with a sentence where there is no such page."""
+    # they take pandas, which is imported beside serving
     from dashboard.tables import TABLES
 
+    if page not in TABLES:
+        raise KeyError(f"No page {links.said(page, 40)!r} has files; these have: {', '.join(TABLES)}")
     return [*(f"{name}.csv" for name in TABLES[page]), *(f"{scheme.name}.npy" for scheme in study.schemes)]
 
 
 def file(page: str, name: str, study: Study) -> File:
     """A file of a page; KeyError where there is none of this name, ValueError where this study is too large for it."""
-    # it takes pandas, which is imported beside serving
     from dashboard.tables import TABLES, length
 
+    known = names(page, study)
+    if name not in known:
+        raise KeyError(f"Page {page} has no {links.said(name, 40)!r} here; it has: {', '.join(known)}")
     title, _, ending = name.rpartition(".")
     if ending == "csv":
         table = TABLES[page][title]
@@ -80,31 +85,29 @@ def file(page: str, name: str, study: Study) -> File:
         made = partial(csv, partial(table.made, study))
         kept = small if work(study, page) <= watch.LIGHT else large
         return File(f"{title.capitalize()}, CSV", name, f"{page}-{name}", "text/csv", words, made, kept)
-    if ending != "npy" or page not in TABLES:
-        raise KeyError(name)
-    scheme = {known.name: known for known in study.schemes}[title]
     n, d = length(page, study), study.dim
     if n * d > MAX_SAVED:
         raise ValueError(f"a matrix is offered up to {MAX_SAVED:,} numbers, and this one has {n * d:,}")
     words = f"The matrix, {n:,} × {d:,} numbers in float64, for numpy.load."
     saved, kind = f"{title.lower()}-{n}x{d}.npy", "application/octet-stream"
+    (scheme,) = [scheme for scheme in study.schemes if scheme.name == title]
     return File(f"{title}, .npy", name, saved, kind, words, lambda: npy(scheme, n, d))
 
 
 async def take(request: Request) -> Response:
     """Answer a link to a file."""
-    page, name = request.path_params["page"], request.path_params["name"]
+    page, _, name = request.path_params["path"].partition("/")
+    who = Who(network.one_visitor(request.client.host if request.client else ""), "files")
     try:
-        found = file(page, name, links.study(request.url.query))
-    except KeyError:
-        return PlainTextResponse("There is no such file: a page says which it offers.\n", 404)
+        async with pieces.turn(who):
+            found = await run_in_threadpool(lambda: file(page, name, links.study(request.url.query)))
+    except KeyError as error:
+        return PlainTextResponse(f"{error.args[0]}.\n", 404)
     except ValueError as error:
         return PlainTextResponse(f"This file cannot be made: {error}.\n", 400)
     headers = {"Content-Disposition": f'attachment; filename="{found.saved}"', "Cache-Control": "no-cache"}
     if request.method == "HEAD":
         return Response(headers=headers, media_type=found.kind)
-    address = request.client.host if request.client else ""
-    who = Who(network.one_visitor(address), "files")
     return StreamingResponse(sent(found, who), headers=headers, media_type=found.kind)
 
 

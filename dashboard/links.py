@@ -1,6 +1,7 @@
 """What does a link say? The study that it asks for, and a line for each value that a page cannot use."""
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 from unicodedata import bidirectional
 from urllib.parse import parse_qs, urlencode
@@ -59,10 +60,15 @@ def value(key: str, texts: Sequence[str]) -> Any:
     if key == "scheme":
         names = [name for name in texts if name]
         if not len(set(names)) == len(names) <= MAX_SCHEMES or not set(names) <= set(SCHEMES):
-            raise ValueError(f"scheme must name up to {MAX_SCHEMES} different ones of {', '.join(SCHEMES)}")
+            names_said = said(", ".join(texts), 60)
+            raise ValueError(
+                f"scheme = {names_said!r} must be up to {MAX_SCHEMES} different ones of {', '.join(SCHEMES)}"
+            )
         return names
     if key not in KEYS:
-        raise ValueError(f"{said(key, 40)} is no parameter of this app")
+        near = get_close_matches(key, KEYS, 1)
+        meant = f"; {near[0]} is one" if near else f", which are {', '.join(sorted(KEYS))}"
+        raise ValueError(f"{said(key, 40)!r} is none of the parameters{meant}")
     if len(texts) > 1:
         raise ValueError(f"{key} is said {len(texts)} times, and can be said once")
     if key in LIMITS:
@@ -133,11 +139,15 @@ def beyond(used: Mapping[str, Any]) -> str:
     last = used["n"] - 1
     stand_ins = {"p": last, "k": max(last, 1), "from": 0, "to": last}
     found = [
-        f"{key} = {used[key]:,} is {number:,} here"
+        f"{key} = {number:,} for {used[key]:,}"
         for key, number in stand_ins.items()
         if used[key] is not None and used[key] > max(last, key == "k")
     ]
-    return f"The last position is {last:,}: {', '.join(found)}." if found else ""
+    if not found:
+        return ""
+    return (
+        f"n = {used['n']:,} ends at position {last:,}. Used here: {', '.join(found)}. Yours come back with a larger n."
+    )
 
 
 def _words(value: Any) -> Any:

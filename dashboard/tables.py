@@ -162,13 +162,17 @@ MAX_ROWS = 2**16
 def shown_fit(study: Study) -> str:
     """Why the shown positions are too many for a file; nothing where they are not."""
     first, last = study.shown
-    return f"tables are offered up to {MAX_ROWS:,} positions: show fewer" if last - first >= MAX_ROWS else ""
+    if last - first < MAX_ROWS:
+        return ""
+    shown = f"{last - first + 1:,} are shown: choose a first and a last one, from and to"
+    return f"tables are offered up to {MAX_ROWS:,} positions, and {shown}"
 
 
 def pairs_fit(study: Study) -> str:
     """Why not every pair of positions is compared; nothing where it is."""
     fits = study.length <= PAIRED_LENGTH and study.dim <= PAIRED_DIM
-    return "" if fits else f"comparing every pair takes n up to {PAIRED_LENGTH:,} and d up to {PAIRED_DIM:,}"
+    asked = f"here n = {study.length:,}, d = {study.dim:,}"
+    return "" if fits else f"comparing every pair takes n up to {PAIRED_LENGTH:,} and d up to {PAIRED_DIM:,}; {asked}"
 
 
 def steps_fit(study: Study) -> str:

@@ -34,7 +34,10 @@ RUNS = Histogram(
 WAITING = Gauge("posenc_waiting", "Runs that wait for their turn.")
 ERRORS = Counter("posenc_errors", "Unexpected errors; each has an id in the log.")
 VISITORS = Gauge("posenc_visitors", "Open pages.")
-REFUSED = Counter("posenc_refused", "Requests turned away because the server was full.")
+REFUSED = Counter(
+    "posenc_refused",
+    "Requests sent on to another process, or told to try again later.",
+)
 SLOW = Counter("posenc_slow", "Lines cut because a visitor took nothing for too long.")
 KEPT = Gauge("posenc_kept_bytes", "Bytes of numbers kept between runs.")
 KEPT.set_function(lambda: memory.entries.currsize)

@@ -143,7 +143,9 @@ def test_a_shorter_sequence_shows_its_last_position_and_a_longer_one_the_chosen_
         page.wait_for_function("(n) => document.querySelector('.js-plotly-plot')._fullData[0].z[0].length === n", arg=n)
         expect(page.get_by_role("slider")).to_have_value(str(position))
         expect(page.get_by_label("Position p", exact=True)).to_have_value("200")
-        expect(page.get_by_text(f"The last position is {n - 1}: p = 200 is")).to_have_count(int(n < 201))
+        expect(page.get_by_text(f"n = {n} ends at position {n - 1}. Used here: p = {position} for 200.")).to_have_count(
+            int(n < 201)
+        )
     page.reload()
     settled(page)
     expect(page.get_by_label("Position p", exact=True)).to_have_value("200")

@@ -175,12 +175,13 @@ def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
     app = opened("n=256&p=200&k=100&from=90&to=150")
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (200, 100, (90, 150))
-    assert not [caption for caption in app.caption if "last position" in caption.value]
+    assert not [caption for caption in app.caption if "ends at position" in caption.value]
     app.number_input(key="n").set_value(64).run()
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (63, 63, (0, 63))
-    words = "The last position is 63: p = 200 is 63 here, k = 100 is 63 here, from = 90 is 0 here, to = 150 is 63 here."
-    assert [caption.value for caption in app.caption if "last position" in caption.value] == [words]
+    used = "p = 63 for 200, k = 63 for 100, from = 0 for 90, to = 63 for 150"
+    words = f"n = 64 ends at position 63. Used here: {used}. Yours come back with a larger n."
+    assert [caption.value for caption in app.caption if "ends at position" in caption.value] == [words]
     app.number_input(key="n").set_value(1).run()
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (0, 1, (0, 0))
@@ -232,8 +233,8 @@ def test_a_study_is_what_its_link_says(used, names):
         ("Sinusoidal.base=1", "Sinusoidal.base = 1.0 must be a finite number above 1"),
         ("Sinusoidal.base=x", "Sinusoidal.base = None must be a finite number"),
         ("Binary.order=up", "Binary.order = 'up' must be one of"),
-        ("Sinusoidal.bse=3", "Sinusoidal.bse is no parameter of this app"),
-        ("scheme=Binary&scheme=Binary", "scheme must name up to 4 different ones of"),
+        ("Sinusoidal.bse=3", "'Sinusoidal.bse' is none of the parameters; Sinusoidal.base is one"),
+        ("scheme=Binary&scheme=Binary", "scheme = 'Binary, Binary' must be up to 4 different ones of"),
         ("scheme=", "scheme must name at least one"),
         ("&".join(f"k{i}=1" for i in range(300)), "fields"),
     ],

@@ -395,7 +395,10 @@ def test_every_page_gives_its_code_link_and_files_away(opened, page):
 
 def test_what_is_no_file_here_is_said(opened):
     app = opened("n=1048576&d=512&scheme=Sinusoidal", page="similarity")
-    assert "Not offered as files here: tables are offered up to 65,536 positions: show fewer; a matrix" in text(app)
+    assert (
+        "Not offered as files here: tables are offered up to 65,536 positions, and 1,048,576 are shown: choose"
+        in text(app)
+    )
     with pytest.raises(ValueError, match="a matrix is offered up to 8,388,608 numbers, and this one has 536,870,912"):
         files.file("similarity", "Sinusoidal.npy", app.session_state["study"])
     for page, name in (("similarity", "nothing.csv"), ("nothing", "Index.npy"), ("similarity", "Index.npy")):
