@@ -38,12 +38,11 @@ LIBRARY = f"{BASE}plotly-{version('plotly')}.js"
 PIECE = 2**16
 """Bytes of the library that are sent at a time."""
 
-_warm = asyncio.Event()
 _compressed = b""
 
 
 def warm_up() -> None:
-    """Import what the first page needs, also what is imported at first use; the server answers meanwhile."""
+    """Import what the first page needs, also what is imported at first use."""
     import pandas as pd
     import pyarrow as pa
 
@@ -52,14 +51,16 @@ def warm_up() -> None:
     global _compressed
     # once, and not again for every visitor
     _compressed = gzip.compress(charts.LIBRARY.read_bytes())
-    # what is imported by now never becomes garbage, and need not be looked through again and again
+    # what is imported by now never becomes garbage, and need not be looked through again and again; a page that was
+    # open by now would stay for ever
     gc.collect()
     gc.freeze()
 
 
 @asynccontextmanager
 async def lifespan(_: object) -> AsyncIterator[None]:
-    """Warm up beside serving."""
+    """Warm up, then serve."""
+    await asyncio.to_thread(warm_up)
     watch.log_to(sys.stdout, runs=HOSTING.log)
     # a run sends a hundred messages, and at each the network waits for the interpreter once more
     sys.setswitchinterval(0.0005)
@@ -67,11 +68,8 @@ async def lifespan(_: object) -> AsyncIterator[None]:
     address = st.config.get_option("server.address") or "0.0.0.0"
     metrics = start_http_server(HOSTING.metrics_port, address)[0] if HOSTING.metrics_port else None
     tidying = asyncio.create_task(watch.tidy())
-    warming = asyncio.create_task(asyncio.to_thread(warm_up))
-    warming.add_done_callback(lambda _: _warm.set())
     yield
     tidying.cancel()
-    await warming
     if metrics:
         metrics.shutdown()
 
@@ -104,8 +102,7 @@ async def _pieces(data: bytes) -> AsyncIterator[bytes]:
 
 async def ready(_: Request) -> PlainTextResponse:
     """Whether the next visitor may come. When the server is full the door answers."""
-    text, status = ("ready", 200) if _warm.is_set() else ("The server is starting.", 503)
-    return PlainTextResponse(f"{text}\n", status, {"Cache-Control": "no-store"})
+    return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 
 charts.serve_from(LIBRARY)

@@ -45,6 +45,9 @@ CLOSING = 15
 HEARING = 0.025
 """Seconds from one change that is heard to the next, whoever says it: what it takes before a page has its turn."""
 
+SENDING, PIECE = 0.001, 2**14
+"""Seconds from one piece of a file that is sent to the next, whoever gets it; and bytes that are more than a page."""
+
 PACE, SAVED = 2**18, 2**20
 """Bytes a second that a line is heard with, and how many it may have saved up."""
 
@@ -103,7 +106,7 @@ class Door:
         self.headers = [(name.lower().encode(), value.encode()) for name, value in headers(hosting).items()]
         self.open = 0
         self.lines: Counter[str] = Counter()
-        self.heard = Turns()
+        self.heard, self.pieces = Turns(), Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, or one line from its opening to its end."""
@@ -141,7 +144,7 @@ class Door:
         self.lines[client] += 1
         watch.VISITORS.set(self.open)
         try:
-            await self.app(scope, Line(receive, Who(client, f"line {id(scope)}"), self.heard).receive, send)
+            await self.app(scope, Line(scope, receive, Who(client, f"line {id(scope)}"), self.heard).receive, send)
         finally:
             self.open -= 1
             self.lines -= Counter([client])
@@ -171,17 +174,19 @@ class Door:
             try:
                 async with asyncio.timeout(PATIENCE):
                     await send(message)
-            except TimeoutError:
-                watch.SLOW.inc()
-                scope["connection"].abort()
+            except (OSError, RuntimeError) as error:
+                # a line is over then, also where uvicorn says so in its own way, and Streamlit shall hear it as such
+                scope["over"] = True
+                if isinstance(error, TimeoutError):
+                    watch.SLOW.inc()
+                    scope["connection"].abort()
                 if scope["type"] == "websocket":
-                    # or Streamlit would go on with it
+                    raise ConnectionError from error
+                if not isinstance(error, TimeoutError):
                     raise
-            except RuntimeError:
-                if scope["type"] == "http":
-                    raise
-                # uvicorn has closed the line meanwhile, which is no error of ours
-                raise ConnectionError from None
+            if len(message.get("body", b"")) >= PIECE:
+                # who takes one file after the other would leave no time for the pages of others
+                await self.pieces.pass_by(Who(_client(scope), "files"), SENDING)
 
         return sending
 
@@ -193,9 +198,9 @@ def _client(scope: Scope) -> str:
 class Line:
     """What a visitor says: changes in turn with those of all others, and nothing that no page says."""
 
-    def __init__(self, receive: Receive, who: Who, heard: Turns) -> None:
+    def __init__(self, scope: Scope, receive: Receive, who: Who, heard: Turns) -> None:
         """Stand before the visitor's end of the line."""
-        self._receive, self._who, self._heard = receive, who, heard
+        self._scope, self._receive, self._who, self._heard = scope, receive, who, heard
         self._opened = asyncio.get_running_loop().time()
         self._due = 0.0
         self._asked = self._told = False
@@ -209,6 +214,8 @@ class Line:
                     if message["type"] != "websocket.receive":
                         return message
                     await self._wait(len(message.get("bytes") or b""))
+                    if "over" in self._scope:
+                        return {"type": "websocket.disconnect", "code": 1006}
                     if self._is_for_streamlit(BackMsg.FromString(message["bytes"])):
                         return message
         except (TimeoutError, KeyError, TypeError, DecodeError):
@@ -220,11 +227,7 @@ class Line:
         self._due = max(self._due, loop.time() - SAVED / PACE) + size / PACE
         if self._due > loop.time():
             await asyncio.sleep(self._due - loop.time())
-        turn = self._heard.ask(self._who)
-        try:
-            await asyncio.wrap_future(turn.come)
-        finally:
-            loop.call_later(HEARING, self._heard.leave, turn)
+        await self._heard.pass_by(self._who, HEARING)
 
     def _is_for_streamlit(self, message: BackMsg) -> bool:
         kind, widgets = message.WhichOneof("type"), len(message.rerun_script.widget_states.widgets)

@@ -7,7 +7,6 @@ for it. Who waits for a piece holds none of the server's threads.
 import io
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,10 +35,10 @@ ROWS = 2**11
 """Rows of a table that are written at a time."""
 
 LARGE, SMALL = 16, 64
-"""Tables that are being sent at once: each is kept until its reader has it. Small ones do not wait for large ones."""
+"""Files that are being sent at once: a table is kept until its reader has it. Small ones do not wait for large ones."""
 
 large, small = Turns(LARGE), Turns(SMALL)
-pieces = Turns()
+making = Turns()
 """One piece of all files is made at a time, but for the first of a large table, which takes as long as a page."""
 
 
@@ -55,8 +54,10 @@ class File(NamedTuple):
     """The media type."""
     help: str
     pieces: Callable[[], Iterator[bytes]]
-    kept: Turns | None = None
-    """Among which tables it is kept while it is sent; None where nothing is kept."""
+    among: Turns
+    """The files of which only so many are sent at once."""
+    first: Turns = making
+    """Whose turns its first piece takes."""
 
 
 def names(page: str, study: Study) -> list[str]:
@@ -83,15 +84,16 @@ def file(page: str, name: str, study: Study) -> File:
             raise ValueError(refused)
         words = "The numbers behind the charts."
         made = partial(csv, partial(table.made, study))
-        kept = small if work(study, page) <= watch.LIGHT else large
-        return File(f"{title.capitalize()}, CSV", name, f"{page}-{name}", "text/csv", words, made, kept)
+        turns = (small, making) if work(study, page) <= watch.LIGHT else (large, watch.heavy)
+        return File(f"{title.capitalize()}, CSV", name, f"{page}-{name}", "text/csv", words, made, *turns)
     n, d = length(page, study), study.dim
     if n * d > MAX_SAVED:
         raise ValueError(f"a matrix is offered up to {MAX_SAVED:,} numbers, and this one has {n * d:,}")
     words = f"The matrix, {n:,} × {d:,} numbers in float64, for numpy.load."
     saved, kind = f"{title.lower()}-{n}x{d}.npy", "application/octet-stream"
     (scheme,) = [scheme for scheme in study.schemes if scheme.name == title]
-    return File(f"{title}, .npy", name, saved, kind, words, lambda: npy(scheme, n, d))
+    among = small if n * d <= watch.LIGHT else large
+    return File(f"{title}, .npy", name, saved, kind, words, lambda: npy(scheme, n, d), among)
 
 
 async def take(request: Request) -> Response:
@@ -99,7 +101,7 @@ async def take(request: Request) -> Response:
     page, _, name = request.path_params["path"].partition("/")
     who = Who(network.one_visitor(request.client.host if request.client else ""), "files")
     try:
-        async with pieces.turn(who):
+        async with making.turn(who):
             found = await run_in_threadpool(lambda: file(page, name, links.study(request.url.query)))
     except KeyError as error:
         return PlainTextResponse(f"{error.args[0]}.\n", 404)
@@ -113,15 +115,15 @@ async def take(request: Request) -> Response:
 
 async def sent(file: File, who: Who) -> AsyncIterator[bytes]:
     """A file piece by piece; who leaves meanwhile gives up every turn."""
-    async with file.kept.turn(who) if file.kept else nullcontext():
-        made, turns = file.pieces(), watch.heavy if file.kept is large else pieces
+    async with file.among.turn(who):
+        made, turns = file.pieces(), file.first
         while True:
             async with turns.turn(who):
                 piece = await run_in_threadpool(next, made, b"")
             if not piece:
                 return
             yield piece
-            turns = pieces
+            turns = making
 
 
 def csv(made: Callable[[], "pd.DataFrame"]) -> Iterator[bytes]:

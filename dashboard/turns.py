@@ -83,6 +83,14 @@ class Turns:
         finally:
             self.leave(asked)
 
+    async def pass_by(self, who: Who, seconds: float) -> None:
+        """Wait for a turn that then lasts so long, whoever has it: so many of them there can be in a second."""
+        asked = self.ask(who)
+        try:
+            await asyncio.wrap_future(asked.come)
+        finally:
+            asyncio.get_running_loop().call_later(seconds, self.leave, asked)
+
     @property
     def waiting(self) -> int:
         """How many wait."""

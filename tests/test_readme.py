@@ -47,7 +47,7 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert rows["changes that are heard"] == f"{heard}, after {door.SAVED >> 20} MiB"
     sizes = f"{files.MAX_SAVED:,} numbers, {tables.MAX_ROWS:,} rows"
     assert rows["a file to take along"] == (
-        f"{sizes}; made in pieces, {files.LARGE} large tables and {files.SMALL} small ones at a time, kept nowhere"
+        f"{sizes}; made in pieces, {files.LARGE} large files and {files.SMALL} small ones at a time, kept nowhere"
     )
     assert f"above {watch.LIGHT:,} numbers" in rows["runs at work in a process"]
     assert f"{watch.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]

@@ -1,20 +1,79 @@
+"""The servers that the tests share, and one way to ask them."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from email.message import Message
+from http.client import HTTPConnection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+
 import pytest
 
-from tests.browser.serving import server
+from tests.browser.serving import Server, free_port, server
+from tests.dashboard.conftest import PAGES
+
+PLACES = ["" if page == "compare" else page for page in PAGES]
+"""Where each page is."""
+
+
+def ask(url: str, method: str = "GET", **headers: str) -> tuple[int, Message, bytes]:
+    """Ask once, and follow nothing. -> status, headers, body"""
+    place = urlsplit(url).netloc
+    with closing(HTTPConnection(place, timeout=60)) as connection:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, url.removeprefix(f"http://{place}"), headers=named)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+
+def number(metrics: str, name: str) -> float:
+    """What the metrics say of one thing."""
+    (value,) = re.findall(rf"^{re.escape(name)} (\S+)$", ask(metrics)[2].decode(), re.MULTILINE)
+    return float(value)
+
+
+def eventually(holds: Callable[[], bool], what: str) -> None:
+    """Ask until it is so."""
+    end = time.monotonic() + 60
+    while not holds():
+        if time.monotonic() > end:
+            pytest.fail(what)
+
+
+CHANGED = """
+import streamlit as st
+
+from dashboard.app import HERE
+from dashboard.app import app as changed
+
+# Streamlit looks for this line; what it then serves is the app itself
+app = st.App(HERE / "main.py")
+app = changed
+"""
+
+
+@contextmanager
+def metered(changes: str = "", **settings: str) -> Iterator[tuple[Server, str]]:
+    """The app with its metrics on, perhaps changed by some code. -> server, address of the metrics"""
+    port = str(free_port())
+    environment = {f"POSENC_{name}": value for name, value in settings.items()} | {"POSENC_METRICS_PORT": port}
+    with TemporaryDirectory() as folder:
+        script = Path(folder, "changed_app.py")
+        script.write_text(changes + CHANGED)
+        with server(str(script) if changes else "dashboard/app.py", environment=environment) as found:
+            yield found, f"http://127.0.0.1:{port}/metrics"
 
 
 @pytest.fixture(scope="session")
-def app():
+def url():
     """One server for all the hostile visitors, which must outlive them."""
     with server() as found:
-        yield found
+        yield found.url
         assert found.process.poll() is None, "the server has ended"
         assert not found.errors
-
-
-@pytest.fixture(scope="session")
-def url(app):
-    return app.url
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from tests.hosting.test_links import sound
 from tests.hosting.visitor import Visitor, finished
 
 change, go, point, hurry = (partial(methodcaller, name) for name in ("change", "go", "point", "hurry"))
+reload = methodcaller("reconnect", reload=True)
 
 
 def late(key, first, then):
@@ -38,14 +39,14 @@ async def move(visitor: Visitor) -> None:
 
 async def agree(url: str, query: str, steps: list, expected: dict) -> None:
     """Let a visitor do something: the page comes to show what is expected, and whatever its address says."""
-    async with Visitor(url, query, patience=30) as visitor:
+    async with Visitor(url, query) as visitor:
         for step in steps:
             await step(visitor)
             assert not visitor.exceptions
         await visitor.until(lambda: not visitor.running and expected.items() <= visitor.shown.items(), str(expected))
         await visitor.settled()
         sound(visitor)
-        async with Visitor(url, visitor.query, visitor.page, patience=30) as fresh:
+        async with Visitor(url, visitor.query, visitor.page) as fresh:
             assert fresh.shown == visitor.shown
 
 
@@ -54,14 +55,11 @@ async def agree(url: str, query: str, steps: list, expected: dict) -> None:
     [
         ([move, change(n=64)], {"n": 64, "p": 200, "k": 100, "from": 50, "to": 150, "position": [63]}),
         ([move, change(n=1)], {"n": 1, "p": 200, "position": [0]}),
-        ([move, change(p=33)], {"n": 256, "position": [33]}),
         ([move, change(scheme=["Binary"], own=True, **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
         ([move, go("heatmap")], {"position": [200]}),
         ([move, hurry("n", [64], [0]), change(d=7)], {"n": 64, "d": 7, "position": [63]}),
         ([come_back, change(n=64)], {"position": [63]}),
-        ([change(n=64), methodcaller("reconnect", reload=True)], {"p": 200, "position": [63]}),
-        ([change(n=64), change(n=256)], {"p": 200, "position": [200]}),
-        ([change(n=64, p=100)], {"p": 100, "position": [63]}),
+        ([change(n=64), reload, change(n=256, p=100)], {"p": 100, "position": [100]}),
         # a handle that has not heard of a change would take it back
         ([late("p", 7, 8)], {"p": 8, "position handle": [8], "position": [8]}),
         ([go("heatmap"), late("scheme", ["Binary", "Index"], ["Index"])], {"scheme in front": ["Index"]}),

@@ -1,47 +1,43 @@
 """Connections: however they end, nothing of them stays, and what uvicorn and Streamlit do not promise is still so."""
 
-import contextlib
+import asyncio
 import signal
 import socket
 import struct
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import urlsplit
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from dashboard import door, network, watch
-from tests.browser.serving import free_port, server
-from tests.hosting.test_server import ask, number
+from dashboard import door, hosting, network
+from tests.browser.serving import server
+from tests.hosting.conftest import ask, eventually, metered, number
 from tests.hosting.visitor import Visitor, finished
 
 HASTY = """
-import streamlit as st
-
-from dashboard import door, network
+from dashboard import door, hosting, network
 
 door.OPENING, door.PATIENCE, door.CLOSING, network.IDLE = 1, 2, 1, 1
-from dashboard.app import HERE
-from dashboard.app import app as hasty
-
-# Streamlit looks for this line; what it then serves is the app itself
-app = st.App(HERE / "main.py")
-app = hasty
 """
-"""The app with little patience."""
 
 LARGE = "n=1000&d=500&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
 """A page of some MB."""
 
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec_WebSocket_Version": "13",
+    "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
+
 
 @pytest.fixture(scope="module")
-def hasty(tmp_path_factory):
-    """-> server, address of its metrics"""
-    script, port = tmp_path_factory.mktemp("hasty") / "hasty_app.py", free_port()
-    script.write_text(HASTY)
-    environment = {"POSENC_METRICS_PORT": str(port), "POSENC_VISITORS": "8"}
-    with server(str(script), environment=environment) as found:
-        yield found, f"http://127.0.0.1:{port}/metrics"
+def hasty():
+    with metered(HASTY, VISITORS="8") as found:
+        yield found
 
 
 def frame(data: bytes, kind: int = 2, *, last: bool = True, size: int | None = None) -> bytes:
@@ -50,50 +46,53 @@ def frame(data: bytes, kind: int = 2, *, last: bool = True, size: int | None = N
     return struct.pack("!BBQ4x", kind | 0x80 * last, 0x80 | 127, size) + data
 
 
-def rerun(query: str = "") -> bytes:
-    return frame(BackMsg(rerun_script={"query_string": query}).SerializeToString())
+def rerun(query: str = "", page: str = "") -> bytes:
+    return frame(BackMsg(rerun_script={"query_string": query, "page_name": page}).SerializeToString())
 
 
-def line(url: str, page: str = "") -> socket.socket:
-    """Open a line by hand."""
-    parts = urlsplit(url)
-    found = socket.create_connection((parts.hostname, parts.port), 60)
+def asking(path: str, **headers: str) -> bytes:
+    lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return "\r\n".join([f"GET /{path} HTTP/1.1", "Host: x", *lines, "", ""]).encode()
+
+
+def plain(url: str) -> socket.socket:
+    """Open a connection by hand."""
+    found = socket.create_connection(("127.0.0.1", urlsplit(url).port), 60)
     # it shall wait for its reader early
     found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    lines = ["GET /_stcore/stream HTTP/1.1", f"Host: {parts.netloc}", "Connection: Upgrade", "Upgrade: websocket"]
-    lines += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""]
-    found.sendall("\r\n".join(lines).encode())
+    return found
+
+
+def line(url: str, **headers: str) -> socket.socket:
+    """Open a line by hand."""
+    found = plain(url)
+    found.sendall(asking("_stcore/stream", **UPGRADE, **headers))
     assert b" 101 " in found.recv(200)
     return found
 
 
-def eventually(holds, what: str) -> None:
-    """Ask until it is so, each time with another request to the server."""
-    for _ in range(3000):
-        if holds():
-            return
-    pytest.fail(what)
+def reset(gone: socket.socket) -> None:
+    gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    gone.close()
 
 
+TOO_LONG = frame(b"", size=network.LONGEST + 1)
+UNFINISHED = frame(b"x" * 1000, last=False)
 SAID = {
     "nothing at all": b"",
     "what is no message": frame(b"\xff\xff"),
     "text": frame(b"hello", 1),
     "a page that nobody reads": rerun("n=5"),
-    "a message that is too long": frame(b"", size=2**17 + 1),
-    "a message that never ends": frame(b"x" * 1000, last=False) + frame(b"x" * 60_000, 0, last=False),
+    "a message that is too long": TOO_LONG,
+    "a message that never ends": UNFINISHED + frame(b"x" * 60_000, 0, last=False),
     "half a frame": frame(b"x" * 10, size=1000),
     "the end of the line": frame(struct.pack("!H", 1000), 8),
     "no frame": b"\xff" * 100,
 }
-RESET = struct.pack("ii", 1, 0)
 GONE = {
     "stays": lambda gone: None,
-    "closes": lambda gone: gone.close(),
-    "resets": lambda gone: (
-        gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)),
-        gone.close(),
-    ),
+    "closes": socket.socket.close,
+    "resets": reset,
     "says no more": lambda gone: gone.shutdown(socket.SHUT_WR),
 }
 
@@ -105,25 +104,27 @@ def descriptors(found) -> int:
 @pytest.mark.parametrize("asked", ["", "n=5", LARGE], ids=["before a page", "a small page", "a large page"])
 def test_a_line_may_end_in_any_way_and_its_seat_is_free(hasty, asked):
     found, metrics = hasty
+
+    def is_empty() -> bool:
+        return number(metrics, "posenc_visitors") == 0
+
     with line(found.url) as first:
         first.sendall(rerun())
         first.recv(1)
-    eventually(lambda: number(metrics, "posenc_visitors") == 0, "the first seat")
+    eventually(is_empty, "the first seat")
     before = descriptors(found)
-    for said in SAID.values():
-        lines = [line(found.url) for _ in GONE]
-        for one, gone in zip(lines, GONE.values(), strict=True):
-            if asked:
-                one.sendall(rerun(asked))
-                # it is being drawn, or on its way
-                one.recv(1)
-            one.sendall(said)
-            gone(one)
-        for one in lines:
-            one.close()
-        eventually(lambda: number(metrics, "posenc_visitors") == 0, "the seats")
+    for words, said in SAID.items():
+        with ExitStack() as lines:
+            for gone in GONE.values():
+                one = lines.enter_context(line(found.url))
+                if asked:
+                    one.sendall(rerun(asked))
+                    # it is being drawn, or on its way
+                    one.recv(1)
+                one.sendall(said)
+                gone(one)
+        eventually(is_empty, f"the seats after {words}")
     eventually(lambda: ask(found.url)[0] == 200 and descriptors(found) <= before + 3, f"{before} descriptors")
-    assert ask(found.url)[0] == 200
     assert number(metrics, "posenc_errors_total") == 0
     assert not any("Traceback" in words for words in found.log), "".join(found.log)[-3000:]
 
@@ -131,44 +132,42 @@ def test_a_line_may_end_in_any_way_and_its_seat_is_free(hasty, asked):
 @pytest.mark.parametrize(
     ("opened", "said"),
     [
-        (socket.create_connection, b""),
-        (socket.create_connection, b"GET / HTTP/1.1\r\nHost: x\r\n"),
-        (socket.create_connection, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx"),
+        (plain, b""),
+        (plain, asking("")[:-2]),
+        (plain, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx"),
         (line, b""),
         (line, frame(BackMsg(app_heartbeat=True).SerializeToString())),
-        (line, frame(b"", size=2**17 + 1)),
-        (line, frame(b"x", last=False)),
+        (line, TOO_LONG),
+        (line, UNFINISHED),
     ],
 )
 def test_who_asks_for_nothing_is_let_go(hasty, opened, said):
-    found, _ = hasty
-    where = found.url if opened is line else ("127.0.0.1", urlsplit(found.url).port)
-    with opened(where) as idle:
-        idle.settimeout(60)
+    with opened(hasty[0].url) as idle:
         idle.sendall(said)
-        with contextlib.suppress(ConnectionError):
-            while idle.recv(2**16):
-                pass
+        with suppress(ConnectionError):
+            while found := idle.recv(2**16):
+                # so uvicorn asks whether anybody is there, and ends the line where nobody answers
+                assert b"\x89\x04" not in found
 
 
-@pytest.mark.parametrize("what", ["page", "take/compare/Sinusoidal.npy?n=8192&d=512"])
-def test_who_takes_nothing_is_let_go(hasty, what):
+@pytest.mark.parametrize(
+    ("opened", "said"),
+    [(line, rerun(LARGE, "similarity")), (plain, asking("take/compare/Sinusoidal.npy?n=8192&d=512"))],
+)
+def test_who_takes_nothing_is_let_go_and_what_waits_for_one_is_known_and_gone_with_it(hasty, opened, said):
+    """The queue and the connection behind a session are parts that nobody promises."""
     found, metrics = hasty
     slow = number(metrics, "posenc_slow_total")
-    if what == "page":
-        deaf = line(found.url)
-        deaf.sendall(
-            frame(BackMsg(rerun_script={"query_string": LARGE, "page_name": "similarity"}).SerializeToString())
-        )
-    else:
-        deaf = socket.create_connection(("127.0.0.1", urlsplit(found.url).port))
-        deaf.sendall(f"GET /{what} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-    with deaf:
+    with opened(found.url) as deaf:
+        deaf.sendall(said)
+        if opened is line:
+            eventually(lambda: number(metrics, "posenc_untaken_bytes") > 2**20, "a page that waits")
         eventually(lambda: number(metrics, "posenc_slow_total") > slow, "the end of a slow line")
+        eventually(lambda: number(metrics, "posenc_untaken_bytes") == 0, "no page that waits")
 
 
 def test_a_full_process_ends_when_it_is_told_to():
-    with contextlib.ExitStack() as stack, server() as found:
+    with ExitStack() as stack, server() as found:
         for _ in range(20):
             stack.enter_context(line(found.url)).sendall(rerun(LARGE))
         found.process.send_signal(signal.SIGTERM)
@@ -176,75 +175,81 @@ def test_a_full_process_ends_when_it_is_told_to():
 
 
 def test_more_connections_than_files_leave_the_process_and_its_log_as_they_are():
-    with contextlib.ExitStack() as stack, server(before=("sh", "-c", 'ulimit -n 700; exec "$@"', "sh")) as found:
+    with ExitStack() as stack, server(before=("sh", "-c", 'ulimit -n 700; exec "$@"', "sh")) as found:
         for _ in range(900):
-            with contextlib.suppress(ConnectionError):
-                stack.enter_context(socket.create_connection(("127.0.0.1", urlsplit(found.url).port), 60))
+            with suppress(ConnectionError):
+                stack.enter_context(plain(found.url))
         stack.close()
         eventually(lambda: ask(found.url)[0] == 200, "an answer")
         assert len("".join(found.log)) < 10_000
 
 
-def test_what_no_page_says_is_left_out_and_logged_once(hasty):
+def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends_the_line(hasty):
     found, _ = hasty
 
     async def visit() -> None:
         async with Visitor(found.url, "n=5") as visitor:
-            before = visitor.messages
-            for message in (
-                BackMsg(clear_cache=True),
-                BackMsg(load_git_info=True),
-                BackMsg(debug_shutdown_runtime=True),
-            ):
+            await visitor.settled()
+            before, crowd = visitor.messages, visitor.rerun()
+            widgets = crowd.rerun_script.widget_states.widgets
+            widgets.extend([widgets[0]] * door.MOST_WIDGETS)
+            strange = [BackMsg(**{kind: True}) for kind in ("clear_cache", "load_git_info", "debug_shutdown_runtime")]
+            for message in (*strange, crowd):
                 await visitor.raw(message)
-            crowd = visitor.rerun()
-            crowd.rerun_script.widget_states.widgets.extend([crowd.rerun_script.widget_states.widgets[0]] * 500)
-            await visitor.raw(crowd)
             await visitor.settled()
             assert visitor.messages == before, "it was answered"
             await visitor.change(n=6)
             assert visitor.shown["n"] == 6
+            await visitor.raw(bytes(network.LONGEST + 1))
+            await visitor.until(lambda: visitor.closed, "the end")
+            assert visitor.closed[0] == 1009
 
     finished(visit())
     assert sum("message left out" in words for words in found.log) == 1
 
 
-def test_a_line_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
-    slept = []
+async def lived(app, said: bytes = b"") -> door.Door:
+    """The door after a line without a network, which says the same again and again to the app behind."""
+
+    async def receive() -> dict:
+        return {"type": "websocket.receive", "bytes": said}
+
+    found = door.Door(app, hosting.hosting())
+    with suppress(RuntimeError, asyncio.CancelledError):
+        await found({"type": "websocket", "path": "/_stcore/stream"}, receive, None)
+    # what is due at once is done in the next rounds of the loop
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    return found
+
+
+@pytest.mark.parametrize("fault", [None, RuntimeError, asyncio.CancelledError])
+def test_the_end_of_a_line_frees_its_seat_and_ends_its_connection(monkeypatch, fault):
+    async def serve(scope, receive, send) -> None:
+        if fault:
+            raise fault
+
+    connection = Mock()
+    monkeypatch.setattr(network, "connection", lambda receive: connection)
+    monkeypatch.setattr(door, "CLOSING", 0)
+    left = finished(lived(serve))
+    assert (left.open, left.lines.total(), connection.abort.called) == (0, 0, True)
+
+
+def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
+    waits = []
+
+    async def serve(scope, receive, send) -> None:
+        await receive()
+        assert not waits, "a page may be fast for a while"
+        for _ in range(20):
+            await receive()
 
     async def sleep(seconds: float) -> None:
-        slept.append(seconds)
+        waits.append(seconds)
 
-    async def spoken() -> dict:
-        return {"type": "websocket.receive", "bytes": BackMsg(app_heartbeat=True).SerializeToString()}
-
-    async def hear() -> None:
-        heard = door.Line(spoken)
-        for _ in range(door.PACE * door.BURST):
-            await heard.receive()
-        assert not slept, "a page may be fast for a while"
-        await heard.receive()
-
+    monkeypatch.setattr(network, "connection", lambda receive: Mock())
     monkeypatch.setattr(door.asyncio, "sleep", sleep)
-    finished(hear())
-    assert len(slept) == 1
-
-
-def test_a_page_waits_until_the_one_before_is_taken(monkeypatch):
-    """And a large one until there is room for it."""
-    looks: list[int] = []
-    backlog = network.Backlog("me", "there", watch.TAKEN + 1)
-    monkeypatch.setattr(network, "session", lambda: "me")
-    monkeypatch.setattr(network, "backlogs", lambda: [backlog] if len(looks) < 3 else [])
-    monkeypatch.setattr(watch.time, "sleep", looks.append)
-    with watch.run("compare"):
-        assert len(looks) == 3
-
-
-def test_what_waits_for_a_visitor_is_known_and_gone_with_it(hasty):
-    """The queue and the connection behind a session are parts that nobody promises."""
-    found, metrics = hasty
-    with line(found.url) as deaf:
-        deaf.sendall(rerun(LARGE))
-        eventually(lambda: number(metrics, "posenc_untaken_bytes") > 2**20, "a page that waits")
-    eventually(lambda: number(metrics, "posenc_untaken_bytes") == 0, "no page that waits")
+    large = BackMsg(rerun_script={"query_string": "x" * (network.LONGEST - 100)}).SerializeToString()
+    finished(lived(serve, large))
+    assert any(waits)

@@ -1,6 +1,7 @@
 """Turns: one at a time, the next to who has had least, and none is lost."""
 
 import asyncio
+import itertools
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -8,56 +9,44 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard import files, turns, watch
+from dashboard import files, network, turns, watch
+from dashboard.network import Backlog
 from dashboard.study import LIMITS, Study
 from dashboard.turns import Turns, Who
 from posenc_core import Index
 from tests.hosting.visitor import finished
 
-ME, YOU, NEIGHBOUR = Who("here", "me"), Who("there", "you"), Who("there", "neighbour")
-OPTIONS = {key: limits.default for key, limits in LIMITS.items()}
+ME, YOU, NEIGHBOUR, NEW = Who("here", "me"), Who("there", "you"), Who("there", "neighbour"), Who("elsewhere", "new")
 
 
-@pytest.fixture
-def clock(monkeypatch):
-    """A clock that is set by hand."""
-    now = [0.0]
+def study(length: int) -> Study:
+    return Study((Index(),), length, 64, 0, 1, options={key: limits.default for key, limits in LIMITS.items()})
+
+
+@pytest.mark.parametrize(
+    ("had", "order"),
+    [
+        # the address counts before the session, and who comes first only among equals
+        ([(ME, 3, 0), (YOU, 2, 0)], [NEW, NEIGHBOUR, YOU, ME]),
+        # what was long ago is forgotten
+        ([(ME, 100, 20 * turns.FORGOTTEN), (YOU, 1, 0)], [ME, NEW, NEIGHBOUR, YOU]),
+    ],
+)
+def test_the_next_turn_goes_to_the_address_and_then_the_session_that_has_had_least(monkeypatch, had, order):
+    now, found = [0], Turns()
     monkeypatch.setattr(turns.time, "monotonic", lambda: now[0])
-    return now
-
-
-def work(found: Turns, who: Who, clock, seconds: float) -> None:
-    turn = found.ask(who)
-    assert turn.come.done()
-    clock[0] += seconds
-    found.leave(turn)
-
-
-def test_the_next_turn_goes_to_the_address_and_then_the_session_that_has_had_least(clock):
-    found = Turns()
-    work(found, ME, clock, 3)
-    work(found, YOU, clock, 2)
-    at_work = found.ask(ME)
-    mine, yours, neighbours, new = (found.ask(who) for who in (ME, YOU, NEIGHBOUR, Who("elsewhere", "new")))
-    order = []
-    for _ in range(4):
+    for who, seconds, later in had:
+        turn = found.ask(who)
+        now[0] += seconds
+        found.leave(turn)
+        now[0] += later
+    at_work, waiting, came = found.ask(ME), [found.ask(who) for who in (ME, YOU, NEIGHBOUR, NEW)], []
+    while waiting:
         found.leave(at_work)
-        (at_work,) = [turn for turn in (mine, yours, neighbours, new) if turn.come.done() and turn not in order]
-        order.append(at_work)
-    assert order == [new, neighbours, yours, mine]
-    found.leave(at_work)
-    assert (found.free, found.waiting) == (1, 0)
-
-
-def test_what_was_long_ago_is_forgotten(clock):
-    found = Turns()
-    work(found, ME, clock, 100)
-    clock[0] += 20 * turns.FORGOTTEN
-    work(found, YOU, clock, 1)
-    at_work = found.ask(NEIGHBOUR)
-    yours, mine = found.ask(YOU), found.ask(ME)
-    found.leave(at_work)
-    assert (mine.come.done(), yours.come.done()) == (True, False)
+        (at_work,) = [turn for turn in waiting if turn.come.done()]
+        waiting.remove(at_work)
+        came.append(at_work.who)
+    assert came == order
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=40), st.integers(1, 3))
@@ -69,16 +58,21 @@ def test_however_it_is_left_no_turn_is_lost(steps, at_once):
         else:
             found.leave(asked.pop(number % len(asked)))
         assert sum(turn.come.done() for turn in asked) == min(len(asked), at_once)
+        assert found.waiting == max(len(asked) - at_once, 0)
     for turn in asked:
         found.leave(turn)
     assert (found.free, found.waiting) == (at_once, 0)
 
 
 def test_who_no_longer_waits_leaves_the_turn_to_others():
+    async def hold(found: Turns, who: Who) -> None:
+        async with found.turn(who):
+            await asyncio.Event().wait()
+
     async def wait() -> None:
         found = Turns()
         async with found.turn(ME):
-            waiting = [asyncio.create_task(_hold(found, who)) for who in (ME, YOU)]
+            waiting = [asyncio.create_task(hold(found, who)) for who in (ME, YOU)]
             await asyncio.sleep(0)
             waiting[0].cancel()
         # its turn had come, and it had not heard of that
@@ -89,59 +83,64 @@ def test_who_no_longer_waits_leaves_the_turn_to_others():
     finished(wait())
 
 
-async def _hold(found: Turns, who: Who) -> None:
-    async with found.turn(who):
-        await asyncio.Event().wait()
-
-
 @pytest.mark.parametrize(("page", "length"), [("compare", 128), ("compare", 8192), ("similarity", 1000)])
 def test_runs_take_turns(page, length):
     """What is short does not wait for what is long, and nothing for its own kind longer than one of them."""
-    study = Study((Index(),), length, 64, 0, 1, options=OPTIONS)
-    turns = watch.heavy if length > 128 else watch.light
-    at_work, leave = threading.Event(), threading.Event()
+    seen, leave = threading.Semaphore(0), threading.Event()
 
-    def run(seen: threading.Event) -> None:
+    def run() -> None:
         with watch.run(page) as run:
-            run.show(study)
-            seen.set()
+            run.show(study(length))
+            seen.release()
             assert leave.wait(60)
 
-    second = threading.Event()
+    kind = watch.heavy if length > 128 else watch.light
     with ThreadPoolExecutor(2) as threads:
+        runs = [threads.submit(run) for _ in range(2)]
         try:
-            runs = [threads.submit(run, at_work)]
-            assert at_work.wait(60)
-            runs.append(threads.submit(run, second))
-            while turns.waiting == 0:
-                assert not second.is_set(), "two at once"
-            if turns is watch.heavy:
-                with watch.run(page) as quick:
-                    quick.show(Study((Index(),), 16, 8, 0, 1, options=OPTIONS))
+            assert seen.acquire(timeout=60)
+            while kind.waiting == 0:
+                assert not seen.acquire(blocking=False), "two at once"
+            if kind is watch.heavy:
+                with watch.run("compare") as quick:
+                    quick.show(study(16))
         finally:
             leave.set()
-        for each in runs:
-            each.result()
-    assert second.is_set()
-
-
-def test_an_error_leaves_the_turn_to_all():
-    with pytest.raises(RuntimeError), watch.run("compare"):
-        raise RuntimeError
+    assert [run.result() for run in runs] == [None, None]
     assert (watch.light.free, watch.heavy.free) == (1, 1)
 
 
-def test_a_file_that_nobody_waits_for_keeps_no_turn():
-    def endless():
-        while True:
-            yield b"x"
+@pytest.mark.parametrize(
+    "backlogs",
+    [
+        [Backlog("me", "there", watch.TAKEN + 1)],
+        [Backlog("me", "there", 0), Backlog("you", "there", watch.ROOM_FOR_ONE + 1)],
+        [Backlog("you", "elsewhere", watch.ROOM + 1)],
+    ],
+    ids=["the page before", "those of one address", "those of all"],
+)
+def test_a_large_page_waits_until_others_are_taken(monkeypatch, backlogs):
+    looks: list[float] = []
+    monkeypatch.setattr(network, "session", lambda: "me")
+    monkeypatch.setattr(network, "backlogs", lambda: backlogs if len(looks) < 3 else [])
+    monkeypatch.setattr(watch.time, "sleep", looks.append)
+    with watch.run("compare") as run:
+        run.show(study(8192))
+        assert len(looks) == 3
 
+
+@pytest.mark.parametrize(("kept", "first"), [(files.large, watch.heavy), (files.small, files.making)])
+def test_a_file_that_nobody_waits_for_keeps_no_turn(kept, first):
     async def leave() -> None:
-        taken = files.sent(files.File("", "", "", "text/csv", "", endless), ME)
-        for _ in range(3):
-            assert await anext(taken) == b"x"
-        assert files.tables.free == files.AT_ONCE - 1
+        endless = files.File("", "", "", "", "", lambda: itertools.repeat(b"x"), kept, first)
+        taken = files.sent(endless, ME)
+        assert await anext(taken) == b"x"
+        # only the first piece takes as long as a page
+        async with asyncio.timeout(60), watch.heavy.turn(YOU):
+            assert await anext(taken) == await anext(taken) == b"x"
+        assert kept.free == before - 1
         await taken.aclose()
 
+    before = kept.free
     finished(leave())
-    assert (files.tables.free, files.pieces.free, watch.heavy.free) == (files.AT_ONCE, 1, 1)
+    assert (kept.free, files.making.free, watch.heavy.free) == (before, 1, 1)

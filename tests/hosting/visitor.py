@@ -6,11 +6,11 @@ nothing, so that many of them fit beside a server.
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
-from email import message_from_bytes
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, quote, urlencode, urlsplit
 
@@ -27,12 +27,9 @@ class Visitor:
     element and container by its place; `messages` is how many have come, besides answers to heartbeats.
     """
 
-    def __init__(
-        self, url: str, query: str = "", page: str = "", cookies: dict[str, str] | None = None, *, patience: float = 60
-    ) -> None:
-        self.url, self.query, self.page = url.rstrip("/") + "/", query, page
-        self.cookies, self.patience = dict(cookies or {}), patience
-        self.session_id, self.pages, self.messages, self.last_run_seconds = "", {}, 0, 0.0
+    def __init__(self, url: str, query: str = "", page: str = "", *, patience: float = 60) -> None:
+        self.url, self.query, self.page, self.patience = url.rstrip("/") + "/", query, page, patience
+        self.session_id, self.pages, self.cookies, self.messages, self.last_run_seconds = "", {}, {}, 0, 0.0
         self._socket = self._reader = self.closed = None
         self._forget_page()
 
@@ -89,18 +86,17 @@ class Visitor:
         """Get something as a browser does, for the cookies that come with it."""
         place = urlsplit(self.url + path)
         target = f"{place.path}?{query}" if query else place.path
-        headers = {"Host": place.netloc, "Connection": "close"} | self._cookie()
-        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        head = [f"GET {target} HTTP/1.1", f"Host: {place.netloc}", "Connection: close"]
+        head += [f"{name}: {value}" for name, value in self._cookie().items()]
         async with asyncio.timeout(self.patience):
             reader, writer = await asyncio.open_connection(place.hostname, place.port or 80)
             with closing(writer):
-                writer.write(f"GET {target} HTTP/1.1\r\n{head}\r\n".encode("utf-8", "surrogatepass"))
-                status, _, rest = (await reader.read()).partition(b"\r\n")
-        if b" 200 " not in status:
-            raise ConnectionError(f"GET {target[:200]}: {status!r}")
-        for line in message_from_bytes(rest).get_all("Set-Cookie", []):
-            name, _, value = line.partition(";")[0].partition("=")
-            self.cookies[name] = value
+                writer.write("\r\n".join([*head, "", ""]).encode("utf-8", "surrogatepass"))
+                answer = await reader.read()
+        if not re.match(rb"\S+ 200 ", answer):
+            raise ConnectionError(f"GET {target[:200]}: {answer[:100]!r}")
+        set_cookie = re.findall(rb"^set-cookie: ([^=\r]+)=([^;\r]*)", answer, re.IGNORECASE | re.MULTILINE)
+        self.cookies |= {name.decode(): value.decode() for name, value in set_cookie}
 
     def _cookie(self) -> dict[str, str]:
         said = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -163,7 +159,7 @@ class Visitor:
     async def go(self, page: str) -> None:
         """Go to another page, as a click on its name does."""
         self.past.append((self._page_hash, self.query))
-        bound = {getattr(part, "query_param_key", None) for _, part, _ in self._parts()}
+        bound = {getattr(part, "query_param_key", None) for _, part, _ in self.parts}
         self.query = urlencode([pair for pair in parse_qsl(self.query, keep_blank_values=True) if pair[0] in bound])
         self._page_hash = self.pages[page]
         await self.run(self._leave())
@@ -177,7 +173,7 @@ class Visitor:
 
     def _leave(self) -> BackMsg:
         """The message that asks for another page, or an earlier address: only what all pages share goes along."""
-        shared = {getattr(part, "id", None) for _, part, script in self._parts() if script == self._main_hash}
+        shared = {getattr(part, "id", None) for _, part, script in self.parts if script == self._main_hash}
         self._values = {id: value for id, value in self._values.items() if id in shared}
         return self.rerun()
 
@@ -233,9 +229,16 @@ class Visitor:
                     await self.until(lambda: self._acknowledged > before, "the answer to a heartbeat", 5)
 
     @property
+    def parts(self) -> Iterator[tuple[str, Any, str]]:
+        """Every element's kind, what it consists of, and the script that has drawn it."""
+        for message in self.drawn.values():
+            if kind := message.delta.new_element.WhichOneof("type"):
+                yield kind, getattr(message.delta.new_element, kind), message.metadata.active_script_hash
+
+    @property
     def shown(self) -> dict[str, Any]:
         """What can be read off the page: every widget's value by its key, "charts", and their "position"."""
-        charts = [chart for kind, chart, _ in self._parts() if kind == "bidi_component"]
+        charts = [chart for kind, chart, _ in self.parts if kind == "bidi_component"]
         # so says a chart, within the text of its figure, that marks no position
         marking = [chart.json for chart in charts if r"\"chooses\": \"\"" not in chart.json]
         return {_key(id): value for id, value in self._values.items()} | {
@@ -244,20 +247,15 @@ class Visitor:
         }
 
     @property
-    def elements(self) -> list[Any]:
-        """Every element on the page, in its order."""
-        return [drawn.delta.new_element for drawn in self.drawn.values() if drawn.delta.HasField("new_element")]
-
-    @property
     def texts(self) -> list[str]:
         """The words on the page: titles, texts, markdown, captions, code, alerts."""
-        return [getattr(part, "body", "") or getattr(part, "code_text", "") for _, part, _ in self._parts()]
+        return [getattr(part, "body", "") or getattr(part, "code_text", "") for _, part, _ in self.parts]
 
     @property
     def exceptions(self) -> list[str]:
         """What should never be on a page: exceptions, and alerts that are errors."""
-        thrown = [f"{part.type}: {part.message}" for kind, part, _ in self._parts() if kind == "exception"]
-        alerts = [part for kind, part, _ in self._parts() if kind == "alert"]
+        thrown = [f"{part.type}: {part.message}" for kind, part, _ in self.parts if kind == "exception"]
+        alerts = [part for kind, part, _ in self.parts if kind == "alert"]
         return thrown + [part.body for part in alerts if part.format == part.ERROR]
 
     def _take(self, message: ForwardMsg) -> None:
@@ -296,18 +294,12 @@ class Visitor:
             assert message.script_finished != ForwardMsg.FINISHED_WITH_COMPILE_ERROR, "the script is none"
             # every widget on the page has a value: what the server set, else what it was, else its default
             before, self._values = self._values, {}
-            for widget in (part for _, part, _ in self._parts() if hasattr(part, "set_value")):
+            for widget in (part for _, part, _ in self.parts if hasattr(part, "set_value")):
                 kept = widget.id in before and not widget.set_value
                 self._values[widget.id] = before[widget.id] if kept else _initial(widget)
 
-    def _parts(self) -> Iterator[tuple[str, Any, str]]:
-        """Every element's kind, what it consists of, and the script that has drawn it."""
-        for message in self.drawn.values():
-            if kind := message.delta.new_element.WhichOneof("type"):
-                yield kind, getattr(message.delta.new_element, kind), message.metadata.active_script_hash
-
     def _find(self, key: str) -> Any:
-        return {_key(getattr(part, "id", "")): part for _, part, _ in self._parts()}[key]
+        return {_key(getattr(part, "id", "")): part for _, part, _ in self.parts}[key]
 
 
 def finished(task: Any) -> Any:
@@ -354,5 +346,4 @@ def _words(value: Any) -> list[str]:
 
 def _position(data: str) -> int:
     """The position that a chart marks; the figure itself, which is large, is not read."""
-    name = '"position": '
-    return json.JSONDecoder().raw_decode(data, data.rindex(name) + len(name))[0]
+    return json.loads(re.match(r"\w+", data.rpartition('"position": ')[2])[0])

@@ -1,0 +1,297 @@
+"""A class at work, what breaks meanwhile, and who takes more than a share: each costs the others little, and passes."""
+
+import asyncio
+import contextlib
+import math
+import random
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from statistics import mode
+from subprocess import TimeoutExpired
+
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+
+from tests.hosting.visitor import Visitor
+from tests.soak.lab import HERE, LOST, PAGES, THERE, Figure, Lab, Row, Student, lesson, none, students
+
+EVERY = "&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
+LONG = f"n=65536&d=64{EVERY}"
+LIBRARY = f"plotly-{version('plotly')}.js"
+CURVES, MATRIX = "take/compare/curves.csv?", "take/compare/Sinusoidal.npy?"
+LARGEST = (
+    *("n=1048576&d=4096", "n=1048576&d=512&k=1000", "n=2048&d=512&n2=2048", "n=1024&d=512&k=7", "n=1023&d=128&k=7"),
+    *("n=1048575&d=4095&similarity=softmax&n2=1048576", "n=131072&d=4096&from=1&to=131070&own=true"),
+)
+FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
+CLOCK = Path(tempfile.gettempdir(), f"soak-clock-{time.time_ns()}")
+
+
+async def load(lab: Lab, count: int, seconds: float, look: float = 10) -> Row:
+    """A class, and what it does to memory."""
+    # each process has been asked before it counts
+    async with students(lab.url, 2 * lab.count) as found:
+        await lesson(found, 5, 0.5)
+    start, begun = Figure("memory at the start", lab.memory(), "MiB"), time.monotonic()
+    async with students(lab.url, count) as found:
+        came = Figure("all in after", time.monotonic() - begun, "s")
+        studying, memory = asyncio.create_task(lesson(found, seconds, look)), []
+        for part in (1 / 2, 1 / 3):
+            await asyncio.sleep(part * seconds)
+            memory.append(lab.memory())
+        figures = await studying
+    return [*figures, came, start, lab.peak, Figure("at 5/6 to half way", memory[1] / memory[0], most=1.1)]
+
+
+async def come_back(student: Student) -> float:
+    """Connect again as a browser does, which asks first whether the server is there, less and less often. -> seconds"""
+    begun = time.monotonic()
+    for pause in (0.5, 1, 2, 4, 8, 15, 15, 15):
+        with contextlib.suppress(*LOST):
+            await student.visitor.fetch("_stcore/health")
+            await student.visitor.reconnect()
+            await student.visitor.settled()
+            return time.monotonic() - begun
+        await asyncio.sleep(pause * student.random.uniform(0.8, 1.2))
+    return math.inf
+
+
+async def right(found: list[Student]) -> Row:
+    """Whether all can go on: after changes, and after a reload, the page must show what its address says."""
+    changed = (await lesson(found, 3, 0.5))[3]
+    await asyncio.gather(*(student.visitor.reconnect(reload=True) for student in found))
+    return [changed, none(f"wrong pages of {len(found)}", [fault for student in found for fault in student.faults])]
+
+
+async def interrupted(lab: Lab, kills: int) -> Row:
+    """Restart so many processes, or cut every line, while half of the visitors wait for a page. Then all come back."""
+    async with students(lab.url, 30) as found:
+        await lesson(found, 3, 0.5)
+        running = [asyncio.create_task(student.change("k", 5)) for student in found[::2]]
+        await asyncio.sleep(0)
+        for replica in lab.servers[:kills]:
+            replica.kill()
+        starting = [asyncio.create_task(asyncio.to_thread(lab.start, number)) for number in range(kills)]
+        for student in found[: 0 if kills else None]:
+            await asyncio.sleep(student.random.uniform(0, 0.02))
+            student.visitor.cut()
+        await asyncio.gather(*running, return_exceptions=True)
+        await asyncio.sleep(0.5)
+        lost = [student for student in found if student.visitor.closed]
+        away = max(await asyncio.gather(*map(come_back, lost)), default=0)
+        lab.servers[:kills] = await asyncio.gather(*starting)
+        return [Figure("interrupted", len(lost)), Figure("longest away", away, "s", 60), *await right(found)]
+
+
+async def two_tabs(lab: Lab) -> Row:
+    async with students(lab.url, 2) as found:
+        found[1].visitor.cookies = found[0].visitor.cookies
+        return await right(found)
+
+
+async def strange(lab: Lab, *jumps: str) -> Row:
+    """A process that cannot write, or whose clock jumps."""
+    if jumps and not FAKETIME.exists():
+        return [Figure("not run, for want of libfaketime:", 0)]
+    async with students(lab.url, 10) as found:
+        for jump in jumps:
+            CLOCK.write_text(jump)
+            # the file is read once a second
+            await asyncio.sleep(2)
+            await lesson(found, 3, 0.5)
+        CLOCK.unlink(missing_ok=True)
+        days = {line[10:20] for line in lab.servers[0].log if '"event": "run"' in line}
+        return [*await right(found), Figure("dates in the log", len(days))][: 3 if jumps else 2]
+
+
+async def lock_out(lab: Lab, count: int) -> Row:
+    """So many who send what is no message while their page is drawn, and leave a moment later."""
+
+    async def attack(number: int) -> None:
+        visitor = Visitor(lab.url, patience=20)
+        opening = asyncio.create_task(visitor.open(fetch=False))
+        with contextlib.suppress(*LOST):
+            await visitor.until(lambda: visitor.messages > number % 15, "a part of a page", 10)
+            await visitor.raw(b"\xff\xff")
+            await asyncio.sleep(0.05)
+            visitor.cut() if number % 2 else await visitor.close()
+        await asyncio.gather(opening, return_exceptions=True)
+
+    for number in range(0, count, 3):
+        await asyncio.gather(*map(attack, range(number, number + 3)))
+    back = await lab.answers(5)
+    await asyncio.sleep(5)
+    left, begun = Figure("visitors counted 5 s later", lab.visitors, most=0), time.monotonic()
+    for found in lab.servers:
+        found.process.terminate()
+    with contextlib.suppress(TimeoutExpired):
+        for found in lab.servers:
+            found.process.wait(20)
+    return [back, left, Figure("SIGTERM ends it after", time.monotonic() - begun, "s", 6)]
+
+
+async def class_takes(lab: Lab, query: str, numbers: int) -> Row:
+    """50 open one link; then each takes two files of its page."""
+    await asyncio.gather(*(Visitor(lab.url, query).open(fetch=False) for _ in range(50)))
+    begun = time.monotonic()
+    takes = await asyncio.gather(*(lab.get(file + query) for file in 50 * [CURVES] + 50 * [MATRIX]))
+    seconds, sizes = time.monotonic() - begun, [len(content) if status == 200 else 0 for status, content in takes]
+    table = 50 - sizes[:50].count(mode(size for size in sizes[:50] if size))
+    matrix = 50 - sizes[50:].count(128 + 8 * numbers)
+    missing = [Figure("CSV missing or wrong", table, most=0), Figure(".npy missing or wrong", matrix, most=0)]
+    return [*missing, Figure("all taken after", seconds, "s", 60), lab.peak]
+
+
+async def slow_pages(lab: Lab) -> Row:
+    async with lab.relay(rate=12.5e6) as way:
+        visitors = [Visitor(way, f"n=1024&d=64{EVERY}", "equidistance") for _ in range(50)]
+        opening = [asyncio.create_task(visitor.open(fetch=False)) for visitor in visitors]
+        await asyncio.wait(opening, timeout=45)
+        cut = Figure("lines cut", sum(visitor.closed is not None for visitor in visitors), most=0)
+        shown = Figure("pages shown in 45 s", sum(task.done() for task in opening))
+        for visitor in visitors:
+            visitor.cut()
+        await asyncio.gather(*opening, return_exceptions=True)
+        await asyncio.sleep(30)
+    return [lab.peak, Figure("30 s after they left", lab.memory(), "MiB"), shown, cut]
+
+
+async def beside(lab: Lab, count: int, attack: Callable[..., Awaitable[None]], most: float, source: str = THERE) -> Row:
+    """What ten visitors from this address see of such an attack."""
+    async with lab.relay(source) as way, students(way, 10) as found:
+        alone = (await lesson(found, 6, 2))[2]._replace(words="p95 of ten alone")
+        attacking = [asyncio.ensure_future(attack(lab, seed)) for seed in range(count)]
+        await asyncio.sleep(3)
+        taking, (*_, p95, faults) = asyncio.create_task(lab.answers(15, CURVES, source)), await lesson(found, 12, 2)
+        meanwhile = [p95._replace(words="meanwhile", most=1e3 * most), faults, await taking]
+        ended = none("errors of the others", [repr(task.exception()) for task in attacking if task.done()])
+        for task in attacking:
+            task.cancel()
+        await asyncio.gather(*attacking, return_exceptions=True)
+    return [alone, *meanwhile, ended, lab.peak]
+
+
+async def deaf(lab: Lab, _: int) -> None:
+    """A tab that asks for a large page again and again, and takes nothing."""
+    async with Visitor(lab.url, LARGEST[2] + EVERY) as visitor:
+        visitor.deaf()
+        while True:
+            with contextlib.suppress(*LOST):
+                await asyncio.wait_for(visitor.raw(visitor.rerun()), 1)
+            await asyncio.sleep(0.5)
+
+
+async def files(path: str, read: bool, lab: Lab, _: int) -> None:
+    """One download after the other, or one that nobody reads."""
+    while read:
+        await lab.get(path)
+    _connection = await lab.connect(lab.asking(path))
+    await asyncio.Event().wait()
+
+
+async def unfinished(lab: Lab, seed: int) -> None:
+    """16 MB in fragments that never end, or as one message of which the end is missing."""
+    first, size = (0x02, 2**18) if seed % 2 else (0x82, 15_900_000)
+    # a frame says its length and a mask, here of zeros
+    heads = [bytes([kind, 0xFF]) + size.to_bytes(8, "big") + bytes(4) for kind in (first, 0x00)]
+    with contextlib.suppress(*LOST):
+        writer = await lab.line()
+        writer.write(heads[0])
+        for _ in range(60):
+            writer.write(bytes(2**18) + heads[1] * (seed % 2))
+            await writer.drain()
+    await asyncio.Event().wait()
+
+
+async def new_lengths(lab: Lab, seed: int) -> None:
+    """A tab on Similarity that asks for another length again and again."""
+    chance = random.Random(seed)
+    async with Visitor(lab.url, f"n=1000&d=64{EVERY}", "similarity", patience=120) as visitor:
+        while True:
+            await visitor.change(n=chance.randint(900, 1024))
+
+
+async def largest_links(lab: Lab, seed: int) -> None:
+    """A tab that opens one of the costliest links after the other."""
+    chance = random.Random(seed)
+    while True:
+        query = f"{chance.choice(LARGEST)}{EVERY}&Sinusoidal.base={chance.uniform(2, 1e6):.6g}"
+        async with Visitor(lab.url, query, chance.choice(PAGES), patience=120) as visitor:
+            assert not visitor.exceptions, visitor.exceptions
+
+
+async def long_messages(lab: Lab, seed: int) -> None:
+    """A tab that says a great deal as fast as it may; the first one more than it may."""
+    report = f"[{'0,' * (120 if seed else 1200)}0]"
+    states = [WidgetState(id=f"$$ID-0-chart {i}", json_trigger_value=report) for i in range(400)]
+    while True:
+        with contextlib.suppress(*LOST):
+            async with Visitor(lab.url, "", PAGES[seed % len(PAGES)]) as visitor:
+                message = visitor.rerun()
+                message.rerun_script.widget_states.widgets.extend(states)
+                while True:
+                    await visitor.raw(message)
+
+
+async def idle(lab: Lab) -> Row:
+    """Lines and connections that ask for nothing, or for half of something."""
+    texts = ("", lab.asking()[:-2])
+    _kept = [await lab.line() for _ in range(125)], [await lab.connect(texts[i % 2]) for i in range(400)]
+    return [await lab.answers(30)]
+
+
+async def left_behind(lab: Lab) -> Row:
+    descriptors, open_files = Path(f"/proc/{lab.servers[0].process.pid}/fd"), []
+    for count in (1, 70, 70):
+        async with students(lab.url, count):
+            open_files.append(len(list(descriptors.iterdir())))
+    await asyncio.sleep(35)
+    more = len(list(descriptors.iterdir())) - open_files[0]
+    return [Figure("descriptors", open_files[0]), Figure("more 35 s later", more, most=20)]
+
+
+async def too_many(lab: Lab) -> Row:
+    connections = [await lab.connect(lab.asking() if i % 2 else "") for i in range(1500)]
+    await asyncio.sleep(10)
+    for _, writer in connections:
+        writer.close()
+    return [Figure("bytes of log", sum(map(len, lab.servers[0].log)), most=20_000), await lab.answers(10), lab.peak]
+
+
+ONE, THREE = {}, {"count": 3, "nginx": True}
+FAKED = f"LD_PRELOAD={FAKETIME} FAKETIME_TIMESTAMP_FILE={CLOCK} FAKETIME_CACHE_DURATION=1 POSENC_LOG=1"
+FAKED = dict(pair.split("=") for pair in f"{FAKED} FAKETIME_DONT_FAKE_MONOTONIC=1".split())
+
+SCENARIOS = (
+    ("load-1: one visitor", ONE, load, 1, 20, 0.5),
+    ("load-50: a class on one process", ONE, load, 50, 50),
+    ("load-150: three classes on three processes behind nginx", THREE, load, 150, 50),
+    ("killed: one of the three is restarted", THREE, interrupted, 1),
+    ("restarted: all three", THREE, interrupted, 3),
+    ("cut: every connection in a run", THREE, interrupted, 0),
+    ("deaf: one asks for large pages and takes nothing", ONE, beside, 1, deaf, 1),
+    ("two-tabs: one visitor, turn by turn", THREE, two_tabs),
+    ("disk: nothing can be written", {"limits": "ulimit -f 0"}, strange),
+    ("clock: a day on, then back", FAKED, strange, "+1d", "-1d"),
+    ("lock-out: 200 say what is no message while a page is drawn", ONE, lock_out, 200),
+    ("lock-out-nginx: 300, three processes behind nginx", THREE, lock_out, 300),
+    ("class-512: 50 take two files of n = d = 512", ONE, class_takes, "n=512&d=512", 2**18),
+    ("class-1024: of n = 1,024, d = 128", ONE, class_takes, "n=1024&d=128", 2**17),
+    ("class-65536: of n = 65,536, d = 64, four schemes", ONE, class_takes, LONG, 2**22),
+    ("slow-pages: 50 share 100 Mbit/s, pages of 23 MB", ONE, slow_pages),
+    ("slow-npy: nobody reads 600 downloads", ONE, beside, 600, partial(files, MATRIX + LONG, False), 1),
+    ("slow-csv: nobody reads 300 downloads", ONE, beside, 300, partial(files, CURVES + LONG, False), 1),
+    ("unfinished: 60 messages of 16 MB without an end", ONE, beside, 60, unfinished, 1),
+    ("fair-lengths: 10 tabs on Similarity, new n near 1,000", ONE, beside, 10, new_lengths, 2, HERE),
+    ("fair-largest: 10 tabs open the costliest links", ONE, beside, 10, largest_links, 2, HERE),
+    ("fair-60: 60 tabs on Similarity, nginx", {"nginx": True}, beside, 60, new_lengths, 1),
+    ("fair-csv: 30 take the longest CSV", ONE, beside, 30, partial(files, CURVES + LONG, True), 1),
+    ("fair-plotly: 6 take plotly.js, compressed", ONE, beside, 6, partial(files, LIBRARY, True), 1),
+    ("fair-messages: 10 tabs say 0.1 or 0.9 MB at a time", ONE, beside, 10, long_messages, 1),
+    ("idle: 125 lines and 400 connections ask for nothing", ONE, idle),
+    ("left: 140 visitors have gone", ONE, left_behind),
+    ("too-many: 1,500 connections, 1,024 descriptors", {"limits": "ulimit -n 1024"}, too_many),
+)
