@@ -119,12 +119,16 @@ class Backlog(NamedTuple):
     """Bytes."""
 
 
-def backlogs() -> list[Backlog]:
-    """What every open page has still to take."""
+def backlogs(session_id: str | None = None) -> list[Backlog]:
+    """What every open page has still to take, or that of one session."""
     # a page that is only tried out has no server
     sessions = getattr(Runtime.instance(), "_session_mgr", None) if Runtime.exists() else None
     lines = sessions.list_active_sessions() if sessions else []
-    return [Backlog(line.session.id, _address(line.client), _untaken(line.client)) for line in lines]
+    return [
+        Backlog(line.session.id, _address(line.client), _untaken(line.client))
+        for line in lines
+        if session_id in (None, line.session.id)
+    ]
 
 
 def _address(client: Any) -> str:

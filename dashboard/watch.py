@@ -83,7 +83,7 @@ class Run:
         self.page = page
         self.asked: dict[str, Any] = {}
         self.session = network.session()
-        while any(line.session == self.session and line.untaken > TAKEN for line in network.backlogs()):
+        while any(line.untaken > TAKEN for line in network.backlogs(self.session)):
             time.sleep(LOOK)
         self._take(light)
 
@@ -106,7 +106,7 @@ class Run:
         self.turns.leave(self.turn)
 
     def _take(self, turns: Turns) -> None:
-        address = next((line.address for line in network.backlogs() if line.session == self.session), "")
+        address = next((line.address for line in network.backlogs(self.session)), "")
         self.turns, self.turn = turns, turns.ask(Who(address, self.session))
         with WAITING.track_inprogress():
             self.turn.come.result()

@@ -122,7 +122,11 @@ def test_runs_take_turns(page, length):
 def test_a_large_page_waits_until_others_are_taken(monkeypatch, backlogs):
     looks: list[float] = []
     monkeypatch.setattr(network, "session", lambda: "me")
-    monkeypatch.setattr(network, "backlogs", lambda: backlogs if len(looks) < 3 else [])
+
+    def found(session: str | None = None) -> list[Backlog]:
+        return [backlog for backlog in backlogs if len(looks) < 3 and session in (None, backlog.session)]
+
+    monkeypatch.setattr(network, "backlogs", found)
     monkeypatch.setattr(watch.time, "sleep", looks.append)
     with watch.run("compare") as run:
         run.show(study(8192))
