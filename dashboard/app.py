@@ -1,13 +1,14 @@
 """The server: what happens once per process. `streamlit run dashboard/app.py` finds `app` and serves main.py."""
 
 import asyncio
+import ctypes
 import gc
 import gzip
 import os
 import re
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -21,6 +22,10 @@ from starlette.routing import Route
 
 # a second thread waits more than it helps on matrices of this size; it must be said before numpy is imported
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# what a large page has taken goes back to the system when it is freed: glibc would keep it in pieces
+with suppress(AttributeError, OSError, TypeError):
+    ctypes.CDLL(None).mallopt(-3, 2**20)
 
 # Streamlit would ask somebody else for its own address, and wait: at every connection from another origin
 streamlit.net_util.get_external_ip = lambda: None

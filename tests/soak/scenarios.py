@@ -156,7 +156,7 @@ async def slow_pages(lab: Lab) -> Row:
             visitor.cut()
         await asyncio.gather(*opening, return_exceptions=True)
         await asyncio.sleep(30)
-    return [lab.peak, Figure("30 s after they left", lab.memory(), "MiB"), shown, cut]
+    return [lab.peak, Figure("30 s after they left", lab.memory(), "MiB", 512), shown, cut]
 
 
 async def beside(lab: Lab, count: int, attack: Callable[..., Awaitable[None]], most: float, source: str = THERE) -> Row:
