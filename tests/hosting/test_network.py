@@ -253,3 +253,30 @@ def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
     large = BackMsg(rerun_script={"query_string": "x" * (network.LONGEST - 100)}).SerializeToString()
     finished(lived(serve, large))
     assert any(waits)
+
+
+def test_pieces_of_files_are_sent_in_turns(monkeypatch):
+    """Who takes one file after the other would leave no time for the pages of others."""
+    monkeypatch.setattr(network, "connection", lambda receive: Mock())
+    sent = []
+
+    async def serve(scope, receive, send) -> None:
+        for body in (b"small", bytes(door.PIECE), b"after it"):
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+
+    async def send(message) -> None:
+        sent.append(message["body"][:8])
+
+    async def taken() -> None:
+        found = door.Door(serve, hosting.hosting())
+        other = found.pieces.ask(door.Who("there", "another file"))
+        taking = asyncio.create_task(found({"type": "http", "path": "/plotly-1.js"}, None, send))
+        while not found.pieces.waiting:
+            assert not taking.done(), "it had no turn"
+            await asyncio.sleep(0)
+        assert len(sent) == 2
+        found.pieces.leave(other)
+        await taking
+
+    finished(taken())
+    assert sent == [b"small", bytes(8), b"after it"]
