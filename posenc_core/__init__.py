@@ -1,4 +1,4 @@
-"""Positional encodings as numbers: schemes that turn positions into vectors, and the geometry of those vectors.
+"""Positional encodings as numbers: what a position does to vectors and to attention scores, and its geometry.
 
 >>> from posenc_core import Sinusoidal, geometry
 >>> Sinusoidal().encode(range(3), 4).round(3)
@@ -10,17 +10,28 @@ array([3.714, 3.714, 3.714])
 """
 
 from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift
+from posenc_core.domain import Choice, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
-from posenc_core.schemes import SCHEMES, Binary, Index, Normalized, Sinusoidal
+from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Index, Normalized, RoPE, Sinusoidal
+
+__version__ = "0.2.0"
 
 __all__ = [
     "SCHEMES",
+    "ALiBi",
     "Binary",
+    "Choice",
+    "Gray",
     "Index",
     "Normalized",
     "Param",
+    "Real",
+    "RoPE",
     "Scheme",
     "Sinusoidal",
+    "Switch",
+    "Text",
+    "Whole",
     "criteria",
     "geometry",
     "param",

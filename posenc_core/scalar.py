@@ -4,9 +4,10 @@ from abc import abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from posenc_core.scheme import Array, Rows, Scheme, as_array, param
+from posenc_core.arrays import Array, Rows
+from posenc_core.domain import Choice
+from posenc_core.scheme import Scheme, as_array, param
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,7 +17,7 @@ class Scalar(Scheme):
     spread: str = param(
         "every column",
         "Where the number stands: repeated in every column, as x + p broadcasts, or in column 0 with zeros behind it.",
-        choices=("every column", "one column"),
+        Choice(("every column", "one column")),
     )
 
     @property
@@ -60,21 +61,20 @@ class Scalar(Scheme):
     def _used(self, dim: int) -> int:
         return dim if self.spread == "every column" else 1
 
-    def distance_at_offset(self, offsets: ArrayLike | range, dim: int, *, length: int) -> Array:
+    def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array:
         step = np.diff(self._numbers(np.arange(min(length, 2), dtype=np.float64), length)).sum()
         return np.asarray(np.abs(np.asarray(offsets, np.float64)) * (float(step) * np.sqrt(self._used(dim))))
 
-    def block_means(self, start: int, rows: int, count: int, dim: int, *, length: int) -> Array:
+    def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
         """The number is linear in the position: its mean over a block is that of the middle."""
         means = np.zeros((count, dim))
         middles: Array = start + rows * np.arange(count, dtype=np.float64) + (rows - 1) / 2
         means[:, : self._used(dim)] = self._numbers(middles, length)[:, None]
         return means
 
-    def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array:
-        first, second = (self._numbers(np.asarray(x, np.float64), length) for x in (p, q))
-        return np.asarray(first * second * self._used(dim))
+    def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
+        return np.asarray(self._numbers(p, length) * self._numbers(q, length) * self._used(dim))
 
-    def distance_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array:
-        first, second = (self._numbers(np.asarray(x, np.float64), length) for x in (p, q))
-        return np.asarray(np.abs(first - second) * np.sqrt(self._used(dim)))
+    def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
+        apart = np.abs(self._numbers(p, length) - self._numbers(q, length))
+        return np.asarray(apart * np.sqrt(self._used(dim)))

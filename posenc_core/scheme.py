@@ -1,22 +1,47 @@
-"""What is a positional-encoding scheme? A frozen object that turns positions into vectors."""
+"""What is a scheme? A frozen object that says what a position does: to a vector, to queries and keys, or to a score.
 
-import operator
-from abc import ABC, abstractmethod
+There are three families. A table gives each position a vector that is added to the token; a rotation turns queries and
+keys; a bias is added to the scores of attention. What not all of them have is an ability, asked for by name, and every
+method that needs one says in one sentence why a scheme has none. What all of them answer is the attention score.
+"""
+
+from abc import ABC
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike
 
-Array = NDArray[np.float64]
-Rows = NDArray[np.floating[Any]]
-
-LIBRARIES = {"numpy": ("np", "import numpy as np"), "torch": ("torch", "import torch")}
-"""Where the code of a matrix can run: library -> its short name and its import."""
+from posenc_core.arrays import Array, Rows, real_array, whole
+from posenc_core.domain import Domain
+from posenc_core.presentation import Presentation
+from posenc_core.shortcuts import ShortCuts
 
 MAX_POSITION = 10**9
 """Largest position, in tokens. Up to here a float64 angle is right to 3e-7 radians; far beyond, it is noise."""
+
+Family = Literal["table", "rotation", "bias"]
+FAMILIES: dict[Family, str] = {
+    "table": "gives each position a vector",
+    "rotation": "turns queries and keys",
+    "bias": "adds to the scores",
+}
+"""What a scheme of each family does, in words."""
+
+Ability = Literal["vectors", "rotation", "bias", "heads", "causal"]
+ABILITIES: dict[Ability, str] = {
+    "vectors": "has no vectors",
+    "rotation": "turns nothing",
+    "bias": "adds nothing to the scores",
+    "heads": "is the same in every head",
+    "causal": "also looks at later positions",
+}
+"""What a scheme may have, and how it is said that it has not."""
+
+Content = Literal["same", "independent"]
+"""What a query and a key hold besides their positions: the same vector, or two that have nothing in common. Both are
+random with variance 1 in every column, as after a layer norm."""
 
 
 class Param(NamedTuple):
@@ -25,67 +50,29 @@ class Param(NamedTuple):
     name: str
     default: Any
     help: str
-    choices: tuple[Any, ...] | None
-    low: float
-    high: float
-    low_open: bool
-
-    @property
-    def allowed(self) -> str:
-        """The values it may take, in words."""
-        if self.choices:
-            return "one of " + ", ".join(map(str, self.choices))
-        lower = "" if np.isneginf(self.low) else f" {'above' if self.low_open else 'from'} {self.low:g}"
-        upper = "" if np.isposinf(self.high) else f" up to {self.high:g}"
-        return f"a finite number{lower}{upper}"
-
-    @property
-    def samples(self) -> tuple[Any, ...]:
-        """Every choice, or both ends of the range: what a test of all parameters has to try."""
-        if self.choices:
-            return self.choices
-        limits = np.finfo(np.float64)
-        low = np.nextafter(self.low, np.inf) if self.low_open else max(self.low, float(limits.min))
-        return float(low), float(min(self.high, float(limits.max)))
+    domain: Domain
 
     def checked(self, value: Any) -> Any:
-        """The value itself, a number as float; ValueError when it is not allowed."""
-        if self.choices:
-            if any(type(value) is type(choice) and value == choice for choice in self.choices):
-                return value
-        elif isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool):
-            try:
-                number = float(value)
-            except OverflowError:
-                number = np.inf
-            if np.isfinite(number) and self.low <= number <= self.high and not (self.low_open and number == self.low):
-                return number
-        raise ValueError(f"{self.name} = {value!r} must be {self.allowed}")
+        """The value as its domain has it; ValueError when it is not allowed."""
+        try:
+            return self.domain.checked(value)
+        except ValueError as error:
+            raise ValueError(f"{self.name} = {error}") from None
 
 
-def param(
-    default: Any,
-    help: str,
-    *,
-    choices: tuple[Any, ...] | None = None,
-    low: float = -np.inf,
-    high: float = np.inf,
-    low_open: bool = False,
-) -> Any:
-    """A scheme's parameter: default, help text and domain, declared once.
-
-    Either `choices`, or a real number from `low` (above it when `low_open`) to `high`.
-    """
-    domain = {"help": help, "choices": choices, "low": low, "high": high, "low_open": low_open}
-    return field(default=default, metadata=domain)
+def param(default: Any, help: str, domain: Domain) -> Any:
+    """A scheme's parameter: default, help text and domain, declared once."""
+    return field(default=default, metadata={"help": help, "domain": domain})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scheme(ABC):
-    """A rule that gives every position of a sequence a vector of its own."""
+class Scheme(Presentation, ShortCuts, ABC):
+    """A rule that says what a position does."""
 
     name: ClassVar[str]
     source: ClassVar[str]
+    family: ClassVar[Family] = "table"
+    abilities: ClassVar[frozenset[Ability]] = frozenset({"vectors"})
     real_positions: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
@@ -98,28 +85,11 @@ class Scheme(ABC):
         """The scheme's parameters, in the order in which they are declared."""
         return tuple(Param(f.name, f.default, **f.metadata) for f in fields(cls))
 
-    @classmethod
-    def summary(cls) -> str:
-        """The first line of the scheme's docstring: what a page says about it."""
-        return (cls.__doc__ or "").strip().splitlines()[0]
-
-    @property
-    @abstractmethod
-    def formula(self) -> str:
-        r"""LaTeX of the rule with these parameters.
-
-        One equation per `PE(p, column) = ...`, joined by `,\\[1ex]`; a row of the matrix is position p, a column is j,
-        or 2i and the like; d is dim, N the length and B the base.
-        """
-
-    @property
-    @abstractmethod
-    def columns(self) -> str:
-        """What the columns hold, in the words of an axis title."""
-
-    @abstractmethod
-    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
-        """Write the vectors of checked positions over whatever stands in `out`, (n, dim)."""
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+        """Why it has not what an ability needs, at a length and a dim, in one sentence; None where it has."""
+        if ability in self.abilities:
+            return None
+        return f"{self.name} {FAMILIES[self.family]} and {ABILITIES[ability]}."
 
     def encode(
         self,
@@ -127,94 +97,168 @@ class Scheme(ABC):
         dim: int,
         *,
         length: int | None = None,
-        dtype: type[np.floating] = np.float64,
+        dtype: DTypeLike | None = None,
         out: Rows | None = None,
     ) -> Rows:
-        """The vector of each position. (n,) -> (n, dim).
+        """The vector of each position. (n,) -> (n, dim), one position -> (dim,), batches (..., n) -> (..., n, dim).
 
-        `positions` are counted in tokens from 0; a `range` is fastest. `length` is the length of the sequence they
-        belong to, read only by schemes that normalize; by default the number of positions. The result is float64, or
-        float32 by `dtype`, or written into `out`. ValueError for a position the scheme gives no meaning, for dim or
-        length below 1, and for an `out` of another shape or kind.
+        `positions` are counted in tokens from 0; those that rise by 1, such as a `range`, are fastest, and the last
+        digits (1e-13) may depend on how many of them are asked for at once. `length` is the length of the sequence
+        they belong to, read only by schemes that normalize; by default the number of positions. The result is float64,
+        or float32 or float16 by `dtype`, or written into `out`. ValueError for a position the scheme gives no meaning,
+        for dim or length below 1, for another dtype, for an `out` of another shape or kind, and for a scheme that has
+        no vectors.
         """
         dim = whole("dim", dim)
-        points = self._points(positions)
+        points = self._stretch(positions)
+        shape = (len(points),) if isinstance(points, range) else points.shape
+        count = shape[-1] if shape else 1
+        length = whole("length", max(count, 1) if length is None else length)
+        if reason := self.lacks("vectors", length, dim):
+            raise ValueError(reason)
         if out is None:
-            out = np.empty((len(points), dim), dtype)
-        if out.shape != (len(points), dim) or out.dtype not in (np.float32, np.float64):
-            raise ValueError(f"out must be float32 or float64 of shape {len(points), dim}, not {out.dtype} {out.shape}")
-        self._fill(out, points, whole("length", max(len(points), 1) if length is None else length))
+            kind = np.dtype(np.float64 if dtype is None else dtype)
+            if kind not in (np.float16, np.float32, np.float64):
+                raise ValueError(f"dtype = {kind} must be one of float16, float32, float64")
+            out = np.empty((*shape, dim), kind)
+        elif not isinstance(out, np.ndarray) or out.shape != (*shape, dim) or out.dtype not in _FLOATS:
+            found = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+            raise ValueError(f"out must be float16, float32 or float64 of shape {(*shape, dim)}, not {found}")
+        elif dtype is not None and out.dtype != np.dtype(dtype):
+            raise ValueError(f"dtype = {np.dtype(dtype)} must be that of out, {out.dtype}, or left out")
+        if len(shape) != 1:
+            out[...] = self.encode(real_array("positions", points).ravel(), dim, length=length).reshape(out.shape)
+        elif out.dtype == np.float16:
+            out[...] = self.encode(points, dim, length=length)
+        else:
+            self._fill(out, points, length)
         return out
 
-    def dot_at_offset(self, offsets: ArrayLike | range, dim: int) -> Array | None:
-        """Dot product of two positions `offsets` tokens apart. (m,) -> (m,), or None where it depends on more."""
-        return None
+    def rotate(self, x: ArrayLike, positions: ArrayLike) -> Array:
+        """Queries or keys, turned by their positions. (..., n, d), (n,) -> (..., n, d).
 
-    def distance_at_offset(self, offsets: ArrayLike | range, dim: int, *, length: int) -> Array | None:
-        """Distance of two positions `offsets` tokens apart. (m,) -> (m,), or None where it depends on more."""
-        return None
-
-    def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
-        """Dot products of positions p with positions q, without their vectors; None where there is no short cut."""
-        return None
-
-    def distance_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
-        """Distances of positions p from positions q, without their vectors; None where there is no short cut."""
-        return None
-
-    def block_means(self, start: int, rows: int, count: int, dim: int, *, length: int) -> Array | None:
-        """Mean vectors of `count` blocks of `rows` positions from `start` on. -> (count, dim), or None."""
-        return None
-
-    def period(self, dim: int) -> int | None:
-        """After how many positions the vectors start anew; None when they never do."""
-        return None
-
-    def wavelengths(self, dim: int) -> Array | None:
-        """After how many tokens each wave or bit starts anew, from fast to slow. -> (m,), or None."""
-        return None
-
-    def pairs(self, dim: int) -> NDArray[np.int64]:
-        """The columns that belong together two by two, for schemes without pairs the neighbours. -> (dim // 2, 2)."""
-        return np.arange(dim - dim % 2).reshape(-1, 2)
-
-    def angles_at_offset(self, offset: int, dim: int) -> Array | None:
-        """By how many radians each pair turns in `offset` tokens, wherever it starts. -> (dim // 2,), or None."""
-        return None
-
-    def code(self, library: str, length: int, dim: int) -> str:
-        """A short program that makes this matrix, as `PE`, without this package.
-
-        `library` is "numpy" or "torch"; ValueError for another.
+        ValueError for a scheme that turns nothing.
         """
-        if library not in LIBRARIES:
-            raise ValueError(f"library = {library!r} must be one of {', '.join(LIBRARIES)}")
-        xp, line = LIBRARIES[library]
-        body = self._code.replace("xp.", f"{xp}.")
-        return f"{line}\n\nn, d = {whole('length', length)}, {whole('dim', dim)}\n{body}\n"
+        vectors, points = real_array("x", x), self._points("positions", positions)
+        if vectors.ndim < 2 or points.ndim != 1 or vectors.shape[-2] != len(points):
+            raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
+        if reason := self.lacks("rotation", dim=vectors.shape[-1]):
+            raise ValueError(reason)
+        return self._rotated(vectors, points)
 
-    @property
-    @abstractmethod
-    def _code(self) -> str:
-        """Python that makes `PE` of `n` and `d`, with `xp` for a library: what numpy and torch both understand."""
+    def bias(self, queries: ArrayLike, keys: ArrayLike, heads: int = 1) -> Array:
+        """What is added to the score of each query position with each key position, in nats. (n,), (m,) -> (H, n, m).
 
-    def _points(self, positions: Sequence[float] | ArrayLike) -> Array | range:
-        """A range as it is, anything else as float64; or one sentence about the first that cannot be used."""
+        A key that a causal scheme does not let a query see has -inf. ValueError for a scheme that adds nothing.
+        """
+        first, second = (self._flat(name, points) for name, points in (("queries", queries), ("keys", keys)))
+        heads = whole("heads", heads)
+        if reason := self.lacks("bias"):
+            raise ValueError(reason)
+        return self._bias(first, second, heads)
+
+    def logits(
+        self,
+        queries: ArrayLike,
+        keys: ArrayLike,
+        query_positions: ArrayLike,
+        key_positions: ArrayLike,
+        *,
+        length: int | None = None,
+        heads: int = 1,
+    ) -> Array:
+        """The attention score of every query with every key, in nats, with their positions put in as the scheme does.
+
+        Contents (n, d) and (m, d) at positions (n,) and (m,) -> (H, n, m), with H = 1 where all heads are alike. They
+        stand for projected vectors: scores are their dot products over √d. `length` is as for `encode`, by default the
+        number of key positions.
+        """
+        first, second = real_array("queries", queries, 2), real_array("keys", keys, 2)
+        at, of = self._flat("query_positions", query_positions), self._flat("key_positions", key_positions)
+        if len(first) != len(at) or len(second) != len(of) or first.shape[1] != second.shape[1]:
+            shapes = f"{first.shape} at {at.shape}, {second.shape} at {of.shape}"
+            raise ValueError(f"queries (n, d) at (n,) and keys (m, d) at (m,) must go together, not {shapes}")
+        dim = first.shape[1]
+        if self.family == "rotation":
+            first, second = self.rotate(first, at), self.rotate(second, of)
+        elif self.family == "table":
+            length = max(len(of), 1) if length is None else length
+            first = first + self.encode(at, dim, length=length)
+            second = second + self.encode(of, dim, length=length)
+        scores: Array = (first @ second.T)[None] / np.sqrt(dim)
+        return scores + self.bias(at, of, heads) if self.family == "bias" else scores
+
+    def mean_logits(
+        self,
+        query: float,
+        keys: ArrayLike,
+        dim: int,
+        *,
+        length: int | None = None,
+        content: Content = "same",
+        heads: int = 1,
+    ) -> Array:
+        """The score of one query position with each key position, averaged over all contents, in nats. (m,) -> (H, m).
+
+        Content has variance 1 in every column: the "same" in query and key, or "independent".
+        """
+        if content not in get_args(Content):
+            raise ValueError(f"content = {content!r} must be one of {', '.join(get_args(Content))}")
+        dim, of = whole("dim", dim), self._flat("keys", keys)
+        at = self._flat("query", [query])
+        same = float(dim) if content == "same" else 0.0
+        if self.family == "bias":
+            return np.asarray(same / np.sqrt(dim) + self.bias(at, of, heads)[:, 0])
+        if self.family == "rotation":
+            # the mean of x'R(i)'R(j)x is the trace of R(i)'R(j)
+            turned, *others = (self.rotate(np.eye(dim), np.full(dim, position)) for position in (*at, *of))
+            shared = np.array([np.vdot(turned, other) if same else 0.0 for other in others])
+        else:
+            length = max(len(of), 1) if length is None else length
+            shared = same + self.encode(of, dim, length=length) @ self.encode(at, dim, length=length)[0]
+        return np.asarray(shared / np.sqrt(dim), np.float64)[None]
+
+    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+        """Write the vectors of checked positions over whatever stands in `out`, (n, dim); float32 or float64."""
+        raise NotImplementedError
+
+    def _rotated(self, x: Array, positions: Array) -> Array:
+        """Checked vectors, turned by their checked positions."""
+        raise NotImplementedError
+
+    def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
+        """The bias of checked positions, for so many heads."""
+        raise NotImplementedError
+
+    def _stretch(self, positions: Sequence[float] | ArrayLike) -> Array | range:
+        """Positions that rise by 1 as a range, any other as float64; or one sentence about one that cannot be used."""
         if isinstance(positions, range):
-            self._check(real_array("positions", [*positions[:1], *positions[-1:]], 1))
+            self._points("positions", [*positions[:1], *positions[-1:]])
             return positions
-        points = real_array("positions", positions, 1)
-        self._check(points)
+        points = self._points("positions", positions)
+        if points.ndim != 1 or points.size < 2 or points[0] % 1 or not (np.diff(points) == 1).all():
+            return points
+        return range(int(points[0]), int(points[0]) + points.size)
+
+    def _flat(self, name: str, positions: ArrayLike) -> Array:
+        points = self._points(name, positions)
+        if points.ndim != 1:
+            raise ValueError(f"{name} must be positions in one dimension, not {points.shape}")
         return points
 
-    def _check(self, points: Array) -> None:
+    def _points(self, name: str, positions: ArrayLike) -> Array:
+        points = real_array(name, positions)
         allowed = np.abs(points) <= MAX_POSITION
         words = f"between -{MAX_POSITION:,} and {MAX_POSITION:,}"
         if not self.real_positions:
             allowed &= (points >= 0) & (points == np.floor(points))
             words = f"whole and between 0 and {MAX_POSITION:,}"
         if not allowed.all():
-            raise ValueError(f"positions of {self.name} must be {words}, not {points[~allowed][0]:.15g}")
+            raise ValueError(f"{name} of {self.name} must be {words}, not {points[~allowed].flat[0]:.15g}")
+        return points
+
+
+_FLOATS = (np.float16, np.float32, np.float64)
 
 
 def as_array(positions: Array | range) -> Array:
@@ -222,26 +266,3 @@ def as_array(positions: Array | range) -> Array:
     if isinstance(positions, range):
         return np.arange(positions.start, positions.stop, positions.step, dtype=np.float64)
     return positions
-
-
-def real_array(name: str, value: ArrayLike, ndim: int) -> Array:
-    """The numbers as float64; ValueError when they are not real numbers in `ndim` dimensions."""
-    try:
-        array = np.asarray(value)
-    except ValueError:
-        raise ValueError(f"{name} must be an array of equally long rows of real numbers") from None
-    # numpy would read True as 1 and "7" as text: neither is a number here; an empty list has no kind yet
-    if array.ndim != ndim or (array.size and array.dtype.kind not in "iuf"):
-        raise ValueError(f"{name} must be real numbers in {ndim} dimension(s), not {array.dtype} in {array.ndim}")
-    return array.astype(np.float64, copy=False)
-
-
-def whole(name: str, value: Any) -> int:
-    """A whole number from 1."""
-    try:
-        count = operator.index(value)
-    except TypeError:
-        count = 0
-    if count < 1 or isinstance(value, bool):
-        raise ValueError(f"{name} = {value!r} must be a whole number from 1")
-    return count

@@ -1,12 +1,20 @@
-"""Which schemes are there? One file each, listed in the order in which one would teach them."""
+"""Which schemes are there? One file each.
+
+A new one goes to the end of the list: the place of a scheme gives it its colour and its dash.
+"""
 
 from posenc_core.scheme import Scheme
+from posenc_core.schemes.alibi import ALiBi
 from posenc_core.schemes.binary import Binary
+from posenc_core.schemes.gray import Gray
 from posenc_core.schemes.index import Index
 from posenc_core.schemes.normalized import Normalized
+from posenc_core.schemes.rope import RoPE
 from posenc_core.schemes.sinusoidal import Sinusoidal
 
-SCHEMES: dict[str, type[Scheme]] = {scheme.name: scheme for scheme in (Index, Normalized, Binary, Sinusoidal)}
-"""Name -> class of every scheme, in teaching order."""
+SCHEMES: dict[str, type[Scheme]] = {
+    scheme.name: scheme for scheme in (Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi)
+}
+"""Name -> class of every scheme."""
 
-__all__ = ["SCHEMES", "Binary", "Index", "Normalized", "Sinusoidal"]
+__all__ = ["SCHEMES", "ALiBi", "Binary", "Gray", "Index", "Normalized", "RoPE", "Sinusoidal"]

@@ -1,20 +1,21 @@
 """What if the vector is just the position itself?"""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
+from posenc_core.arrays import Array
+from posenc_core.domain import Choice
 from posenc_core.scalar import Scalar
-from posenc_core.scheme import Array, param
+from posenc_core.scheme import param
 
 
 @dataclass(frozen=True, kw_only=True)
 class Index(Scalar):
     """The position itself, as one number: every step is equal, but the values grow without limit."""
 
-    name: ClassVar[str] = "Index"
-    source: ClassVar[str] = "The plain counter; no paper proposes it, most explanations start from it"
+    name = "Index"
+    source = "The plain counter; no paper proposes it, most explanations start from it"
 
-    start: int = param(0, "The number of the first position: texts count from 0 or from 1.", choices=(0, 1))
+    start: int = param(0, "The number of the first position: texts count from 0 or from 1.", Choice((0, 1)))
 
     @property
     def _number(self) -> tuple[str, str]:

@@ -1,23 +1,24 @@
 """What if the position is divided by the length of its sequence?"""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
+from posenc_core.arrays import Array
+from posenc_core.domain import Choice
 from posenc_core.scalar import Scalar
-from posenc_core.scheme import Array, param
+from posenc_core.scheme import param
 
 
 @dataclass(frozen=True, kw_only=True)
 class Normalized(Scalar):
     """The share of the sequence passed so far, from 0 to 1: bounded, but its step shrinks as the sequence grows."""
 
-    name: ClassVar[str] = "Normalized"
-    source: ClassVar[str] = "The counter divided by the length; no paper proposes it, many explanations pass it"
+    name = "Normalized"
+    source = "The counter divided by the length; no paper proposes it, many explanations pass it"
 
     divisor: str = param(
         "N-1",
         "What the position is divided by: N-1 puts the last position at exactly 1, N keeps it below 1.",
-        choices=("N-1", "N"),
+        Choice(("N-1", "N")),
     )
 
     @property

@@ -1,4 +1,4 @@
-"""What every scheme promises, for every choice of every parameter."""
+"""What every scheme promises, for every choice of every parameter, by what it says that it can do."""
 
 import ast
 import importlib
@@ -7,18 +7,39 @@ import pkgutil
 import re
 from dataclasses import FrozenInstanceError
 from itertools import product
+from typing import get_args
 
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Scheme, Sinusoidal, geometry, schemes
+from posenc_core import SCHEMES, Scheme, geometry, schemes, shift
+from posenc_core.scheme import ABILITIES, FAMILIES, Ability
 
-ALL = [
-    scheme(**dict(zip([p.name for p in scheme.parameters()], values, strict=True)))
-    for scheme in SCHEMES.values()
-    for values in product(*[(p.default, *p.samples) for p in scheme.parameters()])
-]
-every_scheme = pytest.mark.parametrize("scheme", dict.fromkeys(ALL), ids=repr)
+ALL = list(
+    dict.fromkeys(
+        scheme(**dict(zip([p.name for p in scheme.parameters()], values, strict=True)))
+        for scheme in SCHEMES.values()
+        for values in product(*[(p.default, *p.domain.samples) for p in scheme.parameters()])
+    )
+)
+CALLS = {
+    "vectors": lambda scheme: scheme.encode(range(3), 4),
+    "rotation": lambda scheme: scheme.rotate(np.ones((3, 4)), range(3)),
+    "bias": lambda scheme: scheme.bias(range(3), range(3), 2),
+}
+"""What takes an ability."""
+
+every_scheme = pytest.mark.parametrize("scheme", ALL, ids=repr)
+
+
+def able(ability: Ability):
+    """Every scheme that has it."""
+    return pytest.mark.parametrize("scheme", [s for s in ALL if ability in s.abilities], ids=repr)
+
+
+def sizes(scheme: Scheme, *found: tuple[int, int]) -> list[tuple[int, int]]:
+    """Those lengths and dims at which it has vectors."""
+    return [size for size in found if not scheme.lacks("vectors", *size)]
 
 
 def test_every_module_is_listed_once():
@@ -29,28 +50,57 @@ def test_every_module_is_listed_once():
         assert importlib.import_module(f"posenc_core.schemes.{name.lower()}").__doc__.strip().endswith("?")
 
 
-def test_teaching_order():
-    assert list(SCHEMES) == ["Index", "Normalized", "Binary", "Sinusoidal"]
-
-
 @every_scheme
-@pytest.mark.parametrize(("length", "dim"), [(1, 1), (1, 8), (2, 1), (5, 6), (16, 7), (33, 64), (40, 3)])
-def test_finite_float64_of_the_right_shape(scheme: Scheme, length: int, dim: int):
-    table = scheme.encode(range(length), dim)
-    assert table.shape == (length, dim)
-    assert table.dtype == np.float64
-    assert np.isfinite(table).all()
-    positions = np.arange(length)
-    # a range is worked out by another way than an array
-    np.testing.assert_allclose(scheme.encode(positions, dim), table, rtol=0, atol=1e-13)
-    np.testing.assert_array_equal(positions, np.arange(length))
-    np.testing.assert_array_equal(scheme.encode(positions.tolist(), dim), scheme.encode(positions, dim))
-    assert scheme.encode([], dim).shape == (0, dim)
+def test_it_says_what_it_can_do(scheme: Scheme):
+    assert scheme.family in FAMILIES
+    assert set(get_args(Ability)) == set(ABILITIES) >= scheme.abilities
+    assert {"table": "vectors", "rotation": "rotation", "bias": "bias"}[scheme.family] in scheme.abilities
+    for ability in ABILITIES:
+        reason = scheme.lacks(ability, 8, 8)
+        assert (reason is None) == (ability in scheme.abilities)
+        if reason:
+            assert reason == f"{scheme.name} {FAMILIES[scheme.family]} and {ABILITIES[ability]}."
+    for ability, call in CALLS.items():
+        if reason := scheme.lacks(ability, 3, 4):
+            with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):
+                call(scheme)
+        else:
+            assert np.isfinite(call(scheme)).any()
 
 
-@every_scheme
+@able("vectors")
+def test_finite_float64_of_the_right_shape(scheme: Scheme):
+    for length, dim in sizes(scheme, (1, 1), (1, 8), (2, 1), (5, 6), (16, 7), (33, 64), (40, 3)):
+        table = scheme.encode(range(length), dim)
+        assert table.shape == (length, dim)
+        assert table.dtype == np.float64
+        assert np.isfinite(table).all()
+        positions = np.arange(length)
+        np.testing.assert_array_equal(scheme.encode(positions, dim), table)
+        np.testing.assert_array_equal(positions, np.arange(length))
+        # backwards it is worked out by another way
+        np.testing.assert_allclose(scheme.encode(positions[::-1], dim)[::-1], table, rtol=0, atol=1e-13)
+        np.testing.assert_array_equal(scheme.encode(positions.tolist(), dim), table)
+        assert scheme.encode([], dim).shape == (0, dim)
+
+
+@able("vectors")
+def test_a_single_position_and_batches(scheme: Scheme):
+    table = scheme.encode(range(6), 8)
+    np.testing.assert_allclose(scheme.encode(4, 8, length=6), table[4], rtol=0, atol=1e-13)
+    np.testing.assert_allclose(scheme.encode([[0, 1], [5, 2]], 8, length=6), table[[[0, 1], [5, 2]]], atol=1e-13)
+    for kind in (np.float16, "float32", np.dtype("float64")):
+        found = scheme.encode(range(6), 8, dtype=kind)
+        assert found.dtype == kind
+        np.testing.assert_array_equal(found, table.astype(kind))
+        into = np.full((6, 8), np.nan, kind)
+        assert scheme.encode(range(6), 8, out=into) is into
+        np.testing.assert_array_equal(into, found)
+
+
+@able("vectors")
 def test_closed_forms_equal_the_vectors(scheme: Scheme):
-    for length, dim in ((1, 2), (2, 1), (30, 7), (64, 64), (200, 6)):
+    for length, dim in sizes(scheme, (1, 2), (2, 1), (30, 7), (64, 64), (200, 6)):
         table = scheme.encode(range(length), dim)
         for p in {0, length // 3, length - 1}:
             for kind in ("dot", "cosine", "min-max", "distance"):
@@ -72,21 +122,92 @@ def test_closed_forms_equal_the_vectors(scheme: Scheme):
             )
 
 
-def test_closed_forms_are_there_where_only_the_offset_matters():
-    assert Sinusoidal().dot_at_offset([1], 6) is not None
-    assert Sinusoidal().distance_at_offset([1], 6, length=9) is not None
-    assert Sinusoidal().dot_at_offset([1], 7) is None, "an odd dim has a sine without its cosine"
-    assert Sinusoidal().distance_at_offset([1], 7, length=9) is None
-    assert Index().distance_at_offset([1], 7, length=9) is not None
-    assert Normalized().dot_at_offset([1], 7) is None
-    assert Binary().distance_at_offset([1], 7, length=9) is None
+@able("vectors")
+@pytest.mark.parametrize("dim", [1, 6, 7])
+def test_closed_forms_of_any_positions(scheme: Scheme, dim: int):
+    if scheme.lacks("vectors", 99, dim):
+        return
+    p, q = np.array([[0, 7], [98, 3]]), np.array([5, 7])
+    if scheme.real_positions:
+        p, q = p + 0.25, q - 0.5
+    first, second = (scheme.encode(x, dim, length=99) for x in (p, q))
+    for found, expected in (
+        (scheme.dot_of(p, q, dim, length=99), (first * second).sum(axis=-1)),
+        (scheme.distance_of(p, q, dim, length=99), np.linalg.norm(first - second, axis=-1)),
+    ):
+        if found is not None:
+            np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12)
+    one = scheme.dot_of(0, 10**9, dim, length=10**9 + 1)
+    if one is not None:
+        ends = scheme.encode([0, 10**9], dim, length=10**9 + 1)
+        np.testing.assert_allclose(one, ends[0] @ ends[1], rtol=1e-6, atol=1e-6)
+    for empty in (scheme.dot_of([], [], dim, length=99), scheme.distance_of([], [], dim, length=99)):
+        assert empty is None or empty.shape == (0,)
 
 
-def test_two_layouts_are_one_permutation():
-    for dim in (6, 7):
-        woven, split = Sinusoidal().encode(range(20), dim), Sinusoidal(layout="concatenated").encode(range(20), dim)
-        order = [*range(0, dim, 2), *range(1, dim, 2)]
-        np.testing.assert_array_equal(woven[:, order], split)
+@able("vectors")
+def test_a_curve_over_the_offset_is_there_only_where_nothing_else_matters(scheme: Scheme):
+    for length, dim in sizes(scheme, (40, 6), (40, 7)):
+        table, offsets = scheme.encode(range(length), dim), np.arange(length)
+        for curve, matrix in (
+            (scheme.dot_at_offset(offsets, dim), geometry.dots(table)),
+            (scheme.distance_at_offset(offsets, dim, length=length), geometry.distances(table)),
+        ):
+            if curve is not None:
+                np.testing.assert_allclose(curve[np.abs(offsets[:, None] - offsets)], matrix, rtol=1e-9, atol=1e-9)
+
+
+@able("rotation")
+def test_a_rotation_keeps_lengths_and_scores_by_the_offset_alone(scheme: Scheme):
+    q, k = np.random.default_rng(0).normal(size=(2, 3, 1, 8))
+    turned = scheme.rotate(np.broadcast_to(q, (3, 5, 8)), range(5))
+    assert turned.shape == (3, 5, 8)
+    np.testing.assert_allclose(np.linalg.norm(turned, axis=-1), np.broadcast_to(np.linalg.norm(q, axis=-1), (3, 5)))
+    np.testing.assert_array_equal(turned[:, 0], q[:, 0], "position 0 turns nothing")
+    scores = [(scheme.rotate(q, [i]) * scheme.rotate(k, [i - 3])).sum(axis=-1) for i in (5, 8, 105)]
+    np.testing.assert_allclose(scores[1:], scores[:1] * 2, rtol=0, atol=1e-12)
+
+
+@able("bias")
+def test_a_bias_is_told_by_query_and_key(scheme: Scheme):
+    for heads in (1, 3, 8):
+        found = scheme.bias([4, 0, 9], [3, 4, 0, 5], heads)
+        assert found.shape == (heads, 3, 4)
+        assert np.isfinite(found[:, 2]).all()
+    assert scheme.bias([], [1], 2).shape == (2, 0, 1)
+    later = scheme.bias([2], [3, 9], 4)
+    assert np.isneginf(later).all() == ("causal" in scheme.abilities)
+    one, other = scheme.bias([9], range(9), 2)[:, 0]
+    assert (one != other).any() == ("heads" in scheme.abilities)
+
+
+@every_scheme
+def test_every_scheme_answers_with_attention_scores(scheme: Scheme):
+    x, y = np.random.default_rng(1).normal(size=(2, 6, 8))
+    found = scheme.logits(x[:3], y, [3, 5, 1], range(6), heads=2)
+    assert found.shape[1:] == (3, 6)
+    assert found.shape[0] == (2 if "bias" in scheme.abilities else 1)
+    at, of = x[:3], y
+    if scheme.family == "table":
+        at, of = at + scheme.encode([3, 5, 1], 8, length=6), of + scheme.encode(range(6), 8)
+    elif scheme.family == "rotation":
+        at, of = scheme.rotate(at, [3, 5, 1]), scheme.rotate(of, range(6))
+    expected = at @ of.T / math.sqrt(8) + (scheme.bias([3, 5, 1], range(6), 2) if scheme.family == "bias" else 0)
+    np.testing.assert_allclose(found, np.broadcast_to(expected, found.shape), rtol=0, atol=1e-12)
+
+
+@every_scheme
+@pytest.mark.parametrize("content", ["same", "independent"])
+def test_mean_scores_are_what_contents_average_to(scheme: Scheme, content: str):
+    # √d times each unit vector in turn, and its opposite: every column has mean 0 and variance 1
+    units = np.concatenate((np.eye(4), -np.eye(4))) * 2
+    mean = np.zeros_like(scheme.mean_logits(3, range(4), 4, content=content, heads=2))
+    partners = units if content == "independent" else [None]
+    for x in units:
+        for other in partners:
+            y = x if other is None else other
+            mean += scheme.logits([x], np.tile(y, (4, 1)), [3], range(4), heads=2)[:, 0] / len(units) / len(partners)
+    np.testing.assert_allclose(scheme.mean_logits(3, range(4), 4, content=content, heads=2), mean, atol=1e-12)
 
 
 @every_scheme
@@ -119,10 +240,12 @@ def python(latex: str) -> str:
     return latex.strip()
 
 
-@every_scheme
+@able("vectors")
 @pytest.mark.parametrize("dim", [1, 5, 6])
 def test_the_formula_shown_is_the_one_computed(scheme: Scheme, dim: int):
     length = 9
+    if scheme.lacks("vectors", length, dim):
+        return
     table = scheme.encode(range(length), dim)
     seen = np.zeros(dim, bool)
     for equation in scheme.formula.split(r",\\[1ex]"):
@@ -146,7 +269,7 @@ def test_words_for_the_page(scheme: Scheme):
     assert scheme.summary().endswith(".")
     assert len(scheme.summary()) < 120
     assert scheme.source
-    assert scheme.columns
+    assert bool(scheme.columns) == ("vectors" in scheme.abilities)
     for parameter in scheme.parameters():
         assert parameter.help.endswith(".")
         assert parameter.default == parameter.checked(parameter.default)
@@ -155,25 +278,31 @@ def test_words_for_the_page(scheme: Scheme):
 SIZES = [(1, 1), (1, 6), (2, 1), (5, 6), (17, 7), (40, 70)]
 
 
-@every_scheme
-@pytest.mark.parametrize(("length", "dim"), SIZES)
-def test_the_code_shown_makes_the_matrix(scheme: Scheme, length: int, dim: int):
-    program = scheme.code("numpy", length, dim)
+def made(scheme: Scheme, library: str, length: int, dim: int):
+    """What the code shown makes, and what it should be."""
     names: dict = {}
-    exec(program, names)
-    assert names["PE"].dtype == np.float64
-    assert (names["n"], names["d"]) == names["PE"].shape
-    np.testing.assert_allclose(names["PE"], scheme.encode(range(length), dim), rtol=0, atol=1e-12)
+    exec(scheme.code(library, length, dim), names)
+    assert (names["n"], names["d"]) == (length, dim)
+    if "vectors" in scheme.abilities:
+        return names["PE"], scheme.encode(range(length), dim)
+    return names["b"], scheme.bias(range(length), range(length), names["H"])
+
+
+@every_scheme
+def test_the_code_shown_makes_the_matrix(scheme: Scheme):
+    for length, dim in sizes(scheme, *SIZES) or SIZES:
+        found, expected = made(scheme, "numpy", length, dim)
+        assert found.dtype == np.float64
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-12)
 
 
 @every_scheme
 def test_the_code_shown_makes_the_matrix_in_torch(scheme: Scheme):
     torch = pytest.importorskip("torch")
-    for length, dim in SIZES:
-        names: dict = {}
-        exec(scheme.code("torch", length, dim), names)
-        assert names["PE"].dtype == torch.float64
-        np.testing.assert_allclose(names["PE"].numpy(), scheme.encode(range(length), dim), rtol=0, atol=1e-12)
+    for length, dim in sizes(scheme, *SIZES) or SIZES:
+        found, expected = made(scheme, "torch", length, dim)
+        assert found.dtype == torch.float64
+        np.testing.assert_allclose(found.numpy(), expected, rtol=0, atol=1e-12)
 
 
 @every_scheme
@@ -185,9 +314,9 @@ def test_the_code_shown_needs_its_library_only(scheme: Scheme, library: str, ali
         assert imports == [f"import {library}" + (f" as {alias}" if alias != library else "")]
         read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
         written = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        assert read <= written | {alias, "max", "PE"}
+        assert read <= written | {alias, "max", "min", "PE"}
         assert "xp" not in read
-        assert "PE" in written
+        assert "PE" in written or "b" in written
 
 
 def test_code_for_another_library_or_size():
@@ -201,66 +330,72 @@ def test_code_for_another_library_or_size():
             scheme().code("torch", 4, 0)
 
 
-def fast_to_slow(scheme: Scheme, dim: int) -> np.ndarray:
-    """The column of each wave or bit."""
-    if isinstance(scheme, Binary):
-        return np.arange(dim)[:: 1 if scheme.order == "LSB first" else -1]
-    return np.arange(0, dim, 2) if scheme.layout == "interleaved" else np.arange(-(-dim // 2))
-
-
-@every_scheme
+@able("vectors")
 @pytest.mark.parametrize("dim", [1, 6, 7, 70])
-def test_a_wavelength_is_where_the_column_starts_anew(scheme: Scheme, dim: int):
-    waves = scheme.wavelengths(dim)
-    if isinstance(scheme, Index | Normalized):
-        assert waves is None
+def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
+    if scheme.lacks("vectors", 9, dim) or (waves := scheme.wavelengths(dim)) is None:
         return
-    columns = fast_to_slow(scheme, dim)
-    assert waves.shape == columns.shape
     assert (np.diff(waves) >= 0).all()
-    for wave, column in zip(waves, columns, strict=True):
-        if wave > 10**8:
-            continue
+    starting = []
+    for wave in waves[waves <= 10**8]:
         starts = np.arange(9.0)
-        here, anew, halfway = (scheme.encode(starts + part * wave, dim)[:, column] for part in (0, 1, 0.5))
-        np.testing.assert_allclose(anew, here, rtol=0, atol=1e-7)
-        assert np.abs(halfway - here).max() > 1e-7
+        here, anew, halfway = (scheme.encode(starts + part * wave, dim) for part in (0, 1, 0.5))
+        again, elsewhere = np.abs(anew - here).max(axis=0) <= 1e-7, np.abs(halfway - here).max(axis=0) > 1e-7
+        starting.append(again & elsewhere)
+        assert starting[-1].any()
+    # every column that moves has its wave
+    assert np.any(starting, axis=0).sum() >= min(len(starting), dim)
 
 
-@pytest.mark.parametrize(("dim", "longest"), [(4, 628), (6, 2916), (64, 47117), (512, 60611)])
-def test_the_base_is_not_the_longest_wavelength(dim: int, longest: int):
-    assert Sinusoidal().wavelengths(dim)[0] == pytest.approx(2 * np.pi)
-    assert Sinusoidal().wavelengths(dim)[-1] == pytest.approx(longest, abs=0.5)
-    assert Binary().wavelengths(3).tolist() == [2, 4, 8]
-    assert Binary().wavelengths(2000)[-1] == math.inf
-
-
-@every_scheme
+@able("vectors")
 @pytest.mark.parametrize("dim", [1, 2, 7, 12])
 def test_pairs_are_columns_two_by_two(scheme: Scheme, dim: int):
+    if scheme.lacks("vectors", 20, dim):
+        return
     pairs = scheme.pairs(dim)
     assert pairs.shape == (dim // 2, 2)
     assert len(set(pairs.ravel())) == pairs.size
     assert set(pairs.ravel()) <= set(range(dim))
-    table = scheme.encode(range(20), dim)
-    if isinstance(scheme, Sinusoidal):
-        np.testing.assert_allclose((table[:, pairs] ** 2).sum(axis=2), 1, rtol=1e-12)
-        assert (table[0, pairs] == [0, 1]).all(), "the sine first"
-    else:
-        np.testing.assert_array_equal(pairs[:, 0] + 1, pairs[:, 1])
 
 
-@every_scheme
+@able("vectors")
 @pytest.mark.parametrize("dim", [1, 2, 7, 12])
 @pytest.mark.parametrize("offset", [-3, 0, 1, 50])
 def test_pairs_turn_by_the_angles_said(scheme: Scheme, dim: int, offset: int):
     angles = scheme.angles_at_offset(offset, dim)
-    assert (angles is not None) == (isinstance(scheme, Sinusoidal) and dim % 2 == 0)
-    if angles is not None:
-        assert angles.shape == (dim // 2,)
-        sines, cosines = scheme.pairs(dim).T
-        before, after = (scheme.encode(range(k + 5, k + 12), dim) for k in (0, offset))
-        phase = before[:, cosines] + 1j * before[:, sines]
-        np.testing.assert_allclose(
-            phase * np.exp(1j * angles), after[:, cosines] + 1j * after[:, sines], rtol=0, atol=1e-12
-        )
+    if scheme.lacks("vectors", 60, dim) or angles is None:
+        return
+    assert angles.shape == (dim // 2,)
+    sines, cosines = scheme.pairs(dim).T
+    before, after = (scheme.encode(range(k + 5, k + 12), dim) for k in (0, offset))
+    np.testing.assert_allclose(before[:, sines] ** 2 + before[:, cosines] ** 2, 1, rtol=1e-12)
+    phase = before[:, cosines] + 1j * before[:, sines]
+    np.testing.assert_allclose(
+        phase * np.exp(1j * angles), after[:, cosines] + 1j * after[:, sines], rtol=0, atol=1e-12
+    )
+
+
+@able("vectors")
+def test_positions_start_anew_after_the_period(scheme: Scheme):
+    for _, dim in sizes(scheme, (70, 1), (70, 4), (70, 5)):
+        period = scheme.period(dim)
+        if period is not None:
+            assert geometry.first_repeat(scheme, period + 1, dim) == (period, 0)
+
+
+@able("vectors")
+def test_block_means_are_means_of_blocks(scheme: Scheme):
+    for length, dim in sizes(scheme, (600, 5), (600, 12), (600, 70)):
+        for start, rows, count in ((0, 1, 3), (7, 4, 5), (100, 50, 10)):
+            means = scheme.block_means(start, rows, count, dim, length=length)
+            if means is not None:
+                table = scheme.encode(range(start, start + rows * count), dim, length=length)
+                np.testing.assert_allclose(means, table.reshape(count, rows, dim).mean(axis=1), rtol=0, atol=1e-9)
+
+
+@able("vectors")
+def test_a_closed_form_of_moving_is_exact(scheme: Scheme):
+    for length, dim in sizes(scheme, (20, 1), (20, 6), (20, 7)):
+        move = shift.closed_form(scheme, 3, dim)
+        if move is not None:
+            assert shift.residual(move, scheme.encode(range(length), dim), 3) < 1e-12

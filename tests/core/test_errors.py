@@ -6,7 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, param
+from posenc_core import SCHEMES, Binary, Index, Normalized, Param, Real, Sinusoidal, geometry
 
 BAD = {
     "dim": [
@@ -30,11 +30,36 @@ BAD = {
         (lambda: Sinusoidal().encode(["7"], 4), "positions must be real numbers"),
         (lambda: Sinusoidal().encode([True], 4), "positions must be real numbers"),
         (lambda: Sinusoidal().encode([1j], 4), "positions must be real numbers"),
-        (lambda: Sinusoidal().encode([[1, 2]], 4), "positions must be real numbers in 1 dimension"),
         (lambda: Sinusoidal().encode([[1, 2], [3]], 4), "positions must be an array of equally long rows"),
         (lambda: Binary().encode([-1], 4), "positions of Binary must be whole and between 0 and .*, not -1"),
         (lambda: Binary().encode([0.5], 4), "must be whole .*, not 0.5"),
         (lambda: Normalized().encode([3], 4), "length = 1 leaves N - 1 = 0"),
+        (lambda: Sinusoidal().encode(np.ma.masked_array([1, 2], [0, 1]), 4), "positions must not be a masked array"),
+        (lambda: Binary().dot_of(-1, -1, 4, length=9), "p of Binary must be whole and between 0 and .*, not -1"),
+        (lambda: Binary().distance_of(1, 1.5, 4, length=9), "q of Binary must be whole .*, not 1.5"),
+        (lambda: Sinusoidal().dot_of(0, 10**10, 4, length=9), "q of Sinusoidal must be between .*, not 10000000000"),
+        (
+            lambda: Sinusoidal().dot_of([1, 2], [1, 2, 3], 4, length=9),
+            r"p of shape .* and q of shape \(3,\) do",
+        ),
+        (lambda: Sinusoidal().dot_at_offset([math.nan], 4), "offsets must be finite, not nan"),
+        (lambda: Sinusoidal().frequencies(2.5), "dim = 2.5 must be a whole number from 1"),
+        (lambda: Sinusoidal().pairs(-3), "dim = -3 must be a whole number from 1"),
+        (lambda: Index().pairs(0), "dim = 0 must be"),
+        (lambda: Binary().period(0), "dim = 0 must be"),
+        (lambda: Binary().wavelengths(1.5), "dim = 1.5 must be"),
+        (lambda: Sinusoidal().angles_at_offset(1, 0), "dim = 0 must be"),
+        (lambda: Index().block_means(-1, 2, 2, 4, length=9), "start = -1 must be a whole number from 0"),
+        (lambda: Index().distance_at_offset([1], 4, length=0), "length = 0 must be"),
+    ],
+    "kinds": [
+        (lambda: Sinusoidal().encode([1], 4, dtype=int), "dtype = int64 must be one of float16, float32, float64"),
+        (
+            lambda: Sinusoidal().encode([1], 4, dtype=np.float32, out=np.empty((1, 4))),
+            "dtype = float32 must be",
+        ),
+        (lambda: Sinusoidal().encode([1], 4, out=np.empty((1, 3))), r"out must be float16, .* \(1, 4\), not float64"),
+        (lambda: Sinusoidal().encode([1], 4, out=[[0.0] * 4]), r"out must be .* of shape \(1, 4\), not list"),
     ],
     "parameters": [
         (lambda: Sinusoidal(base=1), "base = 1 must be a finite number above 1"),
@@ -73,22 +98,18 @@ def test_one_clear_sentence(call, message):
 
 
 def test_the_range_of_a_parameter_is_kept_at_both_ends():
-    closed = param(0.5, "A share.", low=0, high=1)
-    from posenc_core import Param
-
-    share = Param("share", closed.default, **closed.metadata)
-    assert share.samples == (0.0, 1.0)
-    assert [share.checked(end) for end in share.samples] == [0.0, 1.0]
+    share = Param("share", 0.5, "A share.", Real(0, 1))
+    assert share.domain.samples == (0.0, 1.0)
+    assert [share.checked(end) for end in share.domain.samples] == [0.0, 1.0]
     with pytest.raises(ValueError, match=r"share = 1\.5 must be a finite number from 0 up to 1$"):
         share.checked(1.5)
 
 
 def test_a_single_position():
-    for scheme in SCHEMES.values():
-        args = (scheme(), 1, 4)
-        assert geometry.distances(*args).tolist() == [[0.0]]
-        assert geometry.self_maxima(*args).all()
-        assert np.isnan(geometry.similarity(args[0], 0, 1, 4, kind="min-max")).all()
+    for scheme in (found() for found in SCHEMES.values() if "vectors" in found.abilities):
+        assert geometry.distances(scheme, 1, 4).tolist() == [[0.0]]
+        assert geometry.self_maxima(scheme, 1, 4).all()
+        assert np.isnan(geometry.similarity(scheme, 0, 1, 4, kind="min-max")).all()
     assert Normalized().encode([0], 3).tolist() == [[0, 0, 0]]
 
 

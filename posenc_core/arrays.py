@@ -1,0 +1,36 @@
+"""What is taken as numbers? The checks that every public function shares, each with one clear sentence."""
+
+import operator
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float64]
+Rows = NDArray[np.floating[Any]]
+
+
+def real_array(name: str, value: ArrayLike, ndim: int | None = None) -> Array:
+    """The numbers as float64; ValueError when they are not real numbers, or not in `ndim` dimensions."""
+    if isinstance(value, np.ma.MaskedArray):
+        raise ValueError(f"{name} must not be a masked array: fill what is masked first")
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise ValueError(f"{name} must be an array of equally long rows of real numbers") from None
+    # numpy would read True as 1 and "7" as text: neither is a number here; an empty list has no kind yet
+    if ndim not in (None, array.ndim) or (array.size and array.dtype.kind not in "iuf"):
+        where = "" if ndim is None else f" in {ndim} dimension(s)"
+        raise ValueError(f"{name} must be real numbers{where}, not {array.dtype} in {array.ndim}")
+    return array.astype(np.float64, copy=False)
+
+
+def whole(name: str, value: Any, low: int = 1) -> int:
+    """A whole number from `low`."""
+    try:
+        count = operator.index(value)
+    except TypeError:
+        count = low - 1
+    if count < low or isinstance(value, bool):
+        raise ValueError(f"{name} = {value!r} must be a whole number from {low}")
+    return count

@@ -1,0 +1,139 @@
+"""What do frequencies give? Pairs of columns that turn with the position: the part that Sinusoidal and RoPE share.
+
+A pair holds the sine and the cosine of one angle, which grows by the frequency with every token. Everything here
+follows from the frequencies: sums over pairs depend on the offset alone.
+"""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core import phasors
+from posenc_core.arrays import Array, Rows, whole
+from posenc_core.domain import Real
+from posenc_core.scheme import Scheme, as_array, param
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rotating(Scheme):
+    """Pairs of columns, each turning at its own frequency; of an odd dim the last sine has no cosine."""
+
+    base: float = param(
+        10000.0,
+        "B, the base of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
+        Real(low=1, above=True),
+    )
+
+    @abstractmethod
+    def _columns(self, dim: int) -> tuple[slice, slice]:
+        """Where the sines stand, and the cosines."""
+
+    def frequencies(self, dim: int) -> Array:
+        """Angle per token of every sine, from fast to slow. -> (ceil(dim / 2),) radians."""
+        dim = whole("dim", dim)
+        return self.base ** (-np.arange(0, dim, 2) / dim)
+
+    def wavelengths(self, dim: int) -> Array:
+        with np.errstate(over="ignore"):
+            return np.asarray(2 * np.pi / self.frequencies(dim))
+
+    def pairs(self, dim: int) -> NDArray[np.int64]:
+        sines, cosines = (np.arange(whole("dim", dim))[columns] for columns in self._columns(dim))
+        return np.stack((sines[: dim // 2], cosines), axis=1)
+
+    def angles_at_offset(self, offset: int, dim: int) -> Array:
+        """w k of every pair; the lone sine of an odd dim has no angle, as it has no partner to turn with."""
+        return self.frequencies(dim)[: dim // 2] * offset
+
+    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+        dim = out.shape[1]
+        frequencies = self.frequencies(dim)
+        if isinstance(positions, range) and positions.step == 1:
+            if self._columns(dim) == (slice(0, None, 2), slice(1, None, 2)) and not dim % 2 and out.flags.c_contiguous:
+                phasors.fill(out.view(f"c{2 * out.itemsize}"), frequencies, positions.start)
+                return
+            rows = max(phasors.ROWS, 2**16 // frequencies.size)
+            for row in range(0, len(positions), rows):
+                pairs = np.empty((min(rows, len(positions) - row), frequencies.size), np.complex128)
+                phasors.fill(pairs, frequencies, positions.start + row)
+                self._place(out[row : row + rows], pairs.real, pairs.imag)
+        else:
+            angles = as_array(positions)[:, None] * frequencies
+            self._place(out, np.sin(angles), np.cos(angles))
+
+    def _place(self, out: Rows, sines: Array, cosines: Array) -> None:
+        """Sines and cosines into their columns; of an odd dim the last sine has no partner."""
+        first, second = self._columns(out.shape[1])
+        out[:, first] = sines
+        out[:, second] = cosines[:, : out.shape[1] // 2]
+
+    def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
+        """Sum of cos(w k): sin a sin b + cos a cos b = cos(a - b) cancels the position. None for odd dim."""
+        return None if dim % 2 else _paired_dots(offsets, self.frequencies(dim))
+
+    def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
+        """2 sqrt(sum sin²(w k / 2)): the position cancels here too. None for odd dim."""
+        return None if dim % 2 else np.asarray(np.sqrt(_paired_squares(offsets, self.frequencies(dim))))
+
+    def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
+        """The pairs give what the offset gives; of an odd dim the last sine adds its own product."""
+        paired, lone = self._apart(p, q, dim, _paired_dots)
+        return np.asarray(paired + lone[0] * lone[1])
+
+    def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
+        """The pairs give what the offset gives; of an odd dim the last sine adds its own difference."""
+        paired, lone = self._apart(p, q, dim, _paired_squares)
+        return np.asarray(np.sqrt(paired + (lone[0] - lone[1]) ** 2))
+
+    def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
+        """The mean of evenly spaced phasors points where the middle one does, shortened by how far they fan out."""
+        frequencies = self.frequencies(dim)
+        middles = np.empty((count, frequencies.size), np.complex128)
+        phasors.fill(middles, frequencies * rows, (start + (rows - 1) / 2) / rows)
+        # sin(rows w / 2) / (rows sin(w / 2)), also for w = 0
+        middles *= np.sinc(rows * frequencies / (2 * np.pi)) / np.sinc(frequencies / (2 * np.pi))
+        means = np.empty((count, dim))
+        self._place(means, middles.real, middles.imag)
+        return means
+
+    def _apart(self, p: Array, q: Array, dim: int, sums: "_Sums") -> tuple[Array, tuple[Array, Array]]:
+        """What the pairs give for the offsets between positions, and the sines that have no cosine."""
+        frequencies = self.frequencies(dim)
+        offsets = np.abs(p - q)
+        different, place = np.unique(offsets, return_inverse=True)
+        # offsets that are nearly all whole numbers up to some size are worked out together
+        last = int(different[-1]) if different.size and not (different % 1).any() else -1
+        if 0 <= last < 2 * different.size:
+            found = sums(range(last + 1), frequencies[: dim // 2])[offsets.astype(np.int64)]
+        else:
+            found = sums(different, frequencies[: dim // 2])[place].reshape(offsets.shape)
+        lone = frequencies[-1] if dim % 2 else 0.0
+        return found, (np.sin(p * lone), np.sin(q * lone))
+
+
+class _Sums(Protocol):
+    def __call__(self, offsets: Array | range, frequencies: Array) -> Array: ...
+
+
+def _paired_dots(offsets: Array | range, frequencies: Array) -> Array:
+    if isinstance(offsets, range) and offsets.start == 0 and offsets.step == 1:
+        return phasors.cosine_sums(frequencies, len(offsets))
+    steps = np.asarray(offsets, np.float64)
+    sums = np.empty(steps.shape)
+    for part in np.array_split(np.arange(steps.size), steps.size * frequencies.size // 2**20 + 1):
+        sums.flat[part] = np.cos(np.multiply.outer(steps.flat[part], frequencies)).sum(axis=-1)
+    return sums
+
+
+def _paired_squares(offsets: Array | range, frequencies: Array) -> Array:
+    """Squared distances: sums of (1 - cos) from the dot products, of sin² where those would cancel."""
+    square = np.asarray(2 * (frequencies.size - _paired_dots(offsets, frequencies)))
+    steps = np.asarray(offsets, np.float64)
+    (close,) = np.nonzero(np.atleast_1d(square).ravel() < frequencies.size / 500)
+    for part in np.array_split(close, close.size * frequencies.size // 2**20 + 1):
+        half = np.sin(np.multiply.outer(steps.flat[part], frequencies) / 2)
+        square.flat[part] = 4 * np.vecdot(half, half)
+    return square

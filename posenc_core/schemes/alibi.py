@@ -1,0 +1,63 @@
+"""What if attention is simply weaker the farther back a token stands?"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from posenc_core.arrays import Array, whole
+from posenc_core.domain import Choice
+from posenc_core.scheme import Scheme, param
+
+
+@dataclass(frozen=True, kw_only=True)
+class ALiBi(Scheme):
+    """A penalty on each attention score that grows with the distance back, at another rate in every head."""
+
+    name = "ALiBi"
+    source = "Press, Smith and Lewis (2022), Train Short, Test Long, section 3; arXiv 2108.12409"
+    family = "bias"
+    abilities = frozenset({"bias", "heads", "causal"})
+
+    slopes: str = param(
+        "code",
+        "How steep the penalty is where the number of heads is no power of 2: as in the authors' code, which models "
+        "use, with slopes of twice as many heads behind the others; or as the paper's sentence says, one even series.",
+        Choice(("code", "paper")),
+    )
+
+    @property
+    def formula(self) -> str:
+        even = r"m_h = 2^{-8h/H}, \quad h = 1 \ldots H"
+        if self.slopes == "code":
+            even += r" \text{ where } H \text{ is a power of 2}"
+        return rf"b_h(i, j) = -m_h \, (i - j), \quad j \le i ,\\[1ex] {even}"
+
+    @property
+    def _code(self) -> str:
+        if self.slopes == "paper":
+            slopes = "m = 2.0 ** (-8 * xp.arange(1, H + 1, dtype=xp.float64) / H)"
+        else:
+            slopes = (
+                "P = 2 ** (H.bit_length() - 1)\n"
+                "h = xp.arange(1, H + 1, dtype=xp.float64)\n"
+                "m = xp.where(h <= P, 2.0 ** (-8 * h / P), 2.0 ** (-4 * (2 * (h - P) - 1) / P))"
+            )
+        return (
+            f"H = 8\n{slopes}\n"
+            "p = xp.arange(n, dtype=xp.float64)\n"
+            "ahead = p - p[:, None]\n"
+            "b = xp.where(ahead <= 0, m[:, None, None] * ahead, -xp.inf)"
+        )
+
+    def slope(self, heads: int) -> Array:
+        """How much a score loses for every token farther back, in nats, head by head. -> (heads,)."""
+        heads = whole("heads", heads)
+        series = heads if self.slopes == "paper" else 2 ** (heads.bit_length() - 1)
+        found = 2.0 ** (-8 * np.arange(1, series + 1) / series)
+        # of twice as many heads every second one, in front the steepest
+        between = 2.0 ** (-4 * (2 * np.arange(1, heads - series + 1) - 1) / series)
+        return np.concatenate((found, between))
+
+    def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
+        ahead = keys - queries[:, None]
+        return np.where(ahead <= 0, self.slope(heads)[:, None, None] * ahead, -np.inf)

@@ -1,0 +1,40 @@
+"""What if counting changes only one bit at a time?"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core.arrays import Array, whole
+from posenc_core.bits import Bits
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gray(Bits):
+    """The bits of a Gray code, one a column: neighbours differ in one bit, but so do some far apart."""
+
+    name = "Gray"
+    source = "Gray (1953), Pulse Code Communication, US patent 2,632,058; the reflected binary code"
+
+    def _latex(self, bit: str, above: str) -> str:
+        low, high = (rf"\left\lfloor \frac{{p \bmod 2^{{d}}}}{{2^{{{b}}}}} \right\rfloor" for b in (bit, above))
+        return rf"\left( {low} + {high} \right) \bmod 2"
+
+    @property
+    def _program(self) -> str:
+        return "((q ^ (q >> 1)) >> j) & 1"
+
+    def _codes(self, numbers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
+        return numbers ^ (numbers >> 1)
+
+    def _waves(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        first = 1 << np.arange(bits)
+        # the highest bit has none above it that turns it back
+        last = np.arange(bits) == bits - 1
+        return first * np.where(last, 2, 4), first, first * np.where(last, 1, 2)
+
+    def wavelengths(self, dim: int) -> Array:
+        """Bit j changes every 2^(j + 1) positions, the highest half-way and at the end."""
+        bits = np.arange(2.0, whole("dim", dim) + 2)
+        with np.errstate(over="ignore"):
+            return np.asarray(np.exp2(np.minimum(bits, dim)))

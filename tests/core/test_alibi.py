@@ -1,0 +1,44 @@
+"""ALiBi as published packages compute it."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from posenc_core import ALiBi
+from posenc_core.geometry import shares
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "alibi.json").read_text())
+
+
+@pytest.mark.parametrize("heads", DATA["slopes"]["value"])
+def test_slopes_of_the_authors_code(heads):
+    np.testing.assert_allclose(ALiBi().slope(int(heads)), DATA["slopes"]["value"][heads], rtol=0, atol=1e-11)
+
+
+def test_slopes_of_the_papers_sentence():
+    """2^(-8h/H) for any H; the two agree where H is a power of 2."""
+    paper = ALiBi(slopes="paper")
+    np.testing.assert_allclose(paper.slope(12)[[0, -1]], [0.62996052, 0.00390625], rtol=1e-8)
+    for heads in (1, 2, 4, 8, 16, 64):
+        np.testing.assert_array_equal(paper.slope(heads), ALiBi().slope(heads))
+
+
+def test_the_bias_of_other_conventions_after_the_softmax():
+    """BLOOM adds +m j and MPT m (j − (n − 1)): the same shares as the paper's −m (i − j) under a causal mask."""
+    found = shares(ALiBi().bias(range(5), range(5), 4))
+    for name in ("alibi_bloom_h4_n5", "alibi_mpt_h4_n5"):
+        rows = np.array(DATA[name]["value"])[:, None, :] + np.where(np.tri(5), 0, -np.inf)
+        np.testing.assert_allclose(shares(rows), found, rtol=1e-6)
+    one = DATA["alibi_equivalence_causal"]["row5"]
+    np.testing.assert_allclose(shares(np.array([-0.5 * (5 - j) for j in range(6)])), one, atol=1e-12)
+    lower = np.tri(4, dtype=bool)
+    both_ways = np.array(DATA["alibi_x_transformers_h2_n4_head0"]["value"])
+    np.testing.assert_allclose(ALiBi().bias(range(4), range(4), 2)[0][lower], both_ways[lower], rtol=0, atol=1e-9)
+
+
+def test_heads():
+    for heads in (0, -1, 2.5, True):
+        with pytest.raises(ValueError, match=f"heads = {heads} must be a whole number from 1"):
+            ALiBi().bias([1], [0], heads)

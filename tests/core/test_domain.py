@@ -1,0 +1,61 @@
+"""What a parameter may be, read from values and from the text of links."""
+
+import math
+import re
+
+import numpy as np
+import pytest
+
+from posenc_core import Choice, Real, Switch, Text, Whole
+
+KINDS = {
+    Choice((0, 1)): [("1", 1), ("0", 0)],
+    Choice(("dot", "cosine")): [("cosine", "cosine")],
+    Whole(1, 20): [("7", 7), ("12.0", 12), ("1e1", 10)],
+    Real(1, above=True): [("2", 2.0), ("1e3", 1000.0)],
+    Text(5): [("", ""), ("hello", "hello")],
+    Switch(): [("true", True), ("False", False)],
+}
+UNREADABLE = {
+    Choice((0, 1)): ("2", "", "1.0"),
+    Choice(("dot", "cosine")): ("Dot", ""),
+    Whole(1, 20): ("0", "21", "1.5", "nan", "1e400", "x", ""),
+    Real(1, above=True): ("1", "inf", "nan", "1e400", "", "x"),
+    Text(5): ("longer",),
+    Switch(): ("1", "yes", ""),
+}
+
+
+@pytest.mark.parametrize("domain", KINDS, ids=repr)
+def test_every_kind_reads_what_a_link_says(domain):
+    for text, value in KINDS[domain]:
+        found = domain.read(text)
+        assert found == value
+        assert type(found) is type(value)
+        assert domain.checked(value) == domain.nearest(value) == value
+    for text in UNREADABLE[domain]:
+        with pytest.raises(ValueError, match=f"must be {re.escape(domain.allowed)}$"):
+            domain.read(text)
+    for sample in domain.samples:
+        assert domain.checked(sample) == sample
+    assert domain.nearest(object()) is None
+
+
+def test_numpys_own_numbers_are_numbers():
+    assert type(Choice((0, 1)).checked(np.int64(1))) is int
+    assert type(Whole(1, 9).checked(np.int16(3))) is int
+    assert type(Real().checked(np.float32(0.5))) is float
+    for domain in (Choice((0, 1)), Whole(0, 1), Real()):
+        for value in (True, np.True_, "1", None, 1j):
+            with pytest.raises(ValueError, match="must be"):
+                domain.checked(value)
+
+
+def test_the_nearest_that_is_allowed():
+    assert Whole(2, 9).nearest(100) == 9
+    assert Whole(2, 9).nearest(-math.inf) == 2
+    assert Whole(2, 9).nearest(math.nan) is None
+    assert Real(0, 1).nearest(7) == 1.0
+    assert Text(3).nearest("hello") == "hel"
+    assert Choice(("a", "b")).nearest("c") is None
+    assert Switch().nearest(1) is None

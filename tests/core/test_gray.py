@@ -1,0 +1,26 @@
+"""The Gray code, as sympy counts it."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from posenc_core import Gray, geometry
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "gray.json").read_text())
+
+
+def test_sixteen_codes():
+    expected = [[int(bit) for bit in code] for code in DATA["gray_4bit"]["value"]]
+    np.testing.assert_array_equal(Gray(order="MSB first").encode(range(16), 4), expected)
+    np.testing.assert_array_equal(Gray().encode(range(16), 4), np.array(expected)[:, ::-1])
+
+
+def test_how_many_bits_differ():
+    for key, counts in DATA["gray_distances"]["value"].items():
+        found = geometry.distances_at_offset(Gray(), int(key[2:]), 16, 4) ** 2
+        np.testing.assert_allclose(found, counts["gray"])
+
+
+def test_the_last_code_is_a_step_from_the_first():
+    assert geometry.distances_at_offset(Gray(), 1, 17, 4).tolist() == [1.0] * 16
