@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) --group $(1) \
 	--custom-compile-command 'make lock, from the group "$(1)" of pyproject.toml: SECURITY.md says how to update a pin'
 
-.PHONY: run test lint format screenshot bench soak lock audit licences
+.PHONY: run test listings lint format screenshot bench soak lock audit licences
 
 run: .venv/app
 	$(BIN)/streamlit run dashboard/app.py
@@ -14,6 +14,10 @@ test: .venv/dev
 	$(BIN)/python tests/browser/chromium.py
 	$(BIN)/python tests/deploy/nginx.py
 	$(BIN)/python -m pytest
+
+# what the pages show as PyTorch code; apart from the tests, which do without PyTorch
+listings: .venv/torch
+	$(BIN)/python -m pytest tests/core/test_contract.py -k torch
 
 lint: .venv/dev
 	$(BIN)/ruff check .
@@ -65,6 +69,10 @@ licences: .venv/app .venv/tools/installed
 
 .venv/bench: .venv/dev tests/benchmarks/requirements.txt
 	$(PIP) -r tests/benchmarks/requirements.txt
+	@touch $@
+
+.venv/torch: .venv/dev tests/benchmarks/requirements.txt
+	$(PIP) $$(grep ^torch tests/benchmarks/requirements.txt)
 	@touch $@
 
 .venv/dev: .venv/app requirements-dev.txt

@@ -14,7 +14,7 @@ from posenc_core.domain import Choice, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Index, Normalized, RoPE, Sinusoidal
 
-__version__ = "0.2.0"
+__version__ = "0.1.0"
 
 __all__ = [
     "SCHEMES",
