@@ -18,7 +18,7 @@ from websockets import WebSocketException
 
 from tests.browser.serving import Server, free_port, server
 from tests.deploy.proxy import proxying
-from tests.hosting.visitor import Visitor
+from tests.server.visitor import Visitor
 
 PAGES = ("", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory", "sentence", "experiments")
 HERE, THERE = "127.0.0.1", "127.0.0.2"

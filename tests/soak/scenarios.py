@@ -15,7 +15,7 @@ from subprocess import TimeoutExpired
 
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from tests.hosting.visitor import Visitor
+from tests.server.visitor import Visitor
 from tests.soak.lab import HERE, LOST, PAGES, THERE, Figure, Lab, Row, Student, lesson, none, students
 
 EVERY = "&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
