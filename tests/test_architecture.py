@@ -1,4 +1,4 @@
-"""Who may import whom: numpy <- posenc_core <- study <- controls <- charts <- views <- main <- app; server beside it."""
+"""Who may import whom: numpy <- posenc_core <- study <- controls <- charts <- views <- main <- app; and server."""
 
 import ast
 import sys
