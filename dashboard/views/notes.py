@@ -33,7 +33,7 @@ def _made(notes: tuple[Callable[[], Note], ...]) -> list[Note]:
     return [note() for note in notes]
 
 
-def listed(values: Array, decimals: int) -> str:
+def with_decimals(values: Array, decimals: int) -> str:
     """Some numbers, each with so many decimals."""
     return ", ".join(f"{value:.{decimals}f}" for value in values)
 

@@ -160,6 +160,21 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log():
     assert not any("Traceback" in line for line in found.log), "once is enough"
 
 
+OTHER = """
+import streamlit
+
+streamlit.__version__ = "9.9.9"
+"""
+
+
+def test_another_version_of_streamlit_is_a_line_of_the_log_and_no_fault():
+    with metered(OTHER) as (found, _):
+        eventually(lambda: ask(f"{found.url}ready")[0] == 200, "it is warm")
+        (line,) = said(found, "another version")
+        assert line["words"].startswith("Streamlit 9.9.9 is installed; this app was tested with ")
+        assert ask(found.url)[0] == 200
+
+
 def test_the_log_tells_what_was_asked_and_nothing_of_who(watched):
     found, _ = watched
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from dashboard.views.notes import Note, listed, random_waves
+from dashboard.views.notes import Note, random_waves, with_decimals
 from dashboard.views.words import number, tiny
 from posenc_core import Normalized, Sinusoidal, geometry
 
@@ -13,8 +13,8 @@ def _equal_at_one_offset() -> Note:
     dots = geometry.similarity(scheme, 0, 5, 6)[1:]
     return Note(
         "The distances between all positions are equal, and so are the dot products.",
-        f"Equal at one offset. For n = 5, d = 6 the distances at k = 1, 2, 3, 4 are {listed(distances, 4)}, the "
-        f"dot products {listed(dots, 4)}: different for each k, and turning back at k = 4. More than d + 1 = 7 "
+        f"Equal at one offset. For n = 5, d = 6 the distances at k = 1, 2, 3, 4 are {with_decimals(distances, 4)}, the "
+        f"dot products {with_decimals(dots, 4)}: different for each k, and turning back at k = 4. More than d + 1 = 7 "
         "points cannot all be equally far apart.",
     )
 
@@ -36,7 +36,7 @@ def _increments_grow_again() -> Note:
     falls = geometry.first_rise(-distances) or 0
     return Note(
         "The farther apart two positions are, the less the distance grows with each further token.",
-        f"Not steadily. For d = 512 the increments at k = 1 … 10 are {listed(increments[:10], 3)}: they grow "
+        f"Not steadily. For d = 512 the increments at k = 1 … 10 are {with_decimals(increments[:10], 3)}: they grow "
         f"again at k = {grows}. The distance itself falls from k = {falls} to {falls + 1}, {distances[falls]:.4f} to "
         f"{distances[falls + 1]:.4f}.",
     )

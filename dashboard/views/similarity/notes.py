@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from dashboard.views.notes import Note, listed
+from dashboard.views.notes import Note, with_decimals
 from dashboard.views.similarity.numbers import SEARCHED, nearest_again
 from dashboard.views.words import number
 from posenc_core import Sinusoidal, geometry
@@ -68,8 +68,8 @@ def _every_base_is_length_free() -> Note:
     return Note(
         "The base may be changed only as far as a position keeps its vector at every length.",
         f"It does so at every base: for B = 2, 100 and 1,000,000 the largest change is {number(change)}. What the base "
-        f"changes is how far neighbours are apart ({listed(np.array(steps), 3)} at d = 64), how similarity falls, and "
-        "how many columns stand still.",
+        f"changes is how far neighbours are apart ({with_decimals(np.array(steps), 3)} at d = 64), how similarity "
+        "falls, and how many columns stand still.",
     )
 
 
