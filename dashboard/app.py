@@ -4,16 +4,17 @@ import asyncio
 import ctypes
 import gc
 import gzip
+import logging
 import os
 import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
 import streamlit as st
-import streamlit.net_util
 from prometheus_client import start_http_server
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -27,16 +28,18 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 with suppress(AttributeError, OSError, TypeError):
     ctypes.CDLL(None).mallopt(-3, 2**20)
 
-# Streamlit would ask somebody else for its own address, and wait: at every connection from another origin
-streamlit.net_util.get_external_ip = lambda: None
-
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from dashboard import charts, files, watch  # noqa: E402 - found through the path above
-from dashboard.door import Door  # noqa: E402
-from dashboard.hosting import hosting  # noqa: E402
+from dashboard import streamlit_internals  # noqa: E402 - found through the path above
+from dashboard.charts import chart  # noqa: E402
+from dashboard.server import files, watch  # noqa: E402
+from dashboard.server.door import Door  # noqa: E402
+from dashboard.server.hosting import hosting  # noqa: E402
+from dashboard.views.files import find, offers  # noqa: E402
 
+OTHER_VERSION = streamlit_internals.check()
+streamlit_internals.ask_nobody_for_own_address()
 HOSTING = hosting()
 BASE = f"/{st.config.get_option('server.baseUrlPath').strip('/')}/".replace("//", "/")
 LIBRARY = f"{BASE}plotly-{version('plotly')}.js"
@@ -53,9 +56,10 @@ def warm_up() -> None:
 
     # pyarrow imports its half of pandas at the first table
     pa.Table.from_pandas(pd.DataFrame({"first": ["use"]}))
+    offers()
     global _compressed
     # once, and not again for every visitor
-    _compressed = gzip.compress(charts.LIBRARY.read_bytes())
+    _compressed = gzip.compress(chart.LIBRARY.read_bytes())
     # what is imported by now never becomes garbage, and need not be looked through again and again; a page that was
     # open by now would stay for ever
     gc.collect()
@@ -67,6 +71,8 @@ async def lifespan(_: object) -> AsyncIterator[None]:
     """Warm up, then serve."""
     await asyncio.to_thread(warm_up)
     watch.log_to(sys.stdout, runs=HOSTING.log)
+    if OTHER_VERSION:
+        watch.say(logging.WARNING, "another version", words=OTHER_VERSION)
     # a run sends a hundred messages, and at each the network waits for the interpreter once more
     sys.setswitchinterval(0.0005)
     # the same interfaces as the app's own port
@@ -94,7 +100,7 @@ async def library(request: Request) -> Response:
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
     accepted = re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", request.headers.get("Accept-Encoding", ""))
     if not accepted or not _compressed:
-        return FileResponse(charts.LIBRARY, headers=headers)
+        return FileResponse(chart.LIBRARY, headers=headers)
     headers |= {"Content-Encoding": "gzip", "Content-Length": str(len(_compressed)), "Vary": "Accept-Encoding"}
     return StreamingResponse(_pieces(_compressed), headers=headers, media_type="text/javascript")
 
@@ -110,12 +116,12 @@ async def ready(_: Request) -> PlainTextResponse:
     return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 
-charts.serve_from(LIBRARY)
+chart.serve_from(LIBRARY)
 app = st.App(
     HERE / "main.py",
     routes=[
         Route(LIBRARY, library),
-        Route(f"{BASE}take/{{path:path}}", files.take),
+        Route(f"{BASE}take/{{path:path}}", partial(files.take, find)),
         Route(f"{BASE}ready", ready),
     ],
     middleware=[Middleware(Door, HOSTING, BASE)],

@@ -5,13 +5,15 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard import controls, watch
+from dashboard.controls import options, sidebar
+from dashboard.server import watch
+from dashboard.views.measurements import work
 
 HERE = Path(__file__).parent
 # a page and its picture may come from different processes
 ICON = f"data:image/png;base64,{b64encode((HERE / 'favicon.png').read_bytes()).decode()}"
 PAGES = {
-    name: st.Page(HERE / "views" / f"{name}.py", title=name.capitalize(), default=name == "compare")
+    name: st.Page(HERE / "views" / name / "page.py", title=name.capitalize(), url_path=name, default=name == "compare")
     for name in (
         *("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory", "sentence"),
         "experiments",
@@ -29,8 +31,8 @@ st.logo(ICON, size="large")
 page = st.navigation(list(PAGES.values()), position="top")
 name = next(name for name, known in PAGES.items() if known == page)
 with watch.run(name) as run:
-    study, unused = controls.sidebar(name)
-    run.show(study)
+    study, unused = sidebar.sidebar(name)
+    run.show(options.told(study, name), work(study, name))
     # always there, or all charts would move by a place when the lines go, and be drawn anew
     with st.container():
         for line in unused:

@@ -1,4 +1,4 @@
-"""What is kept between runs, for everybody? The numbers last asked for, up to a number of bytes.
+"""What is kept between runs, for everybody: the numbers last asked for, up to a number of bytes.
 
 Streamlit's caches count entries, not bytes, and a visitor's message can empty them. One entry may be a few numbers or
 8 MiB, so this one counts bytes.

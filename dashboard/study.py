@@ -1,4 +1,4 @@
-"""What is being looked at? One frozen value that the controls make and every view reads."""
+"""What is being looked at: one frozen value that the controls make and every view reads."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

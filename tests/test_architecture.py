@@ -1,114 +1,110 @@
-"""Who may import whom."""
+"""Who may import whom: numpy <- posenc_core <- study <- controls <- charts <- views <- main <- app; and server."""
 
 import ast
+import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted([*ROOT.glob("posenc_core/**/*.py"), *ROOT.glob("dashboard/**/*.py")])
+PAGES = sorted(path.parent.name for path in ROOT.glob("dashboard/views/*/page.py"))
+SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / "page.py" for page in PAGES)]
+"""What Streamlit runs as scripts."""
 
-DRAWING = {"dashboard.charts", "dashboard.figures", "dashboard.study", "dashboard.takeaway"}
 MAY_IMPORT = {
-    "posenc_core": {"numpy", "posenc_core"},
+    "posenc_core": {"numpy"},
     "dashboard/study.py": {"posenc_core"},
-    "dashboard/figures": {"numpy", "posenc_core", "dashboard.figures"},
     "dashboard/memory.py": {"numpy", "cachetools"},
-    "dashboard/measurements.py": {"numpy", "posenc_core", "dashboard.memory", "dashboard.study"},
-    "dashboard/portraits.py": {
-        "numpy", "posenc_core", "dashboard.measurements", "dashboard.memory", "dashboard.study",
-    },
-    "dashboard/answers": {
-        "numpy", "pandas", "posenc_core", "dashboard.claims", "dashboard.links", "dashboard.measurements",
-        "dashboard.memory", "dashboard.study",
-    },
-    "dashboard/claims.py": {
-        "numpy", "posenc_core", "dashboard.study", "dashboard.portraits", "dashboard.figures",
-    },
-    "dashboard/tables.py": {
-        "numpy", "pandas", "streamlit", "dashboard.answers", "dashboard.measurements", "dashboard.study",
-        "dashboard.portraits",
-    },
-    "dashboard/notes.py": {
-        "numpy", "streamlit", "posenc_core", "dashboard.claims", "dashboard.measurements",
-        "dashboard.memory",
-    },
-    "dashboard/experiments.py": {
-        "numpy", "posenc_core", "dashboard.claims", "dashboard.measurements", "dashboard.answers",
-    },
-    "dashboard/options.py": {"posenc_core", "dashboard.study"},
-    "dashboard/links.py": {"posenc_core", "dashboard.options", "dashboard.study"},
-    "dashboard/network.py": {"starlette", "streamlit", "uvicorn"},
-    "dashboard/turns.py": set(),
-    "dashboard/controls.py": {
-        "streamlit", "posenc_core", "dashboard.links", "dashboard.network", "dashboard.options", "dashboard.study",
-    },
-    "dashboard/charts.py": {
-        "numpy", "plotly", "streamlit", "dashboard.controls", "dashboard.figures", "dashboard.study",
-    },
-    "dashboard/files.py": {
-        "numpy", "pandas", "starlette", "posenc_core", "dashboard.links", "dashboard.measurements", "dashboard.network",
-        "dashboard.study", "dashboard.tables", "dashboard.turns", "dashboard.watch",
-    },
-    "dashboard/takeaway.py": {
-        "streamlit", "posenc_core", "dashboard.controls", "dashboard.files", "dashboard.links", "dashboard.study",
-        "dashboard.tables",
-    },
-    "dashboard/views/experiments.py": {
-        "streamlit", "dashboard.controls", "dashboard.experiments", "dashboard.takeaway",
+    "dashboard/streamlit_internals.py": {"streamlit", "google"},
+    "dashboard/controls": {"streamlit", "posenc_core", "dashboard.study", "dashboard.streamlit_internals"},
+    "dashboard/charts": {
+        "numpy", "plotly", "streamlit", "posenc_core", "dashboard.study", "dashboard.controls",
     },
     "dashboard/views": {
-        "numpy", "pandas", "streamlit", "posenc_core", "dashboard.answers", "dashboard.claims", "dashboard.controls",
-        "dashboard.measurements", "dashboard.notes", "dashboard.portraits", "dashboard.tables", *DRAWING,
+        "numpy", "pandas", "streamlit", "posenc_core", "dashboard.study", "dashboard.memory", "dashboard.controls",
+        "dashboard.charts",
     },
-    "dashboard/hosting.py": set(),
-    "dashboard/watch.py": {
-        "prometheus_client", "dashboard.measurements", "dashboard.memory", "dashboard.network", "dashboard.options",
-        "dashboard.study", "dashboard.turns",
+    "dashboard/server": {
+        "starlette", "uvicorn", "prometheus_client", "dashboard.memory", "dashboard.streamlit_internals",
     },
-    "dashboard/door.py": {
-        "google", "streamlit", "starlette", "dashboard.hosting", "dashboard.network", "dashboard.turns",
-        "dashboard.watch",
-    },
-    "dashboard/main.py": {"streamlit", "dashboard.controls", "dashboard.watch"},
+    "dashboard/main.py": {"streamlit", "dashboard.controls", "dashboard.server", "dashboard.views"},
     "dashboard/app.py": {
-        "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.door",
-        "dashboard.files", "dashboard.hosting", "dashboard.watch",
+        "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.server",
+        "dashboard.streamlit_internals", "dashboard.views",
     },
     "dashboard/__init__.py": set(),
 }  # fmt: skip
+"""By file or folder; what lies in one folder may import each other."""
+
+
+def module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {module(path) for path in FILES}
 
 
 def imports(path: Path) -> set[str]:
-    """Modules a file imports: top-level names, but `dashboard.x` in full."""
+    """Modules a file imports, by their whole names; the standard library is left out."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            if node.module == "dashboard":
-                found |= {f"dashboard.{alias.name}" for alias in node.names}
-            else:
-                found.add(node.module)
-    # of what lies inside a package of the dashboard, the package counts
-    return {".".join(name.split(".")[: 2 if name.startswith("dashboard.") else 1]) for name in found}
+            inside = {name for alias in node.names if (name := f"{node.module}.{alias.name}") in MODULES}
+            found |= inside or {node.module}
+    return {name for name in found if name.partition(".")[0] not in sys.stdlib_module_names}
 
 
-def standard(name: str) -> bool:
-    import sys
-
-    return name in sys.stdlib_module_names
+def within(name: str, folder: str) -> bool:
+    return f"{name}.".startswith(f"{folder}.")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_file_imports_only_what_stands_below_it(path):
-    name = str(path.relative_to(ROOT))
-    allowed = next(allowed for start, allowed in MAY_IMPORT.items() if name.startswith(start))
-    assert {module for module in imports(path) if not standard(module)} <= allowed
+    place = str(path.relative_to(ROOT))
+    folder, allowed = next((start, allowed) for start, allowed in MAY_IMPORT.items() if f"{place}/".startswith(start))
+    allowed = {*allowed, folder.replace("/", ".")}
+    assert not [name for name in imports(path) if not any(within(name, each) for each in allowed)]
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("dashboard/views/*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("page", PAGES)
+def test_nobody_imports_a_page(page):
+    """What two pages share moves up; main.py runs their layouts, and files.py looks for their tables, by place."""
+    inside = ROOT / "dashboard" / "views" / page
+    outside = [path for path in FILES if inside not in path.parents]
+    assert not [path for path in outside if any(within(name, f"dashboard.views.{page}") for name in imports(path))]
+    assert not [path for path in FILES if f"dashboard.views.{page}.page" in imports(path)]
+
+
+def test_there_are_no_circles():
+    paths = [path for path in FILES if path.name != "__init__.py" and module(path).startswith("dashboard.")]
+    assert {*TopologicalSorter({module(path): imports(path) for path in paths}).static_order()} >= {*map(module, paths)}
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.name != "streamlit_internals.py"], ids=module)
+def test_one_module_alone_leans_on_what_streamlit_does_not_promise(path):
+    # the class of what Streamlit's own functions return has no shorter name
+    inner = {name for name in imports(path) if name.startswith("streamlit.")} - {"streamlit.delta_generator"}
+    assert not inner
+    names = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
+    assert not names & {"net_util", "runtime", "proto", "__file__"}
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=module)
+def test_streamlit_takes_nothing_in_a_script_for_text(path):
+    """Unless it is told not to, it writes every bare value of a script on the page, and no more than a call is none."""
+    tree = ast.parse(path.read_text())
+    places = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef)]
+    told = [node.body[0] for node in places if ast.get_docstring(node) is not None]
+    bare = [node for node in ast.walk(tree) if isinstance(node, ast.Expr) and node not in told]
+    assert not [ast.unparse(node) for node in bare if not isinstance(node.value, ast.Call)]
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("dashboard/views/**/*.py")), ids=module)
 def test_no_widget_keeps_a_page_alive(path):
     """A session holds the functions of its widgets, and they hold the numbers of the page that they stand on."""
     tree = ast.parse(path.read_text())

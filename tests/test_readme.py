@@ -6,10 +6,13 @@ from pathlib import Path
 
 from prometheus_client import REGISTRY
 
-from dashboard import door, files, memory, network, tables, watch
-from dashboard.hosting import hosting
-from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
+from dashboard import memory
+from dashboard.server import door, files, network, watch
+from dashboard.server.hosting import hosting
 from dashboard.study import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
+from dashboard.views.files import MAX_SAVED
+from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
+from dashboard.views.tables import MAX_ROWS
 from posenc_core import SCHEMES
 
 ROOT = Path(__file__).parents[1]
@@ -45,7 +48,7 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert rows["a message to a browser, from a browser"] == sizes
     heard = f"{1 / door.HEARING:.0f} a second of all visitors together, in turns; {door.PACE >> 10} KiB a second of one"
     assert rows["changes that are heard"] == f"{heard}, after {door.SAVED >> 20} MiB"
-    sizes = f"{files.MAX_SAVED:,} numbers, {tables.MAX_ROWS:,} rows"
+    sizes = f"{MAX_SAVED:,} numbers, {MAX_ROWS:,} rows"
     assert rows["a file to take along"] == (
         f"{sizes}; made in pieces, {files.LARGE} large files and {files.SMALL} small ones at a time, kept nowhere"
     )

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.serving import ROOT, settled
 
-PAGES = sorted(path.stem for path in (ROOT / "dashboard" / "views").glob("*.py"))
+PAGES = sorted(path.parent.name for path in (ROOT / "dashboard" / "views").glob("*/page.py"))
 
 
 def query(page: Page) -> dict[str, list[str]]:

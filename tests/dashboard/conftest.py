@@ -6,9 +6,10 @@ from urllib.parse import parse_qs
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
-PAGES = sorted(path.stem for path in (MAIN.parent / "views").glob("*.py"))
+PAGES = sorted(path.parent.name for path in (MAIN.parent / "views").glob("*/page.py"))
 
 
 def text(app: AppTest) -> str:
@@ -31,7 +32,8 @@ def opened():
         for key, values in parse_qs(query, keep_blank_values=True).items():
             app.query_params[key] = values
         if page != "compare":
-            app.switch_page(f"views/{page}.py")
+            # `switch_page` knows a page by its address only after a first run
+            app._page_hash = calc_hash(page)
         return app.run()
 
     return opened

@@ -8,7 +8,7 @@ import kubernetes_validate
 import yaml
 from prometheus_client import REGISTRY
 
-from dashboard import hosting, watch
+from dashboard.server import hosting, watch
 from tests.browser.serving import ROOT
 
 TEXTS = {path.name: path.read_text() for path in (ROOT / "deploy").iterdir() if path.is_file()}

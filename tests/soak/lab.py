@@ -18,9 +18,9 @@ from websockets import WebSocketException
 
 from tests.browser.serving import Server, free_port, server
 from tests.deploy.proxy import proxying
-from tests.hosting.visitor import Visitor
+from tests.server.conftest import PLACES
+from tests.server.visitor import Visitor
 
-PAGES = ("", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory", "sentence", "experiments")
 HERE, THERE = "127.0.0.1", "127.0.0.2"
 LOST = (TimeoutError, OSError, WebSocketException)
 """How one finds that nothing comes any more."""
@@ -177,7 +177,7 @@ class Student:
         """Mostly move the position, sometimes another number, sometimes change the page."""
         what = self.random.random()
         if what < 0.15:
-            await self.go(*PAGES)
+            await self.go(*PLACES)
             return
         key = "p" if what < 0.75 else self.random.choice(("n", "d", "k"))
         await self.change(key, *{"n": (64, 128, 200, 256), "d": (16, 32, 64, 128)}.get(key, range(1, 60)))

@@ -15,8 +15,9 @@ from subprocess import TimeoutExpired
 
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from tests.hosting.visitor import Visitor
-from tests.soak.lab import HERE, LOST, PAGES, THERE, Figure, Lab, Row, Student, lesson, none, students
+from tests.server.conftest import PLACES
+from tests.server.visitor import Visitor
+from tests.soak.lab import HERE, LOST, THERE, Figure, Lab, Row, Student, lesson, none, students
 
 EVERY = "&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
 LONG = f"n=65536&d=64{EVERY}"
@@ -219,7 +220,7 @@ async def largest_links(lab: Lab, seed: int) -> None:
     chance = random.Random(seed)
     while True:
         query = f"{chance.choice(LARGEST)}{EVERY}&Sinusoidal.base={chance.uniform(2, 1e6):.6g}"
-        async with Visitor(lab.url, query, chance.choice(PAGES), patience=120) as visitor:
+        async with Visitor(lab.url, query, chance.choice(PLACES), patience=120) as visitor:
             assert not visitor.exceptions, visitor.exceptions
 
 
@@ -229,7 +230,7 @@ async def long_messages(lab: Lab, seed: int) -> None:
     states = [WidgetState(id=f"$$ID-0-chart {i}", json_trigger_value=report) for i in range(400)]
     while True:
         with contextlib.suppress(*LOST):
-            async with Visitor(lab.url, "", PAGES[seed % len(PAGES)]) as visitor:
+            async with Visitor(lab.url, "", PLACES[seed % len(PLACES)]) as visitor:
                 message = visitor.rerun()
                 message.rerun_script.widget_states.widgets.extend(states)
                 while True:

@@ -1,0 +1,141 @@
+"""Curves over positions, offsets or columns."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dashboard.charts.style import (
+    LEGEND,
+    Array,
+    Figure,
+    axis,
+    curve_style,
+    dot,
+    layout,
+    limits,
+    note,
+    position_axis,
+    rule,
+    value_axis,
+    whole_ticks,
+    words_above,
+)
+from posenc_core.pictures import envelope
+
+BAND = 0.18
+"""How opaque the band around a mean is."""
+
+
+class Line(NamedTuple):
+    """One curve and how it is drawn."""
+
+    name: str
+    values: Array
+    color: str
+    dash: str = "solid"
+    width: float = 2
+    low: Array | None = None
+    high: Array | None = None
+    """A band from `low` to `high` around the curve."""
+    marks: Sequence[int] = ()
+    """Indexes of points to be marked."""
+
+
+def curves(
+    lines: Sequence[Line],
+    *,
+    values: str,
+    along: str,
+    start: int = 0,
+    position: int | None = None,
+    shown: tuple[int, int] | None = None,
+    chosen: int | None = None,
+    from_zero: bool = False,
+    height: int = 300,
+    hover: str = "",
+) -> Figure:
+    """Several curves on one axis, which starts at `start`; entry i of a curve stands at start + i.
+
+    `shown` makes it an axis of positions from the first to the last of them, where a click chooses one and dragging
+    shows a stretch; `position` is marked on every curve. `chosen` marks a place of any other axis.
+    """
+    first, last = shown or (start, start + max((len(line.values) for line in lines), default=1) - 1)
+    traces: list[dict[str, Any]] = []
+    seen = []
+    for line in lines:
+        part = slice(max(first - start, 0), last - start + 1)
+        x, y = envelope(line.values[part], max(first, start))
+        if line.low is not None and line.high is not None:
+            traces.append(_band(x, line.low[x - start], line.high[x - start], line))
+            seen += [line.low[x - start], line.high[x - start]]
+        seen.append(y)
+        style = curve_style(len(x), line.color, line.dash, line.width)
+        point = f"{along.split(',')[0]} %{{x}}: %{{y:.4g}}{hover}"
+        traces.append(
+            {"type": "scatter", "name": line.name, "x": x, "y": y, "hovertemplate": point, "showlegend": True, **style}
+        )
+        marks = [mark for mark in line.marks if first <= start + mark <= last]
+        if marks:
+            traces.append(_marked([start + mark for mark in marks], line.values[marks], line))
+        if position is not None and first <= position <= last:
+            here = line.values[position - start : position - start + 1]
+            traces.append(dot([position] * len(here), here))
+    plot = layout(height, chooses="x" if shown else "", zooms=bool(shown), linked=("xy",) if shown else ())
+    several = len(lines) > 1
+    across = {**axis(along, range=[first - 0.5, last + 0.5]), **whole_ticks(last - first + 1)}
+    ends = limits(seen or [np.empty(0)], from_zero=from_zero)
+    place = position if position is not None else chosen
+    empty = not any(np.isfinite(part).any() for part in seen)
+    return {
+        "data": traces,
+        "layout": plot
+        | {
+            "hovermode": "x" if several else "closest",
+            "hoverdistance": -1,
+            "uirevision": f"{first} {last}",
+            # a legend grows upwards on a narrow page and takes the room it needs; the words above are its title
+            "margin": {"l": 52, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
+            "showlegend": several,
+            "legend": {**LEGEND, "title": {"text": values, "side": "top", "font": {"size": 12}}},
+            "xaxis": position_axis(first, last) if shown else across,
+            "yaxis": value_axis(range=ends, fixedrange=True),
+            "annotations": [words_above(values, xshift=-36)] * (not several) + [note("undefined here")] * empty,
+            "shapes": rule(place) if place is not None and first <= place <= last else [],
+        },
+    }
+
+
+def _band(x: Any, low: Array, high: Array, line: Line) -> dict[str, Any]:
+    """A closed outline along the low and back along the high ends."""
+    return {
+        "type": "scatter",
+        "x": np.concatenate((x, x[::-1])),
+        "y": np.concatenate((low, high[::-1])),
+        "mode": "lines",
+        "line": {"width": 0},
+        "fill": "toself",
+        "fillcolor": line.color,
+        "opacity": BAND,
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _marked(x: Sequence[int], y: Array, line: Line) -> dict[str, Any]:
+    """An open ring around points that a text speaks of."""
+    return {
+        "type": "scatter",
+        "x": list(x),
+        "y": y,
+        "mode": "markers",
+        "marker": {
+            "size": 12,
+            "symbol": "circle-open",
+            "color": line.color,
+            "line": {"width": 2.5, "color": line.color},
+        },
+        "hoverinfo": "skip",
+        "showlegend": False,
+        "cliponaxis": False,
+    }

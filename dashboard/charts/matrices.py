@@ -1,0 +1,149 @@
+"""Matrices as heatmaps, alone or side by side."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from dashboard.charts.style import (
+    INK,
+    MUTED,
+    PAPER,
+    RISING,
+    SIGNED,
+    Array,
+    Figure,
+    axis,
+    color_scale,
+    layout,
+    whole_ticks,
+    words_above,
+)
+
+SQUARE_X = {"constrain": "domain", "constraintoward": "left"}
+SQUARE_Y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
+"""Square cells, in the corner where the heading stands."""
+
+
+def matrix(
+    cells: Array,
+    *,
+    heading: str,
+    across: str,
+    down: str,
+    limit: float,
+    signed: bool,
+    hover: str,
+    origin: tuple[float, float] = (0, 0),
+    size: tuple[int, int] = (1, 1),
+    columns: Sequence[str] | None = None,
+    rows: Sequence[str] | None = None,
+    marked_row: float | None = None,
+    marked_column: float | None = None,
+    bar: bool = True,
+    square: bool = False,
+    chooses: str = "",
+    height: int = 420,
+) -> Figure:
+    """A matrix, row 0 on top. (r, c), its colours from -limit (`signed`) or 0 to limit.
+
+    `origin` is the row and column number of the first cell, `size` how many a cell covers; `columns` and `rows` are
+    words in their place, as text that is never markup. `hover` is Plotly's template for a cell. `square` cells stay so
+    at any width.
+    """
+    height_, width = cells.shape
+    x0, y0 = origin[1] + (size[1] - 1) / 2, origin[0] + (size[0] - 1) / 2
+    trace = {
+        "type": "heatmap",
+        "z": cells.astype(np.float32),
+        "x0": x0,
+        "dx": size[1],
+        "y0": y0,
+        "dy": size[0],
+        "zmin": -limit if signed else 0,
+        "zmax": limit,
+        "colorscale": color_scale(SIGNED if signed else RISING),
+        "showscale": bar,
+        "colorbar": _color_bar(),
+        "hovertemplate": hover + "<extra></extra>",
+        "hoverongaps": False,
+    }
+    ends_x = [x0 - size[1] / 2, x0 + (width - 0.5) * size[1]]
+    ends_y = [y0 + (height_ - 0.5) * size[0], y0 - size[0] / 2]
+    left = 46 if rows is None else min(16 + 7 * max(map(len, rows), default=0), 110)
+    return {
+        "data": [trace],
+        "layout": layout(height, chooses=chooses)
+        | {
+            "margin": {
+                "l": left,
+                # as wide without a bar as with one: panels of a row have equal sizes
+                "r": 62,
+                "t": 30,
+                "b": 40 if columns is None else 70,
+                "autoexpand": False,
+            },
+            "hovermode": "closest",
+            "uirevision": f"{cells.shape}",
+            "xaxis": {**axis(across, range=ends_x), **_ticks(columns, ends_x), **(SQUARE_X if square else {})},
+            "yaxis": {
+                **axis("" if rows else down, range=ends_y),
+                **_ticks(rows, ends_y),
+                **(SQUARE_Y if square else {}),
+            },
+            "annotations": [words_above(heading, xshift=-left + 8, yshift=5)],
+            "shapes": [
+                *(_stripe("y", marked_row) if marked_row is not None else ()),
+                *(_stripe("x", marked_column) if marked_column is not None else ()),
+            ],
+        },
+    }
+
+
+def row_height(panels: int) -> int:
+    """How high square matrices are that stand side by side on a wide page."""
+    return (420, 400, 340, 250)[panels - 1]
+
+
+def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]:
+    if words is None:
+        # a large number would be wider than the margin
+        return {"tickformat": "d" if max(ends) < 10_000 else "~s", **whole_ticks(int(abs(ends[1] - ends[0])))}
+    return {
+        "tickvals": list(range(len(words))),
+        "ticktext": [escape(word, quote=False) for word in words],
+        "tickfont": {"size": 11},
+    }
+
+
+def _stripe(way: str, place: float) -> list[dict[str, Any]]:
+    """The line of a chosen row or column, with a halo that keeps it visible on any colour."""
+    along = "x" if way == "y" else "y"
+    return [
+        {
+            "type": "line",
+            f"{along}ref": f"{along} domain",
+            f"{along}0": 0,
+            f"{along}1": 1,
+            f"{way}0": place,
+            f"{way}1": place,
+            "opacity": opacity,
+            "line": {"color": color, "width": width, "dash": dash},
+        }
+        for color, width, opacity, dash in ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
+    ]
+
+
+def _color_bar() -> dict[str, Any]:
+    return {
+        "thickness": 9,
+        "len": 0.9,
+        "x": 1.01,
+        "xpad": 2,
+        "outlinewidth": 0,
+        "nticks": 5,
+        "tickfont": {"size": 11, "color": MUTED},
+        "tickformat": "~g",
+        "title": {"text": "value", "font": {"size": 11, "color": MUTED}, "side": "top"},
+    }

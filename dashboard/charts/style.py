@@ -1,0 +1,200 @@
+"""Colours, axes and marks that all figures share; the only place that knows a colour.
+
+A figure is the dictionary that Plotly's objects would make of it: building the objects takes most of the time of a
+rerun, and only Streamlit's own chart needs them. The tests build them, which checks every name and value. Figures are
+made in light colours; `DARK` says what each becomes on a dark page, and whoever draws translates.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Figure = dict[str, Any]
+
+# Okabe and Ito's hues, dark enough for lines on white, in the order in which schemes are taught
+PALETTE = ("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#3A8FC4", "#5B5B5B", "#7A4FBF")
+DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid")
+# ColorBrewer's RdBu: red below zero, blue above
+SIGNED = (
+    *("#67001f", "#b2182b", "#d6604d", "#f4a582", "#fddbc7"),
+    "#f7f7f7",
+    *("#d1e5f0", "#92c5de", "#4393c3", "#2166ac", "#053061"),
+)
+# from nothing to much: distances and weights
+RISING = ("#f6f8fb", "#cfe0f1", "#9cc3e4", "#5d9dcf", "#2a70b0", "#0b3f78")
+# from the first position to the last
+PASSING = ("#3b1f8f", "#2a6fbb", "#1f9e89", "#6cbf4b", "#d9a514")
+INK, MUTED, GRID, PAPER = "#1f2430", "#596273", "#e7eaf0", "#ffffff"
+
+DARK = dict(
+    zip(
+        (*PALETTE, *SIGNED, *RISING, *PASSING, INK, MUTED, GRID, PAPER),
+        (
+            *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#8CCBF2", "#B8B8B8", "#B79BF0"),
+            # the middle is nearly the page, so that zero recedes on a dark page too
+            *("#ffd9c9", "#f7a789", "#e2705a", "#b8404a", "#702837"),
+            "#1d2230",
+            *("#224a70", "#2f76ad", "#5aa5d6", "#9accea", "#dcf0fb"),
+            *("#161b2c", "#1f3a5c", "#2c5f94", "#4a8fc9", "#86bfea", "#d3ebfc"),
+            *("#9a86f0", "#5fb0f5", "#3fd0b8", "#a0e27c", "#ffd75e"),
+            *("#f4f6fb", "#a9b2c3", "#2b3242", "#0e1220"),
+        ),
+        strict=True,
+    )
+)
+"""What each colour becomes on a dark page."""
+
+SHARED_LIMIT = 1.0
+"""Sinusoids, bits and shares of a length all stay within ±1: the limits of every heatmap that fits."""
+
+CLEAR = "rgba(0,0,0,0)"
+LEGEND = {
+    "orientation": "h",
+    "x": 0,
+    "y": 1,
+    "yanchor": "bottom",
+    "bgcolor": CLEAR,
+    "itemclick": False,
+    "itemdoubleclick": False,
+}
+"""Above the plot, where a phone has room for it."""
+
+
+def scheme_color(order: int) -> str:
+    """The colour of the scheme at this place of the teaching order, the same on every page."""
+    return PALETTE[order % len(PALETTE)]
+
+
+def scheme_style(order: int) -> tuple[str, str]:
+    """The colour and the dash of its lines, where several schemes share one plot."""
+    return scheme_color(order), DASHES[order % len(DASHES)]
+
+
+def step_color(order: int, count: int) -> str:
+    """The colour of one of `count` values in rising order."""
+    return PASSING[round(order * (len(PASSING) - 1) / max(count - 1, 1))]
+
+
+def layout(height: int, *, chooses: str = "", zooms: bool = False, linked: Sequence[str] = ()) -> dict[str, Any]:
+    """What every figure starts from.
+
+    `chooses` names what of a clicked point is its position ("x", "y" or "customdata"; "" for nothing), `zooms` whether
+    dragging sideways sets the shown positions, `linked` the subplots that are marked when another chart is pointed at.
+    """
+    return {
+        "height": height,
+        "margin": {"l": 46, "r": 10, "t": 26, "b": 38, "autoexpand": False},
+        "showlegend": False,
+        "modebar": {"bgcolor": CLEAR, "color": MUTED, "activecolor": INK},
+        "template": {},
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "font": {"color": MUTED},
+        "meta": {"chooses": chooses, "zooms": zooms, "linked": list(linked)},
+    }
+
+
+def axis(title: str, **more: Any) -> dict[str, Any]:
+    """A plain axis with its title."""
+    return {
+        "title": {"text": title, "standoff": 8},
+        "showgrid": False,
+        "zeroline": False,
+        "ticklen": 4,
+        "tickangle": 0,
+        **more,
+    }
+
+
+def value_axis(**more: Any) -> dict[str, Any]:
+    """The axis of values: its title stands above the plot, where it can be read."""
+    return {"zeroline": False, "nticks": 5, "ticks": "", "gridcolor": GRID, "tickformat": "~g", **more}
+
+
+def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
+    """The axis of positions `first` to `last`."""
+    return axis(
+        "position p, from 0",
+        range=[first - 0.5, last + 0.5],
+        tickformat="d" if last < 10_000 else "~s",
+        **whole_ticks(last - first + 1),
+        **more,
+    )
+
+
+def curve_style(count: int, color: str, dash: str = "solid", width: float = 2) -> dict[str, Any]:
+    """A line; few points are seen as points, and a single one is nothing else."""
+    return {
+        "mode": "lines+markers" if count <= 40 else "lines",
+        "line": {"color": color, "width": width, "dash": dash},
+        "marker": {"size": 6, "color": color},
+    }
+
+
+def whole_ticks(count: int) -> dict[str, int]:
+    """Where few whole numbers are left to label: each, and nothing between."""
+    return {"tick0": 0, "dtick": 1} if count <= 6 else {"nticks": 5}
+
+
+def limits(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
+    """From the smallest (or 0) to the largest number of all rows, with air around it."""
+    finite = np.concatenate([row[np.isfinite(row)] for row in rows])
+    if not finite.size:
+        return 0.0, 1.0
+    low, high = 0.0 if from_zero else float(finite.min()), float(finite.max())
+    air = 0.1 * (high - low) or 0.1 * abs(high) or 0.1
+    return low if from_zero else low - air, high + air
+
+
+def color_scale(colors: tuple[str, ...]) -> list[list[Any]]:
+    """Colours at even steps, as Plotly reads them."""
+    return [[i / (len(colors) - 1), color] for i, color in enumerate(colors)]
+
+
+def words_above(text: str, **more: Any) -> dict[str, Any]:
+    """Words above the left end of a plot; the page's colour keeps them readable where a line passes behind."""
+    place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "paper", "yanchor": "bottom"}
+    return {"text": text, "showarrow": False, "font": {"size": 12}, "borderpad": 0, "bgcolor": PAPER, **place, **more}
+
+
+def note(text: str, **more: Any) -> dict[str, Any]:
+    """Words in the middle of an empty plot."""
+    place = {"x": 0.5, "xref": "paper", "y": 0.5, "yref": "paper"}
+    return {"text": text, "showarrow": False, "bgcolor": PAPER, **place, **more}
+
+
+def rule(position: float, low: float = 0, high: float = 1, *, halo: bool = False) -> list[dict[str, Any]]:
+    """The line of the chosen position, over this share of the figure's height; a halo lets it be seen on a matrix."""
+    lines = [("above", PAPER, 4.5, 0.75, "solid"), ("above", INK, 1.5, 1, "dot")] if halo else []
+    return [
+        {
+            "type": "line",
+            "layer": layer,
+            "yref": "paper",
+            "x0": position,
+            "x1": position,
+            "y0": low,
+            "y1": high,
+            "opacity": opacity,
+            "line": {"color": color, "width": width, "dash": dash},
+        }
+        for layer, color, width, opacity, dash in lines or [("below", INK, 1.5, 1, "dot")]
+    ]
+
+
+def dot(x: Sequence[float] | Array, y: Array, **more: Any) -> dict[str, Any]:
+    """The mark of the chosen position on a curve."""
+    return {
+        "type": "scatter",
+        "x": x,
+        "y": y,
+        "mode": "markers",
+        "marker": {"size": 10, "color": INK, "line": {"color": PAPER, "width": 2}},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+        "showlegend": False,
+        **more,
+    }

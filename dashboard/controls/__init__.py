@@ -1,0 +1,1 @@
+"""The widgets and links that say what is looked at."""

@@ -1,0 +1,178 @@
+"""Links: the study that one asks for, and a line for each value that a page cannot use."""
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+from unicodedata import bidirectional
+from urllib.parse import parse_qs, urlencode
+
+from dashboard.controls.options import INTEGERS, KEYS, OPTIONS, PARAMETERS
+from dashboard.study import DEFAULT_SCHEMES, LIMITS, MAX_LENGTH, MAX_SCHEMES, Study, finite
+from posenc_core import SCHEMES
+
+FEW = 3
+"""Unusable values of a link that have a line each, where there are more."""
+
+NAMED = 200
+"""Letters for the names of the others."""
+
+OTHERS = ("embed", "embed_options")
+"""Keys of a link that are Streamlit's own."""
+
+
+def query(study: Study) -> str:
+    """The link's part that asks for this study; what is the default is not said."""
+    said = {
+        "scheme": [scheme.name for scheme in study.schemes] or [""],
+        "n": study.length,
+        "d": study.dim,
+        "p": study.position,
+        "k": study.offset,
+        "from": study.shown[0],
+        "to": study.shown[1],
+        "similarity": study.measure,
+        "own": study.own_scales,
+        **study.options,
+        **{f"{name}.{key}": getattr(scheme, key) for name, scheme in study.known.items() for key in vars(scheme)},
+    }
+    defaults = {
+        "scheme": DEFAULT_SCHEMES,
+        **{key: limits.default for key, limits in LIMITS.items()},
+        **{key: parameter.default for key, parameter in PARAMETERS.items()},
+        "to": study.length - 1,
+    }
+    return urlencode({key: _words(value) for key, value in said.items() if value != defaults[key]}, doseq=True)
+
+
+def study(query: str) -> Study:
+    """The study that a link asks for; ValueError with one sentence about the first value that cannot be used."""
+    asked = {key: texts for key, texts in parse_qs(query, True, max_num_fields=200).items() if key not in OTHERS}
+    used = {key: limits.default for key, limits in LIMITS.items()} | {"scheme": DEFAULT_SCHEMES}
+    used |= {key: parameter.default for key, parameter in PARAMETERS.items()}
+    used |= {key: value(key, texts) for key, texts in asked.items()}
+    if not used["scheme"]:
+        raise ValueError("scheme must name at least one scheme")
+    return made(used["scheme"], used)
+
+
+def value(key: str, texts: Sequence[str]) -> Any:
+    """What a link's texts ask of a key; ValueError where that cannot be."""
+    if key == "scheme":
+        names = [name for name in texts if name]
+        if not len(set(names)) == len(names) <= MAX_SCHEMES or not set(names) <= set(SCHEMES):
+            names_said = said(", ".join(texts), 60)
+            raise ValueError(
+                f"scheme = {names_said!r} must be up to {MAX_SCHEMES} different ones of {', '.join(SCHEMES)}"
+            )
+        return names
+    if key not in KEYS:
+        near = get_close_matches(key, KEYS, 1)
+        meant = f"; {near[0]} is one" if near else f", which are {', '.join(sorted(KEYS))}"
+        raise ValueError(f"{said(key, 40)!r} is none of the parameters{meant}")
+    if len(texts) > 1:
+        raise ValueError(f"{key} is said {len(texts)} times, and can be said once")
+    if key in LIMITS:
+        try:
+            return LIMITS[key].read(texts[0])
+        except ValueError as error:
+            raise ValueError(f"{key} = {error}") from None
+    parameter = PARAMETERS[key]._replace(name=key)
+    choices = {str(choice): choice for choice in parameter.choices or ()}
+    return parameter.checked(choices.get(texts[0], texts[0]) if choices else finite(texts[0]))
+
+
+def made(names: Sequence[str], used: Mapping[str, Any]) -> Study:
+    """The study of some schemes, by what each key of a link came to; positions beyond the sequence are its ends."""
+    known = {
+        name: scheme(**{parameter.name: used[f"{name}.{parameter.name}"] for parameter in scheme.parameters()})
+        for name, scheme in SCHEMES.items()
+    }
+    return Study(
+        tuple(known[name] for name in names),
+        used["n"],
+        used["d"],
+        used["p"],
+        used["k"],
+        used["similarity"],
+        used["own"],
+        # a stretch that lies beyond the sequence is no stretch of it
+        (used["from"] if used["from"] < used["n"] else 0, MAX_LENGTH if used["to"] is None else used["to"]),
+        known,
+        {option.key: used[option.key] for option in OPTIONS},
+    )
+
+
+def said(words: str, most: int) -> str:
+    """A visitor's words within a line of our own: they neither break it nor turn what follows."""
+    words = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words[:most])
+    rightwards = all(bidirectional(letter) not in ("R", "AL", "AN") for letter in words)
+    return words if rightwards else f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def unreadable(asked: Mapping[str, Sequence[str]]) -> list[str]:
+    """The keys of what Streamlit cannot read: infinity as an integer, no choice where one must be made."""
+    may_be_empty = {"scheme", *(option.key for option in OPTIONS if option.longest)}
+    return [
+        key
+        for key, values in asked.items()
+        if (key in INTEGERS and any(finite(value) is None for value in values))
+        or (not any(values) and key not in may_be_empty)
+    ]
+
+
+def unusable(asked: Mapping[str, Sequence[str]], used: Mapping[str, Any]) -> list[str]:
+    """A line for each of the link's values that could not be used; of many, the last line names the others."""
+    other = {key: texts for key, texts in asked.items() if not _same(key, texts, used)}
+    # what the page knows comes first: there a visitor expects something else than what is shown
+    keys = sorted(other, key=lambda key: key not in used)
+    shown = keys if len(keys) <= FEW + 1 else keys[:FEW]
+    lines = [_unused(key, other[key], used) for key in shown]
+    if others := keys[len(shown) :]:
+        names = ", ".join(others)
+        cut = " …" if len(names) > NAMED else ""
+        lines.append(f"The link says {len(others):,} more that cannot be used here: {said(names, NAMED)}{cut}")
+    return lines
+
+
+def beyond(used: Mapping[str, Any]) -> str:
+    """What stands for the numbers that lie beyond the sequence, in words; nothing where none do."""
+    last = used["n"] - 1
+    stand_ins = {"p": last, "k": max(last, 1), "from": 0, "to": last}
+    found = [
+        f"{key} = {number:,} for {used[key]:,}"
+        for key, number in stand_ins.items()
+        if used[key] is not None and used[key] > max(last, key == "k")
+    ]
+    if not found:
+        return ""
+    return (
+        f"n = {used['n']:,} ends at position {last:,}. Used here: {', '.join(found)}. Yours come back with a larger n."
+    )
+
+
+def _words(value: Any) -> Any:
+    """A value as a link says it; of a list each."""
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _same(key: str, texts: Sequence[str], used: Mapping[str, Any]) -> bool:
+    """Whether what a link says is what the page uses."""
+    try:
+        return key in used and value(key, texts) == used[key]
+    except ValueError:
+        return False
+
+
+def _unused(key: str, values: Sequence[str], used: Mapping[str, Any]) -> str:
+    """One line about a value of the link that could not be used."""
+    words = f"{said(key, 40)} = {said(', '.join(values), 60)}"
+    if key not in used:
+        return f"The link says {words}, which is no parameter of this page."
+    now = used[key]
+    longest = LIMITS[key].longest if key in LIMITS else 0
+    if longest and len(", ".join(values)) > longest:
+        return f"The link's {key} has more than {longest:,} letters: only the first {longest:,} are used."
+    now = "the end" if now is None else now
+    shown = ", ".join(now) or "nothing" if isinstance(now, list) else f"{now:g}" if isinstance(now, float) else now
+    limits = f" (whole, {LIMITS[key].low:,} to {LIMITS[key].high:,})" if key in INTEGERS else ""
+    return f"The link says {words}, which cannot be used here{limits}: {key} is {said(str(shown), 60)} instead."

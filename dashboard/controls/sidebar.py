@@ -1,0 +1,296 @@
+"""The sidebar: widgets bound to the URL, read into one Study; `links` says what it cannot use.
+
+Every widget is drawn on every page in the same place, those that a page does not use out of sight: what is not drawn
+would leave the address, and Back would stop at states that nobody chose. No limit moves with another number: a
+position may be any that the app allows, and where it lies beyond the sequence the page says which one it shows.
+"""
+
+from collections.abc import Callable, Sequence
+from math import log
+from random import randrange
+from typing import Any, Literal
+from urllib.parse import urlencode
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from dashboard import streamlit_internals
+from dashboard.controls import links
+from dashboard.controls.options import KEYS, OPTIONS, SHARED, Option
+from dashboard.study import DEFAULT_SCHEMES, LIMITS, MAX_DIM, MAX_SCHEMES, Study
+from posenc_core import SCHEMES, Param, Scheme
+
+URL: Literal["query-params"] = "query-params"
+
+
+def sidebar(page: str) -> tuple[Study, list[str]]:
+    """Draw every control, those of this page in sight. -> the study, and a line for each unusable value of the link."""
+    study, used, asked = _read(page)
+    _out_of_sight(page, study)
+    return study, links.unusable(asked, used)
+
+
+def choose_position(position: int) -> None:
+    """Make a position the chosen one, as if it had been typed; beyond an end it is the end."""
+    st.session_state["p"] = min(max(position, 0), st.session_state["n"] - 1)
+
+
+def show(first: int, last: int) -> None:
+    """Show a stretch of positions, as if its ends had been typed; what lies outside the sequence is cut off."""
+    end = st.session_state["n"] - 1
+    first, last = sorted((min(max(first, 0), end), min(max(last, 0), end)))
+    st.session_state["from"], st.session_state["to"] = first, None if last == end else last
+
+
+def choose(**values: Any) -> None:
+    """Set some controls, as if their values had been typed."""
+    for key, value in values.items():
+        st.session_state[key] = value
+
+
+def bring_forward(name: str) -> None:
+    """Make a scheme the first of the chosen ones: the one that a page for a single scheme shows."""
+    others = [other for other in st.session_state["scheme"] if other != name]
+    st.session_state["scheme"] = [name, *others][:MAX_SCHEMES]
+
+
+MOVES: dict[str, Callable[[Any], None]] = {
+    "position handle": choose_position,
+    "scheme in front": bring_forward,
+    "base handle": lambda base: choose(**{"Sinusoidal.base": base}),
+}
+"""What moving a handle does."""
+
+
+def scheme_in_front(study: Study) -> Scheme:
+    """Let the reader choose which scheme a page for a single one shows. -> the first of the chosen ones."""
+    front = study.schemes[0]
+    key = _handle("scheme in front", front.name)
+    st.segmented_control(
+        "Scheme",
+        list(SCHEMES),
+        default=front.name,
+        key=key,
+        label_visibility="collapsed",
+        required=True,
+    )
+    return front
+
+
+def base_handle(base: float, bases: Sequence[float]) -> None:
+    """Let the reader choose the base of the sinusoid among some.
+
+    Streamlit keeps a widget's functions as long as the session lives, and with one of a page all numbers of that page.
+    """
+    nearest = min(bases, key=lambda known: abs(log(known / base)))
+    key = _handle("base handle", nearest)
+    st.select_slider(
+        "Base B",
+        bases,
+        nearest,
+        key=key,
+        format_func=lambda known: f"{known:,.0f}",
+        help="The base of the sinusoid; the sidebar takes any number above 1.",
+    )
+
+
+def fits(study: Study, what: str, length: int, dim: int = MAX_DIM) -> bool:
+    """Whether a study is small enough for some work; if not, the page says the limit and offers what would fit."""
+    if study.length <= length and study.dim <= dim:
+        return True
+    limit = f"n up to {length:,}" + (f" and d up to {dim:,}" if dim < MAX_DIM else "")
+    with st.container(border=True):
+        st.markdown(f"{what} takes {limit}; here n = {study.length:,} and d = {study.dim:,}.")
+        values = {"n": min(study.length, length), "d": min(study.dim, dim)}
+        words = f"Use n = {values['n']:,}, d = {values['d']:,}"
+        st.button(words, key=f"fit {what}", on_click=choose, kwargs=values)
+    return False
+
+
+def link() -> str:
+    """The address of this page in its present state."""
+    query = urlencode({key: st.query_params.get_all(key) for key in st.query_params}, doseq=True)
+    return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
+
+
+def _read(page: str) -> tuple[Study, dict[str, Any], dict[str, list[str]]]:
+    """The study, what each key of the URL came to, and what a link says of them."""
+    _follow_handles()
+    # Back may bring what Streamlit cannot read at any time
+    said = streamlit_internals.said_in_address()
+    unreadable = links.unreadable(said)
+    # a visitor's own key may be one that Streamlit will not hear of
+    asked = {
+        key: values
+        for key, values in said.items()
+        if key in unreadable or (key in st.query_params and (key not in KEYS or key not in st.session_state))
+    }
+    streamlit_internals.forget_in_address(unreadable)
+    with st.sidebar:
+        study, used = _controls()
+        if page not in SHARED["scheme"]:
+            st.caption("Nothing to set here: what this page opens brings its own parameters.")
+    return study, used, asked
+
+
+def _controls() -> tuple[Study, dict[str, Any]]:
+    names = st.multiselect(
+        "Schemes",
+        list(SCHEMES),
+        default=DEFAULT_SCHEMES,
+        max_selections=MAX_SCHEMES,
+        key="scheme",
+        bind=URL,
+        help=f"The encodings to look at, 1 to {MAX_SCHEMES}, in the order in which they are chosen. Pages for a "
+        "single scheme show the first.",
+    )
+    used: dict[str, Any] = {"scheme": names}
+    with _row("n", "d"):
+        used["n"] = _integer("n", "Length n", "The number of positions, in tokens.")
+        used["d"] = _integer("d", "Dimension d", "d_model, the number of columns of each vector.")
+    last = used["n"] - 1
+    with _row("p", "k"):
+        words = "The chosen position, counted from 0. A click on a chart chooses it."
+        used["p"] = _integer("p", "Position p", words)
+        words = "The length of a step in tokens: distances are measured from p to p + k."
+        used["k"] = _integer("k", "Offset k", words)
+    position = min(used["p"], last)
+    key = _handle("position handle", position)
+    with st.container(key="position-handle"):
+        st.slider(
+            "Move position p",
+            0,
+            max(last, 1),
+            position,
+            key=key,
+            disabled=not last,
+            help="The same p, as a handle to drag or to move with the arrow keys.",
+        )
+    with _row("from", "to"):
+        words = "The first position that the plots show. Dragging sideways over a plot sets it too."
+        used["from"] = _integer("from", "First shown", words)
+        words = "The last position that the plots show; empty for the end. A double click on a plot shows all again."
+        used["to"] = _integer("to", "Last shown", words)
+    # always there: what comes and goes moves all that stands below it
+    with st.container():
+        if words := links.beyond(used):
+            st.caption(words)
+    used |= {option.key: _option(option) for option in OPTIONS}
+    for name, scheme in SCHEMES.items():
+        with st.container(key=f"parameters-{name}"):
+            used |= _parameters(scheme)
+    return links.made(names, used), used
+
+
+def _handle(name: str, value: object) -> str:
+    """The key of a widget that shows the value of another one, and moves it.
+
+    A value that came by another way makes it another widget: a browser that has not heard of the value yet says again
+    where the handle stands, and that would be taken for a move, back to where it was. Nor does one count that comes
+    from another process, so the numbers begin anywhere.
+    """
+    count, _ = st.session_state.get(name) or (randrange(10**6), value)
+    if st.session_state.get(f"{name} #{count}", value) != value:
+        count += 1
+    st.session_state[name] = (count, value)
+    return f"{name} #{count}"
+
+
+def _follow_handles() -> None:
+    """Move what the handles stand for to where they were moved.
+
+    No callback does it: the next message of a browser may end one half-way, and the run would go on without it.
+    """
+    for name, move in MOVES.items():
+        count, shown = st.session_state.get(name) or (0, None)
+        value = st.session_state.get(f"{name} #{count}")
+        if value not in (None, shown):
+            move(value)
+
+
+def _row(*keys: str) -> DeltaGenerator:
+    """A row for some controls; where one is out of sight the others take its place."""
+    return st.container(horizontal=True, key="row-" + "-".join(keys))
+
+
+def _out_of_sight(page: str, study: Study) -> None:
+    """Hide what this page does not use: by style, since what moves in the page or leaves it would lose its value."""
+    chosen = [scheme.name for scheme in study.schemes]
+    unused = {key for key, pages in SHARED.items() if page not in pages}
+    hidden = {*unused, *(option.key for option in OPTIONS if page not in option.pages)}
+    hidden |= {"position-handle"} if "p" in unused else set()
+    hidden |= {"z"} if study.options["space"] == "2-D" else set()
+    hidden |= {"x", "y", "z"} if study.options["axes"] != "columns" else set()
+    hidden |= {f"row-{'-'.join(keys)}" for keys in (("n", "d"), ("p", "k"), ("from", "to")) if unused.issuperset(keys)}
+    hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in chosen}
+    selectors = (f".st-key-{key}, [data-testid=stLayoutWrapper]:has(> .st-key-{key})" for key in sorted(hidden))
+    st.html(f"<style>[data-testid=stSidebar] :is({', '.join(selectors)}) {{ display: none; }}</style>")
+
+
+def _integer(key: str, label: str, words: str) -> Any:
+    """A whole number within its limits; None where it has no default and none is said."""
+    limits = LIMITS[key]
+    return st.number_input(
+        label,
+        limits.low,
+        limits.high,
+        limits.default,
+        # for a length, arrow keys change the second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
+        step=10 ** max(len(str(st.session_state.get(key, 0))) - 2, 0) if key == "n" else 1,
+        key=key,
+        bind=URL,
+        placeholder="end",
+        help=f"{words} From {limits.low:,} to {limits.high:,}.",
+    )
+
+
+def _option(option: Option) -> Any:
+    """The widget that the kind of an option asks for. -> an allowed value."""
+    if option.choices:
+        value = st.segmented_control(
+            option.label,
+            option.choices,
+            default=option.default,
+            key=option.key,
+            bind=URL,
+            required=True,
+            width="stretch",
+            help=option.help,
+        )
+        return value or option.default
+    if option.high:
+        return _integer(option.key, option.label, option.help)
+    if option.longest > 100:
+        return st.text_area(
+            option.label, option.default, key=option.key, bind=URL, max_chars=option.longest, help=option.help
+        )
+    if option.longest:
+        return st.text_input(
+            option.label, option.default, key=option.key, bind=URL, max_chars=option.longest, help=option.help
+        )
+    return st.toggle(option.label, option.default, key=option.key, bind=URL, help=option.help)
+
+
+def _parameters(scheme: type[Scheme]) -> dict[str, Any]:
+    """The widgets of a scheme's own parameters. -> what each of their URL keys came to"""
+    st.subheader(scheme.name, anchor=False, help=scheme.summary())
+    return {f"{scheme.name}.{each.name}": _parameter(scheme.name, each) for each in scheme.parameters()}
+
+
+def _parameter(scheme_name: str, parameter: Param) -> Any:
+    """The widget that its domain asks for. -> an allowed value."""
+    shared: dict[str, Any] = {
+        "key": f"{scheme_name}.{parameter.name}",
+        "bind": URL,
+        "help": f"{parameter.help} Allowed: {parameter.allowed}.",
+    }
+    label = parameter.name.capitalize()
+    if parameter.choices:
+        value = st.segmented_control(
+            label, parameter.choices, default=parameter.default, required=True, width="stretch", **shared
+        )
+        return parameter.default if value is None else value
+    low, high = parameter.samples
+    return st.number_input(
+        label, low, high, parameter.default, step=parameter.default / 10 or 0.1, format="%g", **shared
+    )

@@ -1,0 +1,81 @@
+"""Files to take along: each is a function of its link, and made piece by piece as it is sent.
+
+`take/<page>/<name>?<the page's query>`: nothing is kept for a visitor, so any process can give it, and a script can ask
+for it. Who waits for a piece holds none of the server's threads. Which files there are is for the pages to say.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Protocol
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+
+from dashboard.server import network, watch
+from dashboard.server.turns import Turns, Who
+
+LARGE, SMALL = 16, 64
+"""Files that are being sent at once: a table is kept until its reader has it. Small ones do not wait for large ones."""
+
+large, small = Turns(LARGE), Turns(SMALL)
+making = Turns()
+"""One piece of all files is made at a time, but for the first of a large table, which takes as long as a page."""
+
+
+class File(Protocol):
+    """What is sent."""
+
+    @property
+    def saved(self) -> str:
+        """Its name on the reader's disk."""
+
+    @property
+    def kind(self) -> str:
+        """The media type."""
+
+    @property
+    def pieces(self) -> Callable[[], Iterator[bytes]]:
+        """What makes it."""
+
+    @property
+    def numbers(self) -> int:
+        """About how many numbers it takes."""
+
+    @property
+    def at_first(self) -> int:
+        """About how many its first piece takes."""
+
+
+Find = Callable[[str, str, str], File]
+"""Page, name and query -> a file; KeyError where there is none of this name, ValueError where it cannot be made."""
+
+
+async def take(find: Find, request: Request) -> Response:
+    """Answer a link to a file."""
+    page, _, name = request.path_params["path"].partition("/")
+    who = Who(network.one_visitor(request.client.host if request.client else ""), "files")
+    try:
+        async with making.turn(who):
+            found = await run_in_threadpool(lambda: find(page, name, request.url.query))
+    except KeyError as error:
+        return PlainTextResponse(f"{error.args[0]}.\n", 404)
+    except ValueError as error:
+        return PlainTextResponse(f"This file cannot be made: {error}.\n", 400)
+    headers = {"Content-Disposition": f'attachment; filename="{found.saved}"', "Cache-Control": "no-cache"}
+    if request.method == "HEAD":
+        return Response(headers=headers, media_type=found.kind)
+    return StreamingResponse(sent(found, who), headers=headers, media_type=found.kind)
+
+
+async def sent(file: File, who: Who) -> AsyncIterator[bytes]:
+    """A file piece by piece; who leaves meanwhile gives up every turn."""
+    among = small if file.numbers <= watch.LIGHT else large
+    async with among.turn(who):
+        made, turns = file.pieces(), making if file.at_first <= watch.LIGHT else watch.heavy
+        while True:
+            async with turns.turn(who):
+                piece = await run_in_threadpool(next, made, b"")
+            if not piece:
+                return
+            yield piece
+            turns = making

@@ -1,0 +1,166 @@
+"""The log and the metrics: a line of JSON for every run, numbers for operators, an id for every error; and its turns.
+
+Of a visitor there is only what a page was asked to show: no address, no cookie, and of typed text only its length.
+"""
+
+import asyncio
+import gc
+import json
+import logging
+import re
+import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, TextIO
+from uuid import uuid4
+
+from prometheus_client import Counter, Gauge, Histogram
+
+from dashboard import memory, streamlit_internals
+from dashboard.server import network
+from dashboard.server.turns import Turns, Who
+
+RUNS = Histogram(
+    "posenc_run_seconds",
+    "Runs of a page with the wait for their turn, by page and by their end: whole, overtaken or error.",
+    ["page", "ended"],
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
+WAITING = Gauge("posenc_waiting", "Runs that wait for their turn.")
+ERRORS = Counter("posenc_errors", "Unexpected errors; each has an id in the log.")
+VISITORS = Gauge("posenc_visitors", "Open pages.")
+REFUSED = Counter(
+    "posenc_refused",
+    "Requests sent on to another process, or told to try again later.",
+)
+SLOW = Counter("posenc_slow", "Lines cut because a visitor took nothing for too long.")
+KEPT = Gauge("posenc_kept_bytes", "Bytes of numbers kept between runs.")
+KEPT.set_function(lambda: memory.entries.currsize)
+UNTAKEN = Gauge("posenc_untaken_bytes", "Bytes of pages that wait for their visitors to take them.")
+UNTAKEN.set_function(lambda: sum(line.untaken for line in streamlit_internals.backlogs()))
+
+LIGHT = 2**18
+"""Numbers up to which a run takes some tenths of a second at most."""
+
+TAKEN = 2**16
+"""Bytes that a page may have still to take before it is drawn anew."""
+
+ROOM = 2**28
+"""Bytes that all pages together may have still to take before another large one is drawn."""
+
+ROOM_FOR_ONE = ROOM // 2
+"""Bytes of them that one address may have."""
+
+LOOK = 0.02
+"""Seconds until a run that waits for its visitor looks again."""
+
+light, heavy = Turns(), Turns()
+"""One run works at a time. Beside it works one that takes long, or a file is made, or many short ones would wait."""
+_log = logging.getLogger("posenc")
+
+
+def log_to(stream: TextIO, *, runs: bool) -> None:
+    """Write the log to a stream: every run, or only errors and messages that were left out."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logging.Formatter("%(message)s"))
+    _log.handlers = [handler]
+    _log.propagate = False
+    _log.setLevel(logging.INFO if runs else logging.WARNING)
+    streamlit_internals.log_errors_once()
+
+
+class Run:
+    """One run of a page, at work."""
+
+    def __init__(self, page: str) -> None:
+        """Wait until the visitor has taken the page before, then for a turn among those that may be short."""
+        self.page = page
+        self.asked: dict[str, Any] = {}
+        self.session = streamlit_internals.session()
+        while any(line.untaken > TAKEN for line in streamlit_internals.backlogs(self.session)):
+            time.sleep(LOOK)
+        self._take(light)
+
+    def show(self, asked: dict[str, Any], numbers: int) -> None:
+        """Learn what is to be shown, and about how many numbers that takes.
+
+        What takes long waits for room, and for a turn among its like.
+        """
+        self.asked = asked
+        if numbers <= LIGHT:
+            return
+        self.leave()
+        while True:
+            while not self._has_room():
+                time.sleep(LOOK)
+            self._take(heavy)
+            if self._has_room():
+                return
+            self.leave()
+
+    def leave(self) -> None:
+        """End the turn."""
+        self.turns.leave(self.turn)
+
+    def _take(self, turns: Turns) -> None:
+        lines = streamlit_internals.backlogs(self.session)
+        address = network.one_visitor(lines[0].address) if lines else ""
+        self.turns, self.turn = turns, turns.ask(Who(address, self.session))
+        with WAITING.track_inprogress():
+            self.turn.come.result()
+
+    def _has_room(self) -> bool:
+        lines, address = streamlit_internals.backlogs(), self.turn.who.address
+        own = sum(line.untaken for line in lines if network.one_visitor(line.address) == address)
+        return own <= ROOM_FOR_ONE and sum(line.untaken for line in lines) <= ROOM
+
+
+@contextmanager
+def run(page: str) -> Iterator[Run]:
+    """One run of a page, from its wait for a turn to its end."""
+    start, ended, fault = time.perf_counter(), "overtaken", None
+    this = Run(page)
+    try:
+        yield this
+        ended = "whole"
+    except Exception as error:
+        ended, fault = "error", error_id(error, page)
+        raise
+    finally:
+        if this.turns is heavy:
+            # what the last one left would stand beside what the next one makes
+            gc.collect()
+        this.leave()
+        seconds = time.perf_counter() - start
+        RUNS.labels(page, ended).observe(seconds)
+        say(logging.INFO, "run", page=page, asked=this.asked, seconds=round(seconds, 4), ended=ended, error=fault)
+
+
+async def tidy() -> None:
+    """Look for garbage once a second: a page that has been drawn leaves all its numbers in a circle of references."""
+    while True:
+        await asyncio.sleep(1)
+        gc.collect()
+
+
+def error_id(error: Exception, page: str) -> str:
+    """The id of an error; the first who asks has it written to the log, with what led there."""
+    known: str | None = getattr(error, "posenc_id", None)
+    if known:
+        return known
+    made = uuid4().hex[:8]
+    error.posenc_id = made  # type: ignore[attr-defined]
+    ERRORS.inc()
+    frames = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
+    # what a visitor typed stands between quotes in the words of most errors
+    words = re.sub(r"'[^']*'|\"[^\"]*\"", "'…'", str(error))[:300]
+    say(logging.ERROR, "error", error=made, page=page, type=type(error).__name__, words=words, frames=frames)
+    return made
+
+
+def say(level: int, event: str, **facts: Any) -> None:
+    """Write a line to the log."""
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    _log.log(level, json.dumps({"time": now, "event": event, **facts}, ensure_ascii=False))

@@ -1,0 +1,164 @@
+"""What this app takes from Streamlit beyond what it promises: parts that another version may build otherwise.
+
+Nothing else in the app imports them; tests/dashboard/test_streamlit_internals.py has a test for each thing that is
+taken for granted here.
+"""
+
+import logging
+import re
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+import streamlit
+
+TESTED = "1.67.0"
+"""The version that this app was tested with: the one that requirements.txt pins."""
+
+WANTED = (
+    f"Streamlit {streamlit.__version__} is installed; this app was tested with {TESTED}: install the pinned version "
+    "(pip install -r requirements.txt)"
+)
+
+try:
+    from google.protobuf.message import DecodeError
+    from streamlit import net_util
+    from streamlit.proto.BackMsg_pb2 import BackMsg
+    from streamlit.runtime import Runtime
+    from streamlit.runtime.scriptrunner import get_script_run_ctx
+    from streamlit.runtime.state import get_session_state
+except ImportError as error:
+    raise ImportError(WANTED) from error
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def check() -> str:
+    """One sentence where another version is installed than the tested one, which may work; nothing where none is.
+
+    Raises ImportError with that sentence where a part is missing that can be looked for before anybody comes.
+    """
+    parts = (
+        hasattr(net_util, "get_external_ip"),
+        hasattr(Runtime, "exists"),
+        hasattr(Runtime, "instance"),
+        {"rerun_script", "app_heartbeat"} <= set(BackMsg.DESCRIPTOR.fields_by_name),
+        _front_page().exists(),
+    )
+    if not all(parts):
+        raise ImportError(WANTED)
+    return "" if streamlit.__version__ == TESTED else WANTED
+
+
+def _expected(function: Callable[P, R]) -> Callable[P, R]:
+    """Where a part is not what it was, say which version has it."""
+
+    @wraps(function)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except AttributeError as error:
+            raise RuntimeError(WANTED) from error
+
+    return asked
+
+
+# the session and its address
+
+
+@_expected
+def session() -> str:
+    """The session that the present run is for; nobody's where there is no server."""
+    context = get_script_run_ctx()
+    return context.session_id if context else ""
+
+
+@_expected
+def said_in_address() -> dict[str, list[str]]:
+    """What the present run's address says; between two pages Streamlit reads another one than it shows."""
+    with get_session_state().query_params() as known:
+        return known._initial_query_params | {key: known.get_all(key) for key in known}
+
+
+@_expected
+def forget_in_address(keys: Iterable[str]) -> None:
+    """Take from it what Streamlit cannot read: infinity as a whole number ends in an error."""
+    with get_session_state().query_params() as known:
+        for key in keys:
+            known.remove_param(key)
+            known._initial_query_params.pop(key, None)
+
+
+# the lines to browsers
+
+
+class Backlog(NamedTuple):
+    """What a visitor has still to take off the line."""
+
+    session: str
+    address: str
+    untaken: int
+    """Bytes."""
+
+
+@_expected
+def backlogs(session_id: str | None = None) -> list[Backlog]:
+    """What every open page has still to take, or that of one session."""
+    found = Runtime.instance() if Runtime.exists() else None
+    # a page that is only tried out has no server, or something that stands in for one
+    lines: list[Any] = found._session_mgr.list_active_sessions() if type(found) is Runtime else []
+    return [
+        Backlog(line.session.id, line.client.client_context.remote_ip or "", _untaken(line.client))
+        for line in lines
+        if session_id in (None, line.session.id)
+    ]
+
+
+def _untaken(client: Any) -> int:
+    # the queue may change meanwhile, which a copy of it does not mind
+    queued: int = sum(map(len, client._send_queue._queue.copy()))
+    # main.py may be run without the door
+    connection = client._websocket.scope.get("connection")
+    return queued + (connection.get_write_buffer_size() if connection else 0)
+
+
+class Message(NamedTuple):
+    """What a browser says, as far as it matters whether the server shall hear it."""
+
+    kind: str | None
+    widgets: int
+    """How many it tells the value of."""
+
+
+@_expected
+def message(data: bytes | None) -> Message:
+    """Read what a browser says; ValueError for what is no message."""
+    try:
+        found = BackMsg.FromString(data)
+    except (DecodeError, TypeError) as error:
+        raise ValueError("this is no message") from error
+    return Message(found.WhichOneof("type"), len(found.rerun_script.widget_states.widgets))
+
+
+# the server
+
+
+def ask_nobody_for_own_address() -> None:
+    """Streamlit would ask somebody else for it, and wait: at every connection from another origin."""
+    net_util.get_external_ip = lambda: None
+
+
+def log_errors_once() -> None:
+    """Streamlit would write the error of a page once more, without the id that the visitor sees."""
+    logging.getLogger("streamlit.error_util").addFilter(lambda record: record.msg != "Uncaught app execution")
+
+
+def inline_scripts() -> list[str]:
+    """The scripts that stand in Streamlit's own page, as they are written there."""
+    return re.findall("<script>(.*?)</script>", _front_page().read_text(), re.DOTALL)
+
+
+def _front_page() -> Path:
+    return Path(streamlit.__file__).parent / "static" / "index.html"

@@ -1,0 +1,1 @@
+"""The pages, one folder each, and beside them what several of them share."""

@@ -1,0 +1,104 @@
+"""Compare: the portrait of a scheme, which is everything that the page draws and says of one.
+
+What a long sequence does not tell without its whole matrix is None, and left unsaid.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from dashboard.memory import kept
+from dashboard.study import Study
+from dashboard.views import measurements
+from posenc_core import Scheme, geometry
+from posenc_core.geometry import Kind, Spread
+from posenc_core.pictures import Picture
+from posenc_core.scheme import Array
+
+SEARCHED_CELLS = 2**26
+"""Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""
+
+
+class Whole(NamedTuple):
+    """What a matrix is, whichever position is looked at."""
+
+    norm: Spread
+    lowest: float | None
+    highest: float | None
+    constants: tuple[float, ...] | None
+    """The number of each column that holds the same one at every position."""
+    distinct: int | None
+    """Columns that differ from each other."""
+    repeat: tuple[int, int] | None
+    """The first position whose vector an earlier one has, and that earlier one."""
+
+
+class Portrait(NamedTuple):
+    """One scheme at one length and dim, around one position: arrays for the picture, figures for the text."""
+
+    scheme: Scheme
+    whole: Whole
+    picture: Picture
+    steps: Array
+    step: Spread | None
+    similarity: Array
+    self_maxima: float | None
+    """Share of the positions that are most similar to themselves."""
+
+    @property
+    def largest(self) -> float:
+        """The largest number, in size: of the matrix where it was searched, else of the picture."""
+        ends = (self.whole.lowest, self.whole.highest)
+        return float(np.abs(self.picture.means if None in ends else np.array(ends)).max())
+
+
+def portrait(scheme: Scheme, study: Study) -> Portrait:
+    """The portrait of a scheme."""
+    size = (study.length, study.dim)
+    steps = measurements.steps(scheme, *size, study.offset)
+    return Portrait(
+        scheme,
+        _whole(scheme, *size),
+        measurements.picture(scheme, *size, *study.shown),
+        steps,
+        geometry.spread(steps) if len(steps) else None,
+        measurements.similarity(scheme, *size, study.position, study.measure),
+        _self_maxima(scheme, *size, "cosine" if study.measure == "cosine" else "dot"),
+    )
+
+
+@kept
+def _whole(scheme: Scheme, length: int, dim: int) -> Whole:
+    norm = geometry.spread(geometry.norms(scheme, length, dim))
+    period = scheme.period(dim)
+    whole = Whole(norm, None, None, None, None, (period, 0) if period and period < length else None)
+    if length * dim <= SEARCHED_CELLS:
+        lowest, highest = _extremes(scheme, length, dim)
+        constants = tuple(lowest[lowest == highest].tolist())
+        whole = whole._replace(lowest=float(lowest.min()), highest=float(highest.max()), constants=constants)
+    if measurements.measured(length, dim):
+        matrix = measurements.table(scheme, length, dim)
+        whole = whole._replace(
+            norm=geometry.spread(geometry.norms(matrix)),
+            distinct=len({column.tobytes() for column in matrix.T + 0.0}),
+            repeat=geometry.first_repeat(matrix),
+        )
+    return whole
+
+
+def _extremes(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
+    """Smallest and largest number of every column."""
+    lowest, highest = np.full(dim, np.inf), np.full(dim, -np.inf)
+    rows = max(2**17 // dim, 1)
+    for start in range(0, length, rows):
+        part = scheme.encode(range(start, min(start + rows, length)), dim, length=length)
+        np.minimum(lowest, part.min(axis=0), out=lowest)
+        np.maximum(highest, part.max(axis=0), out=highest)
+    return lowest, highest
+
+
+@kept
+def _self_maxima(scheme: Scheme, length: int, dim: int, kind: Kind) -> float | None:
+    if not measurements.measured(length, dim):
+        return None
+    return float(geometry.self_maxima(measurements.table(scheme, length, dim), kind=kind).mean())

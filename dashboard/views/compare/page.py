@@ -1,0 +1,60 @@
+"""The layout of Compare."""
+
+import streamlit as st
+
+from dashboard.charts.chart import chart
+from dashboard.charts.style import scheme_color
+from dashboard.study import Study, order
+from dashboard.views.compare import figures, tables, words
+from dashboard.views.compare.numbers import portrait
+from dashboard.views.takeaway import takeaway
+from dashboard.views.words import compared, similarities
+
+study: Study = st.session_state["study"]
+portraits = [portrait(scheme, study) for scheme in study.schemes]
+scales = figures.scales(
+    [p.largest for p in portraits],
+    [p.steps for p in portraits],
+    [p.similarity for p in portraits],
+    own=study.own_scales,
+)
+
+st.title("How does a Transformer know where a token stands?", anchor=False)
+st.markdown(
+    "It adds to each token a vector made from the token's position. Each scheme makes these vectors in its own way.  \n"
+    "Read along a row to compare the schemes. Click a chart to choose a position, drag over it to zoom in."
+)
+st.markdown(
+    f"**Encoding.** {words.encodings(portraits, study)}  \n**Step.** {words.steps(portraits, study)}  \n"
+    f"**Similarity.** {similarities({p.scheme: p.similarity for p in portraits}, study)}"
+)
+# always there: charts that move up or down by one place on the page are drawn anew
+with st.container():
+    if note := words.scales(portraits, study):
+        st.caption(note)
+
+for column, scale, p in zip(st.columns(len(portraits), gap="medium"), scales, portraits, strict=True):
+    with column:
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            st.subheader(p.scheme.name, anchor=False, width="content")
+            with st.popover("Formula", type="tertiary", width="content"):
+                st.markdown(p.scheme.summary())
+                st.latex(p.scheme.formula)
+                st.caption(words.symbols(p.scheme, study))
+                st.caption(f"Source: {p.scheme.source}.")
+        figure = figures.portrait(
+            p.picture,
+            p.steps,
+            p.similarity,
+            position=study.position,
+            offset=study.offset,
+            shown=study.shown,
+            columns=p.scheme.columns,
+            compared=compared(study),
+            scales=scale,
+            color=scheme_color(order(p.scheme)),
+        )
+        chart(figure, key=f"portrait {p.scheme.name}", alt=words.alt(p, study), position=study.position)
+
+st.dataframe(tables.summary(portraits), hide_index=True, placeholder="–", column_config=tables.summary_columns(study))
+takeaway(study, "compare")

@@ -1,0 +1,1 @@
+"""The page Equidistance: is one step the same everywhere?"""

@@ -1,0 +1,37 @@
+"""Equidistance: steps, every offset, and two lengths."""
+
+from typing import Any
+
+import pandas as pd
+
+from dashboard.study import Study
+from dashboard.views import measurements
+from dashboard.views.equidistance import numbers
+from dashboard.views.tables import Offer, Table, shown, shown_fit, steps_fit
+
+
+def steps(study: Study) -> pd.DataFrame:
+    """The distance of a step at every shown position that has one."""
+    size = (study.length, study.dim, study.offset)
+    table = shown(study, {scheme.name: measurements.steps(scheme, *size) for scheme in study.schemes})
+    return table[table["position"] < study.length - study.offset]
+
+
+def every_offset(study: Study) -> pd.DataFrame:
+    """Mean, shortest and longest distance at every offset."""
+    size = (study.length, study.dim)
+    found = {scheme: numbers.offset_distances(scheme, *size) for scheme in study.schemes}
+    last = max((len(bands.mean) for bands in found.values()), default=0)
+    columns: dict[str, Any] = {"k": range(1, last + 1)}
+    for s, bands in found.items():
+        columns |= {f"{s.name} mean": bands.mean, f"{s.name} least": bands.smallest, f"{s.name} most": bands.largest}
+    return pd.DataFrame(columns)
+
+
+OFFER = Offer(
+    {
+        "steps": Table(steps, shown_fit),
+        "offsets": Table(every_offset, steps_fit),
+        "lengths": Table(numbers.lengths, lambda _: ""),
+    }
+)

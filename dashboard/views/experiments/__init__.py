@@ -1,0 +1,1 @@
+"""The page Experiments: what is worth trying?"""

@@ -1,0 +1,121 @@
+"""What each page offers as files: its tables, and the matrices of the chosen schemes."""
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from dashboard.controls import links
+from dashboard.study import Study
+from dashboard.views.measurements import work
+from posenc_core import Scheme
+
+if TYPE_CHECKING:
+    # the server imports this file before it serves, and pandas beside serving
+    import pandas as pd
+
+    from dashboard.views.tables import Offer
+
+MAX_SAVED = 2**23
+"""Numbers of a matrix that is offered as a file: 64 MiB, of which a block at a time is made."""
+
+BLOCK = 2**13
+"""Numbers of a block: what waits for a slow reader."""
+
+ROWS = 2**11
+"""Rows of a table that are written at a time."""
+
+
+class File(NamedTuple):
+    """A file that a page offers."""
+
+    label: str
+    name: str
+    """In its link."""
+    saved: str
+    """On the reader's disk; it has nothing of a visitor's words."""
+    kind: str
+    """The media type."""
+    help: str
+    pieces: Callable[[], Iterator[bytes]]
+    numbers: int
+    """About how many numbers it takes."""
+    at_first: int
+    """About how many its first piece takes."""
+
+
+@cache
+def offers() -> "dict[str, Offer]":
+    """What each page offers, from the tables in its folder; they take pandas, which is imported beside serving."""
+    pages = sorted(path.parent.name for path in Path(__file__).parent.glob("*/tables.py"))
+    return {page: import_module(f"dashboard.views.{page}.tables").OFFER for page in pages}
+
+
+def find(page: str, name: str, query: str) -> File:
+    """The file that a link asks for; KeyError where there is none of this name, ValueError where it cannot be made."""
+    return file(page, name, links.study(query))
+
+
+def names(page: str, study: Study) -> list[str]:
+    """The names of the files that a page may offer; KeyError with a sentence where there is no such page."""
+    if page not in offers():
+        raise KeyError(f"No page {links.said(page, 40)!r} has files; these have: {', '.join(offers())}")
+    return [*(f"{name}.csv" for name in offers()[page].tables), *(f"{scheme.name}.npy" for scheme in study.schemes)]
+
+
+def file(page: str, name: str, study: Study) -> File:
+    """A file of a page; KeyError where there is none of this name, ValueError where this study is too large for it."""
+    known = names(page, study)
+    if name not in known:
+        raise KeyError(f"Page {page} has no {links.said(name, 40)!r} here; it has: {', '.join(known)}")
+    title, _, ending = name.rpartition(".")
+    if ending == "csv":
+        table = offers()[page].tables[title]
+        if refused := table.refused(study):
+            raise ValueError(refused)
+        words = "The numbers behind the charts."
+        made = partial(csv, partial(table.made, study))
+        numbers = work(study, page)
+        return File(f"{title.capitalize()}, CSV", name, f"{page}-{name}", "text/csv", words, made, numbers, numbers)
+    n, d = offers()[page].length(study), study.dim
+    if n * d > MAX_SAVED:
+        raise ValueError(f"a matrix is offered up to {MAX_SAVED:,} numbers, and this one has {n * d:,}")
+    words = f"The matrix, {n:,} × {d:,} numbers in float64, for numpy.load."
+    saved, kind = f"{title.lower()}-{n}x{d}.npy", "application/octet-stream"
+    (scheme,) = [scheme for scheme in study.schemes if scheme.name == title]
+    return File(f"{title}, .npy", name, saved, kind, words, lambda: npy(scheme, n, d), n * d, BLOCK)
+
+
+def csv(made: Callable[[], "pd.DataFrame"]) -> Iterator[bytes]:
+    """A table as text; a cell that a spreadsheet would take for a formula gets an apostrophe in front."""
+    table = made()
+    for start in range(0, max(len(table), 1), ROWS):
+        rows = table.iloc[start : start + ROWS].copy()
+        for column in rows.select_dtypes(exclude="number"):
+            rows[column] = rows[column].map(_harmless)
+        yield rows.to_csv(index=False, header=not start).encode()
+
+
+FORMULA = re.compile("(?:^|(?<=;))(?=[-=+@\\t\\r\\n＝＋－＠])")
+"""Where a spreadsheet takes a cell for a formula: some end one at a semicolon, some read the wide signs as well."""
+
+
+def _harmless(cell: object) -> object:
+    return FORMULA.sub("'", cell) if isinstance(cell, str) else cell
+
+
+def npy(scheme: Scheme, length: int, dim: int) -> Iterator[bytes]:
+    """A matrix as a file for numpy.load."""
+    head = io.BytesIO()
+    shape = {"descr": "<f8", "fortran_order": False, "shape": (length, dim)}
+    np.lib.format.write_array_header_1_0(head, shape)
+    yield head.getvalue()
+    rows = max(BLOCK // dim, 1)
+    for start in range(0, length, rows):
+        block = scheme.encode(range(start, min(start + rows, length)), dim, length=length)
+        yield np.ascontiguousarray(block, "<f8").tobytes()

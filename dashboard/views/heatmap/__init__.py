@@ -1,0 +1,1 @@
+"""The page Heatmap: what is in the matrix?"""

@@ -1,0 +1,140 @@
+"""Heatmap: bars, waves on a ruler, and bits beside waves."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from dashboard.charts.style import (
+    GRID,
+    INK,
+    LEGEND,
+    MUTED,
+    PAPER,
+    Array,
+    Figure,
+    axis,
+    layout,
+    position_axis,
+    rule,
+    value_axis,
+    whole_ticks,
+    words_above,
+)
+
+MOST_BARS = 512
+"""More columns than this are drawn as a line: bars would be thinner than a pixel."""
+
+
+def bars(
+    values: Array, *, heading: str, along: str, color: str, limit: float, marked: Sequence[int] = (), height: int = 220
+) -> Figure:
+    """One value a column, as bars around 0. (d,); some columns can be `marked`."""
+    count = len(values)
+    hover = "column %{x}: %{y:.4f}<extra></extra>"
+    shape: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
+    if count <= MOST_BARS:
+        shape = {"type": "bar", "marker": {"color": [INK if j in marked else color for j in range(count)]}}
+    return {
+        "data": [{"x": np.arange(count), "y": values, "hovertemplate": hover, **shape}],
+        "layout": layout(height)
+        | {
+            "margin": {"l": 46, "r": 10, "t": 26, "b": 40, "autoexpand": False},
+            "bargap": 0.15,
+            "hovermode": "closest",
+            "xaxis": {**axis(along, range=[-0.5, count - 0.5]), **whole_ticks(count)},
+            "yaxis": value_axis(
+                range=[-1.05 * limit, 1.05 * limit], zeroline=True, zerolinecolor=GRID, fixedrange=True
+            ),
+            "annotations": [words_above(heading, xshift=-36)],
+        },
+    }
+
+
+def ruler(waves: Array, length: int, *, names: str, color: str, height: int = 130) -> Figure:
+    """The wavelength of every pair or bit on a logarithmic ruler, with the length of the sequence. (m,) in tokens."""
+    finite = waves[np.isfinite(waves)]
+    done = finite <= length
+    traces = [
+        {
+            "type": "scatter",
+            "x": finite[which],
+            "y": np.full(int(which.sum()), 0.5),
+            "customdata": np.flatnonzero(which),
+            "mode": "markers",
+            "marker": {"symbol": "line-ns", "size": 26, "line": {"width": 2, "color": ink}},
+            "hovertemplate": f"{names} %{{customdata}}: %{{x:,.1f}} tokens<extra></extra>",
+        }
+        for which, ink in ((done, color), (~done, MUTED))
+    ]
+    longest = float(np.log10([*finite, length]).max())
+    return {
+        "data": traces,
+        "layout": layout(height)
+        | {
+            "margin": {"l": 12, "r": 12, "t": 26, "b": 40, "autoexpand": False},
+            "hovermode": "closest",
+            "xaxis": axis(
+                "wavelength in tokens, logarithmic",
+                type="log",
+                range=[-0.1, longest + 0.1],
+                exponentformat="power",
+                dtick=max(round(longest / 8), 1),
+            ),
+            "yaxis": {"visible": False, "range": [0, 1], "fixedrange": True},
+            "shapes": rule(length),
+            "annotations": [
+                {
+                    "x": float(np.log10(length)),
+                    "xanchor": "right" if np.log10(length) > 0.8 * longest else "center",
+                    "y": 1,
+                    "yref": "paper",
+                    "yanchor": "bottom",
+                    "showarrow": False,
+                    "text": f"n = {length:,}",
+                    "font": {"size": 12, "color": INK},
+                    "bgcolor": PAPER,
+                }
+            ],
+        },
+    }
+
+
+def counting(bits: Array, waves: Array, labels: Sequence[str], *, bit_color: str, wave_color: str) -> Figure:
+    """Bits as steps and waves over them, one row each, slower downwards. bits and waves (n, rows) in 0 ... 1."""
+    length, rows = bits.shape
+    traces: list[dict[str, Any]] = []
+    fine = np.linspace(0, length - 1, len(waves))
+    for row in range(rows):
+        base = 1.35 * (rows - 1 - row)
+        shared = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": row == 0}
+        steps = {
+            "x": np.arange(length),
+            "y": bits[:, row] + base,
+            "line": {"shape": "hvh", "color": bit_color, "width": 2},
+        }
+        wave = {"x": fine, "y": waves[:, row] + base, "line": {"color": wave_color, "width": 2}}
+        traces += [
+            {**shared, **steps, "name": "bit"},
+            {**shared, **wave, "name": "sine of the pair"},
+        ]
+    return {
+        "data": traces,
+        "layout": layout(56 * rows + 90)
+        | {
+            "margin": {"l": 132, "r": 10, "t": 30, "b": 40, "autoexpand": False},
+            "showlegend": True,
+            "legend": LEGEND,
+            "hovermode": False,
+            "xaxis": position_axis(0, length - 1),
+            "yaxis": {
+                "tickvals": [1.35 * (rows - 1 - row) + 0.5 for row in range(rows)],
+                "ticktext": list(labels),
+                "ticks": "",
+                "showgrid": False,
+                "zeroline": False,
+                "range": [-0.2, 1.35 * rows - 0.15],
+                "fixedrange": True,
+            },
+        },
+    }

@@ -1,0 +1,142 @@
+"""Numbers that several pages share, measured once for everybody, and kept.
+
+A short sequence is measured on its vectors: a closed form would assume what the pages set out to show. The matrix of a
+long one does not fit, and there the closed forms are all there is. What compares every pair of positions has a limit of
+its own, which a page says before it is reached.
+"""
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from dashboard.memory import kept
+from dashboard.study import Study
+from posenc_core import Scheme, Sinusoidal, geometry, pictures, precision
+from posenc_core.geometry import Kind
+from posenc_core.pictures import Picture
+from posenc_core.scheme import Array
+
+MEASURED_LENGTH, MEASURED_CELLS = 2048, 2**20
+"""Up to here the matrix is made and measured: 8 MiB, and 32 MiB for all its pairs."""
+
+PAIRED_LENGTH, PAIRED_DIM = 1024, 512
+"""Up to here every pair of positions is compared: a second of work at most, 8 MiB for all the pairs."""
+
+PICTURE = (1024, 512)
+"""Most positions and dimensions that a heatmap shows as cells of their own."""
+
+
+PairKind = Literal["dot", "cosine", "distance"]
+
+STILL = 0.01
+"""A column whose standard deviation is below this looks like one colour."""
+
+
+PAIRED_PAGES = ("equidistance", "similarity", "scorecard", "shift")
+"""Pages that compare every pair of positions."""
+
+
+def work(study: Study, page: str) -> int:
+    """About how many numbers a page handles."""
+    paired = page in PAIRED_PAGES and study.length <= PAIRED_LENGTH
+    return len(study.schemes) * study.length * (study.dim + paired * study.length)
+
+
+def measured(length: int, dim: int) -> bool:
+    """Whether a matrix is measured, or known by closed forms alone."""
+    return length <= MEASURED_LENGTH and length * dim <= MEASURED_CELLS
+
+
+# read-only, as every session shares them
+@kept
+def table(scheme: Scheme, length: int, dim: int) -> Array:
+    """The matrix."""
+    return read_only(geometry.vectors(scheme, length, dim))
+
+
+@kept
+def steps(scheme: Scheme, length: int, dim: int, offset: int) -> Array:
+    """The distance of one step at every position; empty where none is so far apart."""
+    if offset >= length:
+        return read_only(np.empty(0))
+    if measured(length, dim):
+        return read_only(geometry.distances_at_offset(table(scheme, length, dim), offset))
+    return read_only(geometry.distances_at_offset(scheme, offset, length, dim))
+
+
+@kept
+def similarity(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) -> Array:
+    """The similarity of every position with the chosen one."""
+    if measured(length, dim):
+        return read_only(geometry.similarity(table(scheme, length, dim), position, kind=kind))
+    return read_only(geometry.similarity(scheme, position, length, dim, kind=kind))
+
+
+@kept
+def picture(scheme: Scheme, length: int, dim: int, first: int, last: int) -> Picture:
+    """The heatmap of the shown positions."""
+    found = pictures.picture(scheme, length, dim, start=first, stop=last + 1, height=PICTURE[0], width=PICTURE[1])
+    return found._replace(means=read_only(found.means))
+
+
+@kept
+def pairs(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Array:
+    """Every position against every other."""
+    matrix = table(scheme, length, dim)
+    if kind == "distance":
+        return geometry.distances(matrix)
+    dots = geometry.dots(matrix)
+    if kind == "dot":
+        return dots
+    norms = geometry.norms(matrix)
+    sizes = np.outer(norms, norms)
+    return read_only(np.clip(np.divide(dots, sizes, out=np.full_like(dots, np.nan), where=sizes > 0), -1, 1))
+
+
+@kept
+def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
+    """How many vectors repeat an earlier one after rounding their values, or first their positions, to a format."""
+    matrix, positions = table(scheme, length, dim), np.arange(length)
+    found = {
+        f"values in {format}": precision.duplicates(precision.rounded(matrix, format)) for format in precision.FORMATS
+    }
+    for format in precision.FORMATS:
+        at = precision.rounded(positions, format)
+        found[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
+    return found
+
+
+class AtBase(NamedTuple):
+    """What the base does to the sinusoid."""
+
+    base: float
+    cosine: Array
+    """With the position k tokens on, for k = 0 ... n - 1."""
+    first_rise: int | None
+    moving: int | None
+    """Columns that do not stand still; None where the matrix is too large to look."""
+    turning: int
+    """Pairs that complete a turn."""
+    neighbours: float
+    """The distance of a step of 1 at the start."""
+    longest: float
+
+
+@kept
+def at_base(base: float, length: int, dim: int) -> AtBase:
+    """The sinusoid at some base."""
+    scheme = Sinusoidal(base=base)
+    cosine = read_only(geometry.similarity(scheme, 0, length, dim, kind="cosine"))
+    moving = None
+    if measured(length, dim):
+        moving = int((geometry.vectors(scheme, length, dim).std(axis=0) >= STILL).sum())
+    waves = scheme.wavelengths(dim)
+    neighbours = float(geometry.similarity(scheme, 0, 2, dim, kind="distance")[1])
+    rise = geometry.first_rise(cosine)
+    return AtBase(base, cosine, rise, moving, int((waves <= length).sum()), neighbours, float(waves[-1]))
+
+
+def read_only(array: Array) -> Array:
+    """An array that every session may share."""
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,1 @@
+"""The page Scorecard: which conditions hold?"""

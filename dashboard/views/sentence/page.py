@@ -1,0 +1,171 @@
+"""The layout of Sentence."""
+
+import numpy as np
+import streamlit as st
+
+from dashboard.charts.chart import chart
+from dashboard.controls import sidebar
+from dashboard.study import Study
+from dashboard.views.notes import often_said
+from dashboard.views.sentence import numbers, words
+from dashboard.views.sentence.figures import token_matrix
+from dashboard.views.sentence.notes import NOTES
+from dashboard.views.sentence.numbers import DRAWN
+from dashboard.views.takeaway import takeaway
+from dashboard.views.words import counted
+from posenc_core import sentence
+from posenc_core.scheme import Array
+
+study: Study = st.session_state["study"]
+options, scheme, d = study.options, study.schemes[0], study.dim
+added, first = options["combine"] == "sum", int(options["first"])
+read = numbers.read(study)
+order = numbers.reordered(read, options) if read else None
+
+st.title("What happens to words?", anchor=False)
+st.markdown(words.claim(study, read, order))
+with st.container(horizontal=True):
+    for text in words.SENTENCES:
+        parts = text.split()
+        label = f"{text if len(parts) < 6 else ' '.join(parts[:3]) + ' …'} ({counted(len(parts), 'token')})"
+        st.button(label, on_click=sidebar.choose, kwargs={"text": text}, disabled=text == options["text"])
+st.caption("The Korean sentences are from a poem by Yun Dong-ju, cut into morphemes.")
+if not read:
+    often_said(NOTES)
+    takeaway(study, "sentence")
+    st.stop()
+tokens, (n, width), vocabulary = read.tokens.words, read.together.shape, len(read.table)
+
+st.subheader("Tokens and their numbers", anchor=False)
+table = numbers.numbering(study, read.tokens)
+st.markdown(words.vocabulary_words(read, table))
+numeric = st.column_config.NumberColumn
+st.container(key="tokens").dataframe(
+    table,
+    hide_index=True,
+    height="content" if n <= 15 else 420,
+    column_config={
+        "number": numeric("Number", pinned=True, help=f"Counted from {first}."),
+        "token": st.column_config.TextColumn("Token", pinned=True),
+        "id": numeric("Id", help="The row of the token in the table of embeddings."),
+        "index": numeric("Index"),
+        "normalized": numeric("Normalized", format="%.3f"),
+        **{f"sinusoid_{j}": numeric(f"Sinusoidal {j}", format="%.3f") for j in range(numbers.TABLED)},
+    },
+)
+if present := [f"`{token}` {meaning}" for token, meaning in words.MEANINGS.items() if token in tokens]:
+    st.caption("  \n".join(present))
+
+st.subheader("From words to vectors", anchor=False)
+sidebar.scheme_in_front(study)
+st.markdown(words.vector_words(study, read))
+# of a wide concatenation the middle, where its halves meet
+middle = max(d - DRAWN // 2, 0) if width > max(d, DRAWN) else 0
+limit = max(map(numbers.largest, (read.content, read.position, read.together))) or 1.0
+panels = (
+    ("One-hot", read.one_hot, "id", 0),
+    ("Embeddings E", read.content, "column", 0),
+    (f"Position P, {scheme.name}", read.position, "column", 0),
+    ("Sum, E + P" if added else "Concatenation, E and P", read.together, "column", middle),
+)
+for i, (name, cells, across, column) in enumerate(panels):
+    if not i % 2:
+        places = st.columns(2, gap="medium")
+    with places[i % 2]:
+        figure = token_matrix(
+            cells[:, column : column + DRAWN],
+            tokens,
+            heading=f"{name} ({n}, {cells.shape[1]:,})",
+            across=across,
+            limit=limit if i else 1,
+            signed=i > 0,
+            first=first,
+            column=column,
+            bar=i != 2,
+        )
+        alt = f"{name}: {counted(n, 'token')} down, {counted(cells.shape[1], 'column')} across."
+        chart(figure, key=f"panel {i}", alt=alt)
+if width > DRAWN:
+    both = "" if added else f", and columns {middle:,} to {min(middle + DRAWN, width) - 1:,} where they stand together"
+    st.caption(f"At most {DRAWN} columns are drawn: the first of each matrix{both}.")
+
+st.subheader("Why add and not concatenate?", anchor=False)
+sizes = numbers.sizes(study, read)
+st.markdown(words.price_words(study, read, sizes))
+terms = sentence.terms(read.content, read.position)
+titles = ("token · token, E Eᵀ", "token · position, E Pᵀ", "position · token, P Eᵀ", "position · position, P Pᵀ")
+# the last is wider by its colour bar
+for i, place in enumerate(st.columns((1, 1, 1, 1.2), gap="small")):
+    with place:
+        figure = token_matrix(
+            terms[i],
+            tokens,
+            heading=titles[i],
+            across="with token",
+            limit=max(map(numbers.largest, terms)) or 1.0,
+            signed=True,
+            first=first,
+            column=first,
+            bar=i == 3,
+            narrow=i < 3,
+            height=250,
+        )
+        chart(figure, key=f"term {i}", alt=f"Dot products, {titles[i]}, for every pair of tokens.")
+if not added:
+    st.caption("Concatenated, only the first and the last are part of the dot product: there are no cross terms.")
+st.dataframe(
+    sizes,
+    hide_index=True,
+    height="content",
+    placeholder="–",
+    column_order=("embeddings", "signal_to_noise", "content", "content_position", "position"),
+    column_config={
+        "embeddings": st.column_config.TextColumn("Embeddings", pinned=True),
+        "signal_to_noise": numeric("Signal to noise, dB", format="%.1f"),
+        "content": numeric("Typical E Eᵀ", format="%.4g", help="Root mean square over all pairs, without padding."),
+        "content_position": numeric("Typical E Pᵀ, P Eᵀ", format="%.4g"),
+        "position": numeric("Typical P Pᵀ", format="%.4g"),
+    },
+)
+
+
+def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -> None:
+    """Two matrices of weights side by side, without position and with it, on one colour scale."""
+    for i, place in enumerate(st.columns(2, gap="medium")):
+        with place:
+            heading = f"With {scheme.name}" if i else "Without position"
+            figure = token_matrix(
+                matrices[i],
+                tokens,
+                heading=heading,
+                across="to token",
+                limit=max(map(numbers.largest, matrices)) or 1.0,
+                signed=signed,
+                value=value,
+                first=first,
+                words_across=True,
+                bar=i == 1,
+            )
+            chart(figure, key=f"{key} {i}", alt=f"{heading}: {value} of every token to every other.")
+
+
+st.subheader("Attention without and with position", anchor=False)
+plain, placed = (numbers.weights(read, options, placed=with_position) for with_position in (False, True))
+st.markdown(words.attention_words(study, read, plain, placed))
+pair("attention", "weight", (plain, placed), signed=False)
+if np.isnan(plain).any():
+    st.caption("Empty rows: tokens that may look at nothing.")
+
+st.subheader("The words in another order", anchor=False)
+if order:
+    st.text(" ".join(order.words))
+    st.markdown(
+        f"The words are {order.name}, and their weights put back to the old places. Without position the largest "
+        f"change is {words.size(order.without)}, with {scheme.name} {words.size(order.placed)}."
+    )
+    pair("order", "change", (order.without, order.placed), signed=True)
+else:
+    st.markdown("Another order takes at least two words that are seen.")
+
+often_said(NOTES)
+takeaway(study, "sentence")

@@ -1,0 +1,1 @@
+"""The page Shift: is moving by k one matrix?"""

@@ -1,0 +1,1 @@
+"""The page Similarity: what is near?"""

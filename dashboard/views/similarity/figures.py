@@ -1,0 +1,9 @@
+"""Similarity: what a formula says, laid over the curves."""
+
+from dashboard.charts.lines import Line
+from dashboard.charts.style import INK, MUTED, Array
+
+
+def overlay(name: str, values: Array, *, dots: bool) -> Line:
+    """A thin curve laid over others: what a formula says, as dots, or what it comes to, as a dashed line."""
+    return Line(name, values, INK if dots else MUTED, "1px,5px" if dots else "6px,4px", 2 if dots else 1.5)

@@ -1,0 +1,41 @@
+"""Similarity: every shown position, and the sinusoid at several bases."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from dashboard.study import Study
+from dashboard.views import measurements
+from dashboard.views.measurements import AtBase
+from dashboard.views.similarity import numbers
+from dashboard.views.tables import Offer, Table, shown, shown_fit
+
+
+def similarities(study: Study) -> pd.DataFrame:
+    """The similarity of every shown position with the chosen one."""
+    size = (study.length, study.dim, study.position, study.measure)
+    return shown(study, {scheme.name: measurements.similarity(scheme, *size) for scheme in study.schemes})
+
+
+def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
+    """The sinusoid at several bases, one row each."""
+    return pd.DataFrame(
+        {
+            "base": [row.base for row in rows],
+            "rise": [row.first_rise for row in rows],
+            "moving": [row.moving for row in rows],
+            "turning": [row.turning for row in rows],
+            "end": [row.cosine[-1] for row in rows],
+            "neighbours": [row.neighbours for row in rows],
+            "longest": [float(np.rint(row.longest)) for row in rows],
+        }
+    )
+
+
+OFFER = Offer(
+    {
+        "curves": Table(similarities, shown_fit),
+        "bases": Table(lambda study: bases(numbers.at_bases(study)[0]), lambda _: ""),
+    }
+)

@@ -1,0 +1,1 @@
+"""The page Trajectory: what curve do the positions draw?"""

@@ -1,0 +1,80 @@
+"""Trajectory: the drawn coordinates of every position, and the curve between them."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from dashboard.memory import kept
+from dashboard.study import Study
+from dashboard.views.measurements import read_only, table
+from posenc_core import Scheme, criteria, geometry
+from posenc_core.scheme import Array
+
+FINEST, FINE_CELLS = 16, 2**21
+"""Steps between two positions of a smooth curve, and numbers that may be computed for it."""
+
+
+class Path(NamedTuple):
+    """What is drawn of every position."""
+
+    points: Array
+    """(n, 1 to 3)."""
+    titles: list[str]
+    """What the axes are called."""
+    columns: tuple[int, ...]
+    """The columns that the axes are; none where they are components."""
+
+
+def axes(study: Study) -> str:
+    """The axes that are drawn."""
+    return "xy" if study.options["space"] == "2-D" else "xyz"
+
+
+@kept
+def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
+    """The first three principal components and their shares."""
+    found = geometry.principal_components(table(scheme, length, dim), 3)
+    return read_only(found[0]), read_only(found[1])
+
+
+def path(study: Study, scheme: Scheme) -> Path:
+    """The chosen columns of a scheme, or its principal components."""
+    count, matrix = len(axes(study)), table(scheme, study.length, study.dim)
+    if study.dim == 1:
+        return Path(matrix, ["column 0"], (0,))
+    if study.options["axes"] == "columns":
+        columns = tuple(study.options[axis] for axis in axes(study))
+        return Path(matrix[:, columns], [f"column {column}" for column in columns], columns)
+    points, shares = components(scheme, study.length, study.dim)
+    of = " of the variance" if count == 2 else ""
+    titles = [f"component {i + 1}, {100 * share:.1f} %{of}" for i, share in enumerate(shares[:count])]
+    return Path(points[:, :count], titles, ())
+
+
+@kept
+def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], count: int) -> Array | None:
+    """The same formula between the positions, where it has a meaning there, in the drawn columns or components."""
+    fine = min(FINEST, FINE_CELLS // (length * dim))
+    if not scheme.real_positions or fine < 2:
+        return None
+    steps = np.arange(fine * (length - 1) + 1) / fine
+    rows = scheme.encode(steps, dim, length=length)
+    if columns:
+        return np.asarray(rows[:, columns], np.float64)
+    matrix, points = table(scheme, length, dim), components(scheme, length, dim)[0][:, :count]
+    squares = (points**2).sum(axis=0)
+    middle = matrix.mean(axis=0)
+    directions = np.divide((matrix - middle).T @ points, squares, out=np.zeros((dim, count)), where=squares > 0)
+    return np.asarray((rows - middle) @ directions, np.float64)
+
+
+def turns(points: Array) -> float | None:
+    """How many full turns a pair of columns makes, if it turns round 0 by the same angle at every step. (n, 2)."""
+    if len(points) < 2:
+        return None
+    radius = geometry.spread(np.hypot(*points.T))
+    if not radius.mean or radius.relative > criteria.EQUAL:
+        return None
+    steps = (np.diff(np.arctan2(*points.T)) + np.pi) % (2 * np.pi) - np.pi
+    same = np.ptp(steps) <= criteria.EQUAL and abs(steps[0]) > 0
+    return abs(float(steps.sum())) / (2 * np.pi) if same else None

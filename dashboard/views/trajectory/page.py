@@ -1,0 +1,97 @@
+"""The layout of Trajectory."""
+
+import streamlit as st
+
+from dashboard.charts import lines
+from dashboard.charts.chart import chart
+from dashboard.charts.style import Figure, scheme_style
+from dashboard.controls import sidebar
+from dashboard.study import MAX_DIM, Study, order
+from dashboard.views import measurements
+from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH
+from dashboard.views.notes import often_said
+from dashboard.views.takeaway import takeaway
+from dashboard.views.trajectory import figures, numbers, words
+from dashboard.views.trajectory.notes import NOTES
+from dashboard.views.words import FLAT, listed
+from posenc_core import geometry
+
+study: Study = st.session_state["study"]
+n, d = study.length, study.dim
+
+
+def draw(drawn: numbers.Path) -> None:
+    """The curve; of a single column against the position."""
+    p, titles = study.position, drawn.titles
+    if d == 1:
+        line = lines.Line(front.name, drawn.points[:, 0], *scheme_style(order(front)))
+        figure = positions_only(
+            lines.curves([line], values=titles[0], along="position p", position=p, shown=(0, n - 1), height=420)
+        )
+        below = "d = 1 leaves one column, and a curve takes two: it is drawn against the position."
+    else:
+        curve = numbers.between(front, n, d, drawn.columns, len(titles))
+        figure = figures.trajectory(drawn.points, titles, position=p, curve=curve)
+        joined = "straight lines join them" if curve is None else "the line is the same formula between them"
+        below = f"Dots are positions, {joined}. A click chooses a position."
+        if len(titles) == 3:
+            below += f" Drag to rotate; up is {titles[2]}."
+    alt = f"{listed(titles)} of {front.name} at {n:,} positions, position {p} marked."
+    chart(figure, key=f"trajectory {len(titles)}", alt=alt, position=p)
+    st.caption(below)
+
+
+def positions_only(figure: Figure) -> Figure:
+    """The same chart without choosing a stretch by dragging: this page always shows all positions."""
+    figure["layout"]["meta"] |= {"zooms": False}
+    return figure
+
+
+def draw_norms() -> None:
+    """The norm of every position, for all chosen schemes."""
+    st.subheader("How long is each vector?", anchor=False)
+    found = {s: geometry.norms(measurements.table(s, n, d)) for s in study.schemes}
+    # the scheme in front is drawn last, over the others
+    curves = [
+        lines.Line(s.name, norms, *scheme_style(order(s)), width=2 + (s is front))
+        for s, norms in reversed(found.items())
+    ]
+    figure = lines.curves(
+        curves,
+        values=f"norm, d = {d:,}",
+        along="position p",
+        position=study.position,
+        shown=(0, n - 1),
+        from_zero=True,
+    )
+    alt = f"Norm of every position, for {listed([s.name for s in found])}."
+    chart(positions_only(figure), key="norms", alt=alt, position=study.position)
+    largest = {s.name: float(norms.max()) for s, norms in found.items()}
+    small = [name for name, size in largest.items() if 0 < size * FLAT < max(largest.values())]
+    note = f" Beside {max(largest, key=lambda name: largest[name])}, {listed(small)} looks flat." if small else ""
+    st.caption(f"A flat line: all positions lie on one sphere round 0.{note}")
+
+
+st.title("What curve do the positions draw?", anchor=False)
+front = sidebar.scheme_in_front(study)
+fits = sidebar.fits(
+    study,
+    "Drawing every position",
+    MEASURED_LENGTH,
+    min(MEASURED_CELLS // min(n, MEASURED_LENGTH), MAX_DIM),
+)
+refused = words.missing(study) if fits else ""
+path = None
+if refused:
+    st.markdown(refused)
+elif fits:
+    path = numbers.path(study, front)
+    st.markdown(words.claim(study, front, path))
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        draw(path)
+    with right:
+        draw_norms()
+often_said(NOTES)
+
+takeaway(study, "trajectory")

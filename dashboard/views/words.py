@@ -1,0 +1,96 @@
+"""Numbers in words, and sentences that several pages say."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from dashboard.study import MEASURES, Study
+from posenc_core import Scheme
+from posenc_core.scheme import Array
+
+FLAT = 50
+"""How many times smaller than the largest a curve is when it can no longer be read on the same scale."""
+
+
+def number(value: float) -> str:
+    """Four significant digits, from a thousand on the whole part, with a real minus sign."""
+    text = f"{value:,.0f}" if 1e3 <= abs(value) < 1e9 else f"{value:.4g}"
+    return text.replace("-", "−")
+
+
+def small(value: float) -> str:
+    """A number that may be a rounding error."""
+    return tiny(value) if abs(value) < 1e-3 else number(value)
+
+
+def typeset(text: str) -> str:
+    """Words with numbers, with real minus signs."""
+    return re.sub(r"(?<=\de)-(?=\d)|(?<![\w.])-(?=\d)", "−", text)
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Some words as a list: a, b and c."""
+    return " and ".join(filter(None, (", ".join(texts[:-1]), *texts[-1:])))
+
+
+def counted(count: int, noun: str) -> str:
+    """A number of things."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def tiny(value: float, digits: int = 1) -> str:
+    """A number that is only good for its size, such as a rounding error: one digit and a power of ten."""
+    return f"{value:.{digits - 1}e}".replace("-", "−") if value else "0"
+
+
+def told_apart(low: float, high: float) -> tuple[str, str]:
+    """Both numbers with as many digits as it takes to see that they differ."""
+    for digits in range(4, 17):
+        texts = f"{low:.{digits}g}", f"{high:.{digits}g}"
+        if texts[0] != texts[1]:
+            break
+    return texts
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Some clauses as a sentence."""
+    return "; ".join(parts) + "."
+
+
+def compared(study: Study) -> str:
+    """What the curve of similarity shows, in the words of an axis."""
+    return f"{MEASURES[study.measure]} {'from' if study.measure == 'distance' else 'with'} position {study.position}"
+
+
+def similarities(curves: Mapping[Scheme, Array], study: Study) -> str:
+    """Which position the chosen one is most similar to, by the similarity of each scheme."""
+    found = [_nearest(scheme, curve, study) for scheme, curve in curves.items()]
+    near, equal = ("nearest to", "far from") if study.measure == "distance" else ("most similar to", "similar to")
+    beginnings = {
+        "most": f"By {MEASURES[study.measure]}, p = {study.position} is {near} ",
+        "equal": f"By {MEASURES[study.measure]}, p = {study.position} is equally {equal} every position in ",
+        "undefined": f"The {MEASURES[study.measure]} with p = {study.position} is undefined in ",
+    }
+    groups = [(words, [text for kind, text in found if kind == key]) for key, words in beginnings.items()]
+    return " ".join(words + joined(texts) for words, texts in groups if texts)
+
+
+def _nearest(scheme: Scheme, curve: Array, study: Study) -> tuple[str, str]:
+    """How a sentence about the nearest position begins, and how it goes on."""
+    name, position = scheme.name, study.position
+    if np.isnan(curve).all():
+        zero = not scheme.encode([position], study.dim, length=study.length).any()
+        return "undefined", f"{name} ({'its vector is zero' if zero else 'all dot products are equal'})"
+    best = (np.nanmin if study.measure == "distance" else np.nanmax)(curve)
+    nearest = np.flatnonzero(np.abs(curve - best) <= 1e-12 * abs(best))
+    others = len(nearest) - (position in nearest)
+    if others == len(curve) - 1 and others:
+        return "equal", f"{name} ({number(best)})"
+    if position not in nearest:
+        last = ", the last," if nearest[0] == len(curve) - 1 else ""
+        more = f" and {len(nearest) - 1} more, not to itself," if len(nearest) > 1 else ""
+        where = f"{nearest[0]}{last}{more}"
+    else:
+        where = "itself" + (f" and equally {counted(others, 'other')}" if others else "")
+    return "most", f"{where} in {name} ({number(best)})"

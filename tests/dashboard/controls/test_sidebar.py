@@ -1,0 +1,326 @@
+"""Controls and links: what a link says is what the page uses, or the page says what it could not use."""
+
+import math
+import re
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dashboard.controls import links
+from dashboard.controls.links import FEW
+from dashboard.controls.options import PARAMETERS
+from dashboard.study import LIMITS, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, Study
+from posenc_core import SCHEMES, Sinusoidal
+from tests.dashboard.conftest import handle
+
+
+def values(app) -> dict:
+    return {key: app.session_state[key] for key in ("scheme", "n", "d", "p", "k", "similarity", "own")}
+
+
+DEFAULT = {
+    "scheme": ["Sinusoidal", "Binary", "Normalized"],
+    "n": 128,
+    "d": 64,
+    "p": 40,
+    "k": 1,
+    "similarity": "dot",
+    "own": False,
+}
+
+
+def test_defaults(opened):
+    app = opened()
+    assert values(app) == DEFAULT
+    assert not app.text
+
+
+def test_a_link_restores_everything(opened):
+    app = opened(
+        "scheme=Index&scheme=Sinusoidal&n=256&d=128&p=200&k=7&similarity=cosine&own=true"
+        "&Index.start=1&Index.spread=one+column&Sinusoidal.base=100&Sinusoidal.layout=concatenated"
+    )
+    assert values(app) == {
+        "scheme": ["Index", "Sinusoidal"],
+        "n": 256,
+        "d": 128,
+        "p": 200,
+        "k": 7,
+        "similarity": "cosine",
+        "own": True,
+    }
+    assert app.session_state["study"].schemes[1] == Sinusoidal(base=100, layout="concatenated")
+    assert app.session_state["study"].schemes[0].start == 1
+    assert not app.text
+
+
+BAD = [
+    ("n=1048577", "n = 1048577", "n is 128"),
+    ("n=0", "n = 0", "n is 128"),
+    ("n=abc", "n = abc", "n is 128"),
+    ("n=12.7", "n = 12.7", "n is 12"),
+    ("n=5&n=7", "n = 5, 7", "n is 7"),
+    ("d=-1", "d = -1", "d is 64"),
+    ("d=nan", "d = nan", "d is 64"),
+    ("d=inf", "d = inf", "d is 64"),
+    ("to=-1", "to = -1", "to is the end"),
+    ("k=-1e999", "k = -1e999", "k is 1"),
+    ("d=" + "9" * 400, "d = " + "9" * 60, "d is 64"),
+    ("k=0", "k = 0", "k is 1"),
+    ("scheme=Cosine", "scheme = Cosine", "scheme is Sinusoidal, Binary, Normalized"),
+    ("scheme=Binary&scheme=Nothing", "scheme = Binary, Nothing", "scheme is Binary"),
+    ("similarity=euclid", "similarity = euclid", "similarity is dot"),
+    ("own=maybe", "own = maybe", "own is False"),
+    ("Sinusoidal.base=1", "Sinusoidal.base = 1", "Sinusoidal.base is 10000"),
+    ("Sinusoidal.base=inf", "Sinusoidal.base = inf", "Sinusoidal.base is 10000"),
+    ("Sinusoidal.layout=woven", "Sinusoidal.layout = woven", "Sinusoidal.layout is interleaved"),
+    ("Binary.values=2", "Binary.values = 2", "Binary.values is 0/1"),
+    ("Index.start=", "Index.start = ", "Index.start is 0"),
+]
+
+
+@pytest.mark.parametrize(("query", "said", "used"), BAD)
+def test_an_unusable_value_falls_back_and_is_named_in_one_line(opened, query, said, used):
+    if "Index" in query:
+        query += "&scheme=Index"
+    app = opened(query)
+    assert not app.exception
+    (line,) = [line.value for line in app.text]
+    assert re.sub(r" \(whole, [\d,]+ to [\d,]+\)", "", line) == (
+        f"The link says {said}, which cannot be used here: {used} instead."
+    )
+    assert not app.run().text, "said once, where the link was opened"
+
+
+def test_a_request_beyond_the_limits_is_told_what_fits(opened):
+    lines = [line.value for line in opened("n=2000000&d=5000&p=1048576").text]
+    assert lines == [
+        "The link says n = 2000000, which cannot be used here (whole, 1 to 1,048,576): n is 128 instead.",
+        "The link says d = 5000, which cannot be used here (whole, 1 to 4,096): d is 64 instead.",
+        "The link says p = 1048576, which cannot be used here (whole, 0 to 1,048,575): p is 40 instead.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "query", ["base=100", "Sinusoidal.bse=100", "<script>=1", "None=None", "study=1", "=1", "$$ID-n=1"]
+)
+def test_an_unknown_parameter_is_named(opened, query):
+    (line,) = opened(query).text
+    assert line.value.startswith(f"The link says {query.replace('=', ' = ')}, which is no parameter")
+
+
+def test_a_parameter_of_a_scheme_that_is_not_chosen_waits(opened):
+    app = opened("Index.start=1&scheme=Binary")
+    assert not app.text
+    app.multiselect(key="scheme").set_value(["Binary", "Index"]).run()
+    assert app.session_state["study"].schemes[1].start == 1
+    assert not app.text
+
+
+@pytest.mark.parametrize("query", ["similarity=", "Binary.order=", "own=", "similarity=&similarity="])
+def test_no_choice_where_one_must_be_made_is_the_default(opened, query):
+    app = opened(query)
+    key = query.partition("=")[0]
+    assert app.session_state[key] == {"similarity": "dot", "Binary.order": "LSB first", "own": False}[key]
+    assert re.match(f"The link says {key} = (, )?, which cannot be used here", app.text[0].value)
+
+
+def test_an_empty_choice_of_schemes_is_one(opened):
+    app = opened("scheme=")
+    assert not app.text
+    assert app.info
+    app.number_input(key="n").set_value(20).run()
+    assert not app.exception
+
+
+def test_reversed_ends_are_read_as_a_stretch(opened):
+    assert opened("from=90&to=50").session_state["study"].shown == (50, 90)
+
+
+@pytest.mark.parametrize("query", ["n=1e400", "p=inf", "k=-1e999", "n=&p=3", "similarity=&d=1e999"])
+def test_what_streamlit_cannot_read_is_taken_out_whenever_it_comes(opened, query):
+    app = opened()
+    for key, _, value in (part.partition("=") for part in query.split("&")):
+        app.query_params[key] = value
+    assert not app.run().exception
+    assert not app.run().exception
+
+
+def test_the_shown_stretch_ends_with_the_sequence_and_comes_back(opened):
+    app = opened("n=100&from=20&to=60")
+    for length, shown in ((50, (20, 49)), (10, (0, 9)), (1000, (20, 60))):
+        app.number_input(key="n").set_value(length).run()
+        assert app.session_state["study"].shown == shown
+    app.number_input(key="to").set_value(None).run()
+    assert app.session_state["study"].shown == (20, 999), "empty is the end"
+
+
+def test_words_of_a_link_are_never_markup(opened):
+    app = opened("n=**bold**<b>[x](https://example.org)")
+    assert app.text[0].value.startswith("The link says n = **bold**<b>[x](https://example.org),")
+    assert "example.org" not in "".join(element.value for kind in ("markdown", "caption") for element in app.get(kind))
+
+
+def test_no_scheme_is_a_question_not_an_error(opened):
+    app = opened()
+    app.multiselect(key="scheme").set_value([]).run()
+    assert not app.exception
+    assert app.info[0].value == "Choose at least one scheme in the sidebar."
+    assert not app.get("plotly_chart")
+
+
+def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
+    app = opened("n=256&p=200&k=100&from=90&to=150")
+    study = app.session_state["study"]
+    assert (study.position, study.offset, study.shown) == (200, 100, (90, 150))
+    assert not [caption for caption in app.caption if "ends at position" in caption.value]
+    app.number_input(key="n").set_value(64).run()
+    study = app.session_state["study"]
+    assert (study.position, study.offset, study.shown) == (63, 63, (0, 63))
+    used = "p = 63 for 200, k = 63 for 100, from = 0 for 90, to = 63 for 150"
+    words = f"n = 64 ends at position 63. Used here: {used}. Yours come back with a larger n."
+    assert [caption.value for caption in app.caption if "ends at position" in caption.value] == [words]
+    app.number_input(key="n").set_value(1).run()
+    study = app.session_state["study"]
+    assert (study.position, study.offset, study.shown) == (0, 1, (0, 0))
+    assert handle(app.slider, "position handle").disabled
+    app.number_input(key="n").set_value(256).run()
+    study = app.session_state["study"]
+    assert (study.position, study.offset, study.shown) == (200, 100, (90, 150))
+    assert not app.exception
+
+
+@given(
+    used=st.fixed_dictionaries(
+        {
+            "n": st.integers(1, 300),
+            "d": st.integers(1, MAX_DIM),
+            "p": st.integers(0, 400),
+            "k": st.integers(1, 400),
+            "from": st.integers(0, 400),
+            "to": st.integers(0, 400) | st.none(),
+            "similarity": st.sampled_from(list(MEASURES)),
+            "own": st.booleans(),
+            "columns": st.sampled_from(["", "0-3", "a&b=c#d +"]),
+            "text": st.text(max_size=20),
+            "causal": st.booleans(),
+            "Sinusoidal.base": st.floats(1.5, 1e300),
+            "Binary.order": st.sampled_from(["LSB first", "MSB first"]),
+            "Index.start": st.sampled_from([0, 1]),
+        }
+    ),
+    names=st.lists(st.sampled_from(list(SCHEMES)), min_size=1, max_size=MAX_SCHEMES, unique=True),
+)
+def test_a_study_is_what_its_link_says(used, names):
+    defaults = {key: limits.default for key, limits in LIMITS.items()}
+    defaults |= {key: parameter.default for key, parameter in PARAMETERS.items()}
+    study = links.made(names, defaults | used)
+    assert links.study(links.query(study)) == study
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("n=abc", "n = 'abc' must be a whole number from 1 to 1,048,576"),
+        ("n=12.5", "n = '12.5' must be a whole number"),
+        ("n=1e400", "n = '1e400' must be a whole number"),
+        ("n=5&n=7", "n is said 2 times, and can be said once"),
+        ("own=maybe", "own = 'maybe' must be true or false"),
+        ("similarity=euclid", "similarity = 'euclid' must be one of dot, cosine"),
+        ("text=" + "a" * 1001, "must be a text of at most 1,000 letters"),
+        ("Sinusoidal.base=1", "Sinusoidal.base = 1.0 must be a finite number above 1"),
+        ("Sinusoidal.base=x", "Sinusoidal.base = None must be a finite number"),
+        ("Binary.order=up", "Binary.order = 'up' must be one of"),
+        ("Sinusoidal.bse=3", "'Sinusoidal.bse' is none of the parameters; Sinusoidal.base is one"),
+        ("scheme=Binary&scheme=Binary", "scheme = 'Binary, Binary' must be up to 4 different ones of"),
+        ("scheme=", "scheme must name at least one"),
+        ("&".join(f"k{i}=1" for i in range(300)), "fields"),
+    ],
+)
+def test_a_link_to_a_file_is_used_whole_or_refused(query, words):
+    with pytest.raises(ValueError, match=re.escape(words)):
+        links.study(query)
+
+
+def test_position_stays_when_only_the_dimension_changes(opened):
+    app = opened("p=77&k=5")
+    app.number_input(key="d").set_value(7).run()
+    assert (app.session_state["p"], app.session_state["k"]) == (77, 5)
+
+
+def test_the_slider_is_a_handle_of_the_position(opened):
+    app = opened("n=50")
+    handle(app.slider, "position handle").set_value(12).run()
+    assert app.session_state["p"] == 12
+    assert app.session_state["study"].position == 12
+    app.number_input(key="p").set_value(30).run()
+    assert handle(app.slider, "position handle").value == 30
+
+
+def test_every_control_has_help(opened):
+    app = opened("&".join(f"scheme={name}" for name in ("Index", "Normalized", "Binary", "Sinusoidal")))
+    controls = [*app.number_input, *app.multiselect, *app.toggle, *app.get("button_group")]
+    assert len(controls) > 10
+    for control in controls:
+        assert control.help, control.label
+
+
+@pytest.mark.parametrize(
+    ("asked", "held"),
+    [
+        ((10**9, 10**9, 10**12, 10**12), (MAX_LENGTH, MAX_DIM, MAX_LENGTH - 1, MAX_LENGTH - 1)),
+        ((-5, -5, -5, -5), (1, 1, 0, 1)),
+        ((10, 4, 10, 10), (10, 4, 9, 9)),
+    ],
+)
+def test_a_study_holds_its_limits_whatever_a_browser_sends(asked, held):
+    study = Study((Sinusoidal(),), *asked)
+    assert (study.length, study.dim, study.position, study.offset) == held
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, 1e308, 2**63, -(2**63), "<b>", None, [], True, 0.5])
+def test_a_study_holds_every_option(value):
+    study = Study((), value, value, value, value, value, value, (value, value), options=dict.fromkeys(LIMITS, value))
+    assert 0 <= study.position < study.length <= MAX_LENGTH
+    assert 1 <= study.dim <= MAX_DIM
+    assert study.measure in MEASURES
+    assert isinstance(study.own_scales, bool)
+    assert 0 <= study.shown[0] <= study.shown[1] < study.length
+    for key, held in study.options.items():
+        limits = LIMITS[key]
+        assert limits.default is None or type(held) is type(limits.default)
+        if limits.choices:
+            assert held in limits.choices
+        elif limits.high:
+            assert limits.low <= held <= limits.high
+        else:
+            assert not limits.longest or len(held) <= limits.longest
+
+
+def test_a_study_has_each_scheme_once():
+    study = Study((Sinusoidal(), Sinusoidal(base=2.0), *(scheme() for scheme in SCHEMES.values())), 8, 8, 0, 1)
+    assert len({scheme.name for scheme in study.schemes}) == len(study.schemes) <= MAX_SCHEMES
+
+
+@pytest.mark.parametrize("count", [4, 5, 50, 900])
+def test_what_was_ignored_is_said_in_few_lines(opened, count):
+    app = opened("n=0&" + "&".join(f"key{i}=value" for i in range(count - 1)))
+    lines = [line.value for line in app.text]
+    assert len(lines) <= FEW + 1
+    assert lines[0].startswith("The link says n = 0, which cannot be used here")
+    if count > FEW + 1:
+        assert lines[-1].startswith(f"The link says {count - FEW} more that cannot be used here: key2, key3")
+        assert len(lines[-1]) < 300
+
+
+@pytest.mark.parametrize("words", ["a\nb", "a\x00b", "\u202egnp.exe", "\u2066\u2069", "\x1b[31m", "\u2028"])
+def test_a_line_about_a_link_stays_one_line_and_turns_nothing_around(opened, words):
+    (line,) = opened(urlencode({words: words, "d": "7"})).text
+    assert line.value.isprintable()
+
+
+def test_words_from_right_to_left_do_not_turn_what_follows(opened):
+    (line,) = opened(urlencode({"n": "שלום"})).text
+    assert "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}, which cannot be used" in line.value

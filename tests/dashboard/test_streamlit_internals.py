@@ -1,0 +1,142 @@
+"""What this app takes from Streamlit without a promise is still so, each thing by its name.
+
+What takes a server and a slow reader, the bytes that `backlogs` counts, is tested in tests/server/test_network.py.
+"""
+
+import logging
+import re
+import tomllib
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+import streamlit
+from streamlit import error_util, net_util
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.runtime import Runtime
+from streamlit.testing.v1 import AppTest
+
+from dashboard import streamlit_internals
+from dashboard.server.door import ASKED, headers
+from dashboard.server.hosting import hosting
+
+ROOT = Path(__file__).parents[2]
+WANTED = r"^Streamlit \S+ is installed; this app was tested with \S+: install the pinned version \(pip install -r req"
+
+
+def test_the_tested_version_is_the_pinned_one():
+    assert f"\nstreamlit=={streamlit_internals.TESTED} \\\n" in (ROOT / "requirements.txt").read_text()
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+    assert f"streamlit=={streamlit_internals.TESTED}" in groups["dashboard"]
+    assert streamlit_internals.check() == ""
+
+
+def test_another_version_that_works_is_one_sentence_for_the_log(monkeypatch):
+    monkeypatch.setattr(streamlit, "__version__", "9.9.9")
+    assert re.search(WANTED, streamlit_internals.check())
+
+
+@pytest.mark.parametrize("part", ["get_external_ip"])
+def test_a_part_that_is_missing_at_the_start_names_the_version(monkeypatch, part):
+    monkeypatch.delattr(net_util, part)
+    with pytest.raises(ImportError, match=WANTED):
+        streamlit_internals.check()
+
+
+@pytest.mark.parametrize("part", ["proto.BackMsg_pb2", "runtime.scriptrunner", "runtime.state", "runtime"])
+def test_a_module_that_is_missing_names_the_version(monkeypatch, part):
+    monkeypatch.setitem(__import__("sys").modules, f"streamlit.{part}", None)
+    spec = spec_from_file_location("anew", streamlit_internals.__file__)
+    with pytest.raises(ImportError, match=WANTED):
+        spec.loader.exec_module(module_from_spec(spec))
+
+
+def test_a_part_that_is_missing_in_a_run_names_the_version(monkeypatch):
+    monkeypatch.setattr(streamlit_internals, "get_script_run_ctx", lambda: object())
+    with pytest.raises(RuntimeError, match=WANTED):
+        streamlit_internals.session()
+
+
+def test_without_a_server_there_is_no_session_and_nothing_to_take():
+    assert streamlit_internals.session() == ""
+    assert streamlit_internals.backlogs() == []
+
+
+def test_every_open_page_has_a_session_an_address_and_what_waits(monkeypatch):
+    """These names are those that tests/server/test_network.py finds behind a real line."""
+    runtime = object.__new__(Runtime)
+    client = Mock(client_context=Mock(remote_ip="192.0.2.1"))
+    client._send_queue._queue.copy.return_value = [b"four", b"more"]
+    client._websocket.scope = {"connection": Mock(get_write_buffer_size=lambda: 3)}
+    runtime._session_mgr = Mock()
+    runtime._session_mgr.list_active_sessions.return_value = [Mock(session=Mock(id="me"), client=client)]
+    monkeypatch.setattr(Runtime, "_instance", runtime)
+    assert streamlit_internals.backlogs() == streamlit_internals.backlogs("me") == [("me", "192.0.2.1", 11)]
+    assert streamlit_internals.backlogs("you") == []
+
+
+def run() -> None:
+    import streamlit as st
+
+    from dashboard import streamlit_internals
+
+    st.session_state["session"] = streamlit_internals.session()
+    st.session_state["said"] = streamlit_internals.said_in_address()
+    streamlit_internals.forget_in_address(["n", "nothing"])
+    st.session_state["left"] = streamlit_internals.said_in_address()
+
+
+def test_an_address_is_read_whole_and_a_key_of_it_can_be_taken_away():
+    app = AppTest.from_function(run)
+    app.query_params["n"], app.query_params["scheme"] = "1e400", ["Index", "Binary"]
+    app.run()
+    assert not app.exception
+    assert app.session_state["session"]
+    assert app.session_state["said"] == {"n": ["1e400"], "scheme": ["Index", "Binary"]}
+    assert app.session_state["left"] == {"scheme": ["Index", "Binary"]}
+
+
+def test_a_message_has_a_kind_and_widgets():
+    asked = BackMsg(rerun_script={"widget_states": {"widgets": [{"id": "a", "int_value": 1}, {"id": "b"}]}})
+    assert streamlit_internals.message(asked.SerializeToString()) == ("rerun_script", 2)
+    for kind in ASKED - {"rerun_script"}:
+        assert streamlit_internals.message(BackMsg(**{kind: True}).SerializeToString()) == (kind, 0)
+    assert streamlit_internals.message(b"") == (None, 0)
+
+
+@pytest.mark.parametrize("said", [b"\xff\xff", None, "text"])
+def test_what_is_no_message_is_an_error_of_value(said):
+    with pytest.raises(ValueError, match="this is no message"):
+        streamlit_internals.message(said)
+
+
+def test_nobody_is_asked_for_the_servers_own_address(monkeypatch):
+    monkeypatch.setattr(net_util, "get_external_ip", net_util.get_external_ip)
+    streamlit_internals.ask_nobody_for_own_address()
+    assert net_util.get_external_ip() is None
+
+
+def test_an_error_is_logged_once():
+    logger, seen = logging.getLogger("streamlit.error_util"), []
+    handler = logging.Handler()
+    handler.emit = seen.append
+    before = logger.filters[:]
+    logger.addHandler(handler)
+    try:
+        logger.filters.clear()
+        error_util.handle_uncaught_app_exception(RuntimeError("said by a test"))
+        assert len(seen) == 1
+        streamlit_internals.log_errors_once()
+        error_util.handle_uncaught_app_exception(RuntimeError("said by a test"))
+        assert len(seen) == 1
+    finally:
+        logger.removeHandler(handler)
+        logger.filters[:] = before
+
+
+def test_the_policy_knows_every_script_of_the_page():
+    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_text()
+    assert len(streamlit_internals.inline_scripts()) == len(re.findall(r"<script(?![^>]*\bsrc=)", page)) > 0
+    policy = headers(hosting())["Content-Security-Policy"]
+    assert policy.count("'sha256-") == len(streamlit_internals.inline_scripts())

@@ -1,0 +1,258 @@
+"""The Compare page in every state that a link can ask for."""
+
+import csv
+import io
+import re
+from itertools import combinations, pairwise
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry
+from tests.dashboard.conftest import text
+
+
+def test_first_visit(opened, figures):
+    app = opened()
+    assert not app.exception
+    assert [heading.value for heading in app.main.subheader] == ["Sinusoidal", "Binary", "Normalized"]
+    sinusoidal, binary, normalized = (scheme().encode(range(128), 64) for scheme in (Sinusoidal, Binary, Normalized))
+    for figure, table in zip(figures(app), (sinusoidal, binary, normalized), strict=True):
+        heatmap, steps, similarity, step_here, similar_here, _ = figure["data"]
+        np.testing.assert_array_equal(heatmap["z"], table.T.astype(np.float32))
+        assert (heatmap["zmin"], heatmap["zmax"]) == (-1, 1)
+        np.testing.assert_allclose(steps["y"], geometry.distances_at_offset(table, 1))
+        np.testing.assert_allclose(similarity["y"], table @ table[40])
+        assert step_here["x"] == similar_here["x"] == [40]
+        assert {shape["x0"] for shape in figure["layout"]["shapes"]} == {40}
+        assert figure["layout"]["yaxis"]["range"] == [63.5, -0.5], "dimension 0 is on top"
+    shown = text(app)
+    assert re.search(r"A step of k = 1 is 1\.472 everywhere in Sinusoidal \(1[3-6] equal digits\)", shown)
+    assert "1 (0 → 1) to 2.646 (63 → 64) in Binary" in shown
+    assert "Binary keeps 57 of its 64 columns at 0" in shown
+    assert "Normalized repeats one number in 64 columns, 0 to 1" in shown
+    assert "most similar to itself in Sinusoidal (32)" in shown
+    assert "127, the last, in Normalized (20.16)" in shown
+
+
+def test_portraits_share_their_scales_until_told_otherwise(opened, figures):
+    def ranges(app, axis):
+        return {tuple(figure["layout"][axis]["range"]) for figure in figures(app)}
+
+    app = opened()
+    for axis in ("yaxis2", "yaxis3", "xaxis"):
+        assert len(ranges(app, axis)) == 1
+    app.toggle(key="own").set_value(True).run()
+    for axis in ("yaxis2", "yaxis3"):
+        assert len(ranges(app, axis)) == 3
+    assert len(ranges(app, "xaxis")) == 1
+
+
+def test_every_curve_lies_within_its_axes(opened, figures):
+    for query in ("", "own=true", "scheme=Index&scheme=Sinusoidal", "n=1", "n=2&d=1", "similarity=cosine"):
+        for figure in figures(opened(query)):
+            for trace in figure["data"][1:3]:
+                low, high = figure["layout"][trace["yaxis"].replace("y", "yaxis")]["range"]
+                finite = trace["y"][np.isfinite(trace["y"])]
+                assert ((low <= finite) & (finite <= high)).all()
+
+
+def test_colours_are_explained_once_and_index_has_its_own(opened, figures):
+    app = opened("scheme=Index&scheme=Binary&scheme=Sinusoidal")
+    heatmaps = [figure["data"][0] for figure in figures(app)]
+    assert [(h["zmin"], h["zmax"], h["showscale"]) for h in heatmaps] == [
+        (-127, 127, True), (-1, 1, True), (-1, 1, False),
+    ]  # fmt: skip
+    assert "Index reaches 127 and has a colour scale of its own." in text(app)
+    assert "Beside Index, the similarity of Binary and Sinusoidal looks flat: Own scales shows it." in text(app)
+    assert "Beside Index" not in text(opened("scheme=Index&scheme=Binary&own=true"))
+    assert "colour scale" not in text(opened())
+
+
+@pytest.mark.parametrize("measure", ["dot", "cosine", "min-max"])
+def test_the_measure_is_named_on_the_axis(opened, figures, measure):
+    app = opened(f"similarity={measure}&p=3")
+    words = {"dot": "dot product", "cosine": "cosine", "min-max": "min-max of the dot product"}[measure]
+    for figure, scheme in zip(figures(app), (Sinusoidal(), Binary(), Normalized()), strict=True):
+        assert f"{words} with position 3" in [note["text"] for note in figure["layout"]["annotations"]]
+        table = scheme.encode(range(128), 64)
+        np.testing.assert_allclose(figure["data"][2]["y"], geometry.similarity(table, 3, kind=measure))
+    assert f"By {words}, p = 3 is most similar to" in text(app)
+
+
+def test_a_single_step_is_a_point_and_said_to_be_the_only_one(opened, figures):
+    app = opened("n=60&k=59&scheme=Binary&scheme=Sinusoidal")
+    for figure in figures(app):
+        steps = figure["data"][1]
+        assert len(steps["y"]) == 1
+        assert "markers" in steps["mode"]
+    assert "in Binary, the only one" in text(app)
+
+
+@pytest.mark.parametrize(("query", "axis"), [("n=2", "xaxis"), ("n=5", "xaxis"), ("d=2", "yaxis"), ("d=1", "yaxis")])
+def test_few_positions_or_dimensions_have_whole_labels(opened, figures, query, axis):
+    for figure in figures(opened(query)):
+        assert figure["layout"][axis]["dtick"] == 1
+
+
+def test_a_million_positions(opened, figures):
+    app = opened("n=1048576&d=512&p=500000&k=3&scheme=Sinusoidal&scheme=Binary&scheme=Normalized&scheme=Index")
+    assert not app.exception
+    for figure, name in zip(figures(app), app.session_state["scheme"], strict=True):
+        heatmap, steps, similarity = figure["data"][:3]
+        scheme = SCHEMES[name]()
+        assert heatmap["z"].shape == (512, 1024)
+        block = scheme.encode(range(500 * 1024, 501 * 1024), 512, length=2**20).mean(axis=0)
+        np.testing.assert_allclose(heatmap["z"][:, 500], block, atol=1e-6 * max(1, abs(block).max()))
+        assert heatmap["x0"] == 511.5
+        assert heatmap["dx"] == 1024
+        assert "mean of 1024 × 1 cells" in str(figure["layout"]["annotations"])
+        whole = geometry.similarity(scheme, 500000, 2**20, 512)
+        assert len(similarity["x"]) <= 2048
+        np.testing.assert_allclose(similarity["y"], whole[similarity["x"].astype(int)])
+        assert (similarity["y"].min(), similarity["y"].max()) == (whole.min(), whole.max()), "no peak is hidden"
+        assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, 2**20, 512).max()
+    shown = text(app)
+    assert "Each matrix has 536,870,912 numbers" in shown
+    assert "exact mean of 1,024 × 1 numbers" in shown
+
+
+def test_a_stretch_of_a_million_positions_shows_exact_cells(opened, figures):
+    app = opened("n=1048576&d=64&p=500000&from=499900&to=500100&scheme=Sinusoidal&scheme=Binary")
+    for figure, scheme in zip(figures(app), (Sinusoidal(), Binary()), strict=True):
+        heatmap = figure["data"][0]
+        table = scheme.encode(range(499900, 500101), 64, length=2**20)
+        np.testing.assert_array_equal(heatmap["z"], table.T.astype(np.float32))
+        assert (heatmap["x0"], heatmap["dx"]) == (499900, 1)
+        assert figure["layout"]["xaxis"]["range"] == [499899.5, 500100.5]
+
+
+def test_the_widest_matrix(opened, figures):
+    app = opened("n=1048576&d=4095&p=7&scheme=Sinusoidal&scheme=Binary")
+    assert not app.exception
+    assert figures(app)[0]["data"][0]["z"].shape == (512, 1024)
+    assert "exact mean of 1,024 × 8 numbers" in text(app)
+
+
+def test_a_long_sequence_of_few_bits_says_where_it_repeats(opened):
+    assert "Binary repeats itself: position 1048576" not in text(opened("n=1048576&d=512&scheme=Binary"))
+    assert "position 64 has the vector of position 0" in text(opened("n=5000&d=6&scheme=Binary"))
+
+
+EDGES = {
+    "one position": "n=1",
+    "two positions": "n=2&p=1",
+    "one dimension": "d=1",
+    "odd dimension": "d=7&n=20",
+    "last position": "n=50&p=49&k=49",
+    "binary wraps": "n=64&d=4",
+    "largest": "n=1024&d=512&p=1023&k=1023",
+    "zero vector": "p=0&similarity=cosine",
+    "constant row": "p=0&similarity=min-max",
+    "own scales": "own=true&n=3",
+}
+
+
+@pytest.mark.parametrize("query", EDGES.values(), ids=EDGES.keys())
+@pytest.mark.parametrize("schemes", [*[(name,) for name in SCHEMES], tuple(SCHEMES)], ids="-".join)
+def test_every_scheme_at_every_edge(opened, figures, query, schemes):
+    app = opened("&".join(f"scheme={name}" for name in schemes) + "&" + query)
+    assert not app.exception
+    assert not app.error
+    assert len(figures(app)) == len(schemes)
+    for chart in app.get("plotly_chart"):
+        assert len(chart.proto.alt) > 80
+    assert "nan" not in text(app)
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_every_choice_of_every_parameter(opened, figures, name):
+    for parameter in SCHEMES[name].parameters():
+        for value in parameter.samples:
+            app = opened("n=20&d=6&" + urlencode({"scheme": name, f"{name}.{parameter.name}": value}))
+            assert not app.exception
+            assert not app.text, "the link's value is used"
+            table = SCHEMES[name](**{parameter.name: value}).encode(range(20), 6)
+            np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], table.T.astype(np.float32))
+            assert SCHEMES[name](**{parameter.name: value}).formula in [latex.value.strip("$\n") for latex in app.latex]
+
+
+def test_undefined_is_said(opened, figures):
+    app = opened("p=0&similarity=cosine")
+    assert "The cosine with p = 0 is undefined in Binary (its vector is zero); Normalized (its vector is" in text(app)
+    assert "undefined here" in str(figures(app)[1]["layout"]["annotations"])
+    app = opened("p=0&similarity=min-max")
+    assert "undefined in Binary (its vector is zero)" in text(app)
+    app = opened("n=1")
+    assert "A sequence of one position has no steps." in text(app)
+    assert "no position k tokens on" in str(figures(app)[0]["layout"]["annotations"])
+
+
+def test_binary_says_where_it_repeats(opened):
+    assert "position 16 has the vector of position 0" in text(opened("scheme=Binary&n=20&d=4"))
+    assert "repeats itself" not in text(opened("scheme=Binary&n=16&d=4"))
+
+
+def test_one_portrait_a_scheme_in_the_order_chosen(opened, figures):
+    for names in [*combinations(SCHEMES, 2), *combinations(reversed(SCHEMES), 3)]:
+        app = opened("&".join(f"scheme={name}" for name in names))
+        assert [heading.value for heading in app.main.subheader] == list(names)
+        colors = [figure["data"][1]["line"]["color"] for figure in figures(app)]
+        assert len(set(colors)) == len(names)
+        everything = dict(zip(SCHEMES, figures(opened("&".join(f"scheme={name}" for name in SCHEMES))), strict=True))
+        assert colors == [everything[name]["data"][1]["line"]["color"] for name in names], "a scheme keeps its colour"
+
+
+def test_table_of_figures_and_its_csv(opened):
+    app = opened("scheme=Sinusoidal&scheme=Index&n=5&d=6&Sinusoidal.layout=concatenated")
+    table = app.dataframe[0].value.set_index("scheme")
+    assert table.loc["Sinusoidal", "mean_step"] == pytest.approx(0.9599760819, abs=5e-11)
+    assert table.loc["Sinusoidal", "relative_spread_of_step"] < 1e-14
+    assert table.loc["Sinusoidal", "most_similar_to_itself"] == 1
+    assert table.loc["Index", "max_abs_value"] == 4
+    assert table.loc["Index", "most_similar_to_itself"] == 0.2
+    assert table.loc["Index", "relative_spread_of_norm"] == pytest.approx(np.std(range(5)) / 2)
+    assert Index().encode([4], 1) == 4
+    from dashboard.study import Study
+    from dashboard.views.compare import tables
+    from dashboard.views.compare.numbers import portrait
+
+    study = Study((Sinusoidal(layout="concatenated"), Index()), 5, 6, 0, 1)
+    written = tables.summary([portrait(scheme, study) for scheme in study.schemes]).to_csv(index=False)
+    rows = list(csv.DictReader(io.StringIO(written)))
+    assert [row["scheme"] for row in rows] == ["Sinusoidal", "Index"]
+    assert float(rows[0]["mean_step"]) == table.loc["Sinusoidal", "mean_step"], "every digit goes into the file"
+
+
+def test_dark_theme_changes_every_colour_of_a_figure(opened):
+    from dashboard.charts.style import DARK
+
+    assert len(set(DARK) | set(DARK.values())) == 2 * len(DARK), "a colour that is both would be translated twice"
+    app = opened()
+    light = app.get("plotly_chart")[0].proto.spec
+    app.context = {"theme": "dark"}
+    dark = app.run().get("plotly_chart")[0].proto.spec
+    used = [color for color in DARK if f'"{color}"' in light]
+    assert len(used) > 10
+    for color in used:
+        assert f'"{color}"' not in dark
+        assert f'"{DARK[color]}"' in dark
+
+
+def test_formula_and_source_are_one_click_away(opened):
+    app = opened()
+    captions = text(app)
+    for scheme in (Sinusoidal(), Binary(), Normalized()):
+        assert scheme.source in captions
+        assert scheme.summary() in captions
+
+
+def test_neighbouring_runs_agree(opened, figures):
+    """What is cached for one state of the page must not leak into another."""
+    states = ["n=20", "n=20&d=6", "n=20&d=6&p=3", "n=20&d=6&p=3&k=2", "n=20&d=6&p=3&k=2&Sinusoidal.base=50"]
+    seen = [figures(opened(query))[0]["data"] for query in states]
+    for before, after in pairwise(seen):
+        assert any(
+            not np.array_equal(before[i].get(axis), after[i].get(axis)) for i in (0, 1, 2) for axis in ("y", "z")
+        )

@@ -1,0 +1,50 @@
+"""What hostile visitors type, and what may come of it."""
+
+from typing import Any
+
+from dashboard.controls.options import PARAMETERS
+from dashboard.study import LIMITS, MAX_SCHEMES
+from posenc_core import SCHEMES
+
+TEXTS = (
+    *("", " ", "nan", "-inf", "1e400", "9" * 5000, "0x10", "1_000", "１２", "²", "12.7", "-0", "5e-324"),
+    *("true", "None", "null", "[]", "{}", "undefined", "x" * 3000, "w " * 500),
+    *("a\x00b", "\r\nSet-Cookie: a=b", "\u2028\u2029", "\u202egnp.exe\u202c", "שלום עולם مرحبا", "﷽" * 50),
+    *("😀👩\u200d👩\u200d👧\u200d👦🏴󠁧󠁢󠁥󠁮󠁧󠁿", "Z̸̢͓a̷l̴g̵o̶" * 20),
+    *("<script>alert(1)</script>", "<img src=https://example.org/a.png onerror=alert(1)>", '"><svg/onload=alert(1)>'),
+    *("</style><style>*{display:none}</style>", "<a href='https://example.org'>here</a><b>bold</b>"),
+    "**bold** [here](https://example.org) ![a](https://example.org/a.png)",
+    *("https://example.org www.example.org a@example.org", ":material/home: :red[red] :smile: :shimmer[x]"),
+    *("# title\n\n- item\n\n| a | b |\n|---|---|\n", "`code` ~~gone~~ ---"),
+    r"$\href{https://example.org}{x}$ \(x\) $$\frac{1}{0}$$",
+    *("'; DROP TABLE students; --", "=1+1", "{{7*7}} ${7*7} #{7*7} %s %n", "../../etc/passwd", "a;=1+1"),
+)
+
+KEYS = (
+    *("__proto__", "constructor", "scheme in front", "position handle", "chart portrait Binary", "study", "pages"),
+    *("plotly missing", "N", "embed", "embed_options", "Sinusoidal", "Sinusoidal.bse", "<b>key</b>", "", "$$ID-0-n"),
+)
+"""No parameters, though some are what the app or Streamlit keeps things under."""
+
+RAW = "%ff%fe", "%ED%A0%80", "%", "%zz", "%00", "+", "%F0%9F%98", "&&", "=", "n", "n=5=6", ";p=4", "%26", "?n=4", "#p=3"
+"""Parts of an address that are no text at all, or hardly."""
+
+KNOWN = LIMITS | PARAMETERS
+
+
+def within(shown: dict[str, Any]) -> list[str]:
+    """What of the page lies outside its limits."""
+    names, position = shown["scheme"], min(shown["p"], shown["n"] - 1)
+    fits = {
+        "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(SCHEMES),
+        "position": set(shown["position"]) <= {position},
+        "position handle": shown["position handle"] in (position, [position]),
+    }
+    for key, known in KNOWN.items():
+        if known.choices:
+            fits[key] = shown[key] in [[str(choice)] for choice in known.choices]
+        elif isinstance(shown[key], str):
+            fits[key] = len(shown[key]) <= known.longest
+        elif not isinstance(shown[key], bool):
+            fits[key] = shown[key] is known.default or known.low <= shown[key] <= known.high
+    return [f"{key} = {shown[key]!r}" for key in fits if not fits[key]]

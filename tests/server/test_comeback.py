@@ -1,0 +1,93 @@
+"""Whatever a visitor does, and whichever process hears of it: page, controls and address agree in the end."""
+
+import asyncio
+import math
+import random
+from functools import partial
+from operator import methodcaller
+
+import pytest
+
+from tests.server.test_links import sound
+from tests.server.visitor import Visitor, finished
+
+change, go, point, hurry = (partial(methodcaller, name) for name in ("change", "go", "point", "hurry"))
+reload = methodcaller("reconnect", reload=True)
+
+
+def late(key, first, then):
+    """Two changes, of which the second has not heard what came of the first."""
+
+    async def step(visitor: Visitor) -> None:
+        for message in [visitor.turned(**{key: value}) for value in (first, then)]:
+            await visitor.run(message)
+
+    return step
+
+
+async def come_back(visitor: Visitor) -> None:
+    """Lose the connection, and find the process again."""
+    visitor.cut()
+    await visitor.reconnect()
+
+
+async def move(visitor: Visitor) -> None:
+    """Lose the connection, and find a process that has never seen the session."""
+    visitor.session_id = ""
+    await come_back(visitor)
+
+
+async def agree(url: str, query: str, steps: list, expected: dict) -> None:
+    """Let a visitor do something: the page comes to show what is expected, and whatever its address says."""
+    async with Visitor(url, query) as visitor:
+        for step in steps:
+            await step(visitor)
+            assert not visitor.exceptions
+        await visitor.until(lambda: not visitor.running and expected.items() <= visitor.shown.items(), str(expected))
+        await visitor.settled()
+        sound(visitor)
+        async with Visitor(url, visitor.query, visitor.page) as fresh:
+            assert fresh.shown == visitor.shown
+
+
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        ([move, change(n=64)], {"n": 64, "p": 200, "k": 100, "from": 50, "to": 150, "position": [63]}),
+        ([move, change(n=1)], {"n": 1, "p": 200, "position": [0]}),
+        ([move, change(scheme=["Binary"], own=True, **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
+        ([move, go("heatmap")], {"position": [200]}),
+        ([move, hurry("n", [64], [0]), change(d=7)], {"n": 64, "d": 7, "position": [63]}),
+        ([come_back, change(n=64)], {"position": [63]}),
+        ([change(n=64), reload, change(n=256, p=100)], {"p": 100, "position": [100]}),
+        # a handle that has not heard of a change would take it back
+        ([late("p", 7, 8)], {"p": 8, "position handle": [8], "position": [8]}),
+        ([go("heatmap"), late("scheme", ["Binary", "Index"], ["Index"])], {"scheme in front": ["Index"]}),
+        ([go("similarity"), late("Sinusoidal.base", 100, 1000)], {"base handle": ["1,000"]}),
+        ([change(n=64), point("chart portrait Binary", position=10)], {"p": 10, "position": [10]}),
+        ([change(n=64), point("chart portrait Binary", position=2**62)], {"p": 63, "position": [63]}),
+        ([change(n=1000), point("chart portrait Binary", shown=[0, 999])], {"from": 0, "to": None, "position": [200]}),
+        ([change(to=None, n=1000), change(to=255)], {"from": 50, "to": 255, "position": [200]}),
+    ],
+)
+def test_page_controls_and_address_agree(url, steps, expected):
+    finished(agree(url, "n=256&p=200&k=100&from=50&to=150", steps, expected))
+
+
+def test_the_last_of_many_hurried_changes_counts(url):
+    """Runs of one page beside each other would write over each other's widgets."""
+
+    def dragged(chance: random.Random) -> list:
+        pauses = [chance.uniform(0, 0.05) for _ in range(150)]
+        return [go("heatmap"), hurry("p", [*(chance.randrange(30) for _ in pauses[1:]), 33], pauses)]
+
+    async def act() -> None:
+        await asyncio.gather(*(agree(url, "", dragged(random.Random(seed)), {"position": [33]}) for seed in range(4)))
+
+    finished(act())
+
+
+def test_a_chart_may_report_anything(url):
+    values = (None, "x", -5, 0.5, math.nan, math.inf, 10**400, [1], ["a", 2], [math.nan, 3], [math.inf, 0], {})
+    events = [dict.fromkeys(("position", "shown", "missing", "unheard of"), value) for value in values]
+    finished(agree(url, "n=16", [point("chart portrait Binary", **event) for event in events], {}))

@@ -1,0 +1,112 @@
+"""A visitor's words stay words: in what is sent, in what a browser makes of it, and in what a spreadsheet would."""
+
+import csv
+import json
+import re
+from urllib.parse import urlencode
+
+import pytest
+from google.protobuf.json_format import MessageToDict
+
+from tests.server.conftest import PLACES, ask
+from tests.server.hostile import TEXTS
+from tests.server.test_links import opened
+from tests.server.visitor import Visitor, finished
+
+SIGN = "zqx"
+"""Found in a visitor's words and nowhere else."""
+
+
+def signed(text: str) -> str:
+    """A text whose every word can be found again."""
+    return SIGN + re.sub(r"(\s+)", rf"\1{SIGN}", text)
+
+
+def signs(data, path: tuple[str, ...] = ()):
+    """Every text with a visitor's words in it, and where it stands."""
+    if isinstance(data, str) and SIGN in data:
+        yield path[-2:], data
+    for each in data if isinstance(data, list | dict) else ():
+        yield from signs(each, path)
+        if isinstance(data, dict):
+            yield from signs(data[each], (*path, each))
+
+
+def check(visitor: Visitor) -> set[tuple[str, ...]]:
+    """A visitor's words stand only where they are shown as words. -> where"""
+    assert not visitor.exceptions
+    found = [each for message in visitor.drawn.values() for each in signs(MessageToDict(message.delta))]
+    for path, value in found:
+        if path == ("bidiComponent", "json"):
+            data = json.loads(value)
+            for _, words in signs([json.loads(data.pop("figure")), data]):
+                # Plotly reads a few tags
+                assert not re.search("[<>]|&(?!(amp|lt|gt);)", words), words
+        elif path == ("html", "body"):
+            # in links to files, which say them as a query does
+            assert SIGN not in re.sub(r'href="[^"<>]*"', "", value), value
+        else:
+            # what Streamlit shows as it is
+            assert path in {("text", "body"), ("code", "codeText"), ("textArea", "value"), ("textInput", "value")}, path
+    return {path for path, _ in found}
+
+
+@pytest.mark.parametrize("page", PLACES)
+def test_words_of_a_link_stay_words(url, page):
+    words = {signed(text)[:30]: signed(text) for text in TEXTS[:12]}
+    words |= dict.fromkeys(("scheme", "similarity", "n", "own", "Sinusoidal.layout"), signed("<b>**[x](//example.org)"))
+    assert ("text", "body") in check(finished(opened(url, urlencode(words), page)))
+
+
+def test_words_that_are_typed_stay_words(url):
+    """And a choice of columns that is none is named in a line."""
+
+    async def type_them() -> None:
+        async with Visitor(url, "", "sentence") as visitor:
+            short = [text for text in TEXTS if len(text) < 300]
+            for start in range(0, len(short), 6):
+                await visitor.change(text=signed(" ".join(short[start : start + 6]))[:1000])
+                assert ("bidiComponent", "json") in check(visitor)
+            await visitor.go("heatmap")
+            for words in (",", "9-1", "-", "1-", "9999", "0-9999", "²", "\x00", "\u202e1", *map(signed, TEXTS[::3])):
+                await visitor.change(columns=words[:40])
+                check(visitor)
+                (line,) = [part.body for kind, part, _ in visitor.parts if kind == "text"]
+                assert "column" in line
+                assert line.isprintable()
+
+    finished(type_them())
+
+
+def test_no_cell_of_a_file_is_a_formula(url):
+    # the wide signs are for writing in Chinese and Japanese
+    formula = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
+    words = " ".join([*(f"{sign}1+1" for sign in formula[:8]), "a;=1+1", 'a";=1', "fine"])
+    status, _, body = ask(f"{url}take/sentence/tokens.csv?{urlencode({'text': words})}")
+    assert status == 200
+    # a spreadsheet may take a semicolon for the end of a cell
+    assert not [part for part in body.decode().split(";") if part.startswith(formula)]
+    tokens = [row["token"] for row in csv.DictReader(body.decode().splitlines())]
+    assert (len(tokens), tokens[-1]) == (11, "fine")
+    assert not [token for token in tokens if token.startswith(formula)]
+
+
+def test_a_browser_makes_no_markup_of_words(visit, url):
+    link = f"<a href=https://example.org>{SIGN}</a>"
+    markup = (
+        f"{link} <b>{SIGN}</b> <img/src=https://example.org/{SIGN}.png> <span/style=font-size:99px>{SIGN}</span> "
+        f"[{SIGN}](https://example.org) ![{SIGN}](https://example.org/a.png) https://example.org/{SIGN} **{SIGN}** "
+        f":red[{SIGN}] ${SIGN}$ <style>*{{font-size:99px}}</style>{SIGN}"
+    )
+    # the fixture fails where anything is fetched from elsewhere
+    page = visit(urlencode({"text": markup, f"<b>{SIGN}</b>": link}), at=f"{url}sentence")
+    made = page.evaluate(
+        f"""() => [...document.querySelectorAll('body *')]
+          .filter((element) => element.textContent.includes('{SIGN}') || (element.src ?? '').includes('{SIGN}'))
+          .filter((element) => element.matches('a, b, strong, em, img, style, script, .katex, svg b, svg a')
+            || getComputedStyle(element).fontSize === '99px' || element.style.color === 'red')
+          .map((element) => element.outerHTML.slice(0, 200))"""
+    )
+    assert made == []
+    assert page.locator("[data-testid=stMain] svg text", has_text="<b>").count(), "the words are there, as words"
+    assert page.get_by_text(f"The link says <b>{SIGN}</b> = {link}").count()

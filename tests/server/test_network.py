@@ -1,0 +1,282 @@
+"""Connections: however they end, nothing of them stays, and what uvicorn does not promise is still so."""
+
+import asyncio
+import signal
+import socket
+import struct
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from unittest.mock import Mock
+from urllib.parse import urlsplit
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from dashboard.server import door, hosting, network
+from tests.browser.serving import server
+from tests.server.conftest import ask, eventually, metered, number
+from tests.server.visitor import Visitor, finished
+
+HASTY = """
+from dashboard.server import door, hosting, network
+
+door.OPENING, door.PATIENCE, door.CLOSING, network.IDLE = 1, 2, 1, 1
+"""
+
+LARGE = "n=1000&d=500&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
+"""A page of some MB."""
+
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec_WebSocket_Version": "13",
+    "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
+
+
+@pytest.fixture(scope="module")
+def hasty():
+    with metered(HASTY, VISITORS="8") as found:
+        yield found
+
+
+def frame(data: bytes, kind: int = 2, *, last: bool = True, size: int | None = None) -> bytes:
+    """A frame of a browser, which may announce another size than it has."""
+    size = len(data) if size is None else size
+    return struct.pack("!BBQ4x", kind | 0x80 * last, 0x80 | 127, size) + data
+
+
+def rerun(query: str = "", page: str = "") -> bytes:
+    return frame(BackMsg(rerun_script={"query_string": query, "page_name": page}).SerializeToString())
+
+
+def asking(path: str, **headers: str) -> bytes:
+    lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return "\r\n".join([f"GET /{path} HTTP/1.1", "Host: x", *lines, "", ""]).encode()
+
+
+def plain(url: str) -> socket.socket:
+    """Open a connection by hand."""
+    found = socket.create_connection(("127.0.0.1", urlsplit(url).port), 60)
+    # it shall wait for its reader early
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    return found
+
+
+def line(url: str, **headers: str) -> socket.socket:
+    """Open a line by hand."""
+    found = plain(url)
+    found.sendall(asking("_stcore/stream", **UPGRADE, **headers))
+    assert b" 101 " in found.recv(200)
+    return found
+
+
+def reset(gone: socket.socket) -> None:
+    gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    gone.close()
+
+
+TOO_LONG = frame(b"", size=network.LONGEST + 1)
+UNFINISHED = frame(b"x" * 1000, last=False)
+SAID = {
+    "nothing at all": b"",
+    "what is no message": frame(b"\xff\xff"),
+    "text": frame(b"hello", 1),
+    "a page that nobody reads": rerun("n=5"),
+    "a message that is too long": TOO_LONG,
+    "a message that never ends": UNFINISHED + frame(b"x" * 60_000, 0, last=False),
+    "half a frame": frame(b"x" * 10, size=1000),
+    "the end of the line": frame(struct.pack("!H", 1000), 8),
+    "no frame": b"\xff" * 100,
+}
+GONE = {
+    "stays": lambda gone: None,
+    "closes": socket.socket.close,
+    "resets": reset,
+    "says no more": lambda gone: gone.shutdown(socket.SHUT_WR),
+}
+
+
+def descriptors(found) -> int:
+    return len([*Path(f"/proc/{found.process.pid}/fd").iterdir()])
+
+
+@pytest.mark.parametrize("asked", ["", "n=5", LARGE], ids=["before a page", "a small page", "a large page"])
+def test_a_line_may_end_in_any_way_and_its_seat_is_free(hasty, asked):
+    found, metrics = hasty
+
+    def is_empty() -> bool:
+        return number(metrics, "posenc_visitors") == 0
+
+    with line(found.url) as first:
+        first.sendall(rerun())
+        first.recv(1)
+    eventually(is_empty, "the first seat")
+    before = descriptors(found)
+    for words, said in SAID.items():
+        with ExitStack() as lines:
+            for gone in GONE.values():
+                one = lines.enter_context(line(found.url))
+                if asked:
+                    one.sendall(rerun(asked))
+                    # it is being drawn, or on its way
+                    one.recv(1)
+                one.sendall(said)
+                gone(one)
+        eventually(is_empty, f"the seats after {words}")
+    eventually(lambda: ask(found.url)[0] == 200 and descriptors(found) <= before + 3, f"{before} descriptors")
+    assert number(metrics, "posenc_errors_total") == 0
+    assert not any("Traceback" in words for words in found.log), "".join(found.log)[-3000:]
+
+
+@pytest.mark.parametrize(
+    ("opened", "said"),
+    [
+        (plain, b""),
+        (plain, asking("")[:-2]),
+        (plain, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx"),
+        (line, b""),
+        (line, frame(BackMsg(app_heartbeat=True).SerializeToString())),
+        (line, TOO_LONG),
+        (line, UNFINISHED),
+    ],
+)
+def test_who_asks_for_nothing_is_let_go(hasty, opened, said):
+    with opened(hasty[0].url) as idle:
+        idle.sendall(said)
+        with suppress(ConnectionError):
+            while found := idle.recv(2**16):
+                # so uvicorn asks whether anybody is there, and ends the line where nobody answers
+                assert b"\x89\x04" not in found
+
+
+@pytest.mark.parametrize(
+    ("opened", "said"),
+    [(line, rerun(LARGE, "similarity")), (plain, asking("take/compare/Sinusoidal.npy?n=8192&d=512"))],
+)
+def test_who_takes_nothing_is_let_go_and_what_waits_for_one_is_known_and_gone_with_it(hasty, opened, said):
+    """The queue and the connection behind a session are parts that nobody promises: streamlit_internals.backlogs."""
+    found, metrics = hasty
+    slow = number(metrics, "posenc_slow_total")
+    with opened(found.url) as deaf:
+        deaf.sendall(said)
+        if opened is line:
+            eventually(lambda: number(metrics, "posenc_untaken_bytes") > 2**20, "a page that waits")
+        eventually(lambda: number(metrics, "posenc_slow_total") > slow, "the end of a slow line")
+        eventually(lambda: number(metrics, "posenc_untaken_bytes") == 0, "no page that waits")
+
+
+def test_a_full_process_ends_when_it_is_told_to():
+    with ExitStack() as stack, server() as found:
+        for _ in range(20):
+            stack.enter_context(line(found.url)).sendall(rerun(LARGE))
+        found.process.send_signal(signal.SIGTERM)
+        assert found.process.wait(60) == -signal.SIGTERM
+
+
+def test_more_connections_than_files_leave_the_process_and_its_log_as_they_are():
+    with ExitStack() as stack, server(before=("sh", "-c", 'ulimit -n 700; exec "$@"', "sh")) as found:
+        for _ in range(900):
+            with suppress(ConnectionError):
+                stack.enter_context(plain(found.url))
+        stack.close()
+        eventually(lambda: ask(found.url)[0] == 200, "an answer")
+        assert len("".join(found.log)) < 10_000
+
+
+def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends_the_line(hasty):
+    found, _ = hasty
+
+    async def visit() -> None:
+        async with Visitor(found.url, "n=5") as visitor:
+            await visitor.settled()
+            before, crowd = visitor.messages, visitor.rerun()
+            widgets = crowd.rerun_script.widget_states.widgets
+            widgets.extend([widgets[0]] * door.MOST_WIDGETS)
+            strange = [BackMsg(**{kind: True}) for kind in ("clear_cache", "load_git_info", "debug_shutdown_runtime")]
+            for message in (*strange, crowd):
+                await visitor.raw(message)
+            await visitor.settled()
+            assert visitor.messages == before, "it was answered"
+            await visitor.change(n=6)
+            assert visitor.shown["n"] == 6
+            await visitor.raw(bytes(network.LONGEST + 1))
+            await visitor.until(lambda: visitor.closed, "the end")
+            assert visitor.closed[0] == 1009
+
+    finished(visit())
+    assert sum("message left out" in words for words in found.log) == 1
+
+
+async def lived(app, said: bytes = b"") -> door.Door:
+    """The door after a line without a network, which says the same again and again to the app behind."""
+
+    async def receive() -> dict:
+        return {"type": "websocket.receive", "bytes": said}
+
+    found = door.Door(app, hosting.hosting())
+    with suppress(RuntimeError, asyncio.CancelledError):
+        await found({"type": "websocket", "path": "/_stcore/stream"}, receive, None)
+    # what is due at once is done in the next rounds of the loop
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    return found
+
+
+@pytest.mark.parametrize("fault", [None, RuntimeError, asyncio.CancelledError])
+def test_the_end_of_a_line_frees_its_seat_and_ends_its_connection(monkeypatch, fault):
+    async def serve(scope, receive, send) -> None:
+        if fault:
+            raise fault
+
+    connection = Mock()
+    monkeypatch.setattr(network, "connection", lambda receive: connection)
+    monkeypatch.setattr(door, "CLOSING", 0)
+    left = finished(lived(serve))
+    assert (left.open, left.lines.total(), connection.abort.called) == (0, 0, True)
+
+
+def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
+    waits = []
+
+    async def serve(scope, receive, send) -> None:
+        await receive()
+        assert not waits, "a page may be fast for a while"
+        for _ in range(20):
+            await receive()
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr(network, "connection", lambda receive: Mock())
+    monkeypatch.setattr(door.asyncio, "sleep", sleep)
+    large = BackMsg(rerun_script={"query_string": "x" * (network.LONGEST - 100)}).SerializeToString()
+    finished(lived(serve, large))
+    assert any(waits)
+
+
+def test_pieces_of_files_are_sent_in_turns(monkeypatch):
+    """Who takes one file after the other would leave no time for the pages of others."""
+    monkeypatch.setattr(network, "connection", lambda receive: Mock())
+    sent = []
+
+    async def serve(scope, receive, send) -> None:
+        for body in (b"small", bytes(door.PIECE), b"after it"):
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+
+    async def send(message) -> None:
+        sent.append(message["body"][:8])
+
+    async def taken() -> None:
+        found = door.Door(serve, hosting.hosting())
+        other = found.pieces.ask(door.Who("there", "another file"))
+        taking = asyncio.create_task(found({"type": "http", "path": "/plotly-1.js"}, None, send))
+        while not found.pieces.waiting:
+            assert not taking.done(), "it had no turn"
+            await asyncio.sleep(0)
+        assert len(sent) == 2
+        found.pieces.leave(other)
+        await taking
+
+    finished(taken())
+    assert sent == [b"small", bytes(8), b"after it"]

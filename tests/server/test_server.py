@@ -1,0 +1,242 @@
+"""What stands between the network and the pages: headers, limits, errors, the log, numbers for operators."""
+
+import gzip
+import io
+import json
+import re
+import subprocess
+import sys
+from importlib.metadata import version
+
+import numpy as np
+import pytest
+
+from dashboard.server import door, hosting, network
+from posenc_core import Sinusoidal
+from tests.browser.serving import ROOT, server
+from tests.server.conftest import ask, eventually, metered, number
+from tests.server.test_network import UPGRADE, line
+from tests.server.visitor import Visitor, finished
+
+SECRET = "Ada Lovelace"
+STREAM = "_stcore/stream"
+
+
+@pytest.fixture(scope="session")
+def watched():
+    with metered(LOG="1") as (found, metrics):
+        eventually(lambda: ask(f"{found.url}ready")[0] == 200, "it is warm")
+        yield found, metrics
+
+
+def said(found, event: str) -> list[dict]:
+    """What the log says of an event."""
+    written = [json.loads(line) for line in found.log if line.startswith("{")]
+    return [line for line in written if line["event"] == event]
+
+
+CLOSED = ("_stcore/upload_file/a/b", "_stcore/agent/interact", "_stcore/metrics", "media/a.png")
+
+
+@pytest.mark.parametrize("path", ["", "heatmap?n=5", "_stcore/health", "ready", "take/no/thing", "metrics", *CLOSED])
+def test_every_answer_carries_the_headers_and_what_is_not_for_visitors_is_closed(watched, path):
+    status, headers, body = ask(watched[0].url + path)
+    assert dict(headers).items() >= {(name.lower(), value) for name, value in door.headers(hosting.hosting()).items()}
+    assert ((status, body) == (404, b"There is nothing here.\n")) == (path in CLOSED)
+    assert b"posenc_" not in body
+
+
+@pytest.mark.parametrize(
+    ("ancestors", "older"),
+    [("'self'", "SAMEORIGIN"), ("'none'", "DENY"), ("https://a.example https://b.example", None)],
+)
+def test_the_policy_lets_in_nothing_from_elsewhere_and_the_operator_says_who_may_frame(monkeypatch, ancestors, older):
+    monkeypatch.setenv("POSENC_FRAME_ANCESTORS", ancestors)
+    found = door.headers(hosting.hosting())
+    policy, end = found["Content-Security-Policy"].split("; frame-ancestors ")
+    assert (end, found.get("X-Frame-Options")) == (ancestors, older)
+    assert not re.search(r"https?:|\*|unsafe-eval", policy)
+    assert re.search(r"default-src 'none'; script-src 'self' blob: 'sha256-[^ ]*';", policy)
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        *("VISITORS=0", "VISITORS=many", "VISITORS=1001", "VISITORS_PER_ADDRESS=-1", "METRICS_PORT=65536", "LOG=yes"),
+        *("FRAME_ANCESTORS='self'; script-src *", "FRAME_ANCESTORS=a\r\nX: y"),
+    ],
+)
+def test_a_wrong_setting_is_named(monkeypatch, setting):
+    name, _, value = setting.partition("=")
+    monkeypatch.setenv(f"POSENC_{name}", value)
+    with pytest.raises(ValueError, match=rf"^POSENC_{name} = .* must be "):
+        hosting.hosting()
+
+
+@pytest.mark.parametrize(
+    ("address", "visitor"),
+    [("1.2.3.4", "1.2.3.4"), ("2001:db8:1:2:3::4", "2001:db8:1:2::"), ("::ffff:1.2.3.4", "1.2.3.4"), ("unix", "unix")],
+)
+def test_who_counts_as_one_visitor(address, visitor):
+    assert network.one_visitor(address) == visitor
+
+
+def test_a_full_server_says_so_and_lets_in_again():
+    async def visits(url: str, metrics: str) -> None:
+        async with Visitor(url) as first, Visitor(url):
+            status, headers, body = ask(url)
+            assert (status, headers["Retry-After"]) == (503, "20")
+            assert b"This server has 2 pages open and is full. This page tries again in 20 seconds." in body
+            # a full server is not ill
+            answers = {"ready": 503, "_stcore/health": 200, "take/compare/curves.csv?n=2": 200}
+            assert {path: ask(url + path)[0] for path in answers} == answers
+            assert ask(url + STREAM, **UPGRADE)[0] == 503, "two a visitor"
+            # room for latecomers is 2 times 1.25, rounded up: one more, and no further; a proxy here is believed
+            with line(url, X_Forwarded_For="192.0.2.1"):
+                assert ask(url + STREAM, **UPGRADE, X_Forwarded_For="192.0.2.2")[0] == 503
+            assert number(metrics, "posenc_refused_total") == 3, "a probe is not turned away"
+            await first.change(p=7)
+            assert first.shown["position"] == [7]
+        # the server hears of the end of a line a moment later
+        eventually(lambda: ask(url + "ready")[0] == 200, "room")
+        async with Visitor(url):
+            pass
+
+    with metered(VISITORS="2", VISITORS_PER_ADDRESS="2") as (found, metrics):
+        finished(visits(found.url, metrics))
+
+
+def test_a_line_from_another_origin_is_refused_and_nobody_else_is_asked(watched):
+    assert ask(watched[0].url + STREAM, **UPGRADE, Origin="http://evil.example")[0] == 403
+    code = "import dashboard.app; from streamlit import net_util; assert net_util.get_external_ip() is None"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+@pytest.mark.parametrize(
+    "path", ["a/b/c", "a//b", "heatmap/static/js/index.js", "//evil.example/x", "%2F%2Fevil.example/x"]
+)
+def test_a_path_below_a_page_leads_to_one_that_can_be_drawn(watched, path):
+    status, headers, _ = ask(f"{watched[0].url}{path}?n=5")
+    assert 300 < status < 309
+    assert re.fullmatch(r"(http://127\.0\.0\.1(:\d+)?)?/[^/]+\?n=5", headers["Location"])
+
+
+BROKEN = """
+from dashboard.views import measurements
+from dashboard.views.compare import numbers
+
+measure = measurements.steps
+
+
+def steps(scheme, length, dim, offset):
+    if offset == 13:
+        raise RuntimeError("cannot measure 'what a visitor has typed'")
+    return measure(scheme, length, dim, offset)
+
+
+numbers.measurements.steps = steps
+"""
+
+
+def test_an_error_is_one_sentence_with_the_id_of_the_log():
+    async def visits(url: str) -> str:
+        async with Visitor(url) as unlucky, Visitor(url, "n=20&p=3") as other:
+            await unlucky.change(k=13)
+            (sentence,) = unlucky.exceptions
+            await other.change(p=5)
+            assert (other.exceptions, other.shown["position"]) == ([], [5])
+            await unlucky.change(k=12)
+            assert not unlucky.exceptions
+            return sentence
+
+    with metered(BROKEN) as (found, _):
+        sentence = finished(visits(found.url))
+        (error,) = said(found, "error")
+        assert not said(found, "run"), "only what the operator asked for"
+    assert re.fullmatch(r"This page could not be drawn \(error [0-9a-f]{8}\)\. Reload it, or open it .*", sentence)
+    assert error["error"] in sentence
+    assert (error["page"], error["type"], error["words"]) == ("compare", "RuntimeError", "cannot measure '…'")
+    assert any("changed_app.py" in frame for frame in error["frames"])
+    assert not any("Traceback" in line for line in found.log), "once is enough"
+
+
+OTHER = """
+import streamlit
+
+streamlit.__version__ = "9.9.9"
+"""
+
+
+def test_another_version_of_streamlit_is_a_line_of_the_log_and_no_fault():
+    with metered(OTHER) as (found, _):
+        eventually(lambda: ask(f"{found.url}ready")[0] == 200, "it is warm")
+        (line,) = said(found, "another version")
+        assert line["words"].startswith("Streamlit 9.9.9 is installed; this app was tested with ")
+        assert ask(found.url)[0] == 200
+
+
+def test_the_log_tells_what_was_asked_and_nothing_of_who(watched):
+    found, _ = watched
+
+    async def visit() -> None:
+        async with Visitor(found.url, f"text={SECRET.replace(' ', '+')}&n=77", "sentence") as visitor:
+            await visitor.go("heatmap")
+            await visitor.change(columns=SECRET)
+
+    finished(visit())
+    runs = [run for run in said(found, "run") if run["asked"].get("n") == 77]
+    assert [run["page"] for run in runs] == ["sentence", "heatmap", "heatmap"]
+    assert runs[0]["asked"]["letters of text"] == runs[2]["asked"]["letters of columns"] == len(SECRET)
+    assert all(run["ended"] == "whole" and run["error"] is None and 0 < run["seconds"] < 60 for run in runs)
+    assert runs[1]["asked"]["schemes"]["Sinusoidal"] == {"base": 10000.0, "layout": "interleaved"}
+    written = "".join(line for line in found.log if line.startswith("{"))
+    for private in (*SECRET.split(), "127.0.0.1:", "en-US", "Europe/Berlin", "Mozilla"):
+        assert private not in written
+
+
+def test_operators_have_numbers(watched):
+    found, metrics = watched
+
+    async def visit() -> tuple[float, float]:
+        async with Visitor(found.url, page="shift"):
+            runs = number(metrics, 'posenc_run_seconds_count{ended="whole",page="shift"}')
+            return runs, number(metrics, "posenc_visitors")
+
+    (before, _), (after, visitors) = finished(visit()), finished(visit())
+    assert (after, visitors >= 1) == (before + 1, True)
+    for name in ("posenc_errors_total", "posenc_waiting", "posenc_slow_total"):
+        assert number(metrics, name) == 0
+    assert number(metrics, "posenc_kept_bytes") > 0
+    assert number(metrics, "process_resident_memory_bytes") > 2**20
+
+
+def test_a_file_is_a_function_of_its_link(watched):
+    take = f"{watched[0].url}take/"
+    status, headers, body = ask(f"{take}compare/curves.csv?n=4&d=2&scheme=Binary&p=9")
+    assert (status, headers["Content-Disposition"]) == (200, 'attachment; filename="compare-curves.csv"')
+    assert body.startswith(b"position,Binary step,Binary similarity\n0,1.0,0.0\n")
+    saved = np.load(io.BytesIO(ask(f"{take}compare/Sinusoidal.npy?n=3000&d=200")[2]), allow_pickle=False)
+    np.testing.assert_allclose(saved, Sinusoidal().encode(range(3000), 200), rtol=0, atol=1e-12)
+    for path, reason in (
+        ("compare/curves.csv?n=0", "n = '0' must be a whole number from 1 to 1,048,576"),
+        (
+            "equidistance/offsets.csv?n=1025",
+            "comparing every pair takes n up to 1,024 and d up to 512; here n = 1,025, d = 64",
+        ),
+    ):
+        status, _, body = ask(take + path)
+        assert (status, body.decode()) == (400, f"This file cannot be made: {reason}.\n")
+    for path in ("compare/nothing.csv", "nothing/curves.csv", "compare/Index.npy", "compare/x"):
+        assert ask(take + path)[0] == 404
+    _, headers, _ = ask(f"{take}compare/Sinusoidal.npy", "HEAD", Accept_Encoding="gzip")
+    assert (headers["Content-Type"], headers["Content-Encoding"]) == ("application/octet-stream", None)
+
+
+def test_the_library_is_compressed_once_before_anybody_comes():
+    """A page that is open while the server warms up would be frozen with what it imports, and stay for ever."""
+    with server() as found:
+        path = f"{found.url}plotly-{version('plotly')}.js"
+        _, headers, packed = ask(path, Accept_Encoding="br, gzip")
+        assert (headers["Content-Encoding"], headers["Vary"]) == ("gzip", "Accept-Encoding")
+        assert int(headers["Content-Length"]) == len(packed), "a file, not made as it is sent"
+        assert gzip.decompress(packed) == ask(path)[2]

@@ -1,0 +1,156 @@
+"""Turns: one at a time, the next to who has had least, and none is lost."""
+
+import asyncio
+import itertools
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dashboard import streamlit_internals
+from dashboard.server import files, turns, watch
+from dashboard.server.turns import Turns, Who
+from dashboard.streamlit_internals import Backlog
+from dashboard.study import LIMITS, Study
+from dashboard.views.files import File
+from dashboard.views.measurements import work
+from posenc_core import Index
+from tests.server.visitor import finished
+
+ME, YOU, NEIGHBOUR, NEW = Who("here", "me"), Who("there", "you"), Who("there", "neighbour"), Who("elsewhere", "new")
+
+
+def study(length: int) -> Study:
+    return Study((Index(),), length, 64, 0, 1, options={key: limits.default for key, limits in LIMITS.items()})
+
+
+@pytest.mark.parametrize(
+    ("had", "order"),
+    [
+        # the address counts before the session, and who comes first only among equals
+        ([(ME, 3, 0), (YOU, 2, 0)], [NEW, NEIGHBOUR, YOU, ME]),
+        # what was long ago is forgotten
+        ([(ME, 100, 20 * turns.FORGOTTEN), (YOU, 1, 0)], [ME, NEW, NEIGHBOUR, YOU]),
+    ],
+)
+def test_the_next_turn_goes_to_the_address_and_then_the_session_that_has_had_least(monkeypatch, had, order):
+    now, found = [0], Turns()
+    monkeypatch.setattr(turns.time, "monotonic", lambda: now[0])
+    for who, seconds, later in had:
+        turn = found.ask(who)
+        now[0] += seconds
+        found.leave(turn)
+        now[0] += later
+    at_work, waiting, came = found.ask(ME), [found.ask(who) for who in (ME, YOU, NEIGHBOUR, NEW)], []
+    while waiting:
+        found.leave(at_work)
+        (at_work,) = [turn for turn in waiting if turn.come.done()]
+        waiting.remove(at_work)
+        came.append(at_work.who)
+    assert came == order
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=40), st.integers(1, 3))
+def test_however_it_is_left_no_turn_is_lost(steps, at_once):
+    found, asked = Turns(at_once), []
+    for asks, number in steps:
+        if asks or not asked:
+            asked.append(found.ask(Who(str(number), "")))
+        else:
+            found.leave(asked.pop(number % len(asked)))
+        assert sum(turn.come.done() for turn in asked) == min(len(asked), at_once)
+        assert found.waiting == max(len(asked) - at_once, 0)
+    for turn in asked:
+        found.leave(turn)
+    assert (found.free, found.waiting) == (at_once, 0)
+
+
+def test_who_no_longer_waits_leaves_the_turn_to_others():
+    async def hold(found: Turns, who: Who) -> None:
+        async with found.turn(who):
+            await asyncio.Event().wait()
+
+    async def wait() -> None:
+        found = Turns()
+        async with found.turn(ME):
+            waiting = [asyncio.create_task(hold(found, who)) for who in (ME, YOU)]
+            await asyncio.sleep(0)
+            waiting[0].cancel()
+        # its turn had come, and it had not heard of that
+        waiting[1].cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        assert (found.free, found.waiting) == (1, 0)
+
+    finished(wait())
+
+
+@pytest.mark.parametrize(("page", "length"), [("compare", 128), ("compare", 8192), ("similarity", 1000)])
+def test_runs_take_turns(page, length):
+    """What is short does not wait for what is long, and nothing for its own kind longer than one of them."""
+    seen, leave = threading.Semaphore(0), threading.Event()
+
+    def run() -> None:
+        with watch.run(page) as run:
+            run.show({}, work(study(length), page))
+            seen.release()
+            assert leave.wait(60)
+
+    kind = watch.heavy if length > 128 else watch.light
+    with ThreadPoolExecutor(2) as threads:
+        runs = [threads.submit(run) for _ in range(2)]
+        try:
+            assert seen.acquire(timeout=60)
+            while kind.waiting == 0:
+                assert not seen.acquire(blocking=False), "two at once"
+            if kind is watch.heavy:
+                with watch.run("compare") as quick:
+                    quick.show({}, work(study(16), "compare"))
+        finally:
+            leave.set()
+    assert [run.result() for run in runs] == [None, None]
+    assert (watch.light.free, watch.heavy.free) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "backlogs",
+    [
+        [Backlog("me", "there", watch.TAKEN + 1)],
+        [Backlog("me", "there", 0), Backlog("you", "there", watch.ROOM_FOR_ONE + 1)],
+        [Backlog("you", "elsewhere", watch.ROOM + 1)],
+    ],
+    ids=["the page before", "those of one address", "those of all"],
+)
+def test_a_large_page_waits_until_others_are_taken(monkeypatch, backlogs):
+    looks: list[float] = []
+    monkeypatch.setattr(streamlit_internals, "session", lambda: "me")
+
+    def found(session: str | None = None) -> list[Backlog]:
+        return [backlog for backlog in backlogs if len(looks) < 3 and session in (None, backlog.session)]
+
+    monkeypatch.setattr(streamlit_internals, "backlogs", found)
+    monkeypatch.setattr(watch.time, "sleep", looks.append)
+    with watch.run("compare") as run:
+        run.show({}, watch.LIGHT + 1)
+        assert len(looks) == 3
+
+
+@pytest.mark.parametrize(
+    ("kept", "first", "numbers"),
+    [(files.large, watch.heavy, watch.LIGHT + 1), (files.small, files.making, watch.LIGHT)],
+)
+def test_a_file_that_nobody_waits_for_keeps_no_turn(kept, first, numbers):
+    async def leave() -> None:
+        endless = File("", "", "", "", "", lambda: itertools.repeat(b"x"), numbers, numbers)
+        taken = files.sent(endless, ME)
+        assert await anext(taken) == b"x"
+        # only the first piece takes as long as a page
+        async with asyncio.timeout(60), watch.heavy.turn(YOU):
+            assert await anext(taken) == await anext(taken) == b"x"
+        assert kept.free == before - 1
+        await taken.aclose()
+
+    before = kept.free
+    finished(leave())
+    assert (kept.free, files.making.free, watch.heavy.free) == (before, 1, 1)
