@@ -5,19 +5,17 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.controls import options, sidebar
+from dashboard.controls import sidebar
+from dashboard.pages import PAGES
 from dashboard.server import watch
 from dashboard.views.measurements import work
 
 HERE = Path(__file__).parent
 # a page and its picture may come from different processes
 ICON = f"data:image/png;base64,{b64encode((HERE / 'favicon.png').read_bytes()).decode()}"
-PAGES = {
-    name: st.Page(HERE / "views" / name / "page.py", title=name.capitalize(), url_path=name, default=name == "compare")
-    for name in (
-        *("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory", "sentence"),
-        "experiments",
-    )
+FOUND = {
+    page: st.Page(HERE / "views" / page / "page.py", title=page.capitalize(), url_path=page, default=not place)
+    for place, page in enumerate(PAGES)
 }
 
 st.set_page_config(
@@ -28,18 +26,23 @@ st.set_page_config(
 )
 st.html(HERE / "style.css")
 st.logo(ICON, size="large")
-page = st.navigation(list(PAGES.values()), position="top")
-name = next(name for name, known in PAGES.items() if known == page)
+page = st.navigation(list(FOUND.values()), position="top")
+name = next(name for name, known in FOUND.items() if known == page)
 with watch.run(name) as run:
-    study, unused = sidebar.sidebar(name)
-    run.show(options.told(study, name), work(study, name))
+    asked, unused = sidebar.sidebar(name)
+    study, notes = asked.shown_on(name)
+    run.show(asked.told(name), work(study, name))
     # always there, or all charts would move by a place when the lines go, and be drawn anew
     with st.container():
         for line in unused:
             # a visitor's words: text, never markdown
             st.text(line)
-    st.session_state["study"], st.session_state["pages"] = study, PAGES
-    if study.schemes or name == "experiments":
+        for line in notes:
+            st.caption(line)
+    st.session_state["study"], st.session_state["pages"] = study, FOUND
+    if study.schemes or not PAGES[name]:
         page.run()
+    elif asked.schemes:
+        st.info("Choose another scheme in the sidebar: this page shows none of these.")
     else:
         st.info("Choose at least one scheme in the sidebar.")

@@ -1,126 +1,17 @@
 """What is being looked at: one frozen value that the controls make and every view reads."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from math import isfinite
-from numbers import Real
-from typing import Any, NamedTuple, get_args
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
-from posenc_core import SCHEMES, Scheme
+from dashboard.pages import PAGES
+from dashboard.parameters import MAX_LENGTH, MAX_SCHEMES, OPTIONS, PARAMETERS
+from posenc_core import SCHEMES, Scheme, Text, Whole
 from posenc_core.geometry import Kind
-from posenc_core.sentence import Size
-
-DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
-MAX_SCHEMES = 4
-MAX_LENGTH = 2**20
-MAX_DIM = 4096
-
-MAX_TEXT, MAX_TOKENS = 1000, 128
-"""Letters of a visitor's text, and tokens with its ends and its padding."""
-
-MEASURES: dict[Kind, str] = {
-    "dot": "dot product",
-    "cosine": "cosine",
-    "min-max": "min-max of the dot product",
-    "softmax": "softmax of the dot product",
-    "distance": "distance",
-}
-"""Kinds of similarity that a page offers, and how a sentence or an axis calls them."""
-
-
-class Limits(NamedTuple):
-    """What may be asked for: one of some choices, a whole number, a text, or by its default a switch."""
-
-    default: Any
-    choices: tuple[str, ...] = ()
-    low: int = 0
-    high: int = 0
-    longest: int = 0
-
-    @property
-    def allowed(self) -> str:
-        """What may be asked for, in words."""
-        if self.choices:
-            return f"one of {', '.join(self.choices)}"
-        if self.high:
-            return f"a whole number from {self.low:,} to {self.high:,}"
-        return f"a text of at most {self.longest:,} letters" if self.longest else "true or false"
-
-    def read(self, text: str) -> Any:
-        """What a link's text asks for; ValueError where that may not be asked for."""
-        value: Any = text
-        if self.high:
-            number = finite(text)
-            value = None if number is None or number % 1 else int(number)
-        elif not self.choices and not self.longest:
-            value = {"true": True, "false": False}.get(text.lower())
-        if value is None or self.hold(value) != value:
-            raise ValueError(f"{text!r} must be {self.allowed}")
-        return value
-
-    def hold(self, value: Any) -> Any:
-        """The nearest to a value that may be asked for; the default where nothing is near."""
-        if self.choices:
-            return value if value in self.choices else self.default
-        if self.high:
-            return whole(value, self.low, self.high)
-        if isinstance(self.default, str):
-            return value[: self.longest] if isinstance(value, str) else self.default
-        return value if isinstance(value, bool) else self.default
-
-
-def finite(text: str) -> float | None:
-    """What a link's text is as a finite number."""
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if isfinite(number) else None
-
-
-def whole(value: Any, low: int, high: int) -> int:
-    """The whole number from `low` to `high` that is nearest to a value; `low` for what is no number."""
-    # NaN is not even itself
-    real = isinstance(value, Real) and value == value
-    return int(min(max(value, low), high)) if real else low
-
-
-LIMITS = {
-    "n": Limits(128, low=1, high=MAX_LENGTH),
-    "d": Limits(64, low=1, high=MAX_DIM),
-    "p": Limits(40, high=MAX_LENGTH - 1),
-    "k": Limits(1, low=1, high=MAX_LENGTH - 1),
-    "from": Limits(0, high=MAX_LENGTH - 1),
-    "to": Limits(None, high=MAX_LENGTH - 1),
-    "similarity": Limits("dot", choices=tuple(MEASURES)),
-    "own": Limits(False),
-    "down": Limits("dimension", choices=("dimension", "position")),
-    "columns": Limits("", longest=40),
-    "n2": Limits(256, low=2, high=MAX_LENGTH),
-    "law": Limits(True),
-    "far": Limits(10_000, low=2, high=1_000_000),
-    "pair": Limits(0, high=MAX_DIM // 2 - 1),
-    "space": Limits("2-D", choices=("2-D", "3-D")),
-    "axes": Limits("columns", choices=("columns", "principal components")),
-    "x": Limits(0, high=MAX_DIM - 1),
-    "y": Limits(1, high=MAX_DIM - 1),
-    "z": Limits(2, high=MAX_DIM - 1),
-    "text": Limits("I love you so much", longest=MAX_TEXT),
-    "first": Limits("0", choices=("0", "1")),
-    "combine": Limits("sum", choices=("sum", "concatenation")),
-    "scale": Limits("N(0, 1/d)", choices=get_args(Size)),
-    "ends": Limits(False),
-    "pad": Limits(0, high=MAX_TOKENS),
-    "mask": Limits(True),
-    "causal": Limits(False),
-    "known": Limits(MAX_TOKENS, low=1, high=MAX_TOKENS),
-    "order": Limits("reversed", choices=("reversed", "shuffled")),
-}
-"""Every parameter that is not of one scheme, by its key; positions end with the sequence, too."""
 
 
 def order(scheme: Scheme) -> int:
-    """The place of a scheme in the teaching order, which gives it its colour."""
+    """The place of a scheme in the registry, which gives it its colour and its dash."""
     return list(SCHEMES).index(scheme.name)
 
 
@@ -133,8 +24,6 @@ class Study:
     dim: int
     position: int
     offset: int
-    measure: Kind = "dot"
-    own_scales: bool = False
     shown: tuple[int, int] = (0, MAX_LENGTH)
     """First and last position that the plots show."""
     known: Mapping[str, Scheme] = field(default_factory=dict)
@@ -145,15 +34,55 @@ class Study:
     def __post_init__(self) -> None:
         """Hold everything within its limits, whatever a browser sent."""
         self._hold("schemes", tuple({scheme.name: scheme for scheme in self.schemes}.values())[:MAX_SCHEMES])
-        self._hold("length", LIMITS["n"].hold(self.length))
-        self._hold("dim", LIMITS["d"].hold(self.dim))
+        self._hold("length", PARAMETERS["n"].hold(self.length))
+        self._hold("dim", PARAMETERS["d"].hold(self.dim))
         last = self.length - 1
-        self._hold("position", whole(self.position, 0, last))
-        self._hold("offset", whole(self.offset, 1, max(last, 1)))
-        self._hold("measure", LIMITS["similarity"].hold(self.measure))
-        self._hold("own_scales", LIMITS["own"].hold(self.own_scales))
-        self._hold("shown", tuple(sorted(whole(end, 0, last) for end in self.shown)))
-        self._hold("options", {key: LIMITS[key].hold(value) for key, value in self.options.items()})
+        self._hold("position", Whole(0, last).nearest(self.position) or 0)
+        self._hold("offset", Whole(1, max(last, 1)).nearest(self.offset) or 1)
+        self._hold("shown", tuple(sorted(Whole(0, last).nearest(end) or 0 for end in self.shown)))
+        self._hold("options", {each.key: each.hold(self.options.get(each.key, each.default)) for each in OPTIONS})
+
+    @property
+    def measure(self) -> Kind:
+        """How two positions are compared."""
+        kind: Kind = self.options["similarity"]
+        return kind
+
+    @property
+    def own_scales(self) -> bool:
+        """Whether each scheme is drawn on a scale of its own."""
+        return bool(self.options["own"])
+
+    def shown_on(self, page: str) -> tuple["Study", list[str]]:
+        """The study of those schemes that a page can show. -> it, and a line for each that is left out or changed."""
+        need = PAGES[page]
+        if need is None:
+            return self, []
+        reasons = {scheme: scheme.lacks(need, self.length, self.dim) for scheme in self.schemes}
+        lines = [f"{reason} It is not shown on this page." for reason in reasons.values() if reason]
+        if need == "vectors":
+            lines += [
+                f"{scheme.name} turns queries and keys, and adds nothing to a token. Shown are the vectors that it "
+                "makes of the pairs (1, 0)."
+                for scheme, reason in reasons.items()
+                if scheme.family == "rotation" and not reason
+            ]
+        return replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason)), lines
+
+    def told(self, page: str) -> dict[str, Any]:
+        """What a page was asked to show, for the log: of typed text only its length."""
+        options = {each.key: self.options[each.key] for each in OPTIONS if page in each.pages}
+        texts = [each.key for each in OPTIONS if isinstance(each.domain, Text) and each.key in options]
+        return {
+            "schemes": {scheme.name: asdict(scheme) for scheme in self.schemes},
+            "n": self.length,
+            "d": self.dim,
+            "p": self.position,
+            "k": self.offset,
+            "shown": self.shown,
+            **{key: value for key, value in options.items() if key not in texts},
+            **{f"letters of {key}": len(options[key]) for key in texts},
+        }
 
     def _hold(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)

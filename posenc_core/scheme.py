@@ -29,8 +29,9 @@ FAMILIES: dict[Family, str] = {
 }
 """What a scheme of each family does, in words."""
 
-Ability = Literal["vectors", "rotation", "bias", "heads", "causal"]
+Ability = Literal["scores", "vectors", "rotation", "bias", "heads", "causal"]
 ABILITIES: dict[Ability, str] = {
+    "scores": "gives no scores",
     "vectors": "has no vectors",
     "rotation": "turns nothing",
     "bias": "adds nothing to the scores",
@@ -72,7 +73,7 @@ class Scheme(Presentation, ShortCuts, ABC):
     name: ClassVar[str]
     source: ClassVar[str]
     family: ClassVar[Family] = "table"
-    abilities: ClassVar[frozenset[Ability]] = frozenset({"vectors"})
+    abilities: ClassVar[frozenset[Ability]] = frozenset({"scores", "vectors"})
     real_positions: ClassVar[bool] = True
 
     def __post_init__(self) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 from prometheus_client import REGISTRY
 
 from dashboard import memory
+from dashboard.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.server import door, files, network, watch
 from dashboard.server.hosting import hosting
-from dashboard.study import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.views.files import MAX_SAVED
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
 from dashboard.views.tables import MAX_ROWS

@@ -19,7 +19,7 @@ import streamlit as st
 
 from dashboard.charts.style import DARK, Figure
 from dashboard.controls.sidebar import choose_position, show
-from dashboard.study import MAX_LENGTH
+from dashboard.parameters import MAX_LENGTH
 
 HERE = Path(__file__).parent
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"

@@ -101,11 +101,6 @@ def matrix(
     }
 
 
-def row_height(panels: int) -> int:
-    """How high square matrices are that stand side by side on a wide page."""
-    return (420, 400, 340, 250)[panels - 1]
-
-
 def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]:
     if words is None:
         # a large number would be wider than the margin

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Figure = dict[str, Any]
 
-# Okabe and Ito's hues, dark enough for lines on white, in the order in which schemes are taught
+# Okabe and Ito's hues, dark enough for lines on white, in the order of the registry of schemes
 PALETTE = ("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#3A8FC4", "#5B5B5B", "#7A4FBF")
-DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid")
+DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid", "12px,3px,2px,3px", "6px,6px", "2px,5px", "16px,3px")
 # ColorBrewer's RdBu: red below zero, blue above
 SIGNED = (
     *("#67001f", "#b2182b", "#d6604d", "#f4a582", "#fddbc7"),
@@ -64,13 +64,13 @@ LEGEND = {
 
 
 def scheme_color(order: int) -> str:
-    """The colour of the scheme at this place of the teaching order, the same on every page."""
+    """The colour of the scheme at this place of the registry, the same on every page."""
     return PALETTE[order % len(PALETTE)]
 
 
 def scheme_style(order: int) -> tuple[str, str]:
-    """The colour and the dash of its lines, where several schemes share one plot."""
-    return scheme_color(order), DASHES[order % len(DASHES)]
+    """The colour and the dash of its lines, where several schemes share one plot: no two of 64 share both."""
+    return scheme_color(order), DASHES[(order + order // len(PALETTE)) % len(DASHES)]
 
 
 def step_color(order: int, count: int) -> str:

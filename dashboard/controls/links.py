@@ -6,9 +6,15 @@ from typing import Any
 from unicodedata import bidirectional
 from urllib.parse import parse_qs, urlencode
 
-from dashboard.controls.options import INTEGERS, KEYS, OPTIONS, PARAMETERS
-from dashboard.study import DEFAULT_SCHEMES, LIMITS, MAX_LENGTH, MAX_SCHEMES, Study, finite
-from posenc_core import SCHEMES
+from dashboard.parameters import (
+    DEFAULT_SCHEMES,
+    MAX_LENGTH,
+    MAX_SCHEMES,
+    PARAMETERS,
+)
+from dashboard.study import Study
+from posenc_core import SCHEMES, Text, Whole
+from posenc_core.domain import finite
 
 FEW = 3
 """Unusable values of a link that have a line each, where there are more."""
@@ -18,6 +24,12 @@ NAMED = 200
 
 OTHERS = ("embed", "embed_options")
 """Keys of a link that are Streamlit's own."""
+
+KEYS = {"scheme", *PARAMETERS}
+"""Everything that a link can say."""
+
+DEFAULTS = {"scheme": DEFAULT_SCHEMES, **{key: parameter.default for key, parameter in PARAMETERS.items()}}
+"""What a link that says nothing asks for."""
 
 
 def query(study: Study) -> str:
@@ -30,26 +42,17 @@ def query(study: Study) -> str:
         "k": study.offset,
         "from": study.shown[0],
         "to": study.shown[1],
-        "similarity": study.measure,
-        "own": study.own_scales,
         **study.options,
         **{f"{name}.{key}": getattr(scheme, key) for name, scheme in study.known.items() for key in vars(scheme)},
     }
-    defaults = {
-        "scheme": DEFAULT_SCHEMES,
-        **{key: limits.default for key, limits in LIMITS.items()},
-        **{key: parameter.default for key, parameter in PARAMETERS.items()},
-        "to": study.length - 1,
-    }
+    defaults = DEFAULTS | {"to": study.length - 1}
     return urlencode({key: _words(value) for key, value in said.items() if value != defaults[key]}, doseq=True)
 
 
 def study(query: str) -> Study:
     """The study that a link asks for; ValueError with one sentence about the first value that cannot be used."""
     asked = {key: texts for key, texts in parse_qs(query, True, max_num_fields=200).items() if key not in OTHERS}
-    used = {key: limits.default for key, limits in LIMITS.items()} | {"scheme": DEFAULT_SCHEMES}
-    used |= {key: parameter.default for key, parameter in PARAMETERS.items()}
-    used |= {key: value(key, texts) for key, texts in asked.items()}
+    used = DEFAULTS | {key: value(key, texts) for key, texts in asked.items()}
     if not used["scheme"]:
         raise ValueError("scheme must name at least one scheme")
     return made(used["scheme"], used)
@@ -71,14 +74,10 @@ def value(key: str, texts: Sequence[str]) -> Any:
         raise ValueError(f"{said(key, 40)!r} is none of the parameters{meant}")
     if len(texts) > 1:
         raise ValueError(f"{key} is said {len(texts)} times, and can be said once")
-    if key in LIMITS:
-        try:
-            return LIMITS[key].read(texts[0])
-        except ValueError as error:
-            raise ValueError(f"{key} = {error}") from None
-    parameter = PARAMETERS[key]._replace(name=key)
-    choices = {str(choice): choice for choice in parameter.choices or ()}
-    return parameter.checked(choices.get(texts[0], texts[0]) if choices else finite(texts[0]))
+    try:
+        return PARAMETERS[key].domain.read(texts[0])
+    except ValueError as error:
+        raise ValueError(f"{key} = {error}") from None
 
 
 def made(names: Sequence[str], used: Mapping[str, Any]) -> Study:
@@ -93,12 +92,10 @@ def made(names: Sequence[str], used: Mapping[str, Any]) -> Study:
         used["d"],
         used["p"],
         used["k"],
-        used["similarity"],
-        used["own"],
         # a stretch that lies beyond the sequence is no stretch of it
         (used["from"] if used["from"] < used["n"] else 0, MAX_LENGTH if used["to"] is None else used["to"]),
         known,
-        {option.key: used[option.key] for option in OPTIONS},
+        used,
     )
 
 
@@ -111,12 +108,12 @@ def said(words: str, most: int) -> str:
 
 def unreadable(asked: Mapping[str, Sequence[str]]) -> list[str]:
     """The keys of what Streamlit cannot read: infinity as an integer, no choice where one must be made."""
-    may_be_empty = {"scheme", *(option.key for option in OPTIONS if option.longest)}
+    domains: dict[str, Any] = {key: parameter.domain for key, parameter in PARAMETERS.items()}
     return [
         key
         for key, values in asked.items()
-        if (key in INTEGERS and any(finite(value) is None for value in values))
-        or (not any(values) and key not in may_be_empty)
+        if (isinstance(domains.get(key), Whole) and any(finite(value) is None for value in values))
+        or not (any(values) or key == "scheme" or isinstance(domains.get(key), Text))
     ]
 
 
@@ -169,10 +166,10 @@ def _unused(key: str, values: Sequence[str], used: Mapping[str, Any]) -> str:
     if key not in used:
         return f"The link says {words}, which is no parameter of this page."
     now = used[key]
-    longest = LIMITS[key].longest if key in LIMITS else 0
-    if longest and len(", ".join(values)) > longest:
-        return f"The link's {key} has more than {longest:,} letters: only the first {longest:,} are used."
+    domain = PARAMETERS[key].domain if key in PARAMETERS else None
+    if isinstance(domain, Text) and len(", ".join(values)) > domain.longest:
+        return f"The link's {key} has more than {domain.longest:,} letters: only the first {domain.longest:,} are used."
     now = "the end" if now is None else now
     shown = ", ".join(now) or "nothing" if isinstance(now, list) else f"{now:g}" if isinstance(now, float) else now
-    limits = f" (whole, {LIMITS[key].low:,} to {LIMITS[key].high:,})" if key in INTEGERS else ""
+    limits = f" (whole, {domain.low:,} to {domain.high:,})" if isinstance(domain, Whole) else ""
     return f"The link says {words}, which cannot be used here{limits}: {key} is {said(str(shown), 60)} instead."

@@ -8,19 +8,27 @@ position may be any that the app allows, and where it lies beyond the sequence t
 from collections.abc import Callable, Sequence
 from math import log
 from random import randrange
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import streamlit_internals
 from dashboard.controls import links
-from dashboard.controls.options import KEYS, OPTIONS, SHARED, Option
-from dashboard.study import DEFAULT_SCHEMES, LIMITS, MAX_DIM, MAX_SCHEMES, Study
-from posenc_core import SCHEMES, Param, Scheme
-
-URL: Literal["query-params"] = "query-params"
+from dashboard.controls.widgets import URL, widget
+from dashboard.parameters import (
+    DEFAULT_SCHEMES,
+    MAX_DIM,
+    MAX_SCHEMES,
+    OF_SCHEMES,
+    OPTIONS,
+    PARAMETERS,
+    SCHEMES_SHOWN,
+    SHARED,
+)
+from dashboard.study import Study
+from posenc_core import SCHEMES, Scheme
+from posenc_core.scheme import Ability
 
 
 def sidebar(page: str) -> tuple[Study, list[str]]:
@@ -62,13 +70,13 @@ MOVES: dict[str, Callable[[Any], None]] = {
 """What moving a handle does."""
 
 
-def scheme_in_front(study: Study) -> Scheme:
+def scheme_in_front(study: Study, need: Ability = "vectors") -> Scheme:
     """Let the reader choose which scheme a page for a single one shows. -> the first of the chosen ones."""
     front = study.schemes[0]
     key = _handle("scheme in front", front.name)
     st.segmented_control(
         "Scheme",
-        list(SCHEMES),
+        [name for name, scheme in study.known.items() if not scheme.lacks(need, study.length, study.dim)],
         default=front.name,
         key=key,
         label_visibility="collapsed",
@@ -123,12 +131,12 @@ def _read(page: str) -> tuple[Study, dict[str, Any], dict[str, list[str]]]:
     asked = {
         key: values
         for key, values in said.items()
-        if key in unreadable or (key in st.query_params and (key not in KEYS or key not in st.session_state))
+        if key in unreadable or (key in st.query_params and (key not in links.KEYS or key not in st.session_state))
     }
     streamlit_internals.forget_in_address(unreadable)
     with st.sidebar:
         study, used = _controls()
-        if page not in SHARED["scheme"]:
+        if page not in SCHEMES_SHOWN:
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
     return study, used, asked
 
@@ -145,15 +153,8 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         "single scheme show the first.",
     )
     used: dict[str, Any] = {"scheme": names}
-    with _row("n", "d"):
-        used["n"] = _integer("n", "Length n", "The number of positions, in tokens.")
-        used["d"] = _integer("d", "Dimension d", "d_model, the number of columns of each vector.")
+    used |= _row("n", "d") | _row("p", "k")
     last = used["n"] - 1
-    with _row("p", "k"):
-        words = "The chosen position, counted from 0. A click on a chart chooses it."
-        used["p"] = _integer("p", "Position p", words)
-        words = "The length of a step in tokens: distances are measured from p to p + k."
-        used["k"] = _integer("k", "Offset k", words)
     position = min(used["p"], last)
     key = _handle("position handle", position)
     with st.container(key="position-handle"):
@@ -166,19 +167,16 @@ def _controls() -> tuple[Study, dict[str, Any]]:
             disabled=not last,
             help="The same p, as a handle to drag or to move with the arrow keys.",
         )
-    with _row("from", "to"):
-        words = "The first position that the plots show. Dragging sideways over a plot sets it too."
-        used["from"] = _integer("from", "First shown", words)
-        words = "The last position that the plots show; empty for the end. A double click on a plot shows all again."
-        used["to"] = _integer("to", "Last shown", words)
+    used |= _row("from", "to")
     # always there: what comes and goes moves all that stands below it
     with st.container():
         if words := links.beyond(used):
             st.caption(words)
-    used |= {option.key: _option(option) for option in OPTIONS}
+    used |= {option.key: widget(option) for option in OPTIONS}
     for name, scheme in SCHEMES.items():
         with st.container(key=f"parameters-{name}"):
-            used |= _parameters(scheme)
+            st.subheader(name, anchor=False, help=scheme.summary())
+            used |= {parameter.key: widget(parameter) for parameter in OF_SCHEMES[name]}
     return links.made(names, used), used
 
 
@@ -208,89 +206,26 @@ def _follow_handles() -> None:
             move(value)
 
 
-def _row(*keys: str) -> DeltaGenerator:
-    """A row for some controls; where one is out of sight the others take its place."""
-    return st.container(horizontal=True, key="row-" + "-".join(keys))
+ROWS = (("n", "d"), ("p", "k"), ("from", "to"))
+"""What stands side by side."""
+
+
+def _row(*keys: str) -> dict[str, Any]:
+    """Two widgets side by side; where one is out of sight the other takes its place. -> what each key came to"""
+    with st.container(horizontal=True, key="row-" + "-".join(keys)):
+        return {key: widget(PARAMETERS[key]) for key in keys}
 
 
 def _out_of_sight(page: str, study: Study) -> None:
     """Hide what this page does not use: by style, since what moves in the page or leaves it would lose its value."""
     chosen = [scheme.name for scheme in study.schemes]
-    unused = {key for key, pages in SHARED.items() if page not in pages}
-    hidden = {*unused, *(option.key for option in OPTIONS if page not in option.pages)}
+    unused = {each.key for each in (*SHARED, *OPTIONS) if page not in each.pages}
+    unused |= set() if page in SCHEMES_SHOWN else {"scheme"}
+    hidden = set(unused)
     hidden |= {"position-handle"} if "p" in unused else set()
     hidden |= {"z"} if study.options["space"] == "2-D" else set()
     hidden |= {"x", "y", "z"} if study.options["axes"] != "columns" else set()
-    hidden |= {f"row-{'-'.join(keys)}" for keys in (("n", "d"), ("p", "k"), ("from", "to")) if unused.issuperset(keys)}
+    hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}
     hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in chosen}
     selectors = (f".st-key-{key}, [data-testid=stLayoutWrapper]:has(> .st-key-{key})" for key in sorted(hidden))
     st.html(f"<style>[data-testid=stSidebar] :is({', '.join(selectors)}) {{ display: none; }}</style>")
-
-
-def _integer(key: str, label: str, words: str) -> Any:
-    """A whole number within its limits; None where it has no default and none is said."""
-    limits = LIMITS[key]
-    return st.number_input(
-        label,
-        limits.low,
-        limits.high,
-        limits.default,
-        # for a length, arrow keys change the second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
-        step=10 ** max(len(str(st.session_state.get(key, 0))) - 2, 0) if key == "n" else 1,
-        key=key,
-        bind=URL,
-        placeholder="end",
-        help=f"{words} From {limits.low:,} to {limits.high:,}.",
-    )
-
-
-def _option(option: Option) -> Any:
-    """The widget that the kind of an option asks for. -> an allowed value."""
-    if option.choices:
-        value = st.segmented_control(
-            option.label,
-            option.choices,
-            default=option.default,
-            key=option.key,
-            bind=URL,
-            required=True,
-            width="stretch",
-            help=option.help,
-        )
-        return value or option.default
-    if option.high:
-        return _integer(option.key, option.label, option.help)
-    if option.longest > 100:
-        return st.text_area(
-            option.label, option.default, key=option.key, bind=URL, max_chars=option.longest, help=option.help
-        )
-    if option.longest:
-        return st.text_input(
-            option.label, option.default, key=option.key, bind=URL, max_chars=option.longest, help=option.help
-        )
-    return st.toggle(option.label, option.default, key=option.key, bind=URL, help=option.help)
-
-
-def _parameters(scheme: type[Scheme]) -> dict[str, Any]:
-    """The widgets of a scheme's own parameters. -> what each of their URL keys came to"""
-    st.subheader(scheme.name, anchor=False, help=scheme.summary())
-    return {f"{scheme.name}.{each.name}": _parameter(scheme.name, each) for each in scheme.parameters()}
-
-
-def _parameter(scheme_name: str, parameter: Param) -> Any:
-    """The widget that its domain asks for. -> an allowed value."""
-    shared: dict[str, Any] = {
-        "key": f"{scheme_name}.{parameter.name}",
-        "bind": URL,
-        "help": f"{parameter.help} Allowed: {parameter.allowed}.",
-    }
-    label = parameter.name.capitalize()
-    if parameter.choices:
-        value = st.segmented_control(
-            label, parameter.choices, default=parameter.default, required=True, width="stretch", **shared
-        )
-        return parameter.default if value is None else value
-    low, high = parameter.samples
-    return st.number_input(
-        label, low, high, parameter.default, step=parameter.default / 10 or 0.1, format="%g", **shared
-    )

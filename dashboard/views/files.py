@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from dashboard.controls import links
+from dashboard.pages import PAGES
 from dashboard.study import Study
 from dashboard.views.measurements import work
 from posenc_core import Scheme
@@ -58,14 +59,21 @@ def offers() -> "dict[str, Offer]":
 
 def find(page: str, name: str, query: str) -> File:
     """The file that a link asks for; KeyError where there is none of this name, ValueError where it cannot be made."""
-    return file(page, name, links.study(query))
+    asked = links.study(query)
+    study, notes = asked.shown_on(page) if page in PAGES else (asked, [])
+    if not study.schemes:
+        raise ValueError(notes[0].removesuffix("."))
+    return file(page, name, study)
 
 
 def names(page: str, study: Study) -> list[str]:
     """The names of the files that a page may offer; KeyError with a sentence where there is no such page."""
     if page not in offers():
         raise KeyError(f"No page {links.said(page, 40)!r} has files; these have: {', '.join(offers())}")
-    return [*(f"{name}.csv" for name in offers()[page].tables), *(f"{scheme.name}.npy" for scheme in study.schemes)]
+    return [
+        *(f"{name}.csv" for name in offers()[page].tables),
+        *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities),
+    ]
 
 
 def file(page: str, name: str, study: Study) -> File:

@@ -12,9 +12,9 @@ import numpy as np
 from dashboard.memory import kept
 from dashboard.study import Study
 from posenc_core import Scheme, Sinusoidal, geometry, pictures, precision
+from posenc_core.arrays import Array
 from posenc_core.geometry import Kind
 from posenc_core.pictures import Picture
-from posenc_core.scheme import Array
 
 MEASURED_LENGTH, MEASURED_CELLS = 2048, 2**20
 """Up to here the matrix is made and measured: 8 MiB, and 32 MiB for all its pairs."""

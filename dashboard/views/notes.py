@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 
 from dashboard.memory import kept
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 
 class Note(NamedTuple):

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.controls import links, sidebar
 from dashboard.study import Study
 from dashboard.views import files
-from posenc_core.scheme import LIBRARIES
+from posenc_core.presentation import LIBRARIES
 
 
 def takeaway(study: Study, page: str) -> None:

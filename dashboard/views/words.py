@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from dashboard.study import MEASURES, Study
+from dashboard.parameters import MEASURES
+from dashboard.study import Study
 from posenc_core import Scheme
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 FLAT = 50
 """How many times smaller than the largest a curve is when it can no longer be read on the same scale."""

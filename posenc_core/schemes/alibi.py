@@ -16,7 +16,7 @@ class ALiBi(Scheme):
     name = "ALiBi"
     source = "Press, Smith and Lewis (2022), Train Short, Test Long, section 3; arXiv 2108.12409"
     family = "bias"
-    abilities = frozenset({"bias", "heads", "causal"})
+    abilities = frozenset({"scores", "bias", "heads", "causal"})
 
     slopes: str = param(
         "code",

@@ -17,7 +17,7 @@ class RoPE(Rotating):
     name = "RoPE"
     source = "Su et al. (2021), RoFormer, section 3.2; arXiv 2104.09864"
     family = "rotation"
-    abilities = frozenset({"vectors", "rotation"})
+    abilities = frozenset({"scores", "vectors", "rotation"})
 
     pairing: str = param(
         "interleaved",

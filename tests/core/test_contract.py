@@ -54,6 +54,7 @@ def test_every_module_is_listed_once():
 def test_it_says_what_it_can_do(scheme: Scheme):
     assert scheme.family in FAMILIES
     assert set(get_args(Ability)) == set(ABILITIES) >= scheme.abilities
+    assert "scores" in scheme.abilities
     assert {"table": "vectors", "rotation": "rotation", "bias": "bias"}[scheme.family] in scheme.abilities
     for ability in ABILITIES:
         reason = scheme.lacks(ability, 8, 8)

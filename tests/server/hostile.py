@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from dashboard.controls.options import PARAMETERS
-from dashboard.study import LIMITS, MAX_SCHEMES
-from posenc_core import SCHEMES
+from dashboard.parameters import MAX_SCHEMES, PARAMETERS
+from posenc_core import SCHEMES, Choice, Real, Text, Whole
 
 TEXTS = (
     *("", " ", "nan", "-inf", "1e400", "9" * 5000, "0x10", "1_000", "１２", "²", "12.7", "-0", "5e-324"),
@@ -29,8 +28,6 @@ KEYS = (
 RAW = "%ff%fe", "%ED%A0%80", "%", "%zz", "%00", "+", "%F0%9F%98", "&&", "=", "n", "n=5=6", ";p=4", "%26", "?n=4", "#p=3"
 """Parts of an address that are no text at all, or hardly."""
 
-KNOWN = LIMITS | PARAMETERS
-
 
 def within(shown: dict[str, Any]) -> list[str]:
     """What of the page lies outside its limits."""
@@ -40,11 +37,11 @@ def within(shown: dict[str, Any]) -> list[str]:
         "position": set(shown["position"]) <= {position},
         "position handle": shown["position handle"] in (position, [position]),
     }
-    for key, known in KNOWN.items():
-        if known.choices:
-            fits[key] = shown[key] in [[str(choice)] for choice in known.choices]
-        elif isinstance(shown[key], str):
-            fits[key] = len(shown[key]) <= known.longest
-        elif not isinstance(shown[key], bool):
-            fits[key] = shown[key] is known.default or known.low <= shown[key] <= known.high
+    for key, known in PARAMETERS.items():
+        if isinstance(known.domain, Choice):
+            fits[key] = shown[key] in [[str(choice)] for choice in known.domain.options]
+        elif isinstance(known.domain, Text):
+            fits[key] = len(shown[key]) <= known.domain.longest
+        elif isinstance(known.domain, Whole | Real):
+            fits[key] = shown[key] is known.default or known.domain.low <= shown[key] <= known.domain.high
     return [f"{key} = {shown[key]!r}" for key in fits if not fits[key]]

@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dashboard.controls.links import FEW, said
+from dashboard.parameters import PARAMETERS
 from tests.server.conftest import PLACES
-from tests.server.hostile import KEYS, KNOWN, RAW, TEXTS, within
+from tests.server.hostile import KEYS, RAW, TEXTS, within
 from tests.server.visitor import Visitor, finished
 
-UNREADABLE = [urlencode(dict.fromkeys(KNOWN, text)) for text in ("1e400", "-inf", "nan", "1e999", "", "x")]
+UNREADABLE = [urlencode(dict.fromkeys(PARAMETERS, text)) for text in ("1e400", "-inf", "nan", "1e999", "", "x")]
 UNREADABLE += ["n=1e400", "p=inf", "Sinusoidal.base=1e999"]
 """Infinity as a whole number, no choice where one must be made: there Streamlit itself ends in an error."""
 
@@ -44,7 +45,7 @@ def sound(visitor: Visitor) -> None:
     assert not visitor.exceptions
     assert not within(visitor.shown)
     for key, values in parse_qs(visitor.query, keep_blank_values=True).items():
-        if key in (*KNOWN, "scheme"):
+        if key in (*PARAMETERS, "scheme"):
             # of a repeated one Streamlit takes the first choice, or the last number
             assert any(same(said, visitor.shown[key]) for said in ([values] if key == "scheme" else zip(values))), key
 
@@ -52,7 +53,7 @@ def sound(visitor: Visitor) -> None:
 def check(visitor: Visitor, query: str) -> None:
     """The page of a link is sound, and says what it ignores."""
     sound(visitor)
-    used, asked = {key: visitor.shown[key] for key in (*KNOWN, "scheme")}, parse_qs(query, keep_blank_values=True)
+    used, asked = {key: visitor.shown[key] for key in (*PARAMETERS, "scheme")}, parse_qs(query, keep_blank_values=True)
     ignored = {key for key in asked if key not in used or not same(asked[key], used[key])} - {"embed", "embed_options"}
     lines = [words for words in visitor.texts if words.startswith(("The link says", "The link's"))]
     assert len(lines) == min(len(ignored), FEW + 1)
@@ -68,10 +69,11 @@ def part(draw) -> str:
     """A part of a link: what could be used, what could not, or what is no parameter."""
     if draw(st.integers(0, 9)) == 0:
         return draw(st.sampled_from(RAW))
-    key = draw(st.sampled_from((*KNOWN, "scheme", "scheme")) | st.sampled_from(KEYS) | st.text(max_size=12))
+    key = draw(st.sampled_from((*PARAMETERS, "scheme", "scheme")) | st.sampled_from(KEYS) | st.text(max_size=12))
     words = ("Index", "Binary", "Sinusoidal", "Normalized", "true", "false", "TRUE", "1-2", "a b a")
     # small numbers: how long the largest take is measured elsewhere
-    good = st.sampled_from((key in KNOWN and KNOWN[key].choices) or words).map(str) | st.integers(0, 100).map(str)
+    choices = getattr(PARAMETERS[key].domain, "options", words) if key in PARAMETERS else words
+    good = st.sampled_from(choices).map(str) | st.integers(0, 100).map(str)
     bad = st.sampled_from(TEXTS) | st.text(max_size=30) | st.integers().map(str) | st.floats().map(str)
     return "=".join(quote_plus(words.encode("utf-8", "surrogatepass")) for words in (key, draw(bad | good)))
 
@@ -99,7 +101,7 @@ def test_a_link_with_everything_wrong_and_back_to_it(url, page, bad):
             await visitor.back()
             sound(visitor)
 
-    for query in (bad, urlencode(list(zip([*KNOWN, "scheme", *KEYS] * 2, TEXTS * 4, strict=False)))):
+    for query in (bad, urlencode(list(zip([*PARAMETERS, "scheme", *KEYS] * 2, TEXTS * 4, strict=False)))):
         finished(go_back(query))
 
 

@@ -13,7 +13,7 @@ from dashboard import streamlit_internals
 from dashboard.server import files, turns, watch
 from dashboard.server.turns import Turns, Who
 from dashboard.streamlit_internals import Backlog
-from dashboard.study import LIMITS, Study
+from dashboard.study import Study
 from dashboard.views.files import File
 from dashboard.views.measurements import work
 from posenc_core import Index
@@ -23,7 +23,7 @@ ME, YOU, NEIGHBOUR, NEW = Who("here", "me"), Who("there", "you"), Who("there", "
 
 
 def study(length: int) -> Study:
-    return Study((Index(),), length, 64, 0, 1, options={key: limits.default for key, limits in LIMITS.items()})
+    return Study((Index(),), length, 64, 0, 1)
 
 
 @pytest.mark.parametrize(

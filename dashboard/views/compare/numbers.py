@@ -11,9 +11,9 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
 from posenc_core import Scheme, geometry
+from posenc_core.arrays import Array
 from posenc_core.geometry import Kind, Spread
 from posenc_core.pictures import Picture
-from posenc_core.scheme import Array
 
 SEARCHED_CELLS = 2**26
 """Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
 from dashboard.study import Study, order
@@ -33,8 +34,8 @@ with st.container():
     if note := words.scales(portraits, study):
         st.caption(note)
 
-for column, scale, p in zip(st.columns(len(portraits), gap="medium"), scales, portraits, strict=True):
-    with column:
+for place, scale, p in zip(panels.places(len(portraits), 1), scales, portraits, strict=True):
+    with place:
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.subheader(p.scheme.name, anchor=False, width="content")
             with st.popover("Formula", type="tertiary", width="content"):

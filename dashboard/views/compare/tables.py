@@ -6,7 +6,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from dashboard.study import MEASURES, Study
+from dashboard.parameters import MEASURES
+from dashboard.study import Study
 from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, portrait
 from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH
 from dashboard.views.tables import Offer, Table, shown, shown_fit

@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from dashboard.charts import lines, matrices
+from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_style
 from dashboard.controls import sidebar
@@ -104,8 +104,8 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
     st.markdown("Distance of every position (down) from every other (across). Equal steps make straight diagonals.")
     pairs = {s: measurements.pairs(s, *size, "distance") for s in study.schemes}
     largest = max(float(matrix.max()) for matrix in pairs.values()) or 1.0
-    for column, (s, matrix) in zip(st.columns(max(len(pairs), 2), gap="medium"), pairs.items(), strict=False):
-        with column:
+    for place, (s, matrix) in zip(panels.places(len(pairs)), pairs.items(), strict=True):
+        with place:
             limit = (float(matrix.max()) or 1.0) if own else largest
             chart(
                 matrices.matrix(
@@ -120,7 +120,7 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
                     bar=own or s is study.schemes[-1],
                     square=True,
                     chooses="y",
-                    height=matrices.row_height(len(study.schemes)),
+                    height=panels.height(len(study.schemes)),
                 ),
                 key=f"pairs {s.name}",
                 alt=f"Distance of every pair of positions in {s.name}, up to {number(float(matrix.max()))}.",

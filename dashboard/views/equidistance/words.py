@@ -7,8 +7,8 @@ import pandas as pd
 
 from dashboard.views.words import listed, number, tiny
 from posenc_core import Scheme, criteria, geometry
+from posenc_core.arrays import Array
 from posenc_core.geometry import OffsetDistances
-from posenc_core.scheme import Array
 
 
 def claim(steps: Mapping[Scheme, Array], offset: int) -> str:

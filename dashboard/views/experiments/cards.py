@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 
-from dashboard.study import LIMITS
+from dashboard.parameters import PARAMETERS
 from dashboard.views.measurements import STILL, at_base, repeats
 from dashboard.views.words import number
 from posenc_core import Binary, Normalized, Sinusoidal, geometry, sentence
@@ -135,7 +135,7 @@ def _half_precision() -> str:
 
 
 def _word_order() -> str:
-    ids = sentence.tokens(LIMITS["text"].default).ids
+    ids = sentence.tokens(PARAMETERS["text"].default).ids
     content = sentence.embeddings(9, 64, "N(0, 0.02²)")[ids]
     position = geometry.vectors(Sinusoidal(), len(ids), 64)
     changes = []
@@ -282,7 +282,7 @@ EXPERIMENTS = (
     Experiment(
         "Does word order matter?",
         "sentence",
-        _waves_alone(order="reversed", text=LIMITS["text"].default, scale="N(0, 0.02²)"),
+        _waves_alone(order="reversed", text=PARAMETERS["text"].default, scale="N(0, 0.02²)"),
         "Compare the two pictures of attention weights.",
         _word_order,
         "Without position, attention sees a bag of words.",

@@ -8,8 +8,8 @@ import numpy as np
 from dashboard.controls.links import said
 from dashboard.memory import kept
 from posenc_core import Scheme, Sinusoidal, geometry
+from posenc_core.arrays import Array
 from posenc_core.geometry import Unseen
-from posenc_core.scheme import Array
 
 MOST_CURVES = 8
 """Curves that can be told apart."""

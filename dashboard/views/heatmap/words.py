@@ -6,8 +6,8 @@ from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.words import number, tiny
-from posenc_core import Scheme, geometry
-from posenc_core.scheme import Array
+from posenc_core import Choice, Scheme, geometry
+from posenc_core.arrays import Array
 
 
 def wave_words(scheme: Scheme, waves: Array, study: Study) -> str:
@@ -28,7 +28,7 @@ def other_orders(scheme: Scheme, study: Study) -> list[str]:
     found = [
         _other_order(scheme, study, parameter.name, other)
         for parameter in scheme.parameters()
-        for other in parameter.choices or ()
+        for other in (parameter.domain.options if isinstance(parameter.domain, Choice) else ())
         if other != getattr(scheme, parameter.name)
     ]
     return [text for text in found if text]

@@ -8,9 +8,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dashboard.study import MAX_TOKENS, Study
+from dashboard.parameters import MAX_TOKENS
+from dashboard.study import Study
 from posenc_core import Index, Normalized, Scheme, Sinusoidal, sentence
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 from posenc_core.sentence import Tokens
 
 TABLED = 4

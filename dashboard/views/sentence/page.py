@@ -14,7 +14,7 @@ from dashboard.views.sentence.numbers import DRAWN
 from dashboard.views.takeaway import takeaway
 from dashboard.views.words import counted
 from posenc_core import sentence
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 study: Study = st.session_state["study"]
 options, scheme, d = study.options, study.schemes[0], study.dim

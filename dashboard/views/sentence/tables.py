@@ -5,7 +5,7 @@ import pandas as pd
 from dashboard.study import Study
 from dashboard.views.sentence import numbers
 from dashboard.views.tables import Offer, Table
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 
 def frame(weights: Array) -> pd.DataFrame:

@@ -3,11 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from dashboard.study import MAX_TOKENS, Study
+from dashboard.parameters import MAX_TOKENS
+from dashboard.study import Study
 from dashboard.views.sentence.numbers import Order, Words, asked, largest, own_share
 from dashboard.views.words import counted, number, tiny
 from posenc_core import sentence
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 SENTENCES = (
     "I love you so much",

@@ -5,7 +5,7 @@ import numpy as np
 from dashboard.views.notes import Note
 from dashboard.views.words import tiny
 from posenc_core import Sinusoidal, geometry, precision, shift
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 
 def _sines_only(length: int, dim: int) -> Array:

@@ -8,7 +8,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.measurements import table
 from posenc_core import Scheme, shift
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 from posenc_core.shift import Move, Residual
 
 DRAWN = 64

@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
 from dashboard.controls import sidebar
@@ -26,19 +27,17 @@ def draw_matrices() -> None:
     st.markdown(words.matrix_words(study, drawn))
     found = {scheme: numbers.move(scheme, k, n, d) for scheme in study.schemes}
     largest = max(1.0, *(float(np.abs(move.matrix[:drawn, :drawn]).max()) for move, _ in found.values()))
-    for column, (scheme, (move, kind)) in zip(
-        st.columns(max(len(found), 2), gap="medium"), found.items(), strict=False
-    ):
+    for place, (scheme, (move, kind)) in zip(panels.places(len(found)), found.items(), strict=True):
         way = words.WAYS["closed form" if kind == "closed form" else "blocks"]
         pair = scheme.pairs(d)[study.options["pair"] :][:1]
-        with column:
+        with place:
             figure = figures.block_matrix(
                 move.matrix[:drawn, :drawn],
                 heading=f"{scheme.name}: {way}",
                 limit=largest,
                 outlined=(int(pair[0, 0]), int(pair[0, 1])) if pair.size and pair.max() < drawn else None,
                 bar=scheme is study.schemes[-1],
-                height=(420, 420, 310, 240)[len(found) - 1],
+                height=panels.height(len(found)),
             )
             alt = f"T({k}) of {scheme.name}, {way}: {drawn} by {drawn} cells."
             chart(figure, key=f"T {scheme.name}", alt=alt)

@@ -8,7 +8,7 @@ from dashboard.views import measurements
 from dashboard.views.shift import numbers
 from dashboard.views.words import listed, number, tiny
 from posenc_core import Scheme, Sinusoidal, criteria, shift
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 WAYS = {"closed form": "closed form", "blocks": "best 2 × 2 blocks", "affine": "best matrix and translation"}
 """How the ways to T(k) are called."""

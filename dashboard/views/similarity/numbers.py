@@ -7,7 +7,7 @@ from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import AtBase
 from posenc_core import Sinusoidal
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 SEARCHED = 300_000
 """Offsets that are searched for a position that comes nearest again: some hundredths of a second."""

@@ -3,11 +3,12 @@
 import numpy as np
 import streamlit as st
 
-from dashboard.charts import lines, matrices
+from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_style, step_color
 from dashboard.controls import sidebar
-from dashboard.study import MEASURES, Study, order
+from dashboard.parameters import MEASURES
+from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
 from dashboard.views.notes import often_said
@@ -76,8 +77,8 @@ if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRE
     pairs = {s: measurements.pairs(s, length, dim, kind) for s in study.schemes}
     st.markdown(words.diagonal_words(pairs, kind))
     limits = {s: float(np.nanmax(np.abs(matrix), initial=0)) or 1.0 for s, matrix in pairs.items()}
-    for column, (s, matrix) in zip(st.columns(max(len(pairs), 2), gap="medium"), pairs.items(), strict=False):
-        with column:
+    for place, (s, matrix) in zip(panels.places(len(pairs)), pairs.items(), strict=True):
+        with place:
             chart(
                 matrices.matrix(
                     matrix,
@@ -90,7 +91,7 @@ if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRE
                     marked_row=p,
                     square=True,
                     chooses="y",
-                    height=matrices.row_height(len(study.schemes)),
+                    height=panels.height(len(study.schemes)),
                 ),
                 key=f"pairs {s.name}",
                 alt=f"{MEASURES[kind]} of every pair of positions in {s.name}.",

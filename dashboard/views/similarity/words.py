@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard.study import MEASURES, Study
+from dashboard.parameters import MEASURES
+from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import AtBase, PairKind
 from dashboard.views.similarity import numbers
 from dashboard.views.words import listed, number, small
 from posenc_core import Scheme, Sinusoidal, geometry
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 
 class Laws(NamedTuple):

@@ -8,7 +8,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.measurements import read_only, table
 from posenc_core import Scheme, criteria, geometry
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 FINEST, FINE_CELLS = 16, 2**21
 """Steps between two positions of a smooth curve, and numbers that may be computed for it."""

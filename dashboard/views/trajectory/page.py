@@ -6,7 +6,8 @@ from dashboard.charts import lines
 from dashboard.charts.chart import chart
 from dashboard.charts.style import Figure, scheme_style
 from dashboard.controls import sidebar
-from dashboard.study import MAX_DIM, Study, order
+from dashboard.parameters import MAX_DIM
+from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH
 from dashboard.views.notes import often_said

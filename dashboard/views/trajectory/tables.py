@@ -2,7 +2,8 @@
 
 import pandas as pd
 
-from dashboard.study import MAX_DIM, Study
+from dashboard.parameters import MAX_DIM
+from dashboard.study import Study
 from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH
 from dashboard.views.tables import Offer, Table
 from dashboard.views.trajectory import numbers, words

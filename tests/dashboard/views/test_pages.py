@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 
 from dashboard.controls import links
-from dashboard.controls.options import OPTIONS
+from dashboard.parameters import OPTIONS
 from dashboard.views import files, measurements
 from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.experiments.cards import EXPERIMENTS

@@ -1,0 +1,90 @@
+"""The widget of each kind of parameter, bound to the URL."""
+
+from functools import singledispatch
+from typing import Any, Literal
+
+import streamlit as st
+
+from dashboard.parameters import Parameter
+from posenc_core import Choice, Real, Switch, Text, Whole
+
+URL: Literal["query-params"] = "query-params"
+
+LINE = 100
+"""Letters of a text that stand on one line."""
+
+
+def widget(parameter: Parameter) -> Any:
+    """Draw it. -> an allowed value, or None where there is no default and nothing is said."""
+    return _drawn(parameter.domain, parameter)
+
+
+@singledispatch
+def _drawn(domain: object, parameter: Parameter) -> Any:
+    raise NotImplementedError(f"no widget for {domain}")
+
+
+@_drawn.register
+def _(domain: Choice, parameter: Parameter) -> Any:
+    value = st.segmented_control(
+        parameter.label,
+        domain.options,
+        default=parameter.default,
+        key=parameter.key,
+        bind=URL,
+        required=True,
+        width="stretch",
+        help=parameter.help,
+    )
+    return parameter.default if value is None else value
+
+
+@_drawn.register
+def _(domain: Whole, parameter: Parameter) -> Any:
+    # for a length, arrow keys change the second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
+    step = 10 ** max(len(str(st.session_state.get("n", 0))) - 2, 0) if parameter.key == "n" else 1
+    return st.number_input(
+        parameter.label,
+        domain.low,
+        domain.high,
+        parameter.default,
+        step=step,
+        key=parameter.key,
+        bind=URL,
+        placeholder="end",
+        help=f"{parameter.help} From {domain.low:,} to {domain.high:,}.",
+    )
+
+
+@_drawn.register
+def _(domain: Real, parameter: Parameter) -> Any:
+    low, high = domain.samples
+    return st.number_input(
+        parameter.label,
+        low,
+        high,
+        parameter.default,
+        step=parameter.default / 10 or 0.1,
+        format="%g",
+        key=parameter.key,
+        bind=URL,
+        help=f"{parameter.help} Allowed: {domain.allowed}.",
+    )
+
+
+@_drawn.register
+def _(domain: Text, parameter: Parameter) -> Any:
+    draw = st.text_area if domain.longest > LINE else st.text_input
+    return draw(
+        parameter.label,
+        parameter.default,
+        key=parameter.key,
+        bind=URL,
+        max_chars=domain.longest,
+        help=parameter.help,
+    )
+
+
+@_drawn.register
+def _(domain: Switch, parameter: Parameter) -> Any:
+    return st.toggle(parameter.label, parameter.default, key=parameter.key, bind=URL, help=parameter.help)

@@ -1,0 +1,16 @@
+"""The pages, in the order of the menu, and what each needs of a scheme."""
+
+from posenc_core.scheme import Ability
+
+PAGES: dict[str, Ability | None] = {
+    "compare": "vectors",
+    "heatmap": "vectors",
+    "equidistance": "vectors",
+    "similarity": "vectors",
+    "scorecard": "vectors",
+    "shift": "vectors",
+    "trajectory": "vectors",
+    "sentence": "scores",
+    "experiments": None,
+}
+"""The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""

@@ -1,0 +1,265 @@
+"""Every parameter that a link can say, with its widget's words, its default and its limits: one entry each."""
+
+from typing import Any, NamedTuple, get_args
+
+from dashboard.pages import PAGES
+from posenc_core import SCHEMES, Choice, Switch, Text, Whole
+from posenc_core.domain import Domain
+from posenc_core.geometry import Kind
+from posenc_core.sentence import Size
+
+DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
+MAX_SCHEMES = 6
+MAX_LENGTH = 2**20
+MAX_DIM = 4096
+
+MAX_TEXT, MAX_TOKENS = 1000, 128
+"""Letters of a visitor's text, and tokens with its ends and its padding."""
+
+MEASURES: dict[Kind, str] = {
+    "dot": "dot product",
+    "cosine": "cosine",
+    "min-max": "min-max of the dot product",
+    "softmax": "softmax of the dot product",
+    "distance": "distance",
+}
+"""Kinds of similarity that a page offers, and how a sentence or an axis calls them."""
+
+
+class Parameter(NamedTuple):
+    """What can be turned: its key in the address, its widget, and the pages that use it."""
+
+    key: str
+    label: str
+    help: str
+    pages: tuple[str, ...]
+    default: Any
+    domain: Domain
+
+    def hold(self, value: Any) -> Any:
+        """The value, or the nearest that may be asked for; the default where nothing is near."""
+        nearest = self.domain.nearest(value)
+        return self.default if nearest is None else nearest
+
+
+POSITION = Whole(0, MAX_LENGTH - 1)
+"""Positions may lie beyond the sequence: no limit moves with another number."""
+
+SCHEMES_SHOWN = tuple(page for page, need in PAGES.items() if need)
+MATRICES = tuple(page for page, need in PAGES.items() if need == "vectors")
+CURVES = ("compare", "heatmap", "equidistance", "similarity")
+"""Pages that show schemes, their matrices, and curves over the positions."""
+
+SHARED = tuple(
+    Parameter._make(entry)
+    for entry in (
+        ("n", "Length n", "The number of positions, in tokens.", MATRICES, 128, Whole(1, MAX_LENGTH)),
+        (
+            "d",
+            "Dimension d",
+            "d_model, the number of columns of each vector.",
+            SCHEMES_SHOWN,
+            64,
+            Whole(1, MAX_DIM),
+        ),
+        (
+            "p",
+            "Position p",
+            "The chosen position, counted from 0. A click on a chart chooses it.",
+            (*CURVES, "shift", "trajectory"),
+            40,
+            POSITION,
+        ),
+        (
+            "k",
+            "Offset k",
+            "The length of a step in tokens: distances are measured from p to p + k.",
+            ("compare", "equidistance", "scorecard", "shift"),
+            1,
+            Whole(1, MAX_LENGTH - 1),
+        ),
+        (
+            "from",
+            "First shown",
+            "The first position that the plots show. Dragging sideways over a plot sets it too.",
+            CURVES,
+            0,
+            POSITION,
+        ),
+        (
+            "to",
+            "Last shown",
+            "The last position that the plots show; empty for the end. A double click on a plot shows all again.",
+            CURVES,
+            None,
+            POSITION,
+        ),
+    )
+)
+"""What most pages share."""
+
+OPTIONS = tuple(
+    Parameter._make(entry)
+    for entry in (
+        (
+            "similarity",
+            "Similarity",
+            "How two positions are compared: the raw dot product; the cosine, which ignores the lengths of the "
+            "vectors; min-max, the dot products stretched from 0 (smallest) to 1 (largest); softmax, the shares "
+            "attention would give; or the distance, where small is near.",
+            ("compare", "similarity"),
+            "dot",
+            Choice(tuple(MEASURES)),
+        ),
+        (
+            "own",
+            "Own scales",
+            "Off: all schemes are drawn on the same scale. On: each portrait has its own; a curve among "
+            "others is divided by its mean distance or its largest similarity.",
+            ("compare", "equidistance", "similarity"),
+            False,
+            Switch(),
+        ),
+        (
+            "down",
+            "Downwards",
+            "What runs down the page: the dimension, as on Compare, or the position, as a matrix is printed.",
+            ("heatmap",),
+            "dimension",
+            Choice(("dimension", "position")),
+        ),
+        (
+            "columns",
+            "Columns as curves",
+            "Which columns are drawn as curves, at most 8: such as 4-7 or 0, 1, 30. Empty: the first four.",
+            ("heatmap",),
+            "",
+            Text(40),
+        ),
+        (
+            "n2",
+            "Second length",
+            "The length of a second sequence, in tokens, to compare the same steps in.",
+            ("equidistance",),
+            256,
+            Whole(2, MAX_LENGTH),
+        ),
+        (
+            "law",
+            "Closed form and log law",
+            "Lays the closed form Σ cos(w k) and the law 1 − (ln k + 0.577) / ln B over the curve of the sinusoid.",
+            ("similarity",),
+            True,
+            Switch(),
+        ),
+        (
+            "far",
+            "Far offset",
+            "How far beyond p the page looks for a position that comes near to it again, in tokens.",
+            ("similarity",),
+            10_000,
+            Whole(2, 1_000_000),
+        ),
+        (
+            "pair",
+            "Pair",
+            "Which pair of columns is shown as one block of 2 × 2 numbers, from 0, the fastest.",
+            ("shift",),
+            0,
+            Whole(0, MAX_DIM // 2 - 1),
+        ),
+        ("space", "Space", "How many coordinates are drawn.", ("trajectory",), "2-D", Choice(("2-D", "3-D"))),
+        (
+            "axes",
+            "Axes",
+            "Three columns of the matrix, or its principal components: the directions in which positions spread most.",
+            ("trajectory",),
+            "columns",
+            Choice(("columns", "principal components")),
+        ),
+        *(
+            (
+                axis,
+                f"Column on {axis}",
+                f"Which column is the {axis} coordinate, from 0.",
+                ("trajectory",),
+                place,
+                Whole(0, MAX_DIM - 1),
+            )
+            for place, axis in enumerate("xyz")
+        ),
+        (
+            "text",
+            "Text",
+            "Any text; it is cut into tokens at its spaces.",
+            ("sentence",),
+            "I love you so much",
+            Text(MAX_TEXT),
+        ),
+        (
+            "first",
+            "Numbering from",
+            "The number of the first token. The schemes count from 0, whatever is shown.",
+            ("sentence",),
+            "0",
+            Choice(("0", "1")),
+        ),
+        (
+            "combine",
+            "Token and position",
+            "How a token's vector and its position's come together: added, or one behind the other.",
+            ("sentence",),
+            "sum",
+            Choice(("sum", "concatenation")),
+        ),
+        (
+            "scale",
+            "Embeddings",
+            "How large the toy embeddings are: standard normal; N(0, 1/d), a common start, which times √d, as "
+            "in the paper, is standard normal again; or with deviation 0.02, as BERT and GPT start.",
+            ("sentence",),
+            "N(0, 1/d)",
+            Choice(get_args(Size)),
+        ),
+        ("ends", "Start and end tokens", "Puts <s> and </s> around the sentence.", ("sentence",), False, Switch()),
+        (
+            "pad",
+            "Pad to",
+            "Fills the sentence up to this many tokens with <pad>; 0 for no padding.",
+            ("sentence",),
+            0,
+            Whole(0, MAX_TOKENS),
+        ),
+        ("mask", "Padding mask", "Hides <pad> from the attention of all tokens.", ("sentence",), True, Switch()),
+        ("causal", "Causal mask", "Hides from each token what comes after it.", ("sentence",), False, Switch()),
+        (
+            "known",
+            "Known words",
+            "How many of the most frequent words the vocabulary knows; the others become <unk>.",
+            ("sentence",),
+            MAX_TOKENS,
+            Whole(1, MAX_TOKENS),
+        ),
+        (
+            "order",
+            "Another order",
+            "Which other order of the same words is tried: without position, attention weights only change places.",
+            ("sentence",),
+            "reversed",
+            Choice(("reversed", "shuffled")),
+        ),
+    )
+)
+"""What only some pages ask."""
+
+OF_SCHEMES = {
+    name: tuple(
+        Parameter(f"{name}.{each.name}", each.name.capitalize(), each.help, SCHEMES_SHOWN, each.default, each.domain)
+        for each in scheme.parameters()
+    )
+    for name, scheme in SCHEMES.items()
+}
+"""The parameters of each scheme."""
+
+PARAMETERS = {each.key: each for each in (*SHARED, *OPTIONS, *(each for own in OF_SCHEMES.values() for each in own))}
+"""Every parameter but the choice of schemes, by its key."""
