@@ -292,6 +292,9 @@ def test_a_rise_beside_what_is_not_known():
     assert geometry.first_rise([np.nan, np.nan]) is None
 
 
+RANDOM = np.random.default_rng(0)
+
+
 def test_constancy_sees_both_triangles():
     lower = np.tri(4, k=-1) * [[1], [2], [3], [4]]
     assert geometry.constancy(lower) == pytest.approx(geometry.constancy(lower.T))
@@ -328,6 +331,13 @@ def test_what_has_no_unit_does_not_depend_on_it(scale):
     np.testing.assert_allclose(geometry.distances(scale * table) / scale, geometry.distances(table), rtol=1e-13)
 
 
+@pytest.mark.parametrize("scale", [1e-80, 1e80, 1e149])
+def test_constancy_of_large_and_small_products(scale):
+    table = RANDOM.normal(size=(9, 3))
+    found = geometry.constancy(geometry.dots(scale * table))
+    assert found == pytest.approx(geometry.constancy(geometry.dots(table)), rel=1e-9)
+
+
 def test_of_equal_ones_the_first_is_named():
     found = geometry.spread([2, 1, 1 - 1e-15, 2 + 1e-15])
     assert (found.at_smallest, found.at_largest) == (1, 0)
@@ -338,7 +348,6 @@ def test_of_equal_ones_the_first_is_named():
         assert geometry.closest_pair(scheme.encode(range(700), 64))[:2] == (0, 1)
 
 
-RANDOM = np.random.default_rng(0)
 TABLES = {
     "Index": Index().encode(range(1999), 64),
     "Normalized": Normalized().encode(range(700), 64),
