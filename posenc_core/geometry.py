@@ -6,7 +6,6 @@ scheme knows a closed form it is used. What is undefined (the cosine with a zero
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
@@ -153,13 +152,14 @@ def similarity(
     return shares(dot) if kind == "softmax" else dot
 
 
-def shares(logits: Array) -> Array:
+def shares(logits: ArrayLike) -> Array:
     """The softmax along the last axis: positive shares that add up to 1. (..., n) -> (..., n).
 
     -inf gets no share; a row of nothing else is NaN.
     """
-    peak = logits.max(axis=-1, keepdims=True)
-    raised = np.exp(logits - np.where(np.isfinite(peak), peak, 0))
+    raw = real_array("logits", logits, np.ndim(logits))
+    peak = raw.max(axis=-1, keepdims=True)
+    raised = np.exp(raw - np.where(np.isfinite(peak), peak, 0))
     total = raised.sum(axis=-1, keepdims=True)
     found: Array = np.divide(raised, total, out=np.full_like(raised, np.nan), where=total > 0)
     return found
@@ -475,35 +475,50 @@ def _distances(table: Array) -> Array:
     if not ranges.all():
         # equal columns put nothing apart, and may be so much larger than the others that these vanish beside them
         return _distances(table[:, ranges > 0]) if ranges.any() else np.zeros((1, 1))
-    # |x|² + |y|² - 2xy cancels when x and y lie close together. So every number is split into a whole number of grains,
-    # of so few digits that the sums of their products are exact, and what is left, which is small
+    # |x|² + |y|² - 2xy cancels when x and y lie close together. There every number is split into a whole number of
+    # grains, of so few digits that the sums of their products are exact, and what is left, which is small
     grain = int(np.frexp(ranges.max())[1]) - (25 - table.shape[1].bit_length() // 2)
     fine = np.ldexp(table, -grain)
     coarse = np.rint(fine)
     fine -= coarse
     coarse -= coarse[len(coarse) // 2]
-    both = 2 * coarse + fine
-    own, rest = np.vecdot(coarse, coarse), np.vecdot(both, fine)
+    full, both = coarse + fine, 2 * coarse + fine
+    rest, largest = np.vecdot(both, fine), np.vecdot(full, full).max()
     # below this what is left cancels too: those pairs are measured by their difference
-    limit = 0.01 * np.sqrt(own.max() * np.vecdot(fine, fine).max())
+    limit = 0.01 * np.sqrt(largest * np.vecdot(fine, fine).max())
     distance = np.empty((len(table), len(table)))
-    # by blocks that stay in the cache, and their mirror images
-    blocks = [slice(start, start + 256) for start in range(0, len(table), 256)]
-    for i, j in combinations_with_replacement(blocks, 2):
-        square = coarse[i] @ coarse[j].T
-        square *= -2
-        square += own[i, None]
-        square += own[j]
-        if limit:
-            square += np.add.outer(rest[i], rest[j]) - (both[i] @ fine[j].T + (both[j] @ fine[i].T).T)
-        block = np.ldexp(np.sqrt(np.maximum(square, 0)), grain)
-        near = np.argwhere(square < limit)
-        for some in np.array_split(near, near.size * table.shape[1] // 2**18 + 1):
-            x, y = some.T
-            block[x, y] = _norms(table[i][x] - table[j][y])
-        distance[i, j] = block
-        distance[j, i] = block.T
+    # some rows at a time, from the diagonal on, and their mirror image
+    for start in range(0, len(table), 256):
+        i, j = slice(start, start + 256), slice(start, None)
+        square = _squares(full[i], full[j])
+        if limit and square.min() < 0.02 * largest:
+            square = _squares(coarse[i], coarse[j])
+            square -= both[i] @ fine[j].T
+            square -= (both[j] @ fine[i].T).T
+            square += rest[i, None]
+            square += rest[j]
+        close = np.argwhere(square < limit)
+        np.maximum(square, 0, out=square)
+        np.ldexp(np.sqrt(square, out=square), grain, out=square)
+        for some in np.array_split(close, close.size * table.shape[1] // 2**18 + 1):
+            p, q = some.T
+            square[p, q] = _norms(table[i][p] - table[j][q])
+        corner = np.triu(square[:, : len(square)], 1)
+        square[:, : len(square)] = corner + corner.T
+        distance[i, j] = square
+        distance[j, i] = square.T
     return distance
+
+
+def _squares(some: Array, others: Array) -> Array:
+    """Squared distances of the first rows from all, those that cancel less right; infinite from themselves."""
+    square = some @ others.T
+    square *= -2
+    square += np.vecdot(some, some)[:, None]
+    square += np.vecdot(others, others)
+    np.fill_diagonal(square, np.inf)
+    found: Array = square
+    return found
 
 
 def _scaled(values: Array) -> tuple[Array, int]:
