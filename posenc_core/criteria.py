@@ -15,9 +15,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from posenc_core import geometry, shift
-from posenc_core.geometry import OffsetDistances, Spread
+from posenc_core.geometry import Encoding, OffsetDistances, Source, Spread, first_equal
 from posenc_core.precision import duplicates
-from posenc_core.scheme import Array, Rows, Scheme, whole
+from posenc_core.scheme import Array, Scheme, whole
 
 Verdict = Literal["holds", "nearly", "fails", "undefined"]
 
@@ -26,7 +26,7 @@ EQUAL, NEAR = 1e-6, 0.05
 
 
 EXACT = 1e-9
-"""A map that misses by less is exact but for rounding; one that is only fitted well misses by more."""
+"""A closed form that misses by less is exact but for rounding."""
 
 
 class Finding(NamedTuple):
@@ -60,17 +60,22 @@ CRITERIA: list[Criterion] = []
 
 @dataclass(frozen=True)
 class Case:
-    """One scheme at one length and dim, and a step of `offset`; what several conditions need is computed once."""
+    """One scheme at one length and dim, or an array, and a step of `offset`; what conditions share is computed once."""
 
-    scheme: Scheme
+    encoding: Scheme | Array
     length: int
     dim: int
     offset: int = 1
 
+    @property
+    def fixed(self) -> bool:
+        """Whether there is no other length: an array is what it is."""
+        return not isinstance(self.encoding, Scheme)
+
     @cached_property
     def table(self) -> Array:
         """The matrix itself."""
-        return geometry.vectors(self.scheme, self.length, self.dim)
+        return Source(self.encoding, self.length, self.dim).rows(0, self.length)
 
     @cached_property
     def steps(self) -> OffsetDistances | None:
@@ -82,23 +87,23 @@ class Case:
         """All dot products."""
         return geometry.dots(self.table)
 
-    def at(self, length: int) -> Rows:
+    def at(self, length: int) -> Array:
         """The first positions of a sequence of another length, as many as both have."""
-        return self.scheme.encode(range(min(length, self.length)), self.dim, length=length)
+        return Source(self.encoding, length, self.dim).rows(0, min(length, self.length))
 
     @cached_property
     def largest(self) -> tuple[float, float]:
-        """The largest value, in size, at this length and at 16 times as many positions."""
-        longer, rows = 16 * self.length, max(2**17 // self.dim, 1)
-        starts = range(0, longer, rows)
-        far = max(
-            float(np.abs(self.scheme.encode(range(p, min(p + rows, longer)), self.dim, length=longer)).max())
-            for p in starts
-        )
-        return float(np.abs(self.table).max()), far
+        """The largest value, in size, at this length and at 16 times as many positions; NaN for those of an array."""
+        near, far = float(np.abs(self.table).max()), nan
+        if not self.fixed:
+            longer = Source(self.encoding, 16 * self.length, self.dim)
+            far = max(float(np.abs(longer.rows(*part)).max()) for part in longer.parts(longer.length))
+        return near, far
 
 
 UNDEFINED = Finding("undefined", nan, (), "A sequence of one position has no pairs to compare.")
+
+ONE_LENGTH = Finding("undefined", nan, (), "An array has one length, and says nothing of others.")
 
 
 def criterion(
@@ -113,19 +118,27 @@ def criterion(
     return register
 
 
-def scorecard(scheme: Scheme, length: int, dim: int, offset: int = 1) -> dict[str, Finding]:
-    """Every condition of CRITERIA, by its metric. ValueError for a length or dim below 1."""
-    case = Case(scheme, whole("length", length), whole("dim", dim), whole("offset", offset))
+def scorecard(
+    encoding: Encoding, length: int | None = None, dim: int | None = None, offset: int = 1
+) -> dict[str, Finding]:
+    """Every condition of CRITERIA, by its metric. ValueError for a length, dim or offset below 1.
+
+    Of an array, what compares it with other lengths is undefined, and a map of its first half is tried on the second.
+    """
+    source = Source.of(encoding, length, dim)
+    case = Case(source.encoding, source.length, source.dim, whole("offset", offset))
     return {criterion.metric: criterion.finding(case) for criterion in CRITERIA}
 
 
 @criterion("M1", "Independent of the length", "five ①", f"largest change at most {1e-9:g}")
 def length_independence(case: Case) -> Finding:
     """A position has the same vector in a shorter and in a longer sequence: half as long, twice as long."""
+    if case.fixed:
+        return ONE_LENGTH
     lengths = sorted({max(case.length // 2, 1), 2 * case.length})
     changes = {n: np.abs(case.at(n) - case.table[:n]).max(axis=1) for n in lengths}
     largest = max(float(change.max()) for change in changes.values())
-    moved = {n: int(change.argmax()) for n, change in changes.items() if change.max() > 1e-9}
+    moved = {n: first_equal(change, change.max()) for n, change in changes.items() if change.max() > 1e-9}
     if not moved:
         return Finding("holds", largest, (), f"No value changes at n = {' or n = '.join(map(str, lengths))}.")
     words = [f"position {p} changes by {changes[n][p]:.4g} at n = {n}" for n, p in moved.items()]
@@ -135,6 +148,8 @@ def length_independence(case: Case) -> Finding:
 @criterion("M1b", "Same step at every length", "more on ①", f"ratio differs by at most {EQUAL:g}; fails from {NEAR:g}")
 def step_consistency(case: Case) -> Finding:
     """A step of k is as long in a sequence of twice the length."""
+    if case.fixed:
+        return ONE_LENGTH
     k = case.offset
     if k >= case.length:
         return Finding("undefined", nan, (), f"No position is k = {k} tokens from another.")
@@ -144,10 +159,12 @@ def step_consistency(case: Case) -> Finding:
     if not usable.any():
         return Finding("undefined", nan, (), f"Every step of k = {k} is 0.")
     change = np.abs(np.divide(steps, longer, out=np.ones_like(steps), where=usable) - 1)
-    worst = int(change.argmax())
-    verdict: Verdict = "holds" if change[worst] <= EQUAL else "fails" if change[worst] >= NEAR else "nearly"
+    number = float(change.max())
+    verdict: Verdict = "holds" if number <= EQUAL else "fails" if number >= NEAR else "nearly"
+    # a change within rounding is where rounding is largest
+    worst = 0 if number <= EQUAL else first_equal(change, number)
     why = f"{worst} → {worst + k} is {steps[worst]:.4g} at n = {case.length}, {longer[worst]:.4g} at twice that."
-    return Finding(verdict, float(change[worst]), (worst, worst + k), why)
+    return Finding(verdict, number, (worst, worst + k), why)
 
 
 @criterion("M2", "Not too large", "five ②", "largest |value| at most 1, or fixed as n grows 16 times")
@@ -159,15 +176,22 @@ def boundedness(case: Case) -> Finding:
     if size:
         decibels = -20 * log10(size)
         above = f"stands {abs(decibels):.1f} dB {'below' if decibels < 0 else 'above'}"
+    token = f"a token of N(0, 1) {above} the position."
+    sizes = np.abs(case.table).max(axis=1)
+    where = () if np.ptp(sizes) <= EQUAL * near else (first_equal(sizes, near),)
+    if case.fixed:
+        if near > 1:
+            return Finding("undefined", nan, (), f"{near:.4g} at n, and an array does not say whether it grows.")
+        return Finding("holds", near, where, f"{near:.4g} at n; {token}")
     verdict: Verdict = "holds" if far <= max(1, near) * (1 + 1e-9) else "fails"
-    position = int(np.abs(case.table).max(axis=1).argmax())
-    why = f"{near:.4g} at n, {far:.4g} at 16 n; a token of N(0, 1) {above} the position."
-    return Finding(verdict, near, (position,), why)
+    return Finding(verdict, near, where, f"{near:.4g} at n, {far:.4g} at 16 n; {token}")
 
 
 @criterion("M3", "Not growing", "five ③", f"exponent at most {NEAR:g}; fails from 0.5")
 def growth(case: Case) -> Finding:
     """The largest value grows slower than the length: the exponent g of n^g."""
+    if case.fixed:
+        return ONE_LENGTH
     near, far = case.largest
     if not near or not far:
         return Finding("undefined", nan, (), f"The largest value is {near:.4g} at n and {far:.4g} at 16 n.")
@@ -176,7 +200,7 @@ def growth(case: Case) -> Finding:
     why = f"The largest value goes as n^{exponent:.3f} up to 16 n."
     if case.length > 1:
         jump = np.abs(np.diff(case.table, axis=0)).max(axis=1)
-        p = int(jump.argmax())
+        p = first_equal(jump, jump.max())
         why += f" Largest change of one value in one step: {jump[p]:.4g} ({p} → {p + 1})."
     return Finding(verdict, exponent, (), why)
 
@@ -189,7 +213,7 @@ def equidistance(case: Case) -> Finding:
     relative = case.steps.relative[: max(case.length // 2, 1)]
     if np.isnan(relative).all():
         return Finding("undefined", nan, (), "All distances are 0.")
-    worst = int(np.nanargmax(relative))
+    worst = first_equal(np.nan_to_num(relative), np.nanmax(relative))
     k = worst + 1
     low, high = int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
     number = float(relative[worst])
@@ -235,8 +259,9 @@ def equal_dots(case: Case) -> Finding:
     if verdict == "holds":
         return Finding(verdict, missing, (), f"Neighbours have dot product {case.dots[0, 1]:.4g} everywhere.")
     diagonals = [np.diagonal(case.dots, k) for k in range(case.length)]
-    k = int(np.argmax([np.ptp(diagonal) for diagonal in diagonals]))
-    low, high = int(diagonals[k].argmin()), int(diagonals[k].argmax())
+    ranges = np.array([np.ptp(diagonal) for diagonal in diagonals])
+    k = first_equal(ranges, ranges.max())
+    low, high = (first_equal(diagonals[k], end) for end in (diagonals[k].min(), diagonals[k].max()))
     why = f"{low} · {low + k} is {diagonals[k][low]:.4g}, {high} · {high + k} is {diagonals[k][high]:.4g}."
     return Finding(verdict, missing, (low, low + k, high, high + k), why)
 
@@ -254,6 +279,8 @@ def uniqueness(case: Case) -> Finding:
         later, earlier = geometry.first_repeat(case.table) or (q, p)
         return Finding("fails", 0.0, (earlier, later), f"{repeats} repeats; position {later} equals {earlier}.")
     verdict: Verdict = "holds" if ratio >= 0.5 else "nearly"
+    if case.steps.largest.max() <= nearest * (1 + EQUAL):
+        return Finding(verdict, ratio, (), f"Every pair of positions is {nearest:.4g} apart.")
     return Finding(verdict, ratio, (p, q), f"The nearest pair is {p} and {q}: {nearest:.4g}; neighbours {step:.4g}.")
 
 
@@ -283,10 +310,11 @@ def similarity_decay(case: Case) -> Finding:
     middle = case.length // 2
     if share < 1:
         p = int(np.flatnonzero(~unrivalled)[0]) if unrivalled[middle] else middle
-        row = case.dots[p].copy()
-        own, row[p] = row[p], -np.inf
-        rival = int(row.argmax())
-        why = f"{share:.1%} are most similar to themselves; {p} · {p} is {own:.4g}, {p} · {rival} is {row[rival]:.4g}."
+        row, others = case.dots[p], np.delete(np.arange(case.length), p)
+        rival = int(others[first_equal(row[others], row[others].max())])
+        why = (
+            f"{share:.1%} are most similar to themselves; {p} · {p} is {row[p]:.4g}, {p} · {rival} is {row[rival]:.4g}."
+        )
         return Finding("fails", share, (p, rival), why)
     rise = geometry.first_rise(case.dots[middle, middle:])
     cosine = geometry.similarity(case.table, middle, kind="cosine")
@@ -300,33 +328,46 @@ def similarity_decay(case: Case) -> Finding:
 
 
 @criterion(
-    "M8", "Moving is one matrix", "more on ④", f"residual on unseen positions at most {EXACT:g}; fails above {EQUAL:g}"
+    "M8",
+    "Moving is one matrix",
+    "more on ④",
+    f"by a closed form that leaves at most {EXACT:g} on unseen positions; nearly by a fit, also with a translation, "
+    f"that leaves at most {EQUAL:g}",
 )
 def linear_shift(case: Case) -> Finding:
-    """One linear map takes every position to the one k tokens on, also where it was not fitted."""
-    k = case.offset
-    if k >= case.length:
+    """One matrix takes every position to the one k tokens on, also positions that it was not fitted to."""
+    k, length = case.offset, case.length // 2 if case.fixed else case.length
+    if k >= length:
         return Finding("undefined", nan, (), f"No position is k = {k} tokens from another.")
-    found = shift.residuals(case.scheme, k, case.length, case.dim)
-    if case.length - k < 2 and "closed form" not in found:
+    found = shift.residuals(case.encoding, k, *(() if case.fixed else (case.length, case.dim)))
+    if length - k < 2 and "closed form" not in found:
         return Finding("undefined", nan, (), "A single pair of positions does not determine a map.")
-    name, best = min(found.items(), key=lambda item: np.nan_to_num(item[1].unseen, nan=np.inf))
-    if np.isnan(best.unseen):
+    unseen = {name: way.unseen for name, way in found.items()}
+    if np.isnan(unseen["blocks"]):
         return Finding("undefined", nan, (), "All vectors are zero.")
-    words = {
-        "closed form": "By its closed form",
-        "blocks": "At best by 2 × 2 blocks",
-        "affine": "At best by an affine fit",
-    }
-    why = f"{words[name]}: {best.seen:.1e} on seen, {best.unseen:.1e} on unseen positions, k = {k}."
-    verdict: Verdict = "holds" if best.unseen <= EXACT else "nearly" if best.unseen <= EQUAL else "fails"
-    return Finding(verdict, best.unseen, (), why)
+    known, blocks, affine = unseen.get("closed form", np.inf), unseen["blocks"], unseen["affine"]
+    rest = f"{{:.1e}} on unseen positions, k = {k}."
+    if known <= EXACT:
+        return Finding("holds", known, (), f"Its closed form leaves {rest.format(known)}")
+    # a fit proves nothing, however well it does
+    if blocks <= EQUAL:
+        return Finding(
+            "nearly", blocks, (), f"No closed form holds; a fitted matrix of 2 × 2 blocks leaves {rest.format(blocks)}"
+        )
+    if affine <= EQUAL:
+        return Finding("nearly", affine, (), f"No matrix alone; a matrix and a translation leave {rest.format(affine)}")
+    way = "2 × 2 blocks leave" if blocks <= affine else "a matrix and a translation leave"
+    return Finding("fails", min(blocks, affine), (), f"At best {way} {rest.format(min(blocks, affine))}")
 
 
 def _rank_correlation(values: Array) -> float:
     """Spearman's correlation of some numbers with their order; equal numbers share a rank. NaN when all are."""
-    if np.ptp(values) <= 1e-12 * np.abs(values).max():
+    order = np.argsort(values, kind="stable")
+    # equal but for rounding is equal: a group ends where the next number is larger by more
+    group = np.append(0, np.cumsum(np.diff(values[order]) > 1e-12 * np.abs(values).max()))
+    if not group[-1]:
         return nan
-    _, place, count = np.unique(values, return_inverse=True, return_counts=True)
-    shared = np.cumsum(count) - (count - 1) / 2
-    return float(np.corrcoef(shared[place], np.arange(len(values)))[0, 1])
+    count = np.bincount(group)
+    rank = np.empty(len(values))
+    rank[order] = (np.cumsum(count) - (count - 1) / 2)[group]
+    return float(np.corrcoef(rank, np.arange(len(values)))[0, 1])

@@ -104,14 +104,20 @@ def distances_at_offset(encoding: Encoding, offset: int, length: int | None = No
 
 
 def distances(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
-    """How far every position is from every other. -> (n, n), symmetric, zero on the diagonal; read-only."""
+    """How far every position is from every other. -> (n, n), symmetric, zero on the diagonal.
+
+    Read-only, as a closed form comes as a view that holds 2n numbers: copy it to write.
+    """
     source = Source.of(encoding, length, dim)
     curve = source.distance_at_offset(range(source.length))
     return _toeplitz(curve) if curve is not None else _read_only(_distances(source.rows(0, source.length)))
 
 
 def dots(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
-    """Dot product of every position with every other (the Gram matrix). -> (n, n), symmetric; read-only."""
+    """Dot product of every position with every other (the Gram matrix). -> (n, n), symmetric.
+
+    Read-only, as a closed form comes as a view that holds 2n numbers: copy it to write.
+    """
     source = Source.of(encoding, length, dim)
     curve = source.dot_at_offset(range(source.length))
     if curve is not None:
@@ -140,19 +146,20 @@ def similarity(
     if kind == "min-max":
         if not isinstance(source.encoding, Scheme):
             # scaled, so that no product of small numbers becomes 0
-            source = replace(source, encoding=source.encoding / (np.abs(source.encoding).max() or 1.0))
+            source = replace(source, encoding=_scaled(source.encoding)[0])
         return _stretched(_dot_row(source, position))
     dot = _dot_row(source, position)
     return shares(dot) if kind == "softmax" else dot
 
 
-def shares(logits: Array) -> Array:
+def shares(logits: ArrayLike) -> Array:
     """The softmax along the last axis: positive shares that add up to 1. (..., n) -> (..., n).
 
     -inf gets no share; a row of nothing else is NaN.
     """
-    peak = logits.max(axis=-1, keepdims=True)
-    raised = np.exp(logits - np.where(np.isfinite(peak), peak, 0))
+    raw = real_array("logits", logits, np.ndim(logits))
+    peak = raw.max(axis=-1, keepdims=True)
+    raised = np.exp(raw - np.where(np.isfinite(peak), peak, 0))
     total = raised.sum(axis=-1, keepdims=True)
     found: Array = np.divide(raised, total, out=np.full_like(raised, np.nan), where=total > 0)
     return found
@@ -174,10 +181,21 @@ def distances_by_offset(
 
 
 def first_rise(curve: ArrayLike) -> int | None:
-    """The first index after which a curve rises, by more than rounding; None when it never does. (m,) -> k."""
-    values = np.asarray(curve, np.float64)
-    rises = np.flatnonzero(np.diff(values) > _TIE * np.abs(values).max(initial=0))
+    """The first index after which a curve rises, by more than rounding; None when it never does. (m,) -> k.
+
+    NaN is not known: a step to it or from it is no rise. Rounding is a share of the largest finite value.
+    """
+    values = real_array("curve", curve, 1)
+    largest = np.abs(values[np.isfinite(values)]).max(initial=0)
+    # the difference of two infinities is none, and that of the largest numbers may be infinite
+    with np.errstate(invalid="ignore", over="ignore"):
+        rises = np.flatnonzero(np.diff(values) > _TIE * largest)
     return int(rises[0]) if rises.size else None
+
+
+def first_equal(values: Array, value: float) -> int:
+    """Where a number stands first: equal but for rounding counts, or rounding would choose. (m,) -> index."""
+    return int(np.argmax(np.abs(values - value) <= _TIE * np.abs(values).max()))
 
 
 def closest_pair(encoding: Encoding, length: int | None = None, dim: int | None = None) -> tuple[int, int, float]:
@@ -195,16 +213,19 @@ def closest_pair(encoding: Encoding, length: int | None = None, dim: int | None 
 def constancy(matrix: ArrayLike) -> float:
     """How far a matrix of pairs depends on the offset alone: share of the variance that its diagonals explain.
 
-    (n, n) symmetric -> R²: 1 when all entries at one offset are equal; NaN when all entries of the matrix are. Entries
-    that are NaN are left out.
+    (n, n) -> R²: 1 when all entries at one offset, forwards or backwards, are equal; NaN when all entries of the matrix
+    are. Entries that are not finite are left out. ValueError for a matrix that is not square.
     """
-    pairs = np.asarray(matrix, np.float64)
+    pairs = real_array("matrix", matrix, 2)
+    if pairs.shape[0] != pairs.shape[1]:
+        raise ValueError(f"matrix must have as many rows as columns, not {pairs.shape}")
+    pairs, _ = _scaled(pairs)
     known = pairs[np.isfinite(pairs)]
     if not known.size or known.var() <= (_TIE * np.abs(known).max()) ** 2:
         return float("nan")
-    diagonals = [np.diagonal(pairs, k) for k in range(len(pairs))]
+    diagonals = [np.diagonal(pairs, k) for k in range(1 - len(pairs), len(pairs))]
     parts = [diagonal[np.isfinite(diagonal)] for diagonal in diagonals]
-    within = sum((2 if k else 1) * part.var() * part.size for k, part in enumerate(parts) if part.size) / known.size
+    within = sum(part.var() * part.size for part in parts if part.size) / known.size
     return float(1 - within / known.var())
 
 
@@ -215,12 +236,11 @@ def column_order(table: ArrayLike, other: ArrayLike) -> list[int] | None:
     """
     mine, its = vectors(table), vectors(other)
     places: dict[bytes, list[int]] = {}
-    # adding 0.0 turns -0.0, equal but other bytes, into 0.0
-    for j, column in enumerate(its.T + 0.0):
-        places.setdefault(column.tobytes(), []).append(j)
+    for j, key in enumerate(row_keys(its.T)):
+        places.setdefault(key, []).append(j)
     order = []
-    for column in mine.T + 0.0:
-        found = places.get(column.tobytes())
+    for key in row_keys(mine.T):
+        found = places.get(key)
         if not found:
             return None
         order.append(found.pop(0))
@@ -232,7 +252,8 @@ def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:
 
     A component that a matrix does not have is 0. The sign of a component is free: its largest coordinate is positive.
     """
-    rows = Source.of(table, None, None).rows(0, len(np.asarray(table)))
+    count = whole("count", count)
+    rows, exponent = _scaled(vectors(table))
     centred = rows - rows.mean(axis=0)
     left, sizes, _ = np.linalg.svd(centred, full_matrices=False)
     # what the mean has left by rounding is no direction
@@ -241,6 +262,7 @@ def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:
     found = np.zeros((len(rows), count))
     found[:, :kept] = left[:, :kept] * sizes[:kept]
     found *= np.where(found[np.abs(found).argmax(axis=0), np.arange(count)] < 0, -1.0, 1.0)
+    np.ldexp(found, exponent, out=found)
     share = np.zeros(count)
     total = float(sizes @ sizes)
     if total > 0:
@@ -280,7 +302,7 @@ def self_maxima(
     _known(kind, ("dot", "cosine"))
     table = vectors(encoding, length, dim)
     # scaled, so that no product of small numbers becomes 0
-    table = _directions(table) if kind == "cosine" else table / (np.abs(table).max() or 1.0)
+    table = _directions(table) if kind == "cosine" else _scaled(table)[0]
     gram = table @ table.T
     own = np.diagonal(gram).copy()
     np.fill_diagonal(gram, -np.inf)
@@ -289,30 +311,40 @@ def self_maxima(
     return unrivalled
 
 
+def row_keys(table: Array) -> list[bytes]:
+    """Each row as bytes that equal rows share."""
+    # adding 0.0 turns -0.0, equal but other bytes, into 0.0
+    return [row.tobytes() for row in table + 0.0]
+
+
 def first_repeat(encoding: Encoding, length: int | None = None, dim: int | None = None) -> tuple[int, int] | None:
     """The first position whose vector an earlier one has already, and that earlier one; None when all differ."""
     seen: dict[bytes, int] = {}
-    # adding 0.0 turns -0.0, equal but other bytes, into 0.0
-    for position, row in enumerate(vectors(encoding, length, dim) + 0.0):
-        earlier = seen.setdefault(row.tobytes(), position)
+    for position, key in enumerate(row_keys(vectors(encoding, length, dim))):
+        earlier = seen.setdefault(key, position)
         if earlier != position:
             return position, earlier
     return None
 
 
 def spread(values: ArrayLike) -> Spread:
-    """How much some numbers vary, for example the steps of a scheme. (m,) -> Spread; ValueError when there are none."""
-    numbers = np.asarray(values, np.float64)
-    if numbers.ndim != 1 or not numbers.size:
-        raise ValueError(f"values must be a flat, non-empty sequence of numbers, not of shape {numbers.shape}")
+    """How much some numbers vary, for example the steps of a scheme. (m,) -> Spread; ValueError when there are none.
+
+    Where several are smallest or largest, or differ from it by rounding, the first of them is named.
+    """
+    numbers = real_array("values", values, 1)
+    if not numbers.size:
+        raise ValueError("values must be a flat, non-empty sequence of numbers")
     if not np.isfinite(numbers).all():
         raise ValueError(f"values must be finite, not {numbers[~np.isfinite(numbers)][0]}")
-    mean = float(numbers.mean())
-    low, high = int(numbers.argmin()), int(numbers.argmax())
+    low, high = float(numbers.min()), float(numbers.max())
+    scaled, exponent = _scaled(numbers)
+    mean = float(scaled.mean())
     # equal numbers deviate by nothing, whatever the rounding of their mean
-    deviation = 0.0 if numbers[low] == numbers[high] else float(numbers.std())
+    deviation = 0.0 if low == high else float(scaled.std())
     relative = deviation / mean if mean else np.nan
-    return Spread(mean, relative, float(numbers[low]), float(numbers[high]), low, high)
+    at_low, at_high = first_equal(scaled, scaled.min()), first_equal(scaled, scaled.max())
+    return Spread(float(np.ldexp(mean, exponent)), relative, low, high, at_low, at_high)
 
 
 @dataclass(frozen=True)
@@ -326,6 +358,8 @@ class Source:
     @classmethod
     def of(cls, encoding: Encoding, length: int | None, dim: int | None) -> "Source":
         """What a function of this library was given; ValueError for anything that is no finite `(n, d)` array."""
+        if isinstance(encoding, type) and issubclass(encoding, Scheme):
+            raise ValueError(f"encoding must be a scheme such as {encoding.__name__}(), not the class")
         if isinstance(encoding, Scheme):
             if length is None or dim is None:
                 raise ValueError(f"{encoding.name} needs a length and a dim")
@@ -430,22 +464,70 @@ def _directions(table: Array) -> Array:
 
 
 def _distances(table: Array) -> Array:
-    # |x|² + |y|² - 2xy cancels when x and y lie close together but far from 0: so the rows are centred, and the pairs
-    # that are close even so are measured by their difference
-    scale = np.abs(table).max() or 1.0
-    centred = table / scale
-    centred -= centred.mean(axis=0)
-    gram = centred @ centred.T
-    own = np.diagonal(gram)
-    # the outer sum first: any other order rounds (p, q) and (q, p) differently
-    square = np.maximum(np.add.outer(own, own) - 2 * gram, 0)
-    distance: Array = scale * np.sqrt(square)
-    rows, columns = np.nonzero(np.triu(square <= 1e-6 * own.max(), 1))
-    for start in range(0, len(rows), 4096):
-        i, j = rows[start : start + 4096], columns[start : start + 4096]
-        distance[i, j] = distance[j, i] = _norms(table[i] - table[j])
-    np.fill_diagonal(distance, 0)
+    keys = row_keys(table)
+    place = {key: row for row, key in enumerate(dict.fromkeys(keys))}
+    if len(place) < len(table):
+        # equal rows are measured once
+        where = np.array([place[key] for key in keys])
+        found: Array = _distances(table[np.unique(where, return_index=True)[1]])[np.ix_(where, where)]
+        return found
+    ranges = np.ptp(table, axis=0)
+    if not ranges.all():
+        # equal columns put nothing apart, and may be so much larger than the others that these vanish beside them
+        return _distances(table[:, ranges > 0]) if ranges.any() else np.zeros((1, 1))
+    # |x|² + |y|² - 2xy cancels when x and y lie close together. There every number is split into a whole number of
+    # grains, of so few digits that the sums of their products are exact, and what is left, which is small
+    grain = int(np.frexp(ranges.max())[1]) - (25 - table.shape[1].bit_length() // 2)
+    fine = np.ldexp(table, -grain)
+    coarse = np.rint(fine)
+    fine -= coarse
+    coarse -= coarse[len(coarse) // 2]
+    full, both = coarse + fine, 2 * coarse + fine
+    rest, largest = np.vecdot(both, fine), np.vecdot(full, full).max()
+    # below this what is left cancels too: those pairs are measured by their difference
+    limit = 0.01 * np.sqrt(largest * np.vecdot(fine, fine).max())
+    distance = np.empty((len(table), len(table)))
+    # some rows at a time, from the diagonal on, and their mirror image
+    for start in range(0, len(table), 256):
+        i, j = slice(start, start + 256), slice(start, None)
+        square = _squares(full[i], full[j])
+        if limit and square.min() < 0.02 * largest:
+            square = _squares(coarse[i], coarse[j])
+            square -= both[i] @ fine[j].T
+            square -= (both[j] @ fine[i].T).T
+            square += rest[i, None]
+            square += rest[j]
+        close = np.argwhere(square < limit)
+        np.maximum(square, 0, out=square)
+        np.ldexp(np.sqrt(square, out=square), grain, out=square)
+        for some in np.array_split(close, close.size * table.shape[1] // 2**18 + 1):
+            p, q = some.T
+            square[p, q] = _norms(table[i][p] - table[j][q])
+        corner = np.triu(square[:, : len(square)], 1)
+        square[:, : len(square)] = corner + corner.T
+        distance[i, j] = square
+        distance[j, i] = square.T
     return distance
+
+
+def _squares(some: Array, others: Array) -> Array:
+    """Squared distances of the first rows from all, those that cancel less right; infinite from themselves."""
+    square = some @ others.T
+    square *= -2
+    square += np.vecdot(some, some)[:, None]
+    square += np.vecdot(others, others)
+    np.fill_diagonal(square, np.inf)
+    found: Array = square
+    return found
+
+
+def _scaled(values: Array) -> tuple[Array, int]:
+    """The numbers over a power of two, which keeps their digits, the largest about 1; and its exponent.
+
+    Squares of what is left neither overflow nor vanish.
+    """
+    exponent = int(np.frexp(np.abs(values[np.isfinite(values)]).max(initial=0))[1])
+    return np.ldexp(values, -exponent), exponent
 
 
 def _stretched(curve: Array) -> Array:

@@ -6,8 +6,9 @@ and a fine turn by b. Each stretch of 4096 positions starts from an evaluated tu
 position. Frequencies are in radians per token.
 """
 
-from concurrent.futures import ThreadPoolExecutor
+import sys
 from math import isqrt
+from threading import Thread
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +21,7 @@ ROWS, COLUMNS = 64, 256
 """A fine table of 64 positions by 256 frequencies takes 256 KiB: it stays in the second-level cache."""
 
 SHARED = 2**24
-"""Bytes from which a second thread saves more than it costs to wake."""
-
-_OTHER = ThreadPoolExecutor(1, "phasors")
+"""Bytes from which a second thread saves more than it costs to start."""
 
 
 def turns(angles: Array) -> NDArray[np.complex128]:
@@ -52,20 +51,38 @@ def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
     are worked out in complex128 and rounded once, on the way into `pairs`. A large matrix is written by two threads,
     half each.
     """
-    count = len(pairs)
-    if not count:
-        return
-    if pairs.nbytes >= SHARED:
-        half = count // 2
-        other = _OTHER.submit(_fill, pairs[half:], frequencies, start + half)
-        _fill(pairs[:half], frequencies, start)
-        other.result()
-    else:
+    # a thread that is started while the interpreter ends may never run
+    if pairs.nbytes < SHARED or sys.is_finalizing():
         _fill(pairs, frequencies, start)
+        return
+    half, failed = len(pairs) // 2, list[BaseException]()
+
+    def rest() -> None:
+        try:
+            _fill(pairs[half:], frequencies, start + half)
+        except BaseException as error:
+            failed.append(error)
+
+    # started anew each time: one that is kept does not follow into a forked process, which would wait for it for ever
+    other = Thread(target=rest)
+    try:
+        other.start()
+    except RuntimeError:
+        # none can be started: the system has no more, or the interpreter ends
+        _fill(pairs, frequencies, start)
+        return
+    try:
+        _fill(pairs[:half], frequencies, start)
+    finally:
+        other.join()
+    if failed:
+        raise failed[0]
 
 
 def _fill(pairs: Complex, frequencies: Array, start: float) -> None:
     count = len(pairs)
+    if not count:
+        return
     if pairs.size <= ROWS * COLUMNS:
         pairs[...] = powers(turns(frequencies), count, 1j * turns(frequencies * start))
         return

@@ -7,10 +7,10 @@ there. The mean of a block is what a reader sees who steps back from the full pi
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.geometry import Encoding, Source
-from posenc_core.scheme import Array, Scheme, whole
+from posenc_core.scheme import Array, Scheme, real_array, whole
 
 
 class Picture(NamedTuple):
@@ -37,13 +37,15 @@ def picture(
 ) -> Picture:
     """The positions start ... stop - 1 in at most `height` rows and `width` columns of blocks. -> (rows, columns).
 
-    With one cell to a block it is the matrix itself. ValueError for a stretch outside 0 ... n, for a size below 1.
+    With one cell to a block it is the matrix itself. ValueError for a stretch that is not whole or outside 0 ... n, and
+    for a size below 1.
     """
     source = Source.of(encoding, length, dim)
     stop = source.length if stop is None else stop
     height, width = whole("height", height), whole("width", width)
-    if not 0 <= start < stop <= source.length:
-        raise ValueError(f"start = {start} and stop = {stop} must be a stretch of 0 to {source.length}")
+    whole_ends = all(isinstance(end, int | np.integer) and not isinstance(end, bool) for end in (start, stop))
+    if not whole_ends or not 0 <= start < stop <= source.length:
+        raise ValueError(f"start = {start!r} and stop = {stop!r} must be a whole stretch of 0 to {source.length}")
     rows, columns = -(-(stop - start) // height), -(-source.dim // width)
     count = -(-(stop - start) // rows)
     means = np.empty((count, -(-source.dim // columns)))
@@ -83,20 +85,22 @@ def _means(source: Source, start: int, rows: int, count: int) -> Array:
     return np.stack([source.rows(first, first + rows).mean(axis=0) for first in blocks])
 
 
-def envelope(values: Array, start: int = 0, buckets: int = 1024) -> tuple[NDArray[np.int64], Array]:
+def envelope(values: ArrayLike, start: int = 0, buckets: int = 1024) -> tuple[NDArray[np.int64], Array]:
     """A long curve as few points that hide no peak: the smallest and the largest of every bucket, where they stand.
 
     values (m,) of the positions from `start` on -> positions and values, both (k,) with k at most 2 * buckets; a curve
-    that is as short already comes back whole. NaN is left out where its bucket has a number.
+    that is as short already comes back whole. NaN is left out where its bucket has a number. ValueError for `buckets`
+    below 1.
     """
-    if len(values) <= 2 * buckets:
-        return np.arange(start, start + len(values)), values
-    size = -(-len(values) // buckets)
-    firsts = np.arange(0, len(values), size)
+    curve, buckets = real_array("values", values, 1), whole("buckets", buckets)
+    if len(curve) <= 2 * buckets:
+        return np.arange(start, start + len(curve)), curve
+    size = -(-len(curve) // buckets)
+    firsts = np.arange(0, len(curve), size)
     grid = np.full((len(firsts), size), np.nan)
-    grid.flat[: len(values)] = values
+    grid.flat[: len(curve)] = curve
     missing = np.isnan(grid)
     lowest = np.where(missing, np.inf, grid).argmin(axis=1)
     highest = np.where(missing, -np.inf, grid).argmax(axis=1)
     chosen = np.unique(np.concatenate((firsts + lowest, firsts + highest)))
-    return chosen + start, values[chosen]
+    return chosen + start, curve[chosen]

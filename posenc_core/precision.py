@@ -9,7 +9,8 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.scheme import Array, Rows
+from posenc_core.geometry import row_keys
+from posenc_core.scheme import Array, real_array
 
 Format = Literal["float32", "float16", "bfloat16"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -20,7 +21,7 @@ def rounded(values: ArrayLike, format: Format) -> Array:
     """The nearest numbers that a format has, as float64; ties go to the even one. ValueError for another format."""
     if format not in FORMATS:
         raise ValueError(f"format = {format!r} must be one of {', '.join(FORMATS)}")
-    numbers = np.asarray(values, np.float64)
+    numbers = real_array("values", values, np.ndim(values))
     with np.errstate(over="ignore"):
         if format != "bfloat16":
             return numbers.astype(format).astype(np.float64)
@@ -30,8 +31,7 @@ def rounded(values: ArrayLike, format: Format) -> Array:
         return nearest.astype(np.float32).astype(np.float64)
 
 
-def duplicates(table: Rows) -> int:
+def duplicates(table: ArrayLike) -> int:
     """How many rows an earlier row has already. (n, d) -> count."""
-    # adding 0.0 turns -0.0, equal but other bytes, into 0.0
-    rows = np.ascontiguousarray(table + 0.0)
-    return len(rows) - len({row.tobytes() for row in rows})
+    keys = row_keys(real_array("table", table, 2))
+    return len(keys) - len(set(keys))

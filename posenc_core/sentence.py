@@ -5,14 +5,14 @@ positions can make a difference. A real model learns its embeddings, and project
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from math import log10
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.geometry import shares
-from posenc_core.scheme import Array, whole
+from posenc_core.scheme import Array, real_array, whole
 
 START, END, PADDING, UNKNOWN = "<s>", "</s>", "<pad>", "<unk>"
 SPECIAL = (PADDING, UNKNOWN, START, END)
@@ -51,8 +51,10 @@ def tokens(text: str, *, known: int = 1000, ends: bool = False, length: int = 0)
     """A text cut at its spaces. Only the `known` most frequent words have an id of their own, the others share one.
 
     `ends` puts a start and an end token around it; padding fills it up to `length` tokens. ValueError for a `known`
-    below 1.
+    below 1 and a `length` below 0.
     """
+    if isinstance(length, bool) or not isinstance(length, int | np.integer) or length < 0:
+        raise ValueError(f"length = {length!r} must be a whole number from 0")
     words = text.split()
     # of equally frequent ones the earlier
     frequent = [word for word, _ in Counter(words).most_common(whole("known", known))]
@@ -67,9 +69,15 @@ def tokens(text: str, *, known: int = 1000, ends: bool = False, length: int = 0)
     return Tokens(tuple(vocabulary[row] for row in ids), np.array(ids, np.int64), vocabulary)
 
 
-def one_hot(ids: NDArray[np.int64], size: int) -> Array:
-    """Each token as a row of zeros with a single 1. (n,) -> (n, size)."""
-    return np.eye(size)[ids]
+def one_hot(ids: ArrayLike, size: int) -> Array:
+    """Each token as a row of zeros with a single 1. (n,) -> (n, size); ValueError for ids outside 0 ... size - 1."""
+    numbers, size = real_array("ids", ids, 1), whole("size", size)
+    wrong = numbers[~np.isin(numbers, np.arange(size))]
+    if wrong.size:
+        raise ValueError(f"ids must be whole numbers from 0 to {size - 1}, not {wrong[0]:g}")
+    rows = np.zeros((len(numbers), size))
+    rows[np.arange(len(numbers)), numbers.astype(int)] = 1
+    return rows
 
 
 def embeddings(size: int, dim: int, scale: Size = "N(0, 1)") -> Array:
@@ -88,29 +96,43 @@ def embeddings(size: int, dim: int, scale: Size = "N(0, 1)") -> Array:
     return table
 
 
-def attention(vectors: Array, *, causal: bool = False, hidden: Sequence[bool] | NDArray[np.bool_] = ()) -> Array:
+def attention(vectors: ArrayLike, *, causal: bool = False, hidden: ArrayLike = ()) -> Array:
     """Scaled dot-product attention weights of each token (row) for each (column). (n, d) -> (n, n).
 
     Queries and keys are the vectors themselves, divided by √d before the softmax. `causal` hides what comes later,
-    `hidden` (n,) hides tokens from all, as a padding mask does. A row that sees nothing is NaN.
+    `hidden` (n,) hides tokens from all, as a padding mask does. A row that sees nothing is NaN. ValueError for a
+    `hidden` of another length.
     """
-    logits = vectors @ vectors.T / np.sqrt(vectors.shape[1])
+    rows, unseen = real_array("vectors", vectors, 2), np.asarray(hidden, bool)
+    logits = rows @ rows.T / np.sqrt(max(rows.shape[1], 1))
     if causal:
         logits[np.triu_indices(len(logits), 1)] = -np.inf
-    if len(hidden):
-        logits[:, np.asarray(hidden, bool)] = -np.inf
+    if unseen.size:
+        if unseen.shape != (len(rows),):
+            raise ValueError(f"hidden must be one truth value for each of {len(rows)} tokens, not {unseen.shape}")
+        logits[:, unseen] = -np.inf
     return shares(logits)
 
 
-def terms(content: Array, position: Array) -> Terms:
+def terms(content: ArrayLike, position: ArrayLike) -> Terms:
     """The four parts of (E + P)(E + P)ᵀ; of concatenated vectors the first and the last are all there is.
 
-    Both (n, d) -> four (n, n).
+    Both (n, d) -> four (n, n). ValueError for two shapes.
     """
-    return Terms(content @ content.T, content @ position.T, position @ content.T, position @ position.T)
+    e, p = real_array("content", content, 2), real_array("position", position, 2)
+    if e.shape != p.shape:
+        raise ValueError(f"content and position must have one shape, not {e.shape} and {p.shape}")
+    return Terms(e @ e.T, e @ p.T, p @ e.T, p @ p.T)
 
 
-def signal_to_noise(content: Array, position: Array) -> float:
+def signal_to_noise(content: ArrayLike, position: ArrayLike) -> float:
     """How far tokens stand above positions, in decibels: 20 log10 of the root mean squares. NaN where either is 0."""
-    signal, noise = (float(np.sqrt(np.mean(part**2))) for part in (content, position))
-    return float(20 * np.log10(signal / noise)) if signal and noise else float("nan")
+    parts = real_array("content", content, 2), real_array("position", position, 2)
+    # scaled, so that no square of small numbers becomes 0
+    largest = [float(np.abs(part).max(initial=0)) for part in parts]
+    if not all(largest):
+        return float("nan")
+    signal, noise = (
+        log10(size) + log10(np.mean((part / size) ** 2)) / 2 for part, size in zip(parts, largest, strict=True)
+    )
+    return 20 * (signal - noise)

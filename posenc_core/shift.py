@@ -7,10 +7,10 @@ matrix must be tried on rows that it has not seen: with as many columns as rows,
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
-from posenc_core.geometry import vectors
-from posenc_core.scheme import Array, Rows, Scheme
+from posenc_core.geometry import Encoding, Source, vectors
+from posenc_core.scheme import Array, Scheme, real_array
 
 
 class Move(NamedTuple):
@@ -24,9 +24,9 @@ class Residual(NamedTuple):
     """How far a map misses, as a share of the size of what it should give; NaN where there is nothing to give."""
 
     seen: float
-    """Of the vectors of positions k ... n - 1."""
+    """Of the vectors that a fit has seen."""
     unseen: float
-    """Of the vectors of positions n ... 2n - 1, made from those `offset` earlier."""
+    """Of the vectors that follow, made from those `offset` earlier."""
 
 
 def rotation(angle: float) -> Array:
@@ -36,9 +36,9 @@ def rotation(angle: float) -> Array:
 
 
 def closed_form(scheme: Scheme, offset: int, dim: int) -> Move | None:
-    """T(k) from the angles by which the pairs of a scheme turn; None for a scheme without them."""
+    """T(k) from the angles by which the pairs of a scheme turn; None where they do not cover every column."""
     angles = scheme.angles_at_offset(offset, dim)
-    if angles is None:
+    if angles is None or 2 * len(angles) < dim:
         return None
     matrix = np.zeros((dim, dim))
     for (sine, cosine), angle in zip(scheme.pairs(dim), angles, strict=True):
@@ -46,51 +46,76 @@ def closed_form(scheme: Scheme, offset: int, dim: int) -> Move | None:
     return Move(matrix, np.zeros(dim))
 
 
-def block_fit(table: Rows, offset: int, pairs: NDArray[np.int64]) -> Move:
+def block_fit(table: ArrayLike, offset: int, pairs: ArrayLike) -> Move:
     """The best matrix that mixes only the two columns of each pair, by least squares; a lone column is scaled.
 
-    table (n, d), pairs (m, 2) -> (d, d). ValueError for an offset outside 1 ... n - 1.
+    table (n, d), pairs (m, 2) -> (d, d). ValueError for an offset outside 1 ... n - 1, and for a pair of other columns.
     """
     before, after = _apart(table, offset)
-    matrix = np.zeros((table.shape[1],) * 2)
-    lone = np.setdiff1d(np.arange(table.shape[1]), pairs)
-    for columns in [*pairs, *lone[:, None]]:
-        matrix[np.ix_(columns, columns)] = np.linalg.lstsq(before[:, columns], after[:, columns], rcond=None)[0]
-    return Move(matrix, np.zeros(table.shape[1]))
+    columns = np.arange(before.shape[1])
+    used = np.asarray(pairs)
+    if used.size and (used.ndim != 2 or used.shape[1] != 2 or not np.isin(used, columns).all()):
+        raise ValueError(f"pairs must be two numbers of columns each, from 0 to {columns[-1]}")
+    matrix = np.zeros((columns.size, columns.size))
+    for block in [*used.astype(int), *np.setdiff1d(columns, used)[:, None]]:
+        matrix[np.ix_(block, block)] = np.linalg.lstsq(before[:, block], after[:, block], rcond=None)[0]
+    return Move(matrix, np.zeros(columns.size))
 
 
-def affine_fit(table: Rows, offset: int) -> Move:
+def affine_fit(table: ArrayLike, offset: int) -> Move:
     """The best matrix of all, with a translation, by least squares. (n, d) -> (d, d) and (d,)."""
     before, after = _apart(table, offset)
-    both = np.linalg.lstsq(np.column_stack((before, np.ones(len(before)))), after, rcond=None)[0]
-    return Move(np.asarray(both[:-1], np.float64), np.asarray(both[-1], np.float64))
+    # a column of ones would drown small numbers, and drown in large ones
+    one = np.abs(before).max() or 1.0
+    both = np.linalg.lstsq(np.column_stack((before, np.full(len(before), one))), after, rcond=None)[0]
+    return Move(np.asarray(both[:-1], np.float64), np.asarray(one * both[-1], np.float64))
 
 
-def residual(move: Move, table: Rows, offset: int) -> float:
+def residual(move: Move, table: ArrayLike, offset: int) -> float:
     """How far a map misses the rows `offset` further on, as a share of their size; NaN where they are all zero."""
     before, after = _apart(table, offset)
-    size = float(np.linalg.norm(after))
-    return float(np.linalg.norm(before @ move.matrix + move.translation - after)) / size if size else float("nan")
+    # scaled, so that no square of small numbers becomes 0
+    size = float(np.abs(after).max())
+    if not size:
+        return float("nan")
+    miss = (before @ move.matrix + move.translation - after) / size
+    return float(np.linalg.norm(miss) / np.linalg.norm(after / size))
 
 
-def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, Residual]:
+def residuals(
+    encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None
+) -> dict[str, Residual]:
     """Every way to T(k), tried on seen and unseen positions: "closed form" where there is one, "blocks", "affine".
 
-    The fits see positions 0 ... n - 1 only. A scheme that normalizes is taken at length 2n for the unseen ones.
+    Of a scheme the fits see positions 0 ... n - 1, and n ... 2n - 1 are unseen; one that normalizes is taken at length
+    2n for these. Of an array they see the first half of its rows (n // 2), and the rest is unseen; it has no closed
+    form, and its pairs are neighbouring columns.
     """
-    table = vectors(scheme, length, dim)
-    _apart(table, offset)
-    later = scheme.encode(range(length - offset, 2 * length), dim, length=2 * length)
-    known = closed_form(scheme, offset, dim)
-    moves = {"closed form": known} if known else {}
-    moves |= {"blocks": block_fit(table, offset, scheme.pairs(dim)), "affine": affine_fit(table, offset)}
+    source = Source.of(encoding, length, dim)
+    moves = {}
+    if isinstance(encoding, Scheme):
+        table, pairs = vectors(encoding, length, dim), encoding.pairs(source.dim)
+        _apart(table, offset)
+        twice = 2 * source.length
+        later = encoding.encode(range(source.length - offset, twice), source.dim, length=twice)
+        if known := closed_form(encoding, offset, source.dim):
+            moves["closed form"] = known
+    else:
+        half = source.length // 2
+        table, pairs = source.rows(0, half), np.arange(source.dim - source.dim % 2).reshape(-1, 2)
+        _apart(table, offset)
+        later = source.rows(half - offset, source.length)
+    moves |= {"blocks": block_fit(table, offset, pairs), "affine": affine_fit(table, offset)}
     return {
         name: Residual(residual(move, table, offset), residual(move, later, offset)) for name, move in moves.items()
     }
 
 
-def _apart(table: Rows, offset: int) -> tuple[Rows, Rows]:
+def _apart(table: ArrayLike, offset: int) -> tuple[Array, Array]:
     """The rows that have one `offset` further on, and those."""
-    if isinstance(offset, bool) or not isinstance(offset, int | np.integer) or not 1 <= offset < len(table):
-        raise ValueError(f"offset = {offset!r} must be a whole number from 1 to {len(table) - 1}")
-    return table[:-offset], table[offset:]
+    rows = real_array("table", table, 2)
+    if not np.isfinite(rows).all():
+        raise ValueError(f"the values of a table must be finite, not {rows[~np.isfinite(rows)][0]}")
+    if isinstance(offset, bool) or not isinstance(offset, int | np.integer) or not 1 <= offset < len(rows):
+        raise ValueError(f"offset = {offset!r} must be a whole number from 1 to {len(rows) - 1}")
+    return rows[:-offset], rows[offset:]

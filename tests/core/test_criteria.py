@@ -5,6 +5,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+import mpmath
 import numpy as np
 import pytest
 
@@ -165,6 +166,63 @@ def test_m5_and_m6_distinct_and_equally_long(name):
     assert card["M6"].verdict == ("fails" if expected["norm_cv"] > 0.05 else "holds")
 
 
+def exact_ranks(length, rows):
+    """Spearman's correlation of mean distances of whole vectors with the offset, by 40 digits."""
+    with mpmath.workdps(40):
+        means = [
+            sum(mpmath.sqrt(int(((rows[p] - rows[p + k]) ** 2).sum())) for p in range(length - k)) / (length - k)
+            for k in range(1, length)
+        ]
+        same = [[abs(one - other) < mpmath.mpf(10) ** -30 for other in means] for one in means]
+        below = [[one - other > mpmath.mpf(10) ** -30 for other in means] for one in means]
+    rank = np.sum(below, axis=1) + np.sum(same, axis=1) / 2
+    return np.corrcoef(rank, range(1, length))[0, 1]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "length", "dim"), [(Binary(), 15, 2), (GRAY, 40, 8), (Binary(values="-1/1"), 30, 3)]
+)
+def test_m4b_equal_means_share_a_rank(scheme, length, dim):
+    rows = scheme.encode(range(length), dim).astype(int)
+    assert scorecard(scheme, length, dim)["M4b"].number == pytest.approx(exact_ranks(length, rows), rel=1e-12)
+
+
+def test_rounding_names_no_position():
+    card = scorecard(Normalized(), 700, 64)
+    assert card["M3"].why.endswith("(0 → 1).")
+    assert card["M5"].where == (0, 1)
+    card = scorecard(Sinusoidal(), 1024, 64)
+    assert card["M1b"].where == (0, 1), "every step is equal"
+    assert card["M5"].where == (0, 1)
+    assert scorecard(Binary(values="-1/1"), 9, 4)["M2"].where == (), "all are as large"
+    assert scorecard(ONE_HOT, 16, 16)["M5"].where == (), "all pairs are as near"
+    # equal dot products but for rounding, by turning the two rows of a table
+    turn = np.array([[np.cos(1), np.sin(1)], [-np.sin(1), np.cos(1)]])
+    rows = np.array([[1.0, 0], [0, 2], [2, 0], [0, 2], [2, 0]]) @ turn
+    for order in ([0, 1, 2, 3, 4], [0, 3, 4, 1, 2]):
+        assert scorecard(rows[order], offset=1)["M7"].where == (2, 4)
+
+
+def test_an_array_has_one_length():
+    scheme = Sinusoidal()
+    card, known = scorecard(scheme.encode(range(40), 8), offset=3), scorecard(scheme, 40, 8, 3)
+    assert list(card) == METRICS
+    for metric in ("M4", "M4b", "M4g", "M5", "M6", "M7"):
+        assert card[metric] == known[metric]
+    for metric in ("M1", "M1b", "M3"):
+        assert (card[metric].verdict, card[metric].why) == (
+            "undefined",
+            "An array has one length, and says nothing of others.",
+        )
+    assert (card["M2"].verdict, card["M2"].number) == ("holds", 1)
+    assert card["M8"].verdict == "nearly", "no closed form is known of an array"
+    assert card["M8"].number < 1e-12
+    large = scorecard([[3.0, 0], [1, 2]])
+    assert large["M2"].why == "3 at n, and an array does not say whether it grows."
+    assert {large[metric].verdict for metric in ("M2", "M8")} == {"undefined"}
+    assert scorecard([[1.0]])["M5"].verdict == "undefined"
+
+
 def test_m5_too_few_bits():
     finding = scorecard(Binary(), 20, 4)["M5"]
     assert (finding.verdict, finding.number, finding.where) == ("fails", 0, (0, 16))
@@ -202,7 +260,7 @@ def test_m7_left_and_right(length):
     middle, cosine = length // 2, case.dots / 8
     pairs = range(1, min(middle, length - 1 - middle) + 1)
     skew = max(abs(cosine[middle, middle - k] - cosine[middle, middle + k]) for k in pairs)
-    why = scorecard(case.scheme, length, 8)["M7"].why
+    why = scorecard(case.encoding, length, 8)["M7"].why
     said = re.search(rf"left and right of {middle} differ by {NUMBER}", why)[1].rstrip(".")
     # to one digit
     assert float(said) == pytest.approx(skew, rel=0.4, abs=1e-12)
@@ -219,13 +277,38 @@ def test_m8_residual_on_unseen_positions():
     card = {name: found(name)["M8"] for name in SCORED}
     for name in ("Index", "Normalized N", "Normalized N-1", "Binary 0/1"):
         assert card[name].number == pytest.approx(SCORES[name]["aff_resid_extrap_k8"], rel=1e-9, abs=1e-14)
-        assert "affine" in card[name].why
+        assert "a matrix and a translation leave" in card[name].why
     assert card["Sine only"].number == pytest.approx(BLOCKS["Sine only"][1], rel=1e-9)
     # blocks do better than the affine map of the reference
     assert card["Binary -1/1"].number < SCORES["Binary -1/1"]["aff_resid_extrap_k8"]
+    assert card["Binary -1/1"].why.startswith("At best 2 × 2 blocks leave")
     assert card["Sinusoidal"].number < 1e-12
-    assert "closed form" in card["Sinusoidal"].why
-    assert {name for name in SCORED if card[name].verdict == "holds"} == {"Index", "Sinusoidal"}
+    assert card["Sinusoidal"].why.startswith("Its closed form leaves")
+    assert {name for name in SCORED if card[name].verdict == "holds"} == {"Sinusoidal"}
+    # on unseen positions of twice the length a step is half as long
+    assert {name for name in SCORED if card[name].verdict == "nearly"} == {"Index"}
+
+
+def test_m8_a_fit_alone_holds_nothing():
+    assert scorecard(Sinusoidal(), 8, 4)["M8"].verdict == "holds"
+    assert scorecard(Sinusoidal(), 8, 5)["M8"].verdict != "holds", "the last sine has no cosine to turn with"
+    affine = scorecard(Index(), 64, 4)["M8"]
+    assert affine.verdict == "nearly"
+    words = rf"No matrix alone; a matrix and a translation leave {NUMBER} on unseen positions, k = 1\."
+    assert re.fullmatch(words, affine.why)
+    linear = scorecard(made(lambda p, d, n: 1.01**p + 0 * np.arange(d)), 64, 2)["M8"]
+    assert linear.verdict == "nearly"
+    assert linear.why.startswith("No closed form holds; a fitted matrix of 2 × 2 blocks leaves ")
+
+
+def test_m8_a_closed_form_that_is_wrong():
+    class Wrong(Sinusoidal):
+        def angles_at_offset(self, offset, dim):
+            return super().angles_at_offset(offset + 1, dim)
+
+    finding = scorecard(Wrong(), 64, 8)["M8"]
+    assert finding.verdict == "nearly"
+    assert finding.why.startswith("No closed form holds; ")
 
 
 THRESHOLDS = [
@@ -257,7 +340,7 @@ THRESHOLDS = [
     ("M7", "holds", lambda p, d, n: np.hstack((np.sin(p / 100), np.cos(p / 100)))),
     ("M7", "nearly", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
     ("M7", "fails", lambda p, d, n: p),
-    ("M8", "holds", lambda p, d, n: np.hstack((2 * p + 3, 7 - p))),
+    ("M8", "nearly", lambda p, d, n: np.hstack((2 * p + 3, 7 - p))),
     ("M8", "fails", lambda p, d, n: np.hstack((p, p**3))),
 ]
 
@@ -287,7 +370,7 @@ def test_what_is_said_of_what_holds():
     card = scorecard(Index(spread="one column"), 2, 1)
     assert card["M3"].why.endswith("in one step: 1 (0 → 1).")
     assert card["M4"].why == "Every k from 1 to 1 has one distance, exactly."
-    assert card["M5"].why == "The nearest pair is 0 and 1: 1; neighbours 1."
+    assert card["M5"].why == "Every pair of positions is 1 apart."
     assert scorecard(Sinusoidal(), 2, 2)["M4g"].why == "Neighbours have dot product 0.5403 everywhere."
     # 0 and 1 in turn: the distances take two values
     assert scorecard(Binary(), 9, 1)["M4b"].number == pytest.approx(-1 / np.sqrt(21))
@@ -367,11 +450,16 @@ def test_the_positions_shown_are_as_far_apart_as_said(scheme, length, dim, offse
             said += [int(p)]
         if metric in ("M1", "M1b", "M4", "M4g", "M5", "M6") or (metric, finding.verdict) == ("M7", "fails"):
             assert set(finding.where) == set(said), (metric, finding)
-        if metric == "M2":
-            assert np.abs(table[finding.where[0]]).max() == finding.number
+        if metric == "M2" and finding.where:
+            assert np.abs(table[finding.where[0]]).max() == pytest.approx(finding.number, rel=1e-12)
 
 
 @pytest.mark.parametrize("name", ["length", "dim", "offset"])
 def test_sizes_below_one(name):
     with pytest.raises(ValueError, match=f"{name} = 0 must be a whole number from 1"):
         scorecard(Sinusoidal(), **{"length": 4, "dim": 4, "offset": 1, name: 0})
+
+
+def test_the_class_is_no_scheme():
+    with pytest.raises(ValueError, match=r"encoding must be a scheme such as Sinusoidal\(\), not the class"):
+        scorecard(Sinusoidal, 4, 4)

@@ -36,7 +36,7 @@ def test_shares_are_the_softmax_of_each_row(logits):
 
 def test_shares_at_the_ends():
     assert geometry.shares(np.array([1e300, 0.0, -1e300])).tolist() == [1, 0, 0]
-    assert geometry.shares(np.array([-np.inf, 2.0, 2.0])).tolist() == [0, 0.5, 0.5]
+    assert geometry.shares([-np.inf, 2.0, 2.0]).tolist() == [0, 0.5, 0.5], "a list will do"
     blind = geometry.shares(np.array([[-np.inf, -np.inf], [0.0, -np.inf]]))
     assert np.isnan(blind[0]).all()
     assert blind[1].tolist() == [1, 0]
@@ -280,3 +280,131 @@ def test_the_order_of_columns_is_found_or_there_is_none():
     assert geometry.column_order(woven[:, :5], split) is None
     assert geometry.column_order(woven, 2 * split) is None
     assert geometry.column_order([[1, 1, 2]], [[1, 2, 2]]) is None
+
+
+def test_a_rise_beside_what_is_not_known():
+    assert geometry.first_rise([3, np.nan, 1, 2]) == 2
+    assert geometry.first_rise([3, np.nan, 4, 1]) is None, "from 3 to 4 there are two steps"
+    assert geometry.first_rise([3, -np.inf, 1, 2]) == 1
+    assert geometry.first_rise([np.inf, np.inf, 1, 2]) == 2
+    assert geometry.first_rise([1, 1 + 1e-14, np.nan, np.inf]) is None, "rounding is measured by what is finite"
+    assert geometry.first_rise([-1.7e308, 1.7e308]) == 0
+    assert geometry.first_rise([np.nan, np.nan]) is None
+
+
+RANDOM = np.random.default_rng(0)
+
+
+def test_constancy_sees_both_triangles():
+    lower = np.tri(4, k=-1) * [[1], [2], [3], [4]]
+    assert geometry.constancy(lower) == pytest.approx(geometry.constancy(lower.T))
+    offset = np.subtract.outer(range(4), range(4))
+    assert geometry.constancy(offset) == 1, "an offset backwards is another one"
+    means = np.array([lower[offset == k].mean() for k in range(-3, 4)])
+    expected = 1 - ((lower - means[offset + 3]) ** 2).sum() / ((lower - lower.mean()) ** 2).sum()
+    assert geometry.constancy(lower) == pytest.approx(expected, abs=1e-12)
+    # without the entries that are not known the rest depends on the offset alone
+    holes = np.where((offset == -1) & (np.arange(4) > 2), np.nan, offset * 1.0)
+    assert geometry.constancy(holes) == 1
+    assert geometry.constancy(np.where(np.isnan(holes), np.inf, holes)) == 1
+
+
+@pytest.mark.parametrize("matrix", [[[1, 2]], np.zeros((3, 2)), np.zeros((0, 1))])
+def test_a_matrix_of_pairs_is_square(matrix):
+    with pytest.raises(ValueError, match=r"matrix must have as many rows as columns, not \("):
+        geometry.constancy(matrix)
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1e-170, 1e-80, 1e80, 1e150])
+def test_what_has_no_unit_does_not_depend_on_it(scale):
+    found = geometry.spread([1 * scale, 3 * scale])
+    assert (found.mean, found.relative) == (pytest.approx(2 * scale), pytest.approx(0.5, rel=1e-12))
+    table = np.random.default_rng(0).normal(size=(9, 3))
+    assert geometry.constancy(scale * (table @ table.T)) == pytest.approx(
+        geometry.constancy(table @ table.T), rel=1e-12
+    )
+    scale = min(scale, 1e149)
+    points, share = geometry.principal_components(table, 2)
+    found = geometry.principal_components(scale * table, 2)
+    np.testing.assert_allclose(found[0] / scale, points, rtol=1e-9)
+    np.testing.assert_allclose(found[1], share, rtol=1e-12)
+    np.testing.assert_allclose(geometry.distances(scale * table) / scale, geometry.distances(table), rtol=1e-13)
+
+
+@pytest.mark.parametrize("scale", [1e-80, 1e80, 1e149])
+def test_constancy_of_large_and_small_products(scale):
+    table = RANDOM.normal(size=(9, 3))
+    found = geometry.constancy(geometry.dots(scale * table))
+    assert found == pytest.approx(geometry.constancy(geometry.dots(table)), rel=1e-9)
+
+
+def test_of_equal_ones_the_first_is_named():
+    found = geometry.spread([2, 1, 1 - 1e-15, 2 + 1e-15])
+    assert (found.at_smallest, found.at_largest) == (1, 0)
+    assert (found.smallest, found.largest) == (1 - 1e-15, 2 + 1e-15)
+    steps = geometry.spread(geometry.distances_at_offset(Normalized().encode(range(1024), 64), 1))
+    assert (steps.at_smallest, steps.at_largest) == (0, 0)
+    for scheme in (Normalized(), Index(), Sinusoidal()):
+        assert geometry.closest_pair(scheme.encode(range(700), 64))[:2] == (0, 1)
+
+
+TABLES = {
+    "Index": Index().encode(range(1999), 64),
+    "Normalized": Normalized().encode(range(700), 64),
+    "far from 0": 1e6 + Sinusoidal().encode(range(700), 64),
+    "columns of many sizes": RANDOM.normal(size=(300, 9)) * 10.0 ** np.arange(-4, 5),
+    "rows of many sizes": RANDOM.normal(size=(300, 9)) * 10.0 ** RANDOM.integers(-6, 6, (300, 1)),
+    "two heaps": np.repeat([0.0, 1], 150)[:, None] + 1e-9 * RANDOM.normal(size=(300, 9)),
+    "one column": RANDOM.normal(size=(300, 1)),
+    "beside a large constant": np.column_stack((np.full(300, 1e149), 1e-160 * RANDOM.normal(size=(300, 3)))),
+    "tiny": 1e-307 * RANDOM.normal(size=(300, 5)),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_distances_keep_their_digits(name):
+    table = TABLES[name]
+    found = geometry.distances(table)
+    p, q = np.random.default_rng(1).integers(0, len(table), (2, 3000))
+    # half of them neighbours, which cancel most
+    q[::2] = np.minimum(p[::2] + 1, len(table) - 1)
+    apart = (table[p] - table[q]).astype(np.longdouble)
+    np.testing.assert_allclose(found[p, q], np.sqrt((apart**2).sum(axis=1)).astype(float), rtol=1e-13, atol=1e-320)
+    np.testing.assert_array_equal(found, found.T)
+    assert not found.diagonal().any()
+
+
+def test_equal_rows_have_no_distance(monkeypatch):
+    measured, norms = [], geometry._norms
+    monkeypatch.setattr(geometry, "_norms", lambda rows: measured.append(len(rows)) or norms(rows))
+    assert not geometry.distances(np.full((700, 3), 0.1)).any()
+    rows = RANDOM.normal(size=(3, 5))
+    place = RANDOM.integers(0, 3, 700)
+    place[:3] = 0, 1, 2
+    found = geometry.distances(rows[place])
+    np.testing.assert_array_equal(found, geometry.distances(rows)[np.ix_(place, place)])
+    assert geometry.distances([[0.0], [-0.0], [1]]).tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]
+    assert sum(measured) < 100, "245,000 equal pairs were measured one by one"
+
+
+def test_the_class_is_no_scheme():
+    sentence = r"encoding must be a scheme such as Sinusoidal\(\), not the class"
+    for call in (
+        lambda: geometry.norms(Sinusoidal, 4, 4),
+        lambda: geometry.closest_pair(Sinusoidal, 4, 4),
+        lambda: geometry.vectors(Sinusoidal),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            call()
+
+
+@pytest.mark.parametrize("function", [geometry.first_rise, geometry.spread, geometry.constancy])
+def test_what_is_no_numbers(function):
+    for values in ("abc", [True, False], [[1, 2], [3]], [[[1.0]]], [1j]):
+        with pytest.raises(ValueError, match=r"must be (real numbers in|an array of equally long rows)"):
+            function(values)
+
+
+def test_a_count_of_components():
+    with pytest.raises(ValueError, match="count = 0 must be a whole number from 1"):
+        geometry.principal_components([[1.0], [2.0]], 0)

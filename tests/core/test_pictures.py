@@ -53,9 +53,9 @@ def test_the_period_is_where_vectors_start_anew(scheme):
         assert (scheme.period(dim) is None) == (repeat is None)
 
 
-@pytest.mark.parametrize(("start", "stop"), [(-1, 5), (5, 5), (0, 11), (7, 3)])
+@pytest.mark.parametrize(("start", "stop"), [(-1, 5), (5, 5), (0, 11), (7, 3), (1.5, 5), (0, 5.0), (True, 5), ("0", 5)])
 def test_a_stretch_outside_is_refused(start, stop):
-    with pytest.raises(ValueError, match=f"start = {start} and stop = {stop} must be a stretch of 0 to 10"):
+    with pytest.raises(ValueError, match=f"start = {start!r} and stop = {stop!r} must be a whole stretch of 0 to 10"):
         pictures.picture(Sinusoidal(), 10, 4, start=start, stop=stop)
 
 
@@ -85,3 +85,22 @@ def test_an_envelope_hides_no_peak(values, buckets, start):
         else:
             assert np.nanmin(inside) == np.nanmin(values[first:last])
             assert np.nanmax(inside) == np.nanmax(values[first:last])
+
+
+def test_an_envelope_of_a_list():
+    values = [3.0, 1, 4, 1, 5, 9, 2, 6]
+    for found, expected in zip(pictures.envelope(values, 2, 2), pictures.envelope(np.array(values), 2, 2), strict=True):
+        np.testing.assert_array_equal(found, expected)
+    assert pictures.envelope(values)[1].tolist() == values
+
+
+@pytest.mark.parametrize("buckets", [0, -1, 1.5])
+def test_an_envelope_without_buckets_is_refused(buckets):
+    with pytest.raises(ValueError, match=f"buckets = {buckets} must be a whole number from 1"):
+        pictures.envelope([1.0], 0, buckets)
+
+
+@pytest.mark.parametrize("values", [["a"], [[1.0]], [True]])
+def test_an_envelope_of_no_numbers_is_refused(values):
+    with pytest.raises(ValueError, match="values must be real numbers in 1 dimension"):
+        pictures.envelope(values)

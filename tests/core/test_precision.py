@@ -126,3 +126,20 @@ def test_duplicates_by_hand():
 def test_a_format_that_is_none(name):
     with pytest.raises(ValueError, match=f"format = '{name}' must be one of float32, float16, bfloat16"):
         rounded([1.0], name)
+
+
+def test_lists_are_taken():
+    assert duplicates([[1.0, 2], [3, 4], [1, 2]]) == 1
+    assert duplicates([[0.0], [-0.0]]) == 1
+
+
+@pytest.mark.parametrize("table", [[1.0], [["a"]], [[1], [1, 2]], [[True]]])
+def test_what_is_no_table(table):
+    with pytest.raises(ValueError, match=r"^table must be "):
+        duplicates(table)
+
+
+@pytest.mark.parametrize("values", ["a", [True], 1j])
+def test_what_is_no_number(values):
+    with pytest.raises(ValueError, match="values must be real numbers"):
+        rounded(values, "bfloat16")

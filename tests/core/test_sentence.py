@@ -189,3 +189,49 @@ def test_signal_to_noise_by_hand():
     assert sentence.signal_to_noise(np.array([[3.0, 0], [0, 0]]), one) == pytest.approx(20 * np.log10(1.5))
     for content, position in ((0 * one, one), (one, 0 * one), (0 * one, 0 * one)):
         assert np.isnan(sentence.signal_to_noise(content, position))
+    assert sentence.signal_to_noise(1e-170 * one, 1e-171 * one) == pytest.approx(20)
+    assert sentence.signal_to_noise(1e149 * one, 1e-149 * one) == pytest.approx(20 * 298)
+
+
+def test_lists_are_taken():
+    content, position = rows(0), rows(1)
+    given = content.tolist(), position.tolist()
+    np.testing.assert_array_equal(sentence.attention(given[0], causal=True), sentence.attention(content, causal=True))
+    for found, expected in zip(sentence.terms(*given), sentence.terms(content, position), strict=True):
+        np.testing.assert_array_equal(found, expected)
+    assert sentence.signal_to_noise(*given) == sentence.signal_to_noise(content, position)
+    assert sentence.one_hot([1, 0], 3).tolist() == [[0, 1, 0], [1, 0, 0]]
+    assert sentence.one_hot([], 3).shape == (0, 3)
+
+
+@pytest.mark.parametrize("ids", [[-1], [0, 3], [0.5], [float("nan")]])
+def test_an_id_that_no_token_has(ids):
+    with pytest.raises(ValueError, match=f"ids must be whole numbers from 0 to 2, not {ids[-1]}"):
+        sentence.one_hot(ids, 3)
+
+
+@pytest.mark.parametrize("length", [-1, 2.5, True])
+def test_a_length_that_is_none(length):
+    with pytest.raises(ValueError, match=f"length = {length} must be a whole number from 0"):
+        sentence.tokens("a b", length=length)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: sentence.attention([1.0]), "vectors must be real numbers in 2"),
+        (
+            lambda: sentence.attention(rows(0), hidden=[True]),
+            r"hidden must be one truth value for each of 7 .*, not \(1,\)",
+        ),
+        (lambda: sentence.terms([["a"]], [[1.0]]), "content must be real numbers in 2"),
+        (lambda: sentence.terms([[1.0]], [True]), "position must be real numbers in 2"),
+        (lambda: sentence.terms([[1.0]], [[1.0, 2]]), r"must have one shape, not \(1, 1\) and \(1, 2\)"),
+        (lambda: sentence.signal_to_noise([1.0], [[1.0]]), "content must be real numbers in 2"),
+        (lambda: sentence.one_hot(["a"], 3), "ids must be real numbers in 1"),
+        (lambda: sentence.one_hot([0], 0), "size = 0 must be a whole number from 1"),
+    ],
+)
+def test_what_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

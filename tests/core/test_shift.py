@@ -136,3 +136,65 @@ def test_an_offset_that_leaves_no_pair(scheme, offset):
     ):
         with pytest.raises(ValueError, match=f"offset = {offset} must be a whole number from 1 to 15"):
             call()
+
+
+def test_angles_that_leave_a_column_over_are_no_closed_form():
+    class Paired(Sinusoidal):
+        def angles_at_offset(self, offset, dim):
+            return self.frequencies(dim)[: dim // 2] * offset
+
+    assert shift.closed_form(Paired(), 3, 5) is None
+    assert list(shift.residuals(Paired(), 3, 9, 5)) == ["blocks", "affine"]
+    np.testing.assert_array_equal(
+        shift.closed_form(Paired(), 3, 6).matrix, shift.closed_form(Sinusoidal(), 3, 6).matrix
+    )
+
+
+def test_an_array_is_fitted_to_its_first_half():
+    table = Sinusoidal().encode(range(41), 6)
+    found = shift.residuals(table, 3)
+    assert list(found) == ["blocks", "affine"]
+    pairs = np.arange(6).reshape(3, 2)
+    blocks, affine = shift.block_fit(table[:20], 3, pairs), shift.affine_fit(table[:20], 3)
+    for name, move in (("blocks", blocks), ("affine", affine)):
+        assert found[name] == (shift.residual(move, table[:20], 3), shift.residual(move, table[17:], 3))
+    assert max(found["blocks"]) < 1e-12
+    assert shift.residuals(table.tolist(), 3) == found
+    assert shift.residuals(table[:, :5], 3)["blocks"].unseen > 1e-3, "a lone sine is no pair"
+    with pytest.raises(ValueError, match="offset = 20 must be a whole number from 1 to 19"):
+        shift.residuals(table, 20)
+
+
+@pytest.mark.parametrize("scale", [1e-170, 1e-20, 1e20, 1e149])
+def test_residuals_do_not_depend_on_the_unit(scale):
+    table = np.random.default_rng(0).normal(size=(12, 2)) + 3
+    found, expected = shift.residuals(scale * table, 1), shift.residuals(table, 1)
+    for name in found:
+        assert found[name] == pytest.approx(expected[name], rel=1e-9)
+    np.testing.assert_allclose(shift.affine_fit(scale * table, 1).matrix, shift.affine_fit(table, 1).matrix, rtol=1e-9)
+
+
+def test_lists_are_taken():
+    table = Sinusoidal().encode(range(12), 4)
+    pairs = np.arange(4).reshape(2, 2)
+    for found, expected in (
+        (shift.block_fit(table.tolist(), 2, pairs.tolist()), shift.block_fit(table, 2, pairs)),
+        (shift.affine_fit(table.tolist(), 2), shift.affine_fit(table, 2)),
+    ):
+        np.testing.assert_array_equal(found.matrix, expected.matrix)
+        assert shift.residual(found, table.tolist(), 2) == shift.residual(expected, table, 2)
+
+
+@pytest.mark.parametrize("function", [shift.affine_fit, lambda table, k: shift.block_fit(table, k, [])])
+@pytest.mark.parametrize("table", [[1.0, 2], [["a"], ["b"]], [[True], [False]], [[1], [np.nan]]])
+def test_what_is_no_table(function, table):
+    with pytest.raises(
+        ValueError, match=r"^(table must be real numbers in 2|the values of a table must be finite, not nan)"
+    ):
+        function(table, 1)
+
+
+@pytest.mark.parametrize("pairs", [[0, 1], [[0, 1, 2]], [[0, 4]], [[-1, 0]], [[0.5, 1]]])
+def test_pairs_of_other_columns(pairs):
+    with pytest.raises(ValueError, match="pairs must be two numbers of columns each, from 0 to 3"):
+        shift.block_fit(np.ones((5, 4)), 1, pairs)
