@@ -15,9 +15,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from posenc_core import geometry, shift
+from posenc_core.arrays import Array, whole
 from posenc_core.geometry import Encoding, OffsetDistances, Source, Spread, first_equal
 from posenc_core.precision import duplicates
-from posenc_core.scheme import Array, Scheme, whole
+from posenc_core.scheme import Scheme
 
 Verdict = Literal["holds", "nearly", "fails", "undefined"]
 

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.scheme import Array, Scheme, real_array, whole
+from posenc_core.arrays import Array, real_array, whole
+from posenc_core.scheme import Scheme
 
 Encoding = Scheme | ArrayLike
 Kind = Literal["dot", "cosine", "min-max", "softmax", "distance"]

@@ -13,7 +13,7 @@ from threading import Thread
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.scheme import Array
+from posenc_core.arrays import Array
 
 Complex = NDArray[np.complexfloating]
 

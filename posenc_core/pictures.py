@@ -9,8 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from posenc_core.arrays import Array, real_array, whole
 from posenc_core.geometry import Encoding, Source
-from posenc_core.scheme import Array, Scheme, real_array, whole
+from posenc_core.scheme import Scheme
 
 
 class Picture(NamedTuple):

@@ -9,8 +9,8 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
+from posenc_core.arrays import Array, real_array
 from posenc_core.geometry import row_keys
-from posenc_core.scheme import Array, real_array
 
 Format = Literal["float32", "float16", "bfloat16"]
 FORMATS: tuple[Format, ...] = get_args(Format)

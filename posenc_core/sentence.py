@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from posenc_core.arrays import Array, real_array, whole
 from posenc_core.geometry import shares
-from posenc_core.scheme import Array, real_array, whole
 
 START, END, PADDING, UNKNOWN = "<s>", "</s>", "<pad>", "<unk>"
 SPECIAL = (PADDING, UNKNOWN, START, END)
@@ -99,19 +99,26 @@ def embeddings(size: int, dim: int, scale: Size = "N(0, 1)") -> Array:
 def attention(vectors: ArrayLike, *, causal: bool = False, hidden: ArrayLike = ()) -> Array:
     """Scaled dot-product attention weights of each token (row) for each (column). (n, d) -> (n, n).
 
-    Queries and keys are the vectors themselves, divided by √d before the softmax. `causal` hides what comes later,
-    `hidden` (n,) hides tokens from all, as a padding mask does. A row that sees nothing is NaN. ValueError for a
-    `hidden` of another length.
+    Queries and keys are the vectors themselves, divided by √d before the softmax; the rest is as in `weights`.
     """
-    rows, unseen = real_array("vectors", vectors, 2), np.asarray(hidden, bool)
-    logits = rows @ rows.T / np.sqrt(max(rows.shape[1], 1))
+    rows = real_array("vectors", vectors, 2)
+    return weights(rows @ rows.T / np.sqrt(max(rows.shape[1], 1)), causal=causal, hidden=hidden)
+
+
+def weights(logits: ArrayLike, *, causal: bool = False, hidden: ArrayLike = ()) -> Array:
+    """Attention weights from the scores of each token (row) with each (column). (n, n) -> (n, n).
+
+    `causal` hides what comes later, `hidden` (n,) hides tokens from all, as a padding mask does. A row that sees
+    nothing is NaN. ValueError for a `hidden` of another length.
+    """
+    scores, unseen = real_array("logits", logits, 2).copy(), np.asarray(hidden, bool)
     if causal:
-        logits[np.triu_indices(len(logits), 1)] = -np.inf
+        scores[np.triu_indices(len(scores), 1)] = -np.inf
     if unseen.size:
-        if unseen.shape != (len(rows),):
-            raise ValueError(f"hidden must be one truth value for each of {len(rows)} tokens, not {unseen.shape}")
-        logits[:, unseen] = -np.inf
-    return shares(logits)
+        if unseen.shape != (len(scores),):
+            raise ValueError(f"hidden must be one truth value for each of {len(scores)} tokens, not {unseen.shape}")
+        scores[:, unseen] = -np.inf
+    return shares(scores)
 
 
 def terms(content: ArrayLike, position: ArrayLike) -> Terms:

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from posenc_core.arrays import Array, real_array
 from posenc_core.geometry import Encoding, Source, vectors
-from posenc_core.scheme import Array, Scheme, real_array
+from posenc_core.scheme import Scheme
 
 
 class Move(NamedTuple):

@@ -23,6 +23,10 @@ DRAWN = 512
 SHUFFLE_SEED = 0
 
 
+HEADS, HEAD = 8, 0
+"""How many heads a model is taken to have, and which of them is shown where they differ."""
+
+
 class Words(NamedTuple):
     """A sentence on its way through the first layers of a model, each array with one row a token."""
 
@@ -34,10 +38,12 @@ class Words(NamedTuple):
     """The toy embedding of every token of the vocabulary."""
     content: Array
     """The embedding of every token."""
-    position: Array
+    position: Array | None
+    """The vector of every position; None where the scheme adds none to a token."""
     together: Array
     """What the model goes on with: the sum of the two, or one behind the other."""
     padding: NDArray[np.bool_]
+    scheme: Scheme
 
     @property
     def word_count(self) -> int:
@@ -80,7 +86,9 @@ def read(study: Study) -> Words | None:
     first = int(options["ends"])
     table = sentence.embeddings(len(tokens.vocabulary), study.dim, options["scale"])
     content = table[tokens.ids]
-    position = scheme.encode(range(len(tokens.ids)), study.dim).astype(np.float64, copy=False)
+    position = None
+    if scheme.family == "table":
+        position = scheme.encode(range(len(tokens.ids)), study.dim).astype(np.float64, copy=False)
     return Words(
         tokens,
         slice(first, first + len(options["text"].split())),
@@ -90,11 +98,14 @@ def read(study: Study) -> Words | None:
         position,
         combined(content, position, options["combine"]),
         tokens.ids == sentence.SPECIAL.index(sentence.PADDING),
+        scheme,
     )
 
 
-def combined(content: Array, position: Array, how: str) -> Array:
+def combined(content: Array, position: Array | None, how: str) -> Array:
     """Tokens and positions together. Both (n, d) -> (n, d) for a "sum", (n, 2d) for a "concatenation"."""
+    if position is None:
+        return content
     return content + position if how == "sum" else np.hstack((content, position))
 
 
@@ -130,6 +141,7 @@ def sizes(study: Study, words: Words) -> pd.DataFrame:
 
     Padding is left out: it is no content.
     """
+    assert words.position is not None
     read = ~words.padding
     rows = []
     for size in get_args(sentence.Size):
@@ -144,7 +156,7 @@ def sizes(study: Study, words: Words) -> pd.DataFrame:
 
 def weights(words: Words, options: Mapping[str, Any], *, placed: bool) -> Array:
     """Attention weights by the masks of the options, with positions (`placed`) or without. -> (n, n)."""
-    return _weights(words.together if placed else words.content, words.padding, options)
+    return _weights(words, np.arange(len(words.padding)), options, placed=placed)
 
 
 def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
@@ -167,9 +179,7 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
     back = np.argsort(order)
     changes = []
     for placed in (False, True):
-        content = words.content[order]
-        vectors = combined(content, words.position, options["combine"]) if placed else content
-        there = _weights(vectors, words.padding[order], options)
+        there = _weights(words, order, options, placed=placed)
         changes.append(there[np.ix_(back, back)] - weights(words, options, placed=placed))
     return Order(name, tuple(words.tokens.words[place] for place in order), *changes)
 
@@ -190,5 +200,14 @@ def asked(options: Mapping[str, Any]) -> int:
     return len(options["text"].split()) + 2 * int(options["ends"])
 
 
-def _weights(vectors: Array, padding: NDArray[np.bool_], options: Mapping[str, Any]) -> Array:
-    return sentence.attention(vectors, causal=options["causal"], hidden=padding if options["mask"] else ())
+def _weights(words: Words, order: NDArray[np.int64], options: Mapping[str, Any], *, placed: bool) -> Array:
+    """Attention weights of the tokens in some order, their positions counted anew."""
+    content, padding = words.content[order], words.padding[order]
+    hidden = padding if options["mask"] else ()
+    if not placed:
+        return sentence.attention(content, causal=options["causal"], hidden=hidden)
+    if words.position is not None:
+        vectors = combined(content, words.position, options["combine"])
+        return sentence.attention(vectors, causal=options["causal"], hidden=hidden)
+    logits = words.scheme.logits(content, content, range(len(order)), range(len(order)), heads=HEADS)
+    return sentence.weights(logits[HEAD], causal=options["causal"], hidden=hidden)

@@ -57,17 +57,17 @@ if present := [f"`{token}` {meaning}" for token, meaning in words.MEANINGS.items
     st.caption("  \n".join(present))
 
 st.subheader("From words to vectors", anchor=False)
-sidebar.scheme_in_front(study)
+sidebar.scheme_in_front(study, "scores")
 st.markdown(words.vector_words(study, read))
 # of a wide concatenation the middle, where its halves meet
 middle = max(d - DRAWN // 2, 0) if width > max(d, DRAWN) else 0
-limit = max(map(numbers.largest, (read.content, read.position, read.together))) or 1.0
-panels = (
-    ("One-hot", read.one_hot, "id", 0),
-    ("Embeddings E", read.content, "column", 0),
-    (f"Position P, {scheme.name}", read.position, "column", 0),
-    ("Sum, E + P" if added else "Concatenation, E and P", read.together, "column", middle),
-)
+panels = [("One-hot", read.one_hot, "id", 0), ("Embeddings E", read.content, "column", 0)]
+if read.position is not None:
+    panels += [
+        (f"Position P, {scheme.name}", read.position, "column", 0),
+        ("Sum, E + P" if added else "Concatenation, E and P", read.together, "column", middle),
+    ]
+limit = max(numbers.largest(cells) for _, cells, *_ in panels[1:]) or 1.0
 for i, (name, cells, across, column) in enumerate(panels):
     if not i % 2:
         places = st.columns(2, gap="medium")
@@ -81,7 +81,7 @@ for i, (name, cells, across, column) in enumerate(panels):
             signed=i > 0,
             first=first,
             column=column,
-            bar=i != 2,
+            bar=i in (0, 1, 3),
         )
         alt = f"{name}: {counted(n, 'token')} down, {counted(cells.shape[1], 'column')} across."
         chart(figure, key=f"panel {i}", alt=alt)
@@ -89,44 +89,47 @@ if width > DRAWN:
     both = "" if added else f", and columns {middle:,} to {min(middle + DRAWN, width) - 1:,} where they stand together"
     st.caption(f"At most {DRAWN} columns are drawn: the first of each matrix{both}.")
 
-st.subheader("Why add and not concatenate?", anchor=False)
-sizes = numbers.sizes(study, read)
-st.markdown(words.price_words(study, read, sizes))
-terms = sentence.terms(read.content, read.position)
-titles = ("token · token, E Eᵀ", "token · position, E Pᵀ", "position · token, P Eᵀ", "position · position, P Pᵀ")
-# the last is wider by its colour bar
-for i, place in enumerate(st.columns((1, 1, 1, 1.2), gap="small")):
-    with place:
-        figure = token_matrix(
-            terms[i],
-            tokens,
-            heading=titles[i],
-            across="with token",
-            limit=max(map(numbers.largest, terms)) or 1.0,
-            signed=True,
-            first=first,
-            column=first,
-            bar=i == 3,
-            narrow=i < 3,
-            height=250,
-        )
-        chart(figure, key=f"term {i}", alt=f"Dot products, {titles[i]}, for every pair of tokens.")
-if not added:
-    st.caption("Concatenated, only the first and the last are part of the dot product: there are no cross terms.")
-st.dataframe(
-    sizes,
-    hide_index=True,
-    height="content",
-    placeholder="–",
-    column_order=("embeddings", "signal_to_noise", "content", "content_position", "position"),
-    column_config={
-        "embeddings": st.column_config.TextColumn("Embeddings", pinned=True),
-        "signal_to_noise": numeric("Signal to noise, dB", format="%.1f"),
-        "content": numeric("Typical E Eᵀ", format="%.4g", help="Root mean square over all pairs, without padding."),
-        "content_position": numeric("Typical E Pᵀ, P Eᵀ", format="%.4g"),
-        "position": numeric("Typical P Pᵀ", format="%.4g"),
-    },
-)
+
+def draw_terms(words_read: numbers.Words, position: Array) -> None:
+    """What adding costs: the four parts of the dot products, and how loud tokens and positions are."""
+    st.subheader("Why add and not concatenate?", anchor=False)
+    sizes = numbers.sizes(study, words_read)
+    st.markdown(words.price_words(study, words_read, sizes))
+    terms = sentence.terms(words_read.content, position)
+    titles = ("token · token, E Eᵀ", "token · position, E Pᵀ", "position · token, P Eᵀ", "position · position, P Pᵀ")
+    # the last is wider by its colour bar
+    for i, place in enumerate(st.columns((1, 1, 1, 1.2), gap="small")):
+        with place:
+            figure = token_matrix(
+                terms[i],
+                tokens,
+                heading=titles[i],
+                across="with token",
+                limit=max(map(numbers.largest, terms)) or 1.0,
+                signed=True,
+                first=first,
+                column=first,
+                bar=i == 3,
+                narrow=i < 3,
+                height=250,
+            )
+            chart(figure, key=f"term {i}", alt=f"Dot products, {titles[i]}, for every pair of tokens.")
+    if not added:
+        st.caption("Concatenated, only the first and the last are part of the dot product: there are no cross terms.")
+    st.dataframe(
+        sizes,
+        hide_index=True,
+        height="content",
+        placeholder="–",
+        column_order=("embeddings", "signal_to_noise", "content", "content_position", "position"),
+        column_config={
+            "embeddings": st.column_config.TextColumn("Embeddings", pinned=True),
+            "signal_to_noise": numeric("Signal to noise, dB", format="%.1f"),
+            "content": numeric("Typical E Eᵀ", format="%.4g", help="Root mean square over all pairs, without padding."),
+            "content_position": numeric("Typical E Pᵀ, P Eᵀ", format="%.4g"),
+            "position": numeric("Typical P Pᵀ", format="%.4g"),
+        },
+    )
 
 
 def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -> None:
@@ -149,11 +152,14 @@ def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -
             chart(figure, key=f"{key} {i}", alt=f"{heading}: {value} of every token to every other.")
 
 
+if read.position is not None:
+    draw_terms(read, read.position)
+
 st.subheader("Attention without and with position", anchor=False)
 plain, placed = (numbers.weights(read, options, placed=with_position) for with_position in (False, True))
 st.markdown(words.attention_words(study, read, plain, placed))
 pair("attention", "weight", (plain, placed), signed=False)
-if np.isnan(plain).any():
+if np.isnan(plain).any() or np.isnan(placed).any():
     st.caption("Empty rows: tokens that may look at nothing.")
 
 st.subheader("The words in another order", anchor=False)

@@ -5,10 +5,11 @@ import pandas as pd
 
 from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study
-from dashboard.views.sentence.numbers import Order, Words, asked, largest, own_share
+from dashboard.views.sentence.numbers import HEAD, HEADS, Order, Words, asked, largest, own_share
 from dashboard.views.words import counted, number, tiny
-from posenc_core import sentence
+from posenc_core import Scheme, sentence
 from posenc_core.arrays import Array
+from posenc_core.scheme import FAMILIES
 
 SENTENCES = (
     "I love you so much",
@@ -71,14 +72,26 @@ def vocabulary_words(words: Words, numbers: pd.DataFrame) -> str:
 def vector_words(study: Study, words: Words) -> str:
     """How the shapes follow from one another, and what the table of embeddings is."""
     n, d, width, vocabulary = len(words.tokens.ids), study.dim, words.together.shape[1], len(words.table)
-    how = "plus" if study.options["combine"] == "sum" else "beside"
     looked_up = float(np.abs(words.one_hot @ words.table - words.content).max())
-    return (
-        f"tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,}) → {how} position P ({n}, {d:,}) → "
-        f"**({n}, {width:,})**\n\n"
+    embedded = f"tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,})"
+    toy = (
         f"One-hot × table ({vocabulary}, {d:,}) picks the row of each id: it differs from a look-up by "
-        f"{tiny(looked_up)}. The table is a toy of random numbers from a fixed seed: words have no meaning here. The "
+        f"{tiny(looked_up)}. The table is a toy of random numbers from a fixed seed: words have no meaning here."
+    )
+    if words.position is None:
+        return f"{embedded}\n\n{toy}\n\n{added_nothing(words.scheme)}"
+    how = "plus" if study.options["combine"] == "sum" else "beside"
+    return (
+        f"{embedded} → {how} position P ({n}, {d:,}) → **({n}, {width:,})**\n\n{toy} The "
         "other three pictures share one colour scale: where one is pale, another drowns it."
+    )
+
+
+def added_nothing(scheme: Scheme) -> str:
+    """Why there is no sum of token and position."""
+    return (
+        f"{scheme.name} {FAMILIES[scheme.family]} and adds nothing to a token. So there is no sum to draw; "
+        "what it does to attention stands below."
     )
 
 
@@ -107,6 +120,10 @@ def attention_words(study: Study, words: Words, plain: Array, placed: Array) -> 
         "Scaled dot products of the vectors with themselves, then softmax along each row; no learned projections. Row: "
         "the token that looks. Column: the token it looks at."
     ]
+    if "heads" in words.scheme.abilities:
+        remarks.append(f"{words.scheme.name} differs from head to head: shown is head {HEAD + 1} of {HEADS}.")
+    if "causal" in words.scheme.abilities:
+        remarks.append(f"{words.scheme.name} looks back only: later tokens get no weight.")
     if np.isfinite(own).all():
         remarks.append(f"A token gives itself {own[0]:.3f} without position, {own[1]:.3f} with.")
     if own[0] > SELFISH and len(plain) > 1:
