@@ -172,7 +172,8 @@ def step_consistency(case: Case) -> Finding:
 def boundedness(case: Case) -> Finding:
     """Values stay small, so that the position does not drown the token that it is added to."""
     near, far = case.largest
-    size = float(np.sqrt(np.mean(case.table**2)))
+    # scaled, so that no square of small numbers becomes 0
+    size = near * float(np.sqrt(np.mean((case.table / near) ** 2))) if near else 0.0
     above = "stands alone without"
     if size:
         decibels = -20 * log10(size)
@@ -339,7 +340,8 @@ def linear_shift(case: Case) -> Finding:
     """One matrix takes every position to the one k tokens on, also positions that it was not fitted to."""
     k, length = case.offset, case.length // 2 if case.fixed else case.length
     if k >= length:
-        return Finding("undefined", nan, (), f"No position is k = {k} tokens from another.")
+        half = " in the first half" if case.fixed else ""
+        return Finding("undefined", nan, (), f"No position{half} is k = {k} tokens from another.")
     found = shift.residuals(case.encoding, k, *(() if case.fixed else (case.length, case.dim)))
     if length - k < 2 and "closed form" not in found:
         return Finding("undefined", nan, (), "A single pair of positions does not determine a map.")

@@ -220,6 +220,8 @@ def test_an_array_has_one_length():
     large = scorecard([[3.0, 0], [1, 2]])
     assert large["M2"].why == "3 at n, and an array does not say whether it grows."
     assert {large[metric].verdict for metric in ("M2", "M8")} == {"undefined"}
+    assert large["M8"].why == "No position in the first half is k = 1 tokens from another."
+    assert "3400.0 dB above the position" in scorecard(1e-170 * np.ones((4, 2)))["M2"].why
     assert scorecard([[1.0]])["M5"].verdict == "undefined"
 
 
