@@ -18,7 +18,7 @@ from posenc_core import geometry, shift
 from posenc_core.arrays import Array, whole
 from posenc_core.geometry import Encoding, OffsetDistances, Source, Spread, first_equal
 from posenc_core.precision import duplicates
-from posenc_core.scheme import Scheme
+from posenc_core.scheme import Ability, Scheme
 
 Verdict = Literal["holds", "nearly", "fails", "undefined"]
 
@@ -48,6 +48,8 @@ class Criterion(NamedTuple):
     asked_by: str
     threshold: str
     finding: "Callable[[Case], Finding]"
+    needs: Ability
+    """What a scheme must have to be asked."""
 
     @property
     def summary(self) -> str:
@@ -108,12 +110,12 @@ ONE_LENGTH = Finding("undefined", nan, (), "An array has one length, and says no
 
 
 def criterion(
-    metric: str, title: str, asked_by: str, threshold: str
+    metric: str, title: str, asked_by: str, threshold: str, needs: Ability = "vectors"
 ) -> "Callable[[Callable[[Case], Finding]], Callable[[Case], Finding]]":
     """Put a function on the scorecard."""
 
     def register(finding: Callable[[Case], Finding]) -> Callable[[Case], Finding]:
-        CRITERIA.append(Criterion(metric, title, asked_by, threshold, finding))
+        CRITERIA.append(Criterion(metric, title, asked_by, threshold, finding, needs))
         return finding
 
     return register
@@ -124,11 +126,16 @@ def scorecard(
 ) -> dict[str, Finding]:
     """Every condition of CRITERIA, by its metric. ValueError for a length, dim or offset below 1.
 
-    Of an array, what compares it with other lengths is undefined, and a map of its first half is tried on the second.
+    A scheme that has not what a condition needs leaves it undefined. Of an array, what compares it with other lengths
+    is undefined, and a map of its first half is tried on the second.
     """
     source = Source.of(encoding, length, dim)
     case = Case(source.encoding, source.length, source.dim, whole("offset", offset))
-    return {criterion.metric: criterion.finding(case) for criterion in CRITERIA}
+    found, scheme = {}, source.encoding if isinstance(source.encoding, Scheme) else None
+    for criterion in CRITERIA:
+        reason = scheme and scheme.lacks(criterion.needs, source.length, source.dim)
+        found[criterion.metric] = Finding("undefined", nan, (), reason) if reason else criterion.finding(case)
+    return found
 
 
 @criterion("M1", "Independent of the length", "five ①", f"largest change at most {1e-9:g}")

@@ -377,24 +377,6 @@ def test_pairs_turn_by_the_angles_said(scheme: Scheme, dim: int, offset: int):
 
 
 @able("vectors")
-def test_positions_start_anew_after_the_period(scheme: Scheme):
-    for _, dim in sizes(scheme, (70, 1), (70, 4), (70, 5)):
-        period = scheme.period(dim)
-        if period is not None:
-            assert geometry.first_repeat(scheme, period + 1, dim) == (period, 0)
-
-
-@able("vectors")
-def test_block_means_are_means_of_blocks(scheme: Scheme):
-    for length, dim in sizes(scheme, (600, 5), (600, 12), (600, 70)):
-        for start, rows, count in ((0, 1, 3), (7, 4, 5), (100, 50, 10)):
-            means = scheme.block_means(start, rows, count, dim, length=length)
-            if means is not None:
-                table = scheme.encode(range(start, start + rows * count), dim, length=length)
-                np.testing.assert_allclose(means, table.reshape(count, rows, dim).mean(axis=1), rtol=0, atol=1e-9)
-
-
-@able("vectors")
 def test_a_closed_form_of_moving_is_exact(scheme: Scheme):
     for length, dim in sizes(scheme, (20, 1), (20, 6), (20, 7)):
         move = shift.closed_form(scheme, 3, dim)

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry
+from posenc_core import Binary, Index, Normalized, Sinusoidal, geometry
+from tests.core.test_contract import able
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
 EVEN, RISES, UNSEEN = (
@@ -60,10 +61,12 @@ def test_offsets_one_by_one(table, data):
     assert {len(values) for values in found} == {last}
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@able("vectors")
 @pytest.mark.parametrize("dim", [6, 7])
-def test_offsets_of_schemes(name, dim):
-    scheme, length = SCHEMES[name](), 40
+def test_offsets_of_schemes(scheme, dim):
+    length = 40
+    if scheme.lacks("vectors", length, dim):
+        return
     found = geometry.distances_by_offset(scheme, length - 1, length, dim)
     distances = geometry.distances(scheme, length, dim)
     for k in range(1, length):
@@ -246,10 +249,11 @@ def test_how_much_of_what_comes_later_is_unseen(name):
     assert geometry.unseen(scheme, 128, dim).outside.mean() == pytest.approx(UNSEEN[name], abs=1e-12)
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@able("vectors")
 @pytest.mark.parametrize(("length", "dim"), [(1, 1), (2, 5), (30, 6), (5, 2**15)])
-def test_ranges_of_what_is_seen_and_unseen(name, length, dim):
-    scheme = SCHEMES[name]()
+def test_ranges_of_what_is_seen_and_unseen(scheme, length, dim):
+    if scheme.lacks("vectors", length, dim):
+        return
     found = geometry.unseen(scheme, length, dim)
     early = scheme.encode(range(length), dim)
     late = scheme.encode(range(4 * length), dim)[length:]

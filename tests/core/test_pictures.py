@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Sinusoidal, pictures
-from tests.core.test_contract import every_scheme
+from posenc_core import Sinusoidal, geometry, pictures
+from tests.core.test_contract import able, sizes
 
 
 def brute(table, rows, columns):
@@ -19,11 +19,13 @@ def brute(table, rows, columns):
     )
 
 
-@every_scheme
+@able("vectors")
 @pytest.mark.parametrize(
     ("length", "dim", "start", "stop"), [(1, 1, 0, 1), (100, 9, 0, 100), (1000, 64, 3, 998), (257, 70, 250, 257)]
 )
 def test_means_of_blocks(scheme, length, dim, start, stop):
+    if scheme.lacks("vectors", length, dim):
+        return
     table = scheme.encode(range(length), dim)[start:stop]
     for encoding in ((scheme, length, dim), (scheme.encode(range(length), dim),)):
         for height, width in ((7, 5), (64, 8), (1024, 1024)):
@@ -43,11 +45,9 @@ def test_any_stretch_of_a_sinusoid(length, dim, height, data):
     np.testing.assert_allclose(found.means, brute(table, found.rows, 1), atol=1e-10)
 
 
-@every_scheme
+@able("vectors")
 def test_the_period_is_where_vectors_start_anew(scheme):
-    from posenc_core import geometry
-
-    for dim in (1, 3, 6):
+    for _, dim in sizes(scheme, (100, 1), (100, 3), (100, 6)):
         repeat = geometry.first_repeat(scheme, 100, dim)
         assert scheme.period(dim) == (repeat[0] - repeat[1] if repeat else scheme.period(dim))
         assert (scheme.period(dim) is None) == (repeat is None)

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -85,8 +86,11 @@ def test_first_repeat_and_offsets(table):
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1))
 def test_spread(values):
     found = geometry.spread(values)
-    assert found.smallest == min(values) == values[found.at_smallest]
-    assert found.largest == max(values) == values[found.at_largest]
+    assert (found.smallest, found.largest) == (min(values), max(values))
+    # of equal ones, but for rounding, the first
+    size = max(map(abs, values))
+    assert values[found.at_smallest] == pytest.approx(min(values), rel=0, abs=1e-9 * size)
+    assert values[found.at_largest] == pytest.approx(max(values), rel=0, abs=1e-9 * size)
     np.testing.assert_allclose(found.mean, np.mean(values), atol=1e-9)
     if found.smallest == found.largest:
         assert found.relative == 0 if found.mean else np.isnan(found.relative)

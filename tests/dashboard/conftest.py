@@ -23,20 +23,20 @@ def handle(widgets, name: str):
     return found
 
 
+def open_at(query: str = "", page: str = "compare") -> AppTest:
+    """Open the app at a query string. AppTest runs main.py without its server, so charts are Streamlit's own."""
+    app = AppTest.from_file(str(MAIN), default_timeout=30)
+    for key, values in parse_qs(query, keep_blank_values=True).items():
+        app.query_params[key] = values
+    if page != "compare":
+        # `switch_page` knows a page by its address only after a first run
+        app._page_hash = calc_hash(page)
+    return app.run()
+
+
 @pytest.fixture
 def opened():
-    """Open the app at a query string. AppTest runs main.py without its server, so charts are Streamlit's own."""
-
-    def opened(query: str = "", page: str = "compare") -> AppTest:
-        app = AppTest.from_file(str(MAIN), default_timeout=30)
-        for key, values in parse_qs(query, keep_blank_values=True).items():
-            app.query_params[key] = values
-        if page != "compare":
-            # `switch_page` knows a page by its address only after a first run
-            app._page_hash = calc_hash(page)
-        return app.run()
-
-    return opened
+    return open_at
 
 
 def array(packed) -> np.ndarray:

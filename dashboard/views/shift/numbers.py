@@ -23,11 +23,18 @@ def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, R
 
 @kept
 def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]:
-    """T(k) by its closed form, or the blocks that fit best; and which of the two it is."""
+    """T(k) by its closed form, or the blocks that fit best; and which of the two it is.
+
+    Of an odd dim the pairs have their closed form all the same: only the column that is left over is fitted.
+    """
     known = shift.closed_form(scheme, offset, dim)
     if known:
         return known, "closed form"
-    return shift.block_fit(table(scheme, length, dim), offset, scheme.pairs(dim)), "fitted blocks"
+    pairs, angles = scheme.pairs(dim), scheme.angles_at_offset(offset, dim)
+    fitted = shift.block_fit(table(scheme, length, dim), offset, pairs)
+    for pair, angle in zip(pairs, () if angles is None else angles, strict=False):
+        fitted.matrix[np.ix_(pair, pair)] = shift.rotation(angle)
+    return fitted, "fitted blocks"
 
 
 class Block(NamedTuple):

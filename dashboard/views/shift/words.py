@@ -91,9 +91,11 @@ def block_words(study: Study, scheme: Scheme, found: numbers.Block | None) -> st
 def sign_words(study: Study, scheme: Scheme) -> str:
     """What the other sign of the sine would do."""
     n, d, k = study.length, study.dim, study.offset
-    move, kind = numbers.move(scheme, k, n, d)
-    wrong = shift.residual(shift.Move(move.matrix.T, move.translation), measurements.table(scheme, n, d), k)
-    right = numbers.residuals(scheme, k, n, d)[kind].seen
+    move, _ = numbers.move(scheme, k, n, d)
+    table = measurements.table(scheme, n, d)
+    wrong, right = (
+        shift.residual(shift.Move(cells, move.translation), table, k) for cells in (move.matrix.T, move.matrix)
+    )
     return (
         f"With the other sign of sin every pair turns back instead of on: PE(p) T misses PE(p + k) by {size(wrong)} "
         f"of its size. With this sign it misses by {size(right)}."
@@ -131,7 +133,8 @@ def _verdict(study: Study, scheme: Scheme) -> tuple[str, str]:
     if np.isnan(linear):
         return "**Undefined** in {}.", f"{scheme.name} (only zero vectors to arrive at)"
     if linear <= criteria.EXACT:
-        return "**One matrix** does it in {}.", f"{scheme.name} (residual {size(linear)})"
+        which = "One matrix" if "closed form" in found else "A fitted matrix"
+        return f"**{which}** does it in {{}}.", f"{scheme.name} (residual {size(linear)})"
     if affine.unseen <= criteria.EXACT:
         return "**A matrix and a translation** in {}.", f"{scheme.name} (residual {size(affine.unseen)})"
     fits = affine.seen <= criteria.EQUAL and not numbers.few_rows(study)

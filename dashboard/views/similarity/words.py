@@ -28,14 +28,14 @@ class Laws(NamedTuple):
 def laws(study: Study, scheme: Sinusoidal, curve: Array) -> Laws:
     """The closed form and the log law, beside the curve as it was measured."""
     closed = None
-    if study.dim % 2:
-        words = "For odd d there is no closed form: the last sine has no partner."
-    elif not measurements.measured(study.length, study.dim):
+    if not measurements.measured(study.length, study.dim):
         words = "At this length nothing is measured: the curve of the sinusoid is the closed form."
     else:
         closed = geometry.similarity(scheme, study.position, study.length, study.dim, kind=study.measure)
         apart = float(np.nanmax(np.abs(closed - curve), initial=0))
         words = f"The closed form differs from the measured curve by at most {small(apart)}."
+        if study.dim % 2:
+            words += " For odd d it is Σ cos(w k) + sin(w p) sin(w q): the last sine has no cosine beside it."
     log = numbers.log_law(study, scheme)
     if log is None:
         words += " The log law speaks of dot product, cosine and distance only."

@@ -1,6 +1,8 @@
 """Every page, with every scheme, at every edge: it says something and draws something, and nothing breaks."""
 
 import re
+import subprocess
+import sys
 from html import escape, unescape
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,13 +13,14 @@ import pandas as pd
 import pytest
 
 from dashboard.controls import links
-from dashboard.parameters import OPTIONS
+from dashboard.pages import PAGES as NEEDS
+from dashboard.parameters import MAX_SCHEMES, OPTIONS
 from dashboard.views import files, measurements
 from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.experiments.cards import EXPERIMENTS
 from dashboard.views.shift.numbers import move as moved
 from dashboard.views.trajectory.numbers import components
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, shift
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, Text, geometry, shift
 from posenc_core.criteria import CRITERIA
 from tests.dashboard.conftest import PAGES, handle, text
 
@@ -32,15 +35,29 @@ EDGES = {
     "constant": "n=20&p=0&similarity=cosine",
     "more than fits": "n=1048576&d=512",
     "wide": "n=3&d=4096",
-    "largest base": "Sinusoidal.base=1e300&n=20",
+    "largest base": "Sinusoidal.base=1e300&RoPE.base=1e300&n=20",
+    "two positions": "n=2&p=1",
+    "all pairs": "n=1024&d=512&p=1023&k=1023",
+    "constant row": "p=0&similarity=min-max",
+    "own scales": "own=true&n=3",
 }
+PAIRED = [
+    (page, edge, list(SCHEMES)[(column + row) % len(SCHEMES)])
+    for row, page in enumerate(page for page in PAGES if page != "experiments")
+    for column, edge in enumerate(EDGES)
+]
+"""Every page with every edge, every page with every scheme, every scheme with every edge; not all three at once."""
 
 
-@pytest.mark.parametrize("query", EDGES.values(), ids=EDGES.keys())
-@pytest.mark.parametrize("name", SCHEMES)
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "experiments"])
-def test_every_page_with_every_scheme_at_every_edge(opened, figures, page, name, query):
-    app = opened(f"scheme={name}&{query}", page=page)
+def test_every_pair_of_page_edge_and_scheme_is_tried():
+    pages, schemes = len(PAGES) - 1, len(SCHEMES)
+    assert len({(page, edge) for page, edge, _ in PAIRED}) == pages * len(EDGES)
+    assert len({(page, scheme) for page, _, scheme in PAIRED}) == pages * schemes
+    assert len({(edge, scheme) for _, edge, scheme in PAIRED}) == len(EDGES) * min(schemes, pages)
+
+
+def check(app, figures):
+    """It says something and draws something, and none of it is a slip."""
     assert not app.exception
     assert not app.error
     assert app.title[0].value.endswith("?")
@@ -53,11 +70,32 @@ def test_every_page_with_every_scheme_at_every_edge(opened, figures, page, name,
     assert any(expander.label.startswith("Take it along") for expander in app.expander)
 
 
+@pytest.mark.parametrize(("page", "edge", "name"), PAIRED)
+def test_every_page_with_every_scheme_and_every_edge(opened, figures, page, edge, name):
+    app = opened(f"scheme={name}&{EDGES[edge]}", page=page)
+    study = links.study(EDGES[edge])
+    if reason := study.known[name].lacks(NEEDS[page], study.length, study.dim):
+        assert not app.exception
+        assert f"{reason} It is not shown on this page." in text(app)
+        assert "Choose another scheme" in app.info[0].value
+    else:
+        check(app, figures)
+
+
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_with_all_schemes_together(opened, page):
-    app = opened("&".join(f"scheme={name}" for name in SCHEMES) + "&n=30&d=8", page=page)
-    assert not app.exception
-    assert not re.search(r"\b(nan|inf|None)\b", text(app))
+def test_every_page_with_six_schemes_together(opened, figures, page):
+    for names in (list(SCHEMES)[:MAX_SCHEMES], list(SCHEMES)[-MAX_SCHEMES:]):
+        app = opened("&".join(f"scheme={name}" for name in names) + "&n=30&d=8", page=page)
+        assert not app.exception
+        assert not re.search(r"\b(nan|inf|None)\b", text(app))
+        lines = {caption.value for caption in app.caption}
+        for name in names:
+            left_out = NEEDS[page] and SCHEMES[name]().lacks(NEEDS[page], 30, 8)
+            assert (f"{left_out} It is not shown on this page." in lines) == bool(left_out)
+
+
+def test_a_scheme_that_is_added_to_the_registry_is_on_every_page():
+    subprocess.run([sys.executable, "-m", "tests.dashboard.own_scheme"], check=True, capture_output=True, timeout=100)
 
 
 CONTEXT = {"z": {"space": "3-D"}, "mask": {"pad": 9}, "known": {"text": "a b b"}}
@@ -66,9 +104,9 @@ CONTEXT = {"z": {"space": "3-D"}, "mask": {"pad": 9}, "known": {"text": "a b b"}
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
 def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(opened, option):
-    values = list(option.choices) or ([option.low, option.high] if option.high else [True, False])
-    if option.longest:
-        values = ["", "1-2"] if option.longest < 100 else ["", "a b a"]
+    values = list(option.domain.samples)
+    if isinstance(option.domain, Text):
+        values = ["", "1-2"] if option.domain.longest < 100 else ["", "a b a"]
     for page in option.pages:
         seen = set()
         for value in values:
