@@ -15,7 +15,7 @@ Array = NDArray[np.float64]
 Figure = dict[str, Any]
 
 # Okabe and Ito's hues, dark enough for lines on white, in the order of the registry of schemes
-PALETTE = ("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#3A8FC4", "#5B5B5B", "#7A4FBF")
+PALETTE = ("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#7A4FBF", "#5B5B5B", "#3A8FC4")
 DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid", "12px,3px,2px,3px", "6px,6px", "2px,5px", "16px,3px")
 # ColorBrewer's RdBu: red below zero, blue above
 SIGNED = (
@@ -33,7 +33,7 @@ DARK = dict(
     zip(
         (*PALETTE, *SIGNED, *RISING, *PASSING, INK, MUTED, GRID, PAPER),
         (
-            *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#8CCBF2", "#B8B8B8", "#B79BF0"),
+            *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#B79BF0", "#B8B8B8", "#8CCBF2"),
             # the middle is nearly the page, so that zero recedes on a dark page too
             *("#ffd9c9", "#f7a789", "#e2705a", "#b8404a", "#702837"),
             "#1d2230",
