@@ -90,8 +90,8 @@ def vector_words(study: Study, words: Words) -> str:
 def added_nothing(scheme: Scheme) -> str:
     """Why there is no sum of token and position."""
     return (
-        f"{scheme.name} {FAMILIES[scheme.family]} and adds nothing to a token. So there is no sum to draw; "
-        "what it does to attention stands below."
+        f"{scheme.name} {FAMILIES[scheme.family]}, and adds nothing to a token: there is no sum to draw. "
+        "What it does to attention stands below."
     )
 
 

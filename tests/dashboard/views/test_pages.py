@@ -20,7 +20,7 @@ from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.experiments.cards import EXPERIMENTS
 from dashboard.views.shift.numbers import move as moved
 from dashboard.views.trajectory.numbers import components
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, Text, geometry, shift
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, Text, geometry, sentence, shift
 from posenc_core.criteria import CRITERIA
 from tests.dashboard.conftest import PAGES, handle, text
 
@@ -475,3 +475,43 @@ def test_a_move_is_exact_where_it_is_known():
     assert how == "closed form"
     assert shift.residual(move, Sinusoidal().encode(range(20), 6), 3) < 1e-14
     assert moved(Binary(), 3, 20, 6)[1] == "fitted blocks"
+
+
+# Abilities
+
+
+def test_pages_of_vectors_name_what_they_cannot_show_and_why(opened):
+    app = opened("scheme=ALiBi&scheme=RoPE&scheme=Index&d=7", page="heatmap")
+    lines = [caption.value for caption in app.caption][:2]
+    assert lines == [
+        "ALiBi adds to the scores and has no vectors. It is not shown on this page.",
+        "RoPE turns pairs of columns and takes an even d, not 7. It is not shown on this page.",
+    ]
+    assert handle(app.get("button_group"), "scheme in front").options[0].content == "Index"
+    app = opened("scheme=RoPE", page="heatmap")
+    assert "Shown are the vectors that it makes of the pairs (1, 0)." in app.caption[0].value
+    assert not [caption for caption in opened("scheme=RoPE", page="sentence").caption if "(1, 0)" in caption.value]
+
+
+@pytest.mark.parametrize("name", ["RoPE", "ALiBi"])
+def test_sentence_shows_attention_by_what_a_scheme_does_to_the_scores(opened, figures, name):
+    app = opened(f"scheme={name}&text=a+b+c+d&d=8", page="sentence")
+    assert f"{name} {'turns queries and keys' if name == 'RoPE' else 'adds to the scores'}, and adds nothing" in text(
+        app
+    )
+    ids = sentence.tokens("a b c d").ids
+    content = sentence.embeddings(8, 8, "N(0, 1/d)")[ids]
+    logits = SCHEMES[name]().logits(content, content, range(4), range(4), heads=8)[0]
+    shown = figures(app)
+    assert len(shown) == 6, "tokens, embeddings, attention and its changes; no sum, no terms of one"
+    np.testing.assert_allclose(shown[3]["data"][0]["z"], geometry.shares(logits), atol=1e-6)
+    if name == "ALiBi":
+        assert not shown[3]["data"][0]["z"][np.triu_indices(4, 1)].any(), "later tokens get no weight"
+        assert "shown is head 1 of 8" in text(app)
+
+
+def test_an_odd_dimension_has_its_closed_forms(opened):
+    assert "it turns by w k = 1 rad = 57.3°" in text(opened("scheme=Sinusoidal&n=40&d=7", page="shift"))
+    shown = text(opened("scheme=Sinusoidal&n=40&d=7", page="similarity"))
+    assert "closed form differs from the measured curve by at most" in shown
+    assert "For odd d it is Σ cos(w k) + sin(w p) sin(w q)" in shown
