@@ -14,6 +14,9 @@ from posenc_core.geometry import Spread
 FLAT = 50
 """How many times smaller than the largest a curve is when it can no longer be read on the same scale."""
 
+ROUNDING = 1e-12
+"""Below this, a number that should be 0 is what rounding leaves of it."""
+
 
 def number(value: float, digits: int = 4) -> str:
     """A value with four significant digits, from a thousand on its whole part, and a real minus sign.
@@ -28,13 +31,15 @@ def number(value: float, digits: int = 4) -> str:
 
 
 def small(value: float) -> str:
-    """A number that may be a rounding error."""
-    return tiny(value) if abs(value) < 1e-3 else number(value)
+    """A number whose size alone matters, such as a residual or a rounding error; a dash where there is none.
 
-
-def tiny(value: float, digits: int = 1) -> str:
-    """A number that is only good for its size, such as a rounding error: one digit and a power of ten."""
-    return f"{value:.{digits - 1}e}".replace("-", "−") if value else "0"
+    Below a thousandth it is a power of ten with two digits. Rounding has one: the second would say nothing.
+    """
+    if np.isnan(value):
+        return "–"
+    if not value or abs(value) >= 1e-3:
+        return number(value)
+    return f"{value:.{int(abs(value) >= ROUNDING)}e}".replace("-", "−")
 
 
 def equal(found: Spread) -> bool:

@@ -21,6 +21,17 @@ def test_a_value_has_four_digits_or_its_whole_part(value, printed):
 
 
 @pytest.mark.parametrize(
+    ("value", "printed"),
+    [
+        (0, "0"), (np.nan, "–"), (0.88812, "0.8881"), (1e-3, "0.001"), (0.00042, "4.2e−04"), (-1.31e-7, "−1.3e−07"),
+        (1.44e-15, "1e−15"),
+    ],
+)  # fmt: skip
+def test_of_a_residual_the_size_is_printed_and_of_rounding_one_digit(value, printed):
+    assert words.small(value) == printed
+
+
+@pytest.mark.parametrize(
     ("low", "high", "printed"),
     [
         (1, 2, ("1", "2")),
