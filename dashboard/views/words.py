@@ -7,22 +7,53 @@ import numpy as np
 
 from dashboard.parameters import MEASURES
 from dashboard.study import Study
-from posenc_core import Scheme
+from posenc_core import Scheme, criteria
 from posenc_core.arrays import Array
+from posenc_core.geometry import Spread
 
 FLAT = 50
 """How many times smaller than the largest a curve is when it can no longer be read on the same scale."""
 
+ROUNDING = 1e-12
+"""Below this, a number that should be 0 is what rounding leaves of it."""
 
-def number(value: float) -> str:
-    """Four significant digits, from a thousand on the whole part, with a real minus sign."""
-    text = f"{value:,.0f}" if 1e3 <= abs(value) < 1e9 else f"{value:.4g}"
+
+def number(value: float, digits: int = 4) -> str:
+    """A value with four significant digits, from a thousand on its whole part, and a real minus sign.
+
+    More digits are for two values that four do not tell apart.
+    """
+    if 1e3 <= abs(value) < 1e9:
+        text = f"{value:,.{max(digits - len(f'{abs(value):.0f}'), 0)}f}"
+    else:
+        text = f"{value:,.{digits}g}"
     return text.replace("-", "−")
 
 
 def small(value: float) -> str:
-    """A number that may be a rounding error."""
-    return tiny(value) if abs(value) < 1e-3 else number(value)
+    """A number whose size alone matters, such as a residual or a rounding error; a dash where there is none.
+
+    Below a thousandth it is a power of ten with two digits. Rounding has one: the second would say nothing.
+    """
+    if np.isnan(value):
+        return "–"
+    if not value or abs(value) >= 1e-3:
+        return number(value)
+    return f"{value:.{int(abs(value) >= ROUNDING)}e}".replace("-", "−")
+
+
+def equal(found: Spread) -> bool:
+    """Whether all of some numbers are equal but for rounding."""
+    return found.largest - found.smallest <= criteria.EQUAL * abs(found.largest)
+
+
+def told_apart(low: float, high: float) -> tuple[str, str]:
+    """Both numbers with as many digits as it takes to see that they differ."""
+    for digits in range(4, 17):
+        texts = number(low, digits), number(high, digits)
+        if texts[0] != texts[1]:
+            break
+    return texts
 
 
 def typeset(text: str) -> str:
@@ -40,23 +71,27 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def tiny(value: float, digits: int = 1) -> str:
-    """A number that is only good for its size, such as a rounding error: one digit and a power of ten."""
-    return f"{value:.{digits - 1}e}".replace("-", "−") if value else "0"
-
-
-def told_apart(low: float, high: float) -> tuple[str, str]:
-    """Both numbers with as many digits as it takes to see that they differ."""
-    for digits in range(4, 17):
-        texts = f"{low:.{digits}g}", f"{high:.{digits}g}"
-        if texts[0] != texts[1]:
-            break
-    return texts
-
-
 def joined(parts: Sequence[str]) -> str:
     """Some clauses as a sentence."""
     return "; ".join(parts) + "."
+
+
+def steps(found: Mapping[Scheme, Spread], study: Study) -> str:
+    """How long a step of k is in each scheme: the same everywhere, or where it is shortest and where longest."""
+    if not found:
+        return "A sequence of one position has no steps."
+    return f"A step of k = {study.offset} is " + joined([_step(s.name, step, study) for s, step in found.items()])
+
+
+def _step(name: str, step: Spread, study: Study) -> str:
+    k = study.offset
+    if k == study.length - 1:
+        return f"{number(step.mean)} in {name}, the only one"
+    if equal(step):
+        return f"{number(step.mean)} everywhere in {name}"
+    shortest, longest = told_apart(step.smallest, step.largest)
+    p, q = step.at_smallest, step.at_largest
+    return f"{shortest} ({p} → {p + k}) to {longest} ({q} → {q + k}) in {name}"
 
 
 def compared(study: Study) -> str:

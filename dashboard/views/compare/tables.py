@@ -8,9 +8,11 @@ import streamlit as st
 
 from dashboard.parameters import MEASURES
 from dashboard.study import Study
+from dashboard.views import words
 from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, portrait
 from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH
 from dashboard.views.tables import Offer, Table, shown, shown_fit
+from posenc_core import criteria
 
 
 def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
@@ -47,8 +49,8 @@ def summary_columns(study: Study) -> dict[str, Any]:
         "relative_spread_of_step": number(
             "Spread of the step",
             format="%.2g",
-            help="Standard deviation of the step over its mean (coefficient of variation). About 1e-15 is rounding: "
-            "all steps are equal. A dash: no steps, or all of them 0.",
+            help="Standard deviation of the step over its mean (coefficient of variation). Up to "
+            f"{words.number(criteria.EQUAL)} is rounding: all steps are equal. A dash: no steps, or all of them 0.",
         ),
         "relative_spread_of_norm": number(
             "Spread of the norm",

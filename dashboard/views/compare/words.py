@@ -2,19 +2,15 @@
 
 import re
 from collections.abc import Sequence
-from math import floor, inf, log10
 
 import numpy as np
 
 from dashboard.charts.style import SHARED_LIMIT
 from dashboard.study import Study
+from dashboard.views import words
 from dashboard.views.compare.numbers import Portrait
-from dashboard.views.words import FLAT, compared, counted, joined, listed, number, similarities, told_apart
+from dashboard.views.words import FLAT, compared, counted, joined, listed, number, similarities
 from posenc_core import Scheme
-from posenc_core.geometry import Spread
-
-EQUAL = 1e-9
-"""Numbers whose range is below this share of their mean are called equal; the sentence says to how many digits."""
 
 
 def encodings(portraits: Sequence[Portrait], study: Study) -> str:
@@ -34,20 +30,18 @@ def encodings(portraits: Sequence[Portrait], study: Study) -> str:
 
 
 def steps(portraits: Sequence[Portrait], study: Study) -> str:
-    """Whether a step of k is equally long everywhere, and if not, where it is shortest and longest."""
-    if study.length == 1:
-        return "A sequence of one position has no steps."
-    return f"A step of k = {study.offset} is " + joined([_step(p, study.offset) for p in portraits])
+    """How long a step of k is in each scheme."""
+    return words.steps({p.scheme: p.step for p in portraits if p.step}, study)
 
 
 def alt(portrait: Portrait, study: Study) -> str:
     """What a portrait shows, for a reader who cannot see it."""
-    step = f"A step of k = {study.offset} is {_step(portrait, study.offset)}" if portrait.step else "No steps"
     name = portrait.scheme.name
     return (
         f"{name}, {study.length} positions by {study.dim} dimensions: heatmap of the encoding, distance of one step at "
         f"every position, {compared(study)} at every position. "
-        f"{encodings([portrait], study)} {step}. {similarities({portrait.scheme: portrait.similarity}, study)}"
+        f"{encodings([portrait], study)} {steps([portrait], study)} "
+        f"{similarities({portrait.scheme: portrait.similarity}, study)}"
     )
 
 
@@ -102,24 +96,3 @@ def _repeat(portrait: Portrait) -> str:
     assert portrait.whole.repeat is not None
     position, earlier = portrait.whole.repeat
     return f"repeats itself: position {position} has the vector of position {earlier}"
-
-
-def _step(portrait: Portrait, offset: int) -> str:
-    step, name = portrait.step, portrait.scheme.name
-    assert step is not None
-    if len(portrait.steps) == 1:
-        return f"{number(step.mean)} in {name}, the only one"
-    digits = _agreement(step)
-    if digits == inf:
-        return f"{number(step.mean)} everywhere in {name}"
-    if digits >= -log10(EQUAL):
-        return f"{number(step.mean)} everywhere in {name} ({digits:.0f} equal digits)"
-    shortest, longest = told_apart(step.smallest, step.largest)
-    low, high = step.at_smallest, step.at_largest
-    return f"{shortest} ({low} → {low + offset}) to {longest} ({high} → {high + offset}) in {name}"
-
-
-def _agreement(spread: Spread) -> float:
-    """To how many digits the numbers agree."""
-    width = spread.largest - spread.smallest
-    return inf if width == 0 else floor(log10(abs(spread.mean) / width)) if spread.mean else 0

@@ -3,7 +3,7 @@
 import numpy as np
 
 from dashboard.views.notes import Note, random_waves, with_decimals
-from dashboard.views.words import number, tiny
+from dashboard.views.words import number, small
 from posenc_core import Normalized, Sinusoidal, geometry
 
 
@@ -24,7 +24,7 @@ def _pairs_make_it_equal() -> Note:
     return Note(
         "Steps are equal because i grows by a constant.",
         "They are equal because every frequency comes as a sine and a cosine: sin² + cos² = 1 cancels the position. "
-        f"The frequencies do not matter: for 32 random ones the distances differ by {tiny(found)} of their mean "
+        f"The frequencies do not matter: for 32 random ones the distances differ by {small(found)} of their mean "
         "at most (n = 128, every k to 64).",
     )
 

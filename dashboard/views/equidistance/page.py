@@ -25,7 +25,7 @@ steps = {scheme: measurements.steps(scheme, *size, k) for scheme in study.scheme
 
 st.title("Is one step the same everywhere?", anchor=False)
 st.markdown(
-    f"{words.claim(steps, k)} A flat line is an equal step. Change k, or turn on Own scales to see small and large "
+    f"{words.claim(steps, study)} A flat line is an equal step. Change k, or turn on Own scales to see small and large "
     "steps side by side."
 )
 

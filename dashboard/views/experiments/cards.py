@@ -35,7 +35,7 @@ def _printed_table() -> str:
     scheme = Sinusoidal(layout="concatenated")
     distances = geometry.similarity(scheme, 0, 5, 6, kind="distance")
     return (
-        f"A step of 1 is {distances[1]:.4g} everywhere. From k = 3 to k = 4 the distance falls, "
+        f"A step of 1 is {number(distances[1])} everywhere. From k = 3 to k = 4 the distance falls, "
         f"{distances[3]:.4f} to {distances[4]:.4f}."
     )
 

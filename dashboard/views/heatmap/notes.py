@@ -3,7 +3,7 @@
 import numpy as np
 
 from dashboard.views.notes import Note
-from dashboard.views.words import number
+from dashboard.views.words import number, small
 from posenc_core import Binary, Sinusoidal
 
 
@@ -33,7 +33,7 @@ def _equal_pictures_prove_little() -> Note:
     return Note(
         "The two heatmaps look alike, so the PyTorch module computes the same.",
         "Plot the module's own matrix, and compare numbers, not pictures. The usual float32 code differs from float64 "
-        f"by at most {number(float(error))} for 100 × 512: rounding, and no other formula.",
+        f"by at most {small(float(error))} for 100 × 512: rounding, and no other formula.",
     )
 
 

@@ -5,8 +5,8 @@ import numpy as np
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.views.words import number, tiny
-from posenc_core import Choice, Scheme, geometry
+from dashboard.views.words import number, small
+from posenc_core import Choice, Scheme, criteria, geometry
 from posenc_core.arrays import Array
 
 
@@ -40,9 +40,11 @@ def _other_order(scheme: Scheme, study: Study, name: str, other: object) -> str 
     places = geometry.column_order(mine, its)
     if places is None or np.array_equal(mine, its):
         return None
-    change = np.abs(geometry.distances(mine) - geometry.distances(its)).max()
+    distances = geometry.distances(mine)
+    change = np.abs(distances - geometry.distances(its)).max()
+    same = change <= criteria.EQUAL * distances.max()
     moved = ", ".join(f"{j} → {places[j]}" for j in range(min(study.dim, 4)))
     return (
         f"**{getattr(scheme, name)}** and **{other}** are one matrix with its columns in another order ({moved}, …): "
-        f"distances change by {tiny(change) if change > 1e-9 else f'{change:.1f}'}."
+        f"distances {'do not change' if same else f'change by up to {small(change)}'}."
     )

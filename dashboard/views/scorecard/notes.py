@@ -3,7 +3,7 @@
 import numpy as np
 
 from dashboard.views.notes import Note, random_waves
-from dashboard.views.words import number, tiny
+from dashboard.views.words import number, small
 from posenc_core import Binary, Sinusoidal, geometry
 
 
@@ -28,7 +28,7 @@ def _five_conditions_do_not_decide() -> Note:
     return Note(
         "Only the sinusoid of the paper meets all five conditions.",
         "Sines and cosines of 32 random frequencies meet them too, at every length: the largest value is "
-        f"{number(np.abs(table).max())}, steps are equal to {tiny(steps.relative.max())}, and the nearest pair is "
+        f"{number(np.abs(table).max())}, steps are equal to {small(steps.relative.max())}, and the nearest pair is "
         f"{number(nearest / steps.mean[0])} of a step apart (n = 128, d = 64). What the frequencies shape is how "
         f"similarity falls: here it first rises after k = {rises[0]}, in the paper's after k = {rises[1]}.",
     )

@@ -73,7 +73,7 @@ if sidebar.fits(study, "Testing every pair of positions", PAIRED_LENGTH, PAIRED_
                         {
                             "Scheme": name,
                             "Verdict": signed(finding),
-                            "Number": "–" if finding.verdict == "undefined" else small(finding.number),
+                            "Number": small(finding.number),
                             "Positions that decide": ", ".join(map(str, finding.where)) or "all",
                             "Why": typeset(finding.why),
                         }

@@ -1,7 +1,7 @@
 """Sentence: what is often said about it, and what is so."""
 
 from dashboard.views.notes import Note
-from dashboard.views.words import number
+from dashboard.views.sentence.words import decibels
 from posenc_core import Index, Sinusoidal, geometry, sentence
 
 
@@ -13,7 +13,7 @@ def _scale_is_the_matter() -> Note:
     return Note(
         "A network cannot read whole numbers, so the position is connected to the token.",
         "Size is the matter, not kind: beside the index of 128 positions a token of N(0, 1) stands at "
-        f"{number(round(index, 1))} dB, beside the sinusoid at +{wave:.1f} dB. "
+        f"{decibels(index)}, beside the sinusoid at {decibels(wave)}. "
         "And the formula adds the two; it does not concatenate them.",
     )
 

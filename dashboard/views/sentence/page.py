@@ -12,7 +12,7 @@ from dashboard.views.sentence.figures import token_matrix
 from dashboard.views.sentence.notes import NOTES
 from dashboard.views.sentence.numbers import DRAWN
 from dashboard.views.takeaway import takeaway
-from dashboard.views.words import counted
+from dashboard.views.words import counted, small
 from posenc_core import sentence
 from posenc_core.arrays import Array
 
@@ -167,7 +167,7 @@ if order:
     st.text(" ".join(order.words))
     st.markdown(
         f"The words are {order.name}, and their weights put back to the old places. Without position the largest "
-        f"change is {words.size(order.without)}, with {scheme.name} {words.size(order.placed)}."
+        f"change is {small(numbers.largest(order.without))}, with {scheme.name} {small(numbers.largest(order.placed))}."
     )
     pair("order", "change", (order.without, order.placed), signed=True)
 else:

@@ -6,8 +6,8 @@ import pandas as pd
 from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study
 from dashboard.views.sentence.numbers import HEAD, HEADS, Order, Words, asked, largest, own_share
-from dashboard.views.words import counted, number, tiny
-from posenc_core import Scheme, sentence
+from dashboard.views.words import counted, number, small
+from posenc_core import Scheme, criteria, sentence
 from posenc_core.arrays import Array
 from posenc_core.scheme import FAMILIES
 
@@ -29,9 +29,6 @@ MEANINGS = {
 }
 """What the tokens that are no words are for."""
 
-ROUNDING = 1e-12
-"""Below this, a weight has not changed: what is left is rounding."""
-
 SELFISH = 0.9
 """From here on, a token that gives itself this weight leaves too little for the others to be seen."""
 
@@ -48,11 +45,11 @@ def claim(study: Study, words: Words | None, order: Order | None) -> str:
     become = f"{counted(words.word_count, 'word')}{special} become{'s' * (n == 1)} {n} × {width:,} numbers."
     if not order:
         return become
-    kept = largest(order.without) < ROUNDING
+    without, placed = largest(order.without), largest(order.placed)
     return (
         f"{become} When the words are {order.name}, attention weights without position "
-        f"{'only change places' if kept else 'change, by the causal mask alone'} (largest change "
-        f"{size(order.without)}); with {study.schemes[0].name} they change by up to {size(order.placed)}."
+        f"{'only change places' if without <= criteria.EQUAL else 'change, by the causal mask alone'} (largest change "
+        f"{small(without)}); with {study.schemes[0].name} they change by up to {small(placed)}."
     )
 
 
@@ -66,7 +63,7 @@ def vocabulary_words(words: Words, numbers: pd.DataFrame) -> str:
     if len(numbers) == 1:
         return text
     step = numbers["normalized"].diff().iloc[-1]
-    return f"{text}A step of the normalized value is {step:.3f}: in a sentence of another length it is another."
+    return f"{text}A step of the normalized value is {number(step)}: in a sentence of another length it is another."
 
 
 def vector_words(study: Study, words: Words) -> str:
@@ -76,7 +73,7 @@ def vector_words(study: Study, words: Words) -> str:
     embedded = f"tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,})"
     toy = (
         f"One-hot × table ({vocabulary}, {d:,}) picks the row of each id: it differs from a look-up by "
-        f"{tiny(looked_up)}. The table is a toy of random numbers from a fixed seed: words have no meaning here."
+        f"{small(looked_up)}. The table is a toy of random numbers from a fixed seed: words have no meaning here."
     )
     if words.position is None:
         return f"{embedded}\n\n{toy}\n\n{added_nothing(words.scheme)}"
@@ -125,7 +122,7 @@ def attention_words(study: Study, words: Words, plain: Array, placed: Array) -> 
     if "causal" in words.scheme.abilities:
         remarks.append(f"{words.scheme.name} looks back only: later tokens get no weight.")
     if np.isfinite(own).all():
-        remarks.append(f"A token gives itself {own[0]:.3f} without position, {own[1]:.3f} with.")
+        remarks.append(f"A token gives itself {number(own[0])} without position, {number(own[1])} with.")
     if own[0] > SELFISH and len(plain) > 1:
         remarks.append(
             "Random vectors are near to themselves alone; small ones, N(0, 0.02²), let more of the position show."
@@ -135,12 +132,6 @@ def attention_words(study: Study, words: Words, plain: Array, placed: Array) -> 
             f"Without position, a token that repeats an earlier one ({words.repeats} here) weighs just as much."
         )
     return " ".join(remarks)
-
-
-def size(changes: Array) -> str:
-    """The largest of some changes: two digits, and of rounding one."""
-    found = largest(changes)
-    return number(float(f"{found:.2g}")) if found >= 1e-3 else tiny(found, 1 if found < ROUNDING else 2)
 
 
 def decibels(value: float) -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from dashboard.views.notes import Note
-from dashboard.views.words import tiny
+from dashboard.views.words import small
 from posenc_core import Sinusoidal, geometry, precision, shift
 from posenc_core.arrays import Array
 
@@ -22,7 +22,7 @@ def _both_signs_are_right() -> Note:
     return Note(
         "One text has −sin where another has sin: one of them is wrong.",
         "Rows multiplied from the right need [[cos, −sin], [sin, cos]], columns from the left its transpose; both are "
-        f"right. Mixed up, the result misses by {wrong:.3f} of its size; right, by {tiny(right)} (n = 128, d = 64, "
+        f"right. Mixed up, the result misses by {wrong:.3f} of its size; right, by {small(right)} (n = 128, d = 64, "
         "k = 8).",
     )
 
@@ -37,7 +37,7 @@ def _sines_alone() -> Note:
     blocks = shift.residual(shift.block_fit(table, 8, np.arange(64).reshape(-1, 2)), table, 8)
     return Note(
         "A sine repeats, so it is made unique by a long wavelength and a cosine.",
-        f"sin p never repeats at whole p, it only comes near: by {tiny(np.diff(sines).min(), 2)} among 1,000 "
+        f"sin p never repeats at whole p, it only comes near: by {small(np.diff(sines).min())} among 1,000 "
         f"positions. sin(p / 10,000) turns back after p = {geometry.first_rise(-slow):,}; "
         f"in float32 {repeats} of 40,000 values repeat. "
         f"What sines alone lose is geometry (n = 128, d = 64): norms differ by {norm:.3f} of their mean, equal "

@@ -14,7 +14,7 @@ from dashboard.views.notes import often_said
 from dashboard.views.shift import figures, numbers, tables, words
 from dashboard.views.shift.notes import NOTES
 from dashboard.views.takeaway import takeaway
-from dashboard.views.words import listed
+from dashboard.views.words import listed, small
 
 study: Study = st.session_state["study"]
 n, d, k = study.length, study.dim, study.offset
@@ -82,7 +82,7 @@ def draw_residuals() -> None:
     st.subheader("Seen and unseen positions", anchor=False)
     st.markdown(words.residual_words(study))
     shown = tables.residuals(study)
-    shown[["seen", "unseen"]] = shown[["seen", "unseen"]].map(words.size)
+    shown[["seen", "unseen"]] = shown[["seen", "unseen"]].map(small)
     text_column = st.column_config.TextColumn
     left, right = st.columns([6, 5], gap="large")
     left.dataframe(

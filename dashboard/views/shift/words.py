@@ -6,7 +6,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.shift import numbers
-from dashboard.views.words import listed, number, tiny
+from dashboard.views.words import listed, number, small
 from posenc_core import Scheme, Sinusoidal, criteria, shift
 from posenc_core.arrays import Array
 
@@ -17,15 +17,6 @@ WAYS = {"closed form": "closed form", "blocks": "best 2 × 2 blocks", "affine": 
 def tokens(offset: int) -> str:
     """An offset in words."""
     return f"{offset:,} token{'s' * (offset > 1)}"
-
-
-def size(residual: float) -> str:
-    """A residual as it is read: three digits, a power of ten where it is tiny, a dash where there is none."""
-    if np.isnan(residual):
-        return "–"
-    if residual >= 1e-3:
-        return number(residual) if residual >= 1e3 else f"{residual:#.3g}".rstrip(".")
-    return tiny(residual, 2)
 
 
 def claim(study: Study) -> str:
@@ -97,8 +88,8 @@ def sign_words(study: Study, scheme: Scheme) -> str:
         shift.residual(shift.Move(cells, move.translation), table, k) for cells in (move.matrix.T, move.matrix)
     )
     return (
-        f"With the other sign of sin every pair turns back instead of on: PE(p) T misses PE(p + k) by {size(wrong)} "
-        f"of its size. With this sign it misses by {size(right)}."
+        f"With the other sign of sin every pair turns back instead of on: PE(p) T misses PE(p + k) by {small(wrong)} "
+        f"of its size. With this sign it misses by {small(right)}."
     )
 
 
@@ -116,10 +107,10 @@ def free_fits() -> str:
     rows, columns = table.shape
     return (
         f"**Why not simply fit d × d numbers?** Some matrix moves the rows of a {rows} × {columns} table of random "
-        f"numbers by 8 with a residual of {size(shift.residual(fitted, table, 8))}: {rows - 8} rows do not determine "
+        f"numbers by 8 with a residual of {small(shift.residual(fitted, table, 8))}: {rows - 8} rows do not determine "
         f"{columns} numbers a column. It says nothing about position, and misses {rows} other random rows by "
-        f"{size(shift.residual(fitted, more, 8))}.\n\nEven the sinusoid itself (n = 128, d = 64, k = 8), fitted "
-        f"freely, has {size(wave.seen)} on seen and {size(wave.unseen)} on unseen positions: its slow columns hardly "
+        f"{small(shift.residual(fitted, more, 8))}.\n\nEven the sinusoid itself (n = 128, d = 64, k = 8), fitted "
+        f"freely, has {small(wave.seen)} on seen and {small(wave.unseen)} on unseen positions: its slow columns hardly "
         "move within the sequence, so they do not determine the matrix. Count only a closed form, or what holds on "
         "unseen positions."
     )
@@ -133,15 +124,19 @@ def _verdict(study: Study, scheme: Scheme) -> tuple[str, str]:
     if np.isnan(linear):
         return "**Undefined** in {}.", f"{scheme.name} (only zero vectors to arrive at)"
     if linear <= criteria.EXACT:
+<<<<<<< HEAD
         which = "One matrix" if "closed form" in found else "A fitted matrix"
         return f"**{which}** does it in {{}}.", f"{scheme.name} (residual {size(linear)})"
+=======
+        return "**One matrix** does it in {}.", f"{scheme.name} (residual {small(linear)})"
+>>>>>>> one-printer
     if affine.unseen <= criteria.EXACT:
-        return "**A matrix and a translation** in {}.", f"{scheme.name} (residual {size(affine.unseen)})"
+        return "**A matrix and a translation** in {}.", f"{scheme.name} (residual {small(affine.unseen)})"
     fits = affine.seen <= criteria.EQUAL and not numbers.few_rows(study)
-    fitted = f"fits seen ones to {size(affine.seen)}, but " if fits else ""
+    fitted = f"fits seen ones to {small(affine.seen)}, but " if fits else ""
     return (
         "**No matrix** of those below in {}.",
-        f"{scheme.name} ({fitted}misses by {size(min(linear, affine.unseen))})",
+        f"{scheme.name} ({fitted}misses by {small(min(linear, affine.unseen))})",
     )
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from dashboard.views.notes import Note, with_decimals
 from dashboard.views.similarity.numbers import SEARCHED, nearest_again
-from dashboard.views.words import number
+from dashboard.views.words import number, small
 from posenc_core import Sinusoidal, geometry
 
 
@@ -67,7 +67,7 @@ def _every_base_is_length_free() -> Note:
     steps = [geometry.distances_at_offset(Sinusoidal(base=b), 1, 2, 64)[0] for b in bases]
     return Note(
         "The base may be changed only as far as a position keeps its vector at every length.",
-        f"It does so at every base: for B = 2, 100 and 1,000,000 the largest change is {number(change)}. What the base "
+        f"It does so at every base: for B = 2, 100 and 1,000,000 the largest change is {small(change)}. What the base "
         f"changes is how far neighbours are apart ({with_decimals(np.array(steps), 3)} at d = 64), how similarity "
         "falls, and how many columns stand still.",
     )

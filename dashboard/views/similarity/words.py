@@ -65,7 +65,9 @@ def diagonal_words(matrices: Mapping[Scheme, Array], kind: PairKind) -> str:
     explained = []
     for s, matrix in matrices.items():
         share = geometry.constancy(matrix)
-        explained.append(f"{share:.3f} in {s.name}" if np.isfinite(share) else f"left open by equal values in {s.name}")
+        explained.append(
+            f"{number(share)} in {s.name}" if np.isfinite(share) else f"left open by equal values in {s.name}"
+        )
     return (
         f"The {'Gram matrix: ' if kind == 'dot' else ''}{MEASURES[kind]} of every position (down) with every other "
         "(across). Where only the offset matters, every diagonal has one colour: the share R² of the variance that "

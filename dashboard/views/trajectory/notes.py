@@ -3,6 +3,7 @@
 import numpy as np
 
 from dashboard.views.notes import Note
+from dashboard.views.words import number
 from posenc_core import Sinusoidal, geometry
 
 
@@ -10,7 +11,7 @@ def _odd_dimensions_wobble() -> Note:
     ranges = []
     for dim in (3, 5, 63):
         norms = geometry.norms(Sinusoidal(), 512, dim)
-        ranges.append(f"{norms.min():.5g} to {norms.max():.5g} at d = {dim}")
+        ranges.append(f"{number(norms.min(), 5)} to {number(norms.max(), 5)} at d = {dim}")
     return Note(
         "The formula works for any d.",
         f"With an odd d the last sine has no cosine: norms run from {'; '.join(ranges)} (n = 512), and moving is no "

@@ -7,8 +7,9 @@ from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_LENGTH
 from dashboard.views.trajectory import numbers
-from dashboard.views.words import number, told_apart
-from posenc_core import Scheme, criteria, geometry
+from dashboard.views.words import equal, number, told_apart
+from posenc_core import Scheme, geometry
+from posenc_core.geometry import Spread
 
 STRAIGHT = 1e-12
 """Share of the variance beside a line that is rounding."""
@@ -74,13 +75,13 @@ def _nearest(scheme: Scheme, length: int, dim: int) -> str:
     """Which two positions are nearest to each other in all columns, and whether they are neighbours."""
     p, q, apart = geometry.closest_pair(measurements.table(scheme, length, dim))
     step = geometry.spread(measurements.steps(scheme, length, dim, 1))
-    neighbours = _range_words(step.smallest, step.largest)
+    neighbours = _range_words(step)
     if not apart:
         return f"Positions {p} and {q} have the same vector; neighbours are {neighbours} apart."
     if q - p == 1:
         return f"No two positions are nearer to each other than neighbours, which are {neighbours} apart."
     others = geometry.spread(measurements.steps(scheme, length, dim, q - p))
-    like = f", like all pairs {q - p} tokens apart" if others.relative <= criteria.EQUAL else ""
+    like = f", like all pairs {q - p} tokens apart" if equal(others) else ""
     return (
         f"Positions {p} and {q}, no neighbours, are nearest to each other: {number(apart)} apart{like}. Neighbours are "
         f"{neighbours} apart."
@@ -91,18 +92,15 @@ def _norm_words(study: Study, scheme: Scheme) -> str:
     """How long the vectors are, and whether they are all equally long."""
     d = study.dim
     found = geometry.spread(geometry.norms(measurements.table(scheme, study.length, d)))
-    if found.largest - found.smallest <= criteria.EQUAL * found.largest:
+    if equal(found):
         return f"Every vector has the norm {number(found.mean)}."
-    text = (
-        f"Norms go from {_range_words(found.smallest, found.largest)} (positions {found.at_smallest:,} and "
-        f"{found.at_largest:,})"
-    )
+    text = f"Norms go from {_range_words(found)} (positions {found.at_smallest:,} and {found.at_largest:,})"
     if d % 2 and scheme.angles_at_offset(1, d + 1) is not None:
         (lone,) = set(range(d)) - set(scheme.pairs(d).ravel().tolist())
         text += f": d is odd, and column {lone} has no partner to keep them equal"
     return f"{text}."
 
 
-def _range_words(low: float, high: float) -> str:
+def _range_words(found: Spread) -> str:
     """One number, or two with as many digits as it takes to see that they differ."""
-    return number(high) if high - low <= criteria.EQUAL * abs(high) else " to ".join(told_apart(low, high))
+    return number(found.mean) if equal(found) else " to ".join(told_apart(found.smallest, found.largest))

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import re
 from itertools import pairwise
 from urllib.parse import urlencode
 
@@ -30,8 +29,8 @@ def test_first_visit(opened, figures):
         assert {shape["x0"] for shape in figure["layout"]["shapes"]} == {40}
         assert figure["layout"]["yaxis"]["range"] == [63.5, -0.5], "dimension 0 is on top"
     shown = text(app)
-    assert re.search(r"A step of k = 1 is 1\.472 everywhere in Sinusoidal \(1[3-6] equal digits\)", shown)
-    assert "1 (0 → 1) to 2.646 (63 → 64) in Binary" in shown
+    assert "A step of k = 1 is 1.472 everywhere in Sinusoidal; 1 (0 → 1) to 2.646 (63 → 64) in Binary; 0.06" in shown
+    assert "0.06299 everywhere in Normalized." in shown
     assert "Binary keeps 57 of its 64 columns at 0" in shown
     assert "Normalized repeats one number in 64 columns, 0 to 1" in shown
     assert "most similar to itself in Sinusoidal (32)" in shown
