@@ -12,6 +12,11 @@ Rows = NDArray[np.floating[Any]]
 
 def real_array(name: str, value: ArrayLike, ndim: int | None = None) -> Array:
     """The numbers as float64; ValueError when they are not real numbers, or not in `ndim` dimensions."""
+    return real_numbers(name, value, ndim).astype(np.float64, copy=False)
+
+
+def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> NDArray[Any]:
+    """The numbers in the kind that they have, whole or not; ValueError as for `real_array`."""
     if isinstance(value, np.ma.MaskedArray):
         raise ValueError(f"{name} must not be a masked array: fill what is masked first")
     try:
@@ -22,7 +27,7 @@ def real_array(name: str, value: ArrayLike, ndim: int | None = None) -> Array:
     if ndim not in (None, array.ndim) or (array.size and array.dtype.kind not in "iuf"):
         where = "" if ndim is None else f" in {ndim} dimension(s)"
         raise ValueError(f"{name} must be real numbers{where}, not {array.dtype} in {array.ndim}")
-    return array.astype(np.float64, copy=False)
+    return array
 
 
 def whole(name: str, value: Any, low: int = 1) -> int:

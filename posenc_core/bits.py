@@ -106,7 +106,7 @@ class Bits(Scheme):
 
     def _bits(self, positions: Array, dim: int) -> NDArray[np.int64]:
         bits = min(dim, MOST)
-        return self._codes(positions.astype(np.int64) & ((1 << bits) - 1), bits)
+        return self._codes(positions.astype(np.int64, copy=False) & ((1 << bits) - 1), bits)
 
     def _differing(self, p: Array, q: Array, dim: int) -> Array:
         return np.asarray(np.bitwise_count(self._bits(p, dim) ^ self._bits(q, dim)), np.float64)

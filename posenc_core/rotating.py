@@ -103,12 +103,11 @@ class Rotating(Scheme):
         """What the pairs give for the offsets between positions, and the sines that have no cosine."""
         frequencies = self.frequencies(dim)
         offsets = np.abs(p - q)
-        different, place = np.unique(offsets, return_inverse=True)
-        # offsets that are nearly all whole numbers up to some size are worked out together
-        last = int(different[-1]) if different.size and not (different % 1).any() else -1
-        if 0 <= last < 2 * different.size:
-            found = sums(range(last + 1), frequencies[: dim // 2])[offsets.astype(np.int64)]
+        if 0 < offsets.max(initial=0) < 2 * offsets.size and (offsets == np.floor(offsets)).all():
+            # as many as the whole numbers up to the largest: those are worked out together
+            found = sums(range(int(offsets.max()) + 1), frequencies[: dim // 2])[offsets.astype(np.int64)]
         else:
+            different, place = np.unique(offsets, return_inverse=True)
             found = sums(different, frequencies[: dim // 2])[place].reshape(offsets.shape)
         lone = frequencies[-1] if dim % 2 else 0.0
         return found, (np.sin(p * lone), np.sin(q * lone))

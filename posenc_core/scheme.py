@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from posenc_core.arrays import Array, Rows, real_array, whole
+from posenc_core.arrays import Array, Rows, real_array, real_numbers, whole
 from posenc_core.domain import Domain
 from posenc_core.presentation import Presentation
 from posenc_core.shortcuts import ShortCuts
@@ -248,15 +248,19 @@ class Scheme(Presentation, ShortCuts, ABC):
         return points
 
     def _points(self, name: str, positions: ArrayLike) -> Array:
-        points = real_array(name, positions)
-        allowed = np.abs(points) <= MAX_POSITION
+        points = real_numbers(name, positions)
+        if not points.size:
+            return points.astype(np.float64)
         words = f"between -{MAX_POSITION:,} and {MAX_POSITION:,}"
-        if not self.real_positions:
-            allowed &= (points >= 0) & (points == np.floor(points))
-            words = f"whole and between 0 and {MAX_POSITION:,}"
-        if not allowed.all():
+        low, whole_only = -MAX_POSITION, not self.real_positions
+        if whole_only:
+            low, words = 0, f"whole and between 0 and {MAX_POSITION:,}"
+        # the ends of all tell that none is outside, and NaN is one of them wherever it stands
+        fits = points.min() >= low and points.max() <= MAX_POSITION
+        if not fits or (whole_only and points.dtype.kind == "f" and (points != np.floor(points)).any()):
+            allowed = (points >= low) & (points <= MAX_POSITION) & (not whole_only or points == np.floor(points))
             raise ValueError(f"{name} of {self.name} must be {words}, not {points[~allowed].flat[0]:.15g}")
-        return points
+        return points.astype(np.int64 if whole_only else np.float64, copy=False)
 
 
 _FLOATS = (np.float16, np.float32, np.float64)

@@ -35,9 +35,8 @@ class Cubic(Scheme):
         out[:] = self.factor * (as_array(positions)[:, None] / 100) ** self.power
 
 
-SCHEMES[Cubic.name] = Cubic
-
 if __name__ == "__main__":
+    SCHEMES[Cubic.name] = Cubic
     # they read the registry when they are imported
     from dashboard.pages import PAGES
     from tests.dashboard.conftest import open_at

@@ -124,12 +124,8 @@ def _verdict(study: Study, scheme: Scheme) -> tuple[str, str]:
     if np.isnan(linear):
         return "**Undefined** in {}.", f"{scheme.name} (only zero vectors to arrive at)"
     if linear <= criteria.EXACT:
-<<<<<<< HEAD
         which = "One matrix" if "closed form" in found else "A fitted matrix"
-        return f"**{which}** does it in {{}}.", f"{scheme.name} (residual {size(linear)})"
-=======
-        return "**One matrix** does it in {}.", f"{scheme.name} (residual {small(linear)})"
->>>>>>> one-printer
+        return f"**{which}** does it in {{}}.", f"{scheme.name} (residual {small(linear)})"
     if affine.unseen <= criteria.EXACT:
         return "**A matrix and a translation** in {}.", f"{scheme.name} (residual {small(affine.unseen)})"
     fits = affine.seen <= criteria.EQUAL and not numbers.few_rows(study)
