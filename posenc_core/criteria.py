@@ -16,9 +16,10 @@ import numpy as np
 
 from posenc_core import geometry, shift
 from posenc_core.arrays import Array, whole
-from posenc_core.geometry import Encoding, OffsetDistances, Source, Spread, first_equal
+from posenc_core.geometry import OffsetDistances, Spread, first_equal
 from posenc_core.precision import duplicates
 from posenc_core.scheme import Ability, Scheme
+from posenc_core.source import Encoding, Source
 
 Verdict = Literal["holds", "nearly", "fails", "undefined"]
 

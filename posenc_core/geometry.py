@@ -4,22 +4,19 @@ Every function takes either a scheme with `length` and `dim`, or a plain `(n, d)
 scheme knows a closed form it is used. What is undefined (the cosine with a zero vector) is NaN.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal, NamedTuple, get_args
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import ArrayLike, NDArray
 
+from posenc_core import pairwise
 from posenc_core.arrays import Array, real_array, whole
 from posenc_core.scheme import Scheme
+from posenc_core.source import Encoding, Source
 
-Encoding = Scheme | ArrayLike
 Kind = Literal["dot", "cosine", "min-max", "softmax", "distance"]
-
-LARGEST = 1e150
-"""Largest entry of an array, in size: the square of anything larger leaves float64."""
 
 _TIE = 1e-12
 """Relative difference below which two similarities count as equal: far above rounding, far below any real one."""
@@ -79,7 +76,7 @@ def norms(encoding: Encoding, length: int | None = None, dim: int | None = None)
     own = source.dot_of(positions, positions)
     if own is not None:
         return np.sqrt(own)
-    return np.concatenate([_norms(source.rows(start, stop)) for start, stop in source.parts(source.length)])
+    return np.concatenate([pairwise.norms(source.rows(start, stop)) for start, stop in source.parts(source.length)])
 
 
 def distances_at_offset(encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None) -> Array:
@@ -98,7 +95,7 @@ def distances_at_offset(encoding: Encoding, offset: int, length: int | None = No
         return found
     return np.concatenate(
         [
-            _norms(source.rows(start + offset, stop + offset) - source.rows(start, stop))
+            pairwise.norms(source.rows(start + offset, stop + offset) - source.rows(start, stop))
             for start, stop in source.parts(count)
         ]
     )
@@ -111,7 +108,9 @@ def distances(encoding: Encoding, length: int | None = None, dim: int | None = N
     """
     source = Source.of(encoding, length, dim)
     curve = source.distance_at_offset(range(source.length))
-    return _toeplitz(curve) if curve is not None else _read_only(_distances(source.rows(0, source.length)))
+    if curve is not None:
+        return pairwise.toeplitz(curve)
+    return _read_only(pairwise.distances(source.rows(0, source.length)))
 
 
 def dots(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
@@ -122,7 +121,7 @@ def dots(encoding: Encoding, length: int | None = None, dim: int | None = None) 
     source = Source.of(encoding, length, dim)
     curve = source.dot_at_offset(range(source.length))
     if curve is not None:
-        return _toeplitz(curve)
+        return pairwise.toeplitz(curve)
     table = source.rows(0, source.length)
     return _read_only(table @ table.T)
 
@@ -177,7 +176,7 @@ def distances_by_offset(
     if isinstance(last, bool) or not isinstance(last, int | np.integer) or not 1 <= last < source.length:
         raise ValueError(f"last = {last!r} must be a whole number from 1 to {source.length - 1}")
     table = source.rows(0, source.length)
-    found = [spread(_norms(table[k:] - table[:-k])) for k in range(1, last + 1)]
+    found = [spread(pairwise.norms(table[k:] - table[:-k])) for k in range(1, last + 1)]
     return OffsetDistances(*(np.array(values) for values in zip(*found, strict=True)))
 
 
@@ -237,10 +236,10 @@ def column_order(table: ArrayLike, other: ArrayLike) -> list[int] | None:
     """
     mine, its = vectors(table), vectors(other)
     places: dict[bytes, list[int]] = {}
-    for j, key in enumerate(row_keys(its.T)):
+    for j, key in enumerate(pairwise.row_keys(its.T)):
         places.setdefault(key, []).append(j)
     order = []
-    for key in row_keys(mine.T):
+    for key in pairwise.row_keys(mine.T):
         found = places.get(key)
         if not found:
             return None
@@ -303,7 +302,7 @@ def self_maxima(
     _known(kind, ("dot", "cosine"))
     table = vectors(encoding, length, dim)
     # scaled, so that no product of small numbers becomes 0
-    table = _directions(table) if kind == "cosine" else _scaled(table)[0]
+    table = pairwise.directions(table) if kind == "cosine" else _scaled(table)[0]
     gram = table @ table.T
     own = np.diagonal(gram).copy()
     np.fill_diagonal(gram, -np.inf)
@@ -312,16 +311,10 @@ def self_maxima(
     return unrivalled
 
 
-def row_keys(table: Array) -> list[bytes]:
-    """Each row as bytes that equal rows share."""
-    # adding 0.0 turns -0.0, equal but other bytes, into 0.0
-    return [row.tobytes() for row in table + 0.0]
-
-
 def first_repeat(encoding: Encoding, length: int | None = None, dim: int | None = None) -> tuple[int, int] | None:
     """The first position whose vector an earlier one has already, and that earlier one; None when all differ."""
     seen: dict[bytes, int] = {}
-    for position, key in enumerate(row_keys(vectors(encoding, length, dim))):
+    for position, key in enumerate(pairwise.row_keys(vectors(encoding, length, dim))):
         earlier = seen.setdefault(key, position)
         if earlier != position:
             return position, earlier
@@ -348,68 +341,18 @@ def spread(values: ArrayLike) -> Spread:
     return Spread(float(np.ldexp(mean, exponent)), relative, low, high, at_low, at_high)
 
 
-@dataclass(frozen=True)
-class Source:
-    """A scheme at one size or a plain array, asked in one way: short cuts where there are any, else rows."""
-
-    encoding: Scheme | Array
-    length: int
-    dim: int
-
-    @classmethod
-    def of(cls, encoding: Encoding, length: int | None, dim: int | None) -> "Source":
-        """What a function of this library was given; ValueError for anything that is no finite `(n, d)` array."""
-        if isinstance(encoding, type) and issubclass(encoding, Scheme):
-            raise ValueError(f"encoding must be a scheme such as {encoding.__name__}(), not the class")
-        if isinstance(encoding, Scheme):
-            if length is None or dim is None:
-                raise ValueError(f"{encoding.name} needs a length and a dim")
-            return cls(encoding, whole("length", length), whole("dim", dim))
-        if length is not None or dim is not None:
-            raise ValueError("an array has its own length and dim: leave them out")
-        table = real_array("encoding", encoding, 2)
-        if not table.size:
-            raise ValueError(f"encoding must have at least one row and one column, not {table.shape}")
-        if not (np.abs(table) <= LARGEST).all():
-            raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
-        return cls(table, *table.shape)
-
-    def rows(self, start: int, stop: int) -> Array:
-        """Vectors of the positions start ... stop - 1."""
-        if isinstance(self.encoding, Scheme):
-            return self.encoding.encode(range(start, stop), self.dim, length=self.length).astype(np.float64, copy=False)
-        return self.encoding[start:stop]
-
-    def parts(self, count: int) -> Iterator[tuple[int, int]]:
-        """Stretches of the first `count` positions whose vectors take about 1 MiB."""
-        size = max(2**17 // self.dim, 1)
-        return ((start, min(start + size, count)) for start in range(0, count, size))
-
-    def dot_at_offset(self, offsets: ArrayLike | range) -> Array | None:
-        return self.encoding.dot_at_offset(offsets, self.dim) if isinstance(self.encoding, Scheme) else None
-
-    def distance_at_offset(self, offsets: ArrayLike | range) -> Array | None:
-        if isinstance(self.encoding, Scheme):
-            return self.encoding.distance_at_offset(offsets, self.dim, length=self.length)
-        return None
-
-    def dot_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
-        if isinstance(self.encoding, Scheme):
-            return self.encoding.dot_of(p, q, self.dim, length=self.length)
-        return None
-
-    def distance_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
-        if isinstance(self.encoding, Scheme):
-            return self.encoding.distance_of(p, q, self.dim, length=self.length)
-        return None
-
-
 def _dot_row(source: Source, position: int) -> Array:
     return _row(source, position, source.dot_at_offset, source.dot_of, lambda rows, here: rows @ here)
 
 
 def _distance_row(source: Source, position: int) -> Array:
-    return _row(source, position, source.distance_at_offset, source.distance_of, lambda rows, here: _norms(rows - here))
+    return _row(
+        source,
+        position,
+        source.distance_at_offset,
+        source.distance_of,
+        lambda rows, here: pairwise.norms(rows - here),
+    )
 
 
 def _row(
@@ -437,89 +380,10 @@ def _cosine_row(source: Source, position: int) -> Array:
         size = norm * norm[position]
         cosine = np.divide(dot, size, out=np.full_like(dot, np.nan), where=size > 0)
     else:
-        directions = _directions(source.encoding)
+        directions = pairwise.directions(source.encoding)
         cosine = directions @ directions[position]
     clipped: Array = np.clip(cosine, -1, 1)
     return clipped
-
-
-def _norms(table: Array) -> Array:
-    square = np.vecdot(table, table)
-    # a sum of squares near the ends of float64 has lost digits or overflowed: those rows are scaled first
-    (poor,) = np.nonzero(~((square > 1e-280) & (square < 1e300)))
-    length = np.sqrt(square)
-    if poor.size:
-        largest = np.abs(table[poor]).max(axis=1, keepdims=True)
-        scaled = np.divide(table[poor], largest, out=np.zeros((poor.size, table.shape[1])), where=largest > 0)
-        length[poor] = largest[:, 0] * np.sqrt(np.vecdot(scaled, scaled))
-    norm: Array = length
-    return norm
-
-
-def _directions(table: Array) -> Array:
-    """Rows of length 1; NaN for a zero vector, which has no direction."""
-    largest = np.abs(table).max(axis=1, keepdims=True)
-    scaled = np.divide(table, largest, out=np.full_like(table, np.nan), where=largest > 0)
-    direction: Array = scaled / _norms(scaled)[:, None]
-    return direction
-
-
-def _distances(table: Array) -> Array:
-    keys = row_keys(table)
-    place = {key: row for row, key in enumerate(dict.fromkeys(keys))}
-    if len(place) < len(table):
-        # equal rows are measured once
-        where = np.array([place[key] for key in keys])
-        found: Array = _distances(table[np.unique(where, return_index=True)[1]])[np.ix_(where, where)]
-        return found
-    ranges = np.ptp(table, axis=0)
-    if not ranges.all():
-        # equal columns put nothing apart, and may be so much larger than the others that these vanish beside them
-        return _distances(table[:, ranges > 0]) if ranges.any() else np.zeros((1, 1))
-    # |x|² + |y|² - 2xy cancels when x and y lie close together. There every number is split into a whole number of
-    # grains, of so few digits that the sums of their products are exact, and what is left, which is small
-    grain = int(np.frexp(ranges.max())[1]) - (25 - table.shape[1].bit_length() // 2)
-    fine = np.ldexp(table, -grain)
-    coarse = np.rint(fine)
-    fine -= coarse
-    coarse -= coarse[len(coarse) // 2]
-    full, both = coarse + fine, 2 * coarse + fine
-    rest, largest = np.vecdot(both, fine), np.vecdot(full, full).max()
-    # below this what is left cancels too: those pairs are measured by their difference
-    limit = 0.01 * np.sqrt(largest * np.vecdot(fine, fine).max())
-    distance = np.empty((len(table), len(table)))
-    # some rows at a time, from the diagonal on, and their mirror image
-    for start in range(0, len(table), 256):
-        i, j = slice(start, start + 256), slice(start, None)
-        square = _squares(full[i], full[j])
-        if limit and square.min() < 0.02 * largest:
-            square = _squares(coarse[i], coarse[j])
-            square -= both[i] @ fine[j].T
-            square -= (both[j] @ fine[i].T).T
-            square += rest[i, None]
-            square += rest[j]
-        close = np.argwhere(square < limit)
-        np.maximum(square, 0, out=square)
-        np.ldexp(np.sqrt(square, out=square), grain, out=square)
-        for some in np.array_split(close, close.size * table.shape[1] // 2**18 + 1):
-            p, q = some.T
-            square[p, q] = _norms(table[i][p] - table[j][q])
-        corner = np.triu(square[:, : len(square)], 1)
-        square[:, : len(square)] = corner + corner.T
-        distance[i, j] = square
-        distance[j, i] = square.T
-    return distance
-
-
-def _squares(some: Array, others: Array) -> Array:
-    """Squared distances of the first rows from all, those that cancel less right; infinite from themselves."""
-    square = some @ others.T
-    square *= -2
-    square += np.vecdot(some, some)[:, None]
-    square += np.vecdot(others, others)
-    np.fill_diagonal(square, np.inf)
-    found: Array = square
-    return found
 
 
 def _scaled(values: Array) -> tuple[Array, int]:
@@ -538,11 +402,6 @@ def _stretched(curve: Array) -> Array:
         return np.full_like(curve, np.nan)
     stretched: Array = (curve - low) / (high - low)
     return stretched
-
-
-def _toeplitz(curve: Array) -> Array:
-    """The matrix whose entry (p, q) is curve[|p - q|], as a view that holds 2n numbers. (n,) -> (n, n)."""
-    return sliding_window_view(np.concatenate((curve[:0:-1], curve)), len(curve))[::-1]
 
 
 def _read_only(array: Array) -> Array:

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_array, whole
-from posenc_core.geometry import Encoding, Source
 from posenc_core.scheme import Scheme
+from posenc_core.source import Encoding, Source
 
 
 class Picture(NamedTuple):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array
-from posenc_core.geometry import row_keys
+from posenc_core.pairwise import row_keys
 
 Format = Literal["float32", "float16", "bfloat16"]
 FORMATS: tuple[Format, ...] = get_args(Format)

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array
-from posenc_core.geometry import Encoding, Source, vectors
+from posenc_core.geometry import vectors
 from posenc_core.scheme import Scheme
+from posenc_core.source import Encoding, Source
 
 
 class Move(NamedTuple):

@@ -67,7 +67,7 @@ chart(
 left, right = st.columns(2, gap="medium")
 with left:
     st.subheader(f"The vector of position {study.position:,}", anchor=False)
-    vector = geometry.Source.of(scheme, length, dim).rows(study.position, study.position + 1)[0]
+    vector = scheme.encode([study.position], dim, length=length)[0]
     chart(
         figures.bars(
             vector,
