@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from posenc_core import Binary, Index, Normalized, Sinusoidal, geometry
+from posenc_core import Binary, Index, Normalized, Sinusoidal, geometry, pairwise
 from tests.core.test_contract import able
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
@@ -379,8 +379,8 @@ def test_distances_keep_their_digits(name):
 
 
 def test_equal_rows_have_no_distance(monkeypatch):
-    measured, norms = [], geometry._norms
-    monkeypatch.setattr(geometry, "_norms", lambda rows: measured.append(len(rows)) or norms(rows))
+    measured, norms = [], pairwise.norms
+    monkeypatch.setattr(pairwise, "norms", lambda rows: measured.append(len(rows)) or norms(rows))
     assert not geometry.distances(np.full((700, 3), 0.1)).any()
     rows = RANDOM.normal(size=(3, 5))
     place = RANDOM.integers(0, 3, 700)
