@@ -108,12 +108,12 @@ def said(words: str, most: int) -> str:
 
 def unreadable(asked: Mapping[str, Sequence[str]]) -> list[str]:
     """The keys of what Streamlit cannot read: infinity as an integer, no choice where one must be made."""
-    domains: dict[str, Any] = {key: parameter.domain for key, parameter in PARAMETERS.items()}
+    domains = {key: PARAMETERS[key].domain for key in asked if key in PARAMETERS}
     return [
         key
-        for key, values in asked.items()
-        if (isinstance(domains.get(key), Whole) and any(finite(value) is None for value in values))
-        or not (any(values) or key == "scheme" or isinstance(domains.get(key), Text))
+        for key, domain in domains.items()
+        if (isinstance(domain, Whole) and any(finite(value) is None for value in asked[key]))
+        or not (any(asked[key]) or isinstance(domain, Text))
     ]
 
 

@@ -1,8 +1,9 @@
 """The sidebar: widgets bound to the URL, read into one Study; `links` says what it cannot use.
 
-Every widget is drawn on every page in the same place, those that a page does not use out of sight: what is not drawn
-would leave the address, and Back would stop at states that nobody chose. No limit moves with another number: a
-position may be any that the app allows, and where it lies beyond the sequence the page says which one it shows.
+Every widget that says something is drawn on every page in the same place, those that a page does not use out of sight:
+what is not drawn would leave the address, and Back would stop at states that nobody chose. No limit moves with another
+number: a position may be any that the app allows, and where it lies beyond the sequence the page says which one it
+shows.
 """
 
 from collections.abc import Callable, Sequence
@@ -173,11 +174,22 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         if words := links.beyond(used):
             st.caption(words)
     used |= {option.key: widget(option) for option in OPTIONS}
+    said = _keys_said()
     for name, scheme in SCHEMES.items():
+        own = OF_SCHEMES[name]
         with st.container(key=f"parameters-{name}"):
-            st.subheader(name, anchor=False, help=scheme.summary())
-            used |= {parameter.key: widget(parameter) for parameter in OF_SCHEMES[name]}
+            if name in names or any(each.key in said for each in own):
+                st.subheader(name, anchor=False, help=scheme.summary())
+                used |= {parameter.key: widget(parameter) for parameter in own}
+            else:
+                used |= {parameter.key: parameter.default for parameter in own}
     return links.made(names, used), used
+
+
+def _keys_said() -> set[str]:
+    """The keys of which the address, or a handle, says something; any other is its default, and may be left out."""
+    moved = {key for key, each in PARAMETERS.items() if st.session_state.get(key, each.default) != each.default}
+    return moved | set(st.query_params)
 
 
 def _handle(name: str, value: object) -> str:
