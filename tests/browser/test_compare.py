@@ -86,7 +86,7 @@ def test_a_link_restores_every_control_in_a_fresh_browser_and_on_reload(visit):
             "First shown": "100",
         }.items():
             expect(page.get_by_label(label, exact=True)).to_have_value(value)
-        expect(page.get_by_label("Base", exact=True)).to_have_value("100")
+        expect(page.get_by_role("spinbutton", name="Base", exact=True)).to_have_value("100")
         chosen = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]:visible")
         assert set(chosen.all_inner_texts()) == {
             "cosine", "concatenated", "MSB first", "-1/1", "1", "one column",
@@ -196,7 +196,7 @@ def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
     assert 18 <= first <= 21
     assert 58 <= last <= 61
     shows(page, first, last)
-    base = page.get_by_label("Base", exact=True)
+    base = page.get_by_role("spinbutton", name="Base", exact=True)
     base.fill("50")
     base.press("Enter")
     page.wait_for_function("() => location.search.includes('base=50')")
@@ -396,15 +396,14 @@ def test_without_its_server_the_page_uses_the_stock_chart(visit):
         page.close()
 
 
-def test_where_the_library_cannot_be_loaded_the_stock_chart_is_used(window, address):
-    page = window().new_page()
+def test_where_the_library_cannot_be_loaded_the_stock_chart_is_used(blank, address):
+    page = blank()
     page.route("**/plotly-*.js", lambda route: route.abort())
     page.goto(f"{address}?n=100&from=10&to=60")
     page.get_by_test_id("stPlotlyChart").nth(2).locator(".heatmaplayer image").wait_for()
     settled(page)
     click(page, 0.805, 2, "xy")
     expect(page.get_by_label("Position p", exact=True)).to_have_value("51")
-    page.close()
 
 
 def test_a_chart_follows_the_width_of_the_page(visit):
