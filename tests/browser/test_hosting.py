@@ -1,4 +1,4 @@
-"""What only a browser shows of a hosted app: whom it asks, what its policy stops, where an unknown page leads."""
+"""What only a browser shows of a hosted app: what its policy stops, where an unknown page leads."""
 
 from urllib.parse import urlsplit
 
@@ -6,22 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.serving import settled
-from tests.browser.test_pages import PAGES, go_to, query
-
-
-def test_no_page_asks_anybody_else(visit, address):
-    page, asked = visit("scheme=Sinusoidal&n=16&d=4"), []
-    page.on("request", lambda request: asked.append(urlsplit(request.url)))
-    page.on("websocket", lambda line: asked.append(urlsplit(line.url)))
-    page.reload()
-    settled(page)
-    for name in [name for name in PAGES if name != "compare"]:
-        go_to(page, name)
-    found = [url for url in asked if url.scheme not in ("data", "blob")]
-    assert {url.netloc for url in found} == {urlsplit(address).netloc}
-    assert {url.scheme for url in found} == {"http", "ws"}
-    assert len(found) > 50
-    assert any(url.path.startswith("/plotly-") for url in found)
+from tests.browser.test_pages import query
 
 
 @pytest.mark.parametrize("path", ["nowhere", "a/b/c", "heatmap/"])
