@@ -15,6 +15,11 @@ settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
+def pytest_collection_modifyitems(items):
+    """The slow ones first, so that the processes end together; side by side, so that most pages are of one browser."""
+    items.sort(key=lambda item: "browser" not in item.fixturenames)
+
+
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
