@@ -15,6 +15,11 @@ settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
+def pytest_collection_modifyitems(items):
+    """The slow ones first, so that the processes end together; side by side, so that most pages are of one browser."""
+    items.sort(key=lambda item: "browser" not in item.fixturenames)
+
+
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
@@ -25,8 +30,10 @@ def browser():
 
 @pytest.fixture(scope="session")
 def address():
+    """One server for the tests of a process, hostile visitors and all, which must outlive them."""
     with server() as found:
         yield found.url
+        assert found.process.poll() is None, "the server has ended"
         assert not found.errors
 
 
@@ -46,24 +53,51 @@ def window(browser):
 
 
 @pytest.fixture
-def visit(window, address):
+def blank(window):
+    """A page without a past, which may complain.
+
+    One that an earlier test has left still has Streamlit and Plotly compiled, which is more than half of a visit.
+    """
+    taken = []
+
+    def blank(**look):
+        page = next((page for page in window(**look).pages if page not in taken), None) or window(**look).new_page()
+        taken.append(page)
+        page.mouse.move(0, 0)
+        session = page.context.new_cdp_session(page)
+        session.send("Page.resetNavigationHistory")
+        session.detach()
+        return page
+
+    yield blank
+    for page in taken:
+        if not page.is_closed():
+            page.unroute_all()
+            page.goto("about:blank")
+
+
+@pytest.fixture
+def visit(blank, address):
     """Open the app in a new session; what the browser complains about or fetches from elsewhere fails the test."""
-    pages, faults = [], []
+    listening, faults = [], []
 
     def visit(query: str = "", *, at: str = address, **look):
-        page = window(**look).new_page()
-        pages.append(page)
-        page.on("console", lambda message: faults.append(message.text) if _is_fault(message) else None)
-        page.on("response", lambda answer: faults.append(answer.url) if _is_missing(answer) else None)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("request", lambda request: faults.append(request.url) if _elsewhere(request.url, at) else None)
+        page = blank(**look)
+        for event, listen in {
+            "console": lambda message: faults.append(message.text) if _is_fault(message) else None,
+            "response": lambda answer: faults.append(answer.url) if _is_missing(answer) else None,
+            "pageerror": lambda error: faults.append(str(error)),
+            "request": lambda request: faults.append(request.url) if _elsewhere(request.url, at) else None,
+        }.items():
+            page.on(event, listen)
+            listening.append((page, event, listen))
         page.goto(f"{at}?{query}")
         settled(page)
         return page
 
     yield visit
-    for page in pages:
-        page.close()
+    for page, event, listen in listening:
+        page.remove_listener(event, listen)
     assert not faults
 
 

@@ -1,7 +1,7 @@
 """What only a browser shows."""
 
 import re
-from itertools import pairwise
+from itertools import cycle, pairwise, product
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
@@ -25,6 +25,12 @@ def click(page: Page, share: float, portrait: int, row: str) -> None:
     """Click at a share of the width of a plot."""
     box = plot(page, portrait, row).bounding_box()
     x, y = box["x"] + share * box["width"], box["y"] + box["height"] / 2
+    # soon after another on the same chart it would be half of a double click, which resets the zoom
+    page.wait_for_function(
+        """(i) => { const chart = document.querySelectorAll('.js-plotly-plot')[i];
+        return !(Date.now() - chart._mouseDownTime <= chart._context.doubleClickDelay) }""",
+        arg=portrait,
+    )
     page.mouse.move(x, y)
     page.mouse.click(x, y)
 
@@ -39,7 +45,7 @@ def drawn(page: Page, portrait: int = 0) -> dict:
     )
 
 
-def test_first_visit_shows_three_rows_of_three_portraits_without_scrolling(visit):
+def test_first_visit_shows_three_rows_of_three_portraits_without_scrolling_and_their_words(visit):
     page = visit()
     expect(page).to_have_title("Positional Encoding Lab")
     assert page.locator(".js-plotly-plot").count() == 3
@@ -53,6 +59,13 @@ def test_first_visit_shows_three_rows_of_three_portraits_without_scrolling(visit
     assert page.locator("[data-testid=stException], [data-testid=stAlert]").count() == 0
     tops = {round(plot(page, portrait).bounding_box()["y"]) for portrait in range(3)}
     assert len(tops) == 1, "the portraits are aligned"
+    # words for who cannot see the charts
+    charts = page.get_by_role("img", name=re.compile("128 positions by 64 dimensions"))
+    assert charts.count() == 3
+    assert "A step of k = 1 is 1.472 everywhere" in charts.first.get_attribute("aria-label")
+    page.get_by_role("button", name="Formula").first.click()
+    expect(page.get_by_text("Attention Is All You Need")).to_be_visible()
+    expect(page.locator(".katex").first).to_be_visible()
 
 
 LINK = {
@@ -86,7 +99,7 @@ def test_a_link_restores_every_control_in_a_fresh_browser_and_on_reload(visit):
             "First shown": "100",
         }.items():
             expect(page.get_by_label(label, exact=True)).to_have_value(value)
-        expect(page.get_by_label("Base", exact=True)).to_have_value("100")
+        expect(page.get_by_role("spinbutton", name="Base", exact=True)).to_have_value("100")
         chosen = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]:visible")
         assert set(chosen.all_inner_texts()) == {
             "cosine", "concatenated", "MSB first", "-1/1", "1", "one column",
@@ -100,74 +113,65 @@ def test_a_link_restores_every_control_in_a_fresh_browser_and_on_reload(visit):
         settled(page)
 
 
-def test_moving_the_slider_changes_the_picture_and_the_address(visit):
+def test_moving_the_slider_changes_the_picture_in_place_and_the_address(visit):
     page = visit("n=20")
     before = drawn(page)
+    page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept = true")
     page.get_by_role("slider").press("ArrowLeft")
     page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 18")
     assert before["position"] == 19
     assert drawn(page)["similarity"] != before["similarity"]
+    assert page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept") is True
     assert query(page) == {"n": ["20"], "p": ["18"]}
     page.go_back()
     page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 19")
 
 
-def test_a_change_keeps_what_is_drawn(visit):
-    page = visit("n=20")
-    page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept = true")
-    page.get_by_role("slider").press("ArrowLeft")
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 18")
-    assert page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept") is True
-
-
-@pytest.mark.parametrize("row", ["xy", "xy2", "xy3"])
-def test_a_click_on_any_plot_chooses_the_position(visit, row):
+def test_a_click_on_any_plot_chooses_the_position_and_no_typed_number_undoes_it(visit):
     page = visit("n=100")
-    # each on another chart: two clicks on one within 300 ms would be a double click, which resets the zoom
-    for portrait, share, position in ((0, 0.255, 25), (1, 0.805, 80), (2, 0.255, 25)):
+    typed = page.get_by_label("Position p", exact=True)
+    for (row, portrait), (share, position) in zip(
+        product(("xy", "xy2", "xy3"), range(3)), cycle([(0.255, 25), (0.805, 80)]), strict=False
+    ):
         click(page, share, portrait, row)
-        expect(page.get_by_label("Position p", exact=True)).to_have_value(str(position))
+        expect(typed).to_have_value(str(position))
         page.wait_for_function(
             "(p) => [...document.querySelectorAll('.js-plotly-plot')].every((e) => e._fullLayout.shapes[0].x0 === p)",
             arg=position,
         )
         assert query(page)["p"] == [str(position)]
+    typed.fill("5")
+    click(page, 0.805, 2, "xy")
+    expect(typed).to_have_value("80")
+    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 80")
+    assert query(page)["p"] == ["80"]
 
 
 def test_a_shorter_sequence_shows_its_last_position_and_a_longer_one_the_chosen_again(visit):
-    page = visit("n=256&p=200")
+    page = visit("n=256&p=200&d=99999")
+    note = page.get_by_text("The link says d = 99999")
+    expect(note).to_be_visible()
+    # a chart that moves by a place on the page, as notes come and go, is taken down and put up anew
+    page.evaluate("() => { window.charts = [...document.querySelectorAll('.js-plotly-plot')] }")
+    notes = {page.locator("[data-testid=stMain] [data-testid=stCaptionContainer]").count()}
     length = page.get_by_label("Length n", exact=True)
     for n, position in ((64, 63), (3, 2), (300, 200)):
         length.fill(str(n))
         length.press("Enter")
-        page.wait_for_function("(n) => document.querySelector('.js-plotly-plot')._fullData[0].z[0].length === n", arg=n)
+        page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
         expect(page.get_by_role("slider")).to_have_value(str(position))
         expect(page.get_by_label("Position p", exact=True)).to_have_value("200")
         expect(page.get_by_text(f"n = {n} ends at position {n - 1}. Used here: p = {position} for 200.")).to_have_count(
             int(n < 201)
         )
-    page.reload()
-    settled(page)
-    expect(page.get_by_label("Position p", exact=True)).to_have_value("200")
-
-
-def test_charts_stay_when_notes_come_and_go(visit):
-    """A chart that moves by a place on the page is taken down and put up anew."""
-    page = visit("n=256&d=99999")
-    note = page.get_by_text("The link says d = 99999")
-    expect(note).to_be_visible()
-    page.evaluate("() => { window.charts = [...document.querySelectorAll('.js-plotly-plot')] }")
-    notes = {page.locator("[data-testid=stMain] [data-testid=stCaptionContainer]").count()}
-    length = page.get_by_label("Length n", exact=True)
-    for n in (64, 256):
-        length.fill(str(n))
-        length.press("Enter")
-        page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
         settled(page)
         notes.add(page.locator("[data-testid=stMain] [data-testid=stCaptionContainer]").count())
         assert page.evaluate("() => window.charts.every((chart) => chart.isConnected && chart._fullData)")
     expect(note).to_have_count(0)
     assert len(notes) > 1, "no note has come or gone"
+    page.reload()
+    settled(page)
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("200")
 
 
 def drag(page: Page, start: float, end: float, portrait: int = 0) -> None:
@@ -188,7 +192,7 @@ def shows(page: Page, first: int, last: int) -> None:
     )
 
 
-def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
+def test_a_change_keeps_the_zoom_and_a_double_click_shows_all_positions_again(visit):
     page = visit("n=100")
     drag(page, 0.2, 0.6)
     page.wait_for_function("() => location.search.includes('to=')")
@@ -196,7 +200,7 @@ def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
     assert 18 <= first <= 21
     assert 58 <= last <= 61
     shows(page, first, last)
-    base = page.get_by_label("Base", exact=True)
+    base = page.get_by_role("spinbutton", name="Base", exact=True)
     base.fill("50")
     base.press("Enter")
     page.wait_for_function("() => location.search.includes('base=50')")
@@ -208,6 +212,10 @@ def test_a_change_draws_in_place_and_keeps_the_zoom(visit):
     page.get_by_label("Length n", exact=True).fill("30")
     page.get_by_label("Length n", exact=True).press("Enter")
     shows(page, first, 29)
+    box = plot(page, 1).bounding_box()
+    page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + 50)
+    shows(page, 0, 29)
+    assert not {"from", "to"} & set(query(page))
 
 
 def test_keys_that_are_faster_than_the_page(visit):
@@ -241,16 +249,9 @@ def test_a_length_that_grows_faster_than_the_page(visit):
         page.wait_for_function("(n) => document.querySelector('.js-plotly-plot')._fullData[0].z[0].length === n", arg=n)
 
 
-def test_the_chart_stays_the_same_element(visit):
+def test_the_chart_stays_and_no_frame_is_blank_while_a_control_moves(visit):
     page = visit()
     page.evaluate("document.querySelector('.js-plotly-plot').marked = true")
-    page.get_by_role("slider").press("ArrowRight")
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 41")
-    assert page.evaluate("document.querySelector('.js-plotly-plot').marked")
-
-
-def test_no_frame_is_blank_while_a_control_moves(visit):
-    page = visit()
     page.evaluate(
         """() => { window.blank = 0; const look = () => {
           const heatmaps = document.querySelectorAll('.js-plotly-plot .heatmaplayer image');
@@ -262,14 +263,7 @@ def test_no_frame_is_blank_while_a_control_moves(visit):
             "(p) => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === p", arg=position
         )
     assert page.evaluate("window.blank") == 0
-
-
-def test_a_double_click_shows_all_positions_again(visit):
-    page = visit("n=100&from=20&to=60&p=30")
-    box = plot(page, 1).bounding_box()
-    page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + 50)
-    shows(page, 0, 99)
-    assert not {"from", "to"} & set(query(page))
+    assert page.evaluate("document.querySelector('.js-plotly-plot').marked")
 
 
 def test_a_million_positions_zoom_to_exact_cells(visit):
@@ -285,8 +279,12 @@ def test_a_million_positions_zoom_to_exact_cells(visit):
     assert drawn(page)["columns"] == 21
 
 
-def test_pointing_at_one_portrait_marks_the_position_in_all(visit):
-    page = visit("n=100")
+def test_cells_are_true_pointing_marks_the_position_in_all_portraits_and_arrow_keys_move_it(visit):
+    page = visit("n=100&p=98")
+    # cells of 16 bits, for three true decimals
+    table = Sinusoidal().encode(range(100), 64)
+    shown = page.evaluate("document.querySelector('.js-plotly-plot')._fullData[0].z.map((row) => [...row])")
+    assert np.abs(np.array(shown) - table.T).max() < 2e-5
     box = plot(page, 1).bounding_box()
     page.mouse.move(box["x"] + 0.255 * box["width"], box["y"] + 60)
     for portrait in range(3):
@@ -296,17 +294,6 @@ def test_pointing_at_one_portrait_marks_the_position_in_all(visit):
     page.mouse.move(5, 5)
     for portrait in range(3):
         expect(page.locator(".js-plotly-plot").nth(portrait).locator(".hovertext")).to_have_count(0)
-
-
-def test_cells_of_16_bits_hover_with_three_true_decimals(visit):
-    page = visit("n=100")
-    table = Sinusoidal().encode(range(100), 64)
-    shown = page.evaluate("document.querySelector('.js-plotly-plot')._fullData[0].z.map((row) => [...row])")
-    assert np.abs(np.array(shown) - table.T).max() < 2e-5
-
-
-def test_arrow_keys_move_the_position_of_a_focused_chart(visit):
-    page = visit("n=100&p=98")
     page.locator(".chart").nth(1).focus()
     for key, position in (("ArrowRight", 99), ("ArrowRight", 99), ("ArrowLeft", 98), ("Shift+ArrowLeft", 88)):
         page.keyboard.press(key)
@@ -316,23 +303,25 @@ def test_arrow_keys_move_the_position_of_a_focused_chart(visit):
         settled(page)
 
 
-def test_a_typed_number_does_not_undo_a_click(visit):
-    page = visit("n=100")
-    page.get_by_label("Position p", exact=True).fill("5")
-    click(page, 0.805, 2, "xy")
-    expect(page.get_by_label("Position p", exact=True)).to_have_value("80")
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 80")
-    assert query(page)["p"] == ["80"]
-
-
-def test_dark_theme_follows_at_once(visit):
-    page = visit(color_scheme="light")
+def test_charts_follow_the_width_and_the_theme_at_once(visit):
+    page = visit()
+    before = plot(page, 0).bounding_box()["width"]
+    page.set_viewport_size({"width": 1240, "height": 900})
+    page.wait_for_function(
+        "(w) => document.querySelector('.js-plotly-plot .xy .nsewdrag').getBoundingClientRect().width < w - 40",
+        arg=before,
+    )
     assert drawn(page)["dark"] == "#f7f7f7"
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(
         "() => document.querySelector('.js-plotly-plot')._fullData[0].colorscale[5][1] === '#1d2230'"
     )
-    assert drawn(visit(color_scheme="dark"))["dark"] == "#1d2230"
+    page.reload()
+    settled(page)
+    assert drawn(page)["dark"] == "#1d2230"
+    # as the next test wants it
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1440, "height": 900})
 
 
 def test_a_phone_stacks_the_portraits_and_does_not_scroll_sideways(visit):
@@ -345,13 +334,6 @@ def test_a_phone_stacks_the_portraits_and_does_not_scroll_sideways(visit):
     assert page.evaluate("document.querySelector('.js-plotly-plot')._fullLayout.dragmode") is False
 
 
-def test_words_for_who_cannot_see_the_chart(visit):
-    page = visit()
-    charts = page.get_by_role("img", name=re.compile("128 positions by 64 dimensions"))
-    assert charts.count() == 3
-    assert "A step of k = 1 is 1.472 everywhere" in charts.first.get_attribute("aria-label")
-
-
 def test_csv_of_the_table(visit, tmp_path):
     page = visit("n=5&d=6")
     page.get_by_text("Take it along").click()
@@ -362,13 +344,6 @@ def test_csv_of_the_table(visit, tmp_path):
     assert header.startswith("scheme,max_abs_value,mean_step")
     assert [row.partition(",")[0] for row in rows] == ["Sinusoidal", "Binary", "Normalized"]
     assert float(rows[0].split(",")[2]) == pytest.approx(0.9599760819)
-
-
-def test_formula_is_one_click_away(visit):
-    page = visit()
-    page.get_by_role("button", name="Formula").first.click()
-    expect(page.get_by_text("Attention Is All You Need")).to_be_visible()
-    expect(page.locator(".katex").first).to_be_visible()
 
 
 def test_unusable_values_of_a_link_are_named_as_text(visit):
@@ -396,26 +371,14 @@ def test_without_its_server_the_page_uses_the_stock_chart(visit):
         page.close()
 
 
-def test_where_the_library_cannot_be_loaded_the_stock_chart_is_used(window, address):
-    page = window().new_page()
+def test_where_the_library_cannot_be_loaded_the_stock_chart_is_used(blank, address):
+    page = blank()
     page.route("**/plotly-*.js", lambda route: route.abort())
     page.goto(f"{address}?n=100&from=10&to=60")
     page.get_by_test_id("stPlotlyChart").nth(2).locator(".heatmaplayer image").wait_for()
     settled(page)
     click(page, 0.805, 2, "xy")
     expect(page.get_by_label("Position p", exact=True)).to_have_value("51")
-    page.close()
-
-
-def test_a_chart_follows_the_width_of_the_page(visit):
-    page = visit(viewport={"width": 1440, "height": 900})
-    before = plot(page, 0).bounding_box()["width"]
-    page.set_viewport_size({"width": 1240, "height": 900})
-    page.wait_for_function(
-        "(w) => document.querySelector('.js-plotly-plot .xy .nsewdrag').getBoundingClientRect().width < w - 40",
-        arg=before,
-    )
-    page.set_viewport_size({"width": 1440, "height": 900})
 
 
 def test_under_a_base_path(visit):

@@ -1,4 +1,4 @@
-"""What only a browser shows of a hosted app: whom it asks, what its policy stops, where an unknown page leads."""
+"""What only a browser shows of a hosted app: what its policy stops, where an unknown page leads."""
 
 from urllib.parse import urlsplit
 
@@ -6,43 +6,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.serving import settled
-from tests.browser.test_pages import PAGES, go_to, query
-
-
-def test_no_page_asks_anybody_else(visit, address):
-    page, asked = visit("scheme=Sinusoidal&n=16&d=4"), []
-    page.on("request", lambda request: asked.append(urlsplit(request.url)))
-    page.on("websocket", lambda line: asked.append(urlsplit(line.url)))
-    page.reload()
-    settled(page)
-    for name in [name for name in PAGES if name != "compare"]:
-        go_to(page, name)
-    found = [url for url in asked if url.scheme not in ("data", "blob")]
-    assert {url.netloc for url in found} == {urlsplit(address).netloc}
-    assert {url.scheme for url in found} == {"http", "ws"}
-    assert len(found) > 50
-    assert any(url.path.startswith("/plotly-") for url in found)
-
-
-@pytest.fixture
-def stranger(window):
-    """A page that may complain."""
-    page = window().new_page()
-    yield page
-    page.close()
+from tests.browser.test_pages import query
 
 
 @pytest.mark.parametrize("path", ["nowhere", "a/b/c", "heatmap/"])
-def test_an_unknown_page_leads_home_with_a_note(stranger, address, path):
-    stranger.goto(f"{address}{path}?n=50")
-    settled(stranger)
-    assert query(stranger) == {"n": ["50"]}
+def test_an_unknown_page_leads_home_with_a_note(blank, address, path):
+    page = blank()
+    page.goto(f"{address}{path}?n=50")
+    settled(page)
+    assert query(page) == {"n": ["50"]}
     if path == "heatmap/":
-        assert urlsplit(stranger.url).path == "/heatmap"
+        assert urlsplit(page.url).path == "/heatmap"
         return
-    expect(stranger.get_by_role("dialog")).to_contain_text("The page that you have requested does not seem to exist.")
-    assert urlsplit(stranger.url).path == "/"
-    expect(stranger.get_by_role("heading", level=1)).to_contain_text("How does a Transformer")
+    expect(page.get_by_role("dialog")).to_contain_text("The page that you have requested does not seem to exist.")
+    assert urlsplit(page.url).path == "/"
+    expect(page.get_by_role("heading", level=1)).to_contain_text("How does a Transformer")
 
 
 PROBES = {
@@ -57,11 +35,12 @@ PROBES = {
 }
 
 
-def test_the_policy_stops_what_comes_from_elsewhere(stranger, address):
-    stranger.goto(f"{address}?n=8&d=2")
-    settled(stranger)
+def test_the_policy_stops_what_comes_from_elsewhere(blank, address):
+    page = blank()
+    page.goto(f"{address}?n=8&d=2")
+    settled(page)
     for directive, probe in PROBES.items():
-        stopped = stranger.evaluate(
+        stopped = page.evaluate(
             f"""() => new Promise((resolve) => {{
                 document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective),
                   {{once: true}});
@@ -69,4 +48,4 @@ def test_the_policy_stops_what_comes_from_elsewhere(stranger, address):
             }})"""
         )
         assert stopped == directive
-    assert not stranger.evaluate("window.ran")
+    assert not page.evaluate("window.ran")

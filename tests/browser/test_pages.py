@@ -82,14 +82,23 @@ def check_that_it_fits(page: Page) -> None:
             assert legend.bounding_box()["y"] >= box["y"] - 1, "no legend is cut off"
 
 
-def test_every_page_fits_and_follows_a_dark_theme(visit):
-    page = visit("scheme=Sinusoidal&scheme=Index", color_scheme="dark")
+def test_every_page_fits_follows_a_dark_theme_and_asks_nobody_else(visit, address):
+    page, asked = visit("scheme=Sinusoidal&scheme=Index", color_scheme="dark"), []
+    page.on("request", lambda request: asked.append(urlsplit(request.url)))
+    page.on("websocket", lambda line: asked.append(urlsplit(line.url)))
+    page.reload()
+    settled(page)
     for name in ["compare", *(name for name in PAGES if name != "compare")]:
         if name != "compare":
             go_to(page, name)
         check_that_it_fits(page)
         for found in page.locator(".chart").all():
             assert drawn(found, "chart.layout.font.color") == "#a9b2c3"
+    found = [url for url in asked if url.scheme not in ("data", "blob")]
+    assert {url.netloc for url in found} == {urlsplit(address).netloc}
+    assert {url.scheme for url in found} == {"http", "ws"}
+    assert len(found) > 50
+    assert any(url.path.startswith("/plotly-") for url in found)
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -205,7 +214,7 @@ def test_trajectory_a_click_chooses_and_space_has_three_axes(visit, address):
     assert curve.evaluate("(chart) => chart.layout.scene.camera.eye") == turned, "a change leaves it as it was turned"
 
 
-def test_sentence_a_text_is_read_and_never_markup(visit, address):
+def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula(visit, address):
     page = visit("scheme=Sinusoidal&d=8", at=f"{address}sentence")
     text = page.get_by_label("Text", exact=True)
     text.fill("<b>x</b> [a](https://example.org) =1+1 **c**")
@@ -217,23 +226,31 @@ def test_sentence_a_text_is_read_and_never_markup(visit, address):
     assert main.locator("b, strong").filter(has_text=re.compile("^(x|c)$")).count() == 0
     ticks = page.locator(".chart").nth(1).locator(".ytick").all_text_contents()
     assert "0 <b>x</b>" in [tick.strip() for tick in ticks]
+    # the table's own file would hold =1+1 as it was typed, and a spreadsheet would work it out
+    tables = page.get_by_test_id("stDataFrame")
+    tables.nth(1).hover()
+    expect(page.get_by_role("button", name="Download as CSV").first).to_be_visible()
+    tables.nth(0).hover()
+    tokens = page.locator(".st-key-tokens")
+    expect(tokens.get_by_role("button", name="Fullscreen")).to_be_visible()
+    expect(tokens.get_by_role("button", name="Download as CSV")).to_be_hidden()
     page.get_by_role("button", name="(12 tokens)").click()
     expect(page.get_by_text("12 words become 12 × 8 numbers")).to_be_visible()
     expect(text).to_have_value(re.compile("^어머님 나 는"))
 
 
-@pytest.mark.parametrize("format", ["PNG", "SVG"])
-def test_a_chart_is_saved_as_a_picture(visit, address, format):
+def test_a_chart_is_saved_as_a_picture(visit, address):
     page = visit("scheme=Binary&n=8&d=3", at=f"{address}heatmap", color_scheme="dark")
-    found = chart(page, "Binary encoding")
-    found.hover()
-    with page.expect_download() as download:
-        found.locator(f"[data-title='Save as {format}']").click()
-    assert download.value.suggested_filename == f"matrix.{format.lower()}"
-    content = download.value.path().read_bytes()
-    assert content.startswith(b"\x89PNG" if format == "PNG" else b"<svg")
-    if format == "SVG":
-        assert b"rgb(14, 18, 32)" in content or b"#0e1220" in content, "on the page's colour"
+    found, saved = chart(page, "Binary encoding"), {}
+    for format in ("PNG", "SVG"):
+        found.hover()
+        with page.expect_download() as download:
+            found.locator(f"[data-title='Save as {format}']").click()
+        assert download.value.suggested_filename == f"matrix.{format.lower()}"
+        saved[format] = download.value.path().read_bytes()
+    assert saved["PNG"].startswith(b"\x89PNG")
+    assert saved["SVG"].startswith(b"<svg")
+    assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the page's colour"
 
 
 def test_the_data_and_the_matrix_are_downloaded(visit, address):
@@ -248,15 +265,3 @@ def test_the_data_and_the_matrix_are_downloaded(visit, address):
     link = page.get_by_test_id("stCode").first.inner_text()
     assert link.strip().endswith("/equidistance?scheme=Binary&n=4&d=2")
     assert urlsplit(link.strip()).netloc == urlsplit(address).netloc
-
-
-def test_words_of_a_visitor_leave_only_in_the_file_that_makes_them_harmless(visit, address):
-    """The table's own file would hold =1+1 as it was typed, and a spreadsheet would work it out."""
-    page = visit("text=%3D1%2B1+fine", at=f"{address}sentence")
-    tables = page.get_by_test_id("stDataFrame")
-    tables.nth(1).hover()
-    expect(page.get_by_role("button", name="Download as CSV").first).to_be_visible()
-    tables.nth(0).hover()
-    tokens = page.locator(".st-key-tokens")
-    expect(tokens.get_by_role("button", name="Fullscreen")).to_be_visible()
-    expect(tokens.get_by_role("button", name="Download as CSV")).to_be_hidden()

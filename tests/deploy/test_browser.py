@@ -7,14 +7,14 @@ from tests.browser.test_pages import query
 from tests.deploy.proxy import free_ports, proxying
 
 
-def test_a_page_goes_on_on_another_replica(window):
+def test_a_page_goes_on_on_another_replica(blank):
     ports, told = free_ports(2), {"POSENC_LOG": "1"}
     with (
         server(port=ports[0], environment=told) as one,
         server(port=ports[1], environment=told) as two,
         proxying(ports) as proxy,
-        window().new_page() as page,
     ):
+        page = blank()
         page.goto(f"http://127.0.0.1:{proxy.port}/?n=64&p=20&scheme=Binary&Binary.values=-1%2F%2B1")
         settled(page)
         said = query(page)

@@ -68,14 +68,5 @@ def metered(changes: str = "", **settings: str) -> Iterator[tuple[Server, str]]:
 
 
 @pytest.fixture(scope="session")
-def url():
-    """One server for all the hostile visitors, which must outlive them."""
-    with server() as found:
-        yield found.url
-        assert found.process.poll() is None, "the server has ended"
-        assert not found.errors
-
-
-@pytest.fixture(scope="session")
-def address(url):
-    return url
+def url(address):
+    return address
