@@ -37,7 +37,8 @@ def within(shown: dict[str, Any]) -> list[str]:
         "position": set(shown["position"]) <= {position},
         "position handle": shown["position handle"] in (position, [position]),
     }
-    for key, known in PARAMETERS.items():
+    # what says nothing is not drawn
+    for key, known in ((key, known) for key, known in PARAMETERS.items() if key in shown):
         if isinstance(known.domain, Choice):
             fits[key] = shown[key] in [[str(choice)] for choice in known.domain.options]
         elif isinstance(known.domain, Text):

@@ -53,7 +53,10 @@ def sound(visitor: Visitor) -> None:
 def check(visitor: Visitor, query: str) -> None:
     """The page of a link is sound, and says what it ignores."""
     sound(visitor)
-    used, asked = {key: visitor.shown[key] for key in (*PARAMETERS, "scheme")}, parse_qs(query, keep_blank_values=True)
+    used, asked = (
+        {key: visitor.shown[key] for key in (*PARAMETERS, "scheme") if key in visitor.shown},
+        parse_qs(query, keep_blank_values=True),
+    )
     ignored = {key for key in asked if key not in used or not same(asked[key], used[key])} - {"embed", "embed_options"}
     lines = [words for words in visitor.texts if words.startswith(("The link says", "The link's"))]
     assert len(lines) == min(len(ignored), FEW + 1)
