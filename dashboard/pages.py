@@ -14,3 +14,6 @@ PAGES: dict[str, Ability | None] = {
     "experiments": None,
 }
 """The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""
+
+PAIRED = ("equidistance", "similarity", "scorecard", "shift")
+"""Pages that compare every pair of positions: their work counts accordingly."""

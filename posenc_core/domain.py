@@ -101,11 +101,16 @@ class Real:
         return f"a finite number{lower}{upper}"
 
     @property
-    def samples(self) -> tuple[float, ...]:
-        """What a test of all values has to try: both ends."""
+    def ends(self) -> tuple[float, float]:
+        """The smallest and the largest number that is allowed."""
         limits = np.finfo(np.float64)
         low = np.nextafter(self.low, np.inf) if self.above else max(self.low, float(limits.min))
         return float(low), float(min(self.high, float(limits.max)))
+
+    @property
+    def samples(self) -> tuple[float, ...]:
+        """What a test of all values has to try: both ends."""
+        return self.ends
 
     def checked(self, value: Any) -> float:
         """The value as a float; ValueError when it is not allowed."""
@@ -115,7 +120,7 @@ class Real:
                 number = float(value)
             except OverflowError:
                 number = math.inf
-        low, high = self.samples
+        low, high = self.ends
         if not low <= number <= high:
             raise ValueError(f"{value!r} must be {self.allowed}")
         return number
@@ -127,7 +132,7 @@ class Real:
 
     def nearest(self, value: Any) -> float | None:
         """The allowed value that is nearest; None for what is no number."""
-        low, high = self.samples
+        low, high = self.ends
         real = isinstance(value, int | float) and value == value
         return float(min(max(value, low), high)) if real else None
 

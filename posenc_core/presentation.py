@@ -22,8 +22,9 @@ class Presentation(ABC):
         r"""LaTeX of the rule with these parameters.
 
         Of vectors one equation per `PE(p, column) = ...`, joined by `,\\[1ex]`; a row of the matrix is position p, a
-        column is j, or 2i and the like; d is dim, N the length and B the base. Of a bias `b_h(i, j) = ...` for head h,
-        query i and key j.
+        column is j, or 2i and the like; d is dim, N the length and B the base. Other parameters stand in it as numbers.
+        The contract tests work it out: they read fractions, powers, floors and ceilings, mod, sine and cosine. Of a
+        bias `b_h(i, j) = ...` for head h, query i and key j.
         """
 
     @property
@@ -32,7 +33,7 @@ class Presentation(ABC):
         return ""
 
     def code(self, library: str, length: int, dim: int) -> str:
-        """A short program that makes its matrix without this package: `PE` (n, d), or of a bias `b` (heads, n, n).
+        """A short program that makes its matrix without this package: `PE` (n, d), or of a bias `b` (H, n, n).
 
         `library` is "numpy" or "torch"; ValueError for another.
         """
@@ -45,4 +46,7 @@ class Presentation(ABC):
     @property
     @abstractmethod
     def _code(self) -> str:
-        """Python that makes it of `n` and `d`, with `xp` for a library: what numpy and torch both understand."""
+        """Python that makes it of `n` and `d`, in float64, with `xp` for a library: what numpy and torch both have.
+
+        A bias says first how many heads it has, as `H`.
+        """

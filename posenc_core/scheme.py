@@ -111,7 +111,7 @@ class Scheme(Presentation, ShortCuts, ABC):
         no vectors.
         """
         dim = whole("dim", dim)
-        points = self._stretch(positions)
+        points = self._as_range(positions)
         shape = (len(points),) if isinstance(points, range) else points.shape
         count = shape[-1] if shape else 1
         length = whole("length", max(count, 1) if length is None else length)
@@ -220,7 +220,10 @@ class Scheme(Presentation, ShortCuts, ABC):
         return np.asarray(shared / np.sqrt(dim), np.float64)[None]
 
     def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
-        """Write the vectors of checked positions over whatever stands in `out`, (n, dim); float32 or float64."""
+        """Write the vectors of checked positions over whatever stands in `out`, (n, dim); float32 or float64.
+
+        `length` is that of the whole sequence, of which these positions may be a part.
+        """
         raise NotImplementedError
 
     def _rotated(self, x: Array, positions: Array) -> Array:
@@ -231,7 +234,7 @@ class Scheme(Presentation, ShortCuts, ABC):
         """The bias of checked positions, for so many heads."""
         raise NotImplementedError
 
-    def _stretch(self, positions: Sequence[float] | ArrayLike) -> Array | range:
+    def _as_range(self, positions: Sequence[float] | ArrayLike) -> Array | range:
         """Positions that rise by 1 as a range, any other as float64; or one sentence about one that cannot be used."""
         if isinstance(positions, range):
             self._points("positions", [*positions[:1], *positions[-1:]])

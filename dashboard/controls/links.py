@@ -13,7 +13,7 @@ from dashboard.parameters import (
     PARAMETERS,
 )
 from dashboard.study import Study
-from posenc_core import SCHEMES, Text, Whole
+from posenc_core import SCHEMES, Real, Text, Whole
 from posenc_core.domain import finite
 
 FEW = 3
@@ -169,7 +169,8 @@ def _unused(key: str, values: Sequence[str], used: Mapping[str, Any]) -> str:
     domain = PARAMETERS[key].domain if key in PARAMETERS else None
     if isinstance(domain, Text) and len(", ".join(values)) > domain.longest:
         return f"The link's {key} has more than {domain.longest:,} letters: only the first {domain.longest:,} are used."
-    now = "the end" if now is None else now
+    now = "the end" if now is None else _words(now)
     shown = ", ".join(now) or "nothing" if isinstance(now, list) else f"{now:g}" if isinstance(now, float) else now
     limits = f" (whole, {domain.low:,} to {domain.high:,})" if isinstance(domain, Whole) else ""
+    limits = f" ({domain.allowed})" if isinstance(domain, Real) else limits
     return f"The link says {words}, which cannot be used here{limits}: {key} is {said(str(shown), 60)} instead."

@@ -58,7 +58,7 @@ def _(domain: Whole, parameter: Parameter) -> Any:
 
 @_drawn.register
 def _(domain: Real, parameter: Parameter) -> Any:
-    low, high = domain.samples
+    low, high = domain.ends
     return st.number_input(
         parameter.label,
         low,

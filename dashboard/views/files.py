@@ -57,6 +57,13 @@ def offers() -> "dict[str, Offer]":
     return {page: import_module(f"dashboard.views.{page}.tables").OFFER for page in pages}
 
 
+def offer(page: str) -> "Offer":
+    """What a page offers; of one without tables of its own the matrices alone."""
+    from dashboard.views.tables import Offer
+
+    return offers().get(page, Offer({}))
+
+
 def find(page: str, name: str, query: str) -> File:
     """The file that a link asks for; KeyError where there is none of this name, ValueError where it cannot be made."""
     asked = links.study(query)
@@ -68,10 +75,10 @@ def find(page: str, name: str, query: str) -> File:
 
 def names(page: str, study: Study) -> list[str]:
     """The names of the files that a page may offer; KeyError with a sentence where there is no such page."""
-    if page not in offers():
-        raise KeyError(f"No page {links.said(page, 40)!r} has files; these have: {', '.join(offers())}")
+    if not PAGES.get(page):
+        raise KeyError(f"No page {links.said(page, 40)!r} has files; these have: {', '.join(filter(PAGES.get, PAGES))}")
     return [
-        *(f"{name}.csv" for name in offers()[page].tables),
+        *(f"{name}.csv" for name in offer(page).tables),
         *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities),
     ]
 
@@ -83,14 +90,14 @@ def file(page: str, name: str, study: Study) -> File:
         raise KeyError(f"Page {page} has no {links.said(name, 40)!r} here; it has: {', '.join(known)}")
     title, _, ending = name.rpartition(".")
     if ending == "csv":
-        table = offers()[page].tables[title]
+        table = offer(page).tables[title]
         if refused := table.refused(study):
             raise ValueError(refused)
         words = "The numbers behind the charts."
         made = partial(csv, partial(table.made, study))
         numbers = work(study, page)
         return File(f"{title.capitalize()}, CSV", name, f"{page}-{name}", "text/csv", words, made, numbers, numbers)
-    n, d = offers()[page].length(study), study.dim
+    n, d = offer(page).length(study), study.dim
     if n * d > MAX_SAVED:
         raise ValueError(f"a matrix is offered up to {MAX_SAVED:,} numbers, and this one has {n * d:,}")
     words = f"The matrix, {n:,} × {d:,} numbers in float64, for numpy.load."

@@ -10,6 +10,8 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from dashboard.memory import kept
+from dashboard.pages import PAIRED
+from dashboard.parameters import MAX_DIM
 from dashboard.study import Study
 from posenc_core import Scheme, Sinusoidal, geometry, pictures, precision
 from posenc_core.arrays import Array
@@ -32,18 +34,19 @@ STILL = 0.01
 """A column whose standard deviation is below this looks like one colour."""
 
 
-PAIRED_PAGES = ("equidistance", "similarity", "scorecard", "shift")
-"""Pages that compare every pair of positions."""
-
-
 def work(study: Study, page: str) -> int:
     """About how many numbers a page handles."""
-    paired = page in PAIRED_PAGES and study.length <= PAIRED_LENGTH
+    paired = page in PAIRED and study.length <= PAIRED_LENGTH
     return len(study.schemes) * study.length * (study.dim + paired * study.length)
 
 
+def widest(length: int) -> int:
+    """How many dimensions a matrix of this length may have to be measured."""
+    return min(MEASURED_CELLS // min(length, MEASURED_LENGTH), MAX_DIM)
+
+
 def measured(length: int, dim: int) -> bool:
-    """Whether a matrix is measured, or known by closed forms alone."""
+    """Whether a matrix is so small that it is measured; else it is known by closed forms alone."""
     return length <= MEASURED_LENGTH and length * dim <= MEASURED_CELLS
 
 

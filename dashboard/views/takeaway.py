@@ -31,7 +31,7 @@ def takeaway(study: Study, page: str) -> None:
         st.html(f'<div class="links">{"".join(anchors)}</div>')
         if refused:
             st.caption(f"Not offered as files here: {'; '.join(dict.fromkeys(refused))}.")
-        length = files.offers()[page].length(study)
+        length = files.offer(page).length(study)
         for scheme, tab in zip(study.schemes, st.tabs([scheme.name for scheme in study.schemes]), strict=True):
             with tab:
                 left, right = st.columns(2)

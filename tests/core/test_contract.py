@@ -1,6 +1,7 @@
 """What every scheme promises, for every choice of every parameter, by what it says that it can do."""
 
 import ast
+import builtins
 import importlib
 import math
 import pkgutil
@@ -174,10 +175,10 @@ def test_a_bias_is_told_by_query_and_key(scheme: Scheme):
     for heads in (1, 3, 8):
         found = scheme.bias([4, 0, 9], [3, 4, 0, 5], heads)
         assert found.shape == (heads, 3, 4)
-        assert np.isfinite(found[:, 2]).all()
+        assert np.isfinite(found[:, 0, 1]).all(), "a token sees itself"
     assert scheme.bias([], [1], 2).shape == (2, 0, 1)
-    later = scheme.bias([2], [3, 9], 4)
-    assert np.isneginf(later).all() == ("causal" in scheme.abilities)
+    if "causal" in scheme.abilities:
+        assert np.isneginf(scheme.bias([2], [3, 9], 4)).all()
     one, other = scheme.bias([9], range(9), 2)[:, 0]
     assert (one != other).any() == ("heads" in scheme.abilities)
 
@@ -315,7 +316,7 @@ def test_the_code_shown_needs_its_library_only(scheme: Scheme, library: str, ali
         assert imports == [f"import {library}" + (f" as {alias}" if alias != library else "")]
         read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
         written = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        assert read <= written | {alias, "max", "min", "PE"}
+        assert read <= written | {alias, "PE", *vars(builtins)}
         assert "xp" not in read
         assert "PE" in written or "b" in written
 

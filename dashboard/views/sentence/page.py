@@ -58,6 +58,10 @@ if present := [f"`{token}` {meaning}" for token, meaning in words.MEANINGS.items
 
 st.subheader("From words to vectors", anchor=False)
 sidebar.scheme_in_front(study, "scores")
+with st.popover("Formula", type="tertiary", width="content"):
+    st.markdown(scheme.summary())
+    st.latex(scheme.formula)
+    st.caption(f"Source: {scheme.source}.")
 st.markdown(words.vector_words(study, read))
 # of a wide concatenation the middle, where its halves meet
 middle = max(d - DRAWN // 2, 0) if width > max(d, DRAWN) else 0

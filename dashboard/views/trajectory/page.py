@@ -6,10 +6,9 @@ from dashboard.charts import lines
 from dashboard.charts.chart import chart
 from dashboard.charts.style import Figure, scheme_style
 from dashboard.controls import sidebar
-from dashboard.parameters import MAX_DIM
 from dashboard.study import Study, order
 from dashboard.views import measurements
-from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH
+from dashboard.views.measurements import MEASURED_LENGTH, widest
 from dashboard.views.notes import often_said
 from dashboard.views.takeaway import takeaway
 from dashboard.views.trajectory import figures, numbers, words
@@ -79,7 +78,7 @@ fits = sidebar.fits(
     study,
     "Drawing every position",
     MEASURED_LENGTH,
-    min(MEASURED_CELLS // min(n, MEASURED_LENGTH), MAX_DIM),
+    widest(n),
 )
 refused = words.missing(study) if fits else ""
 path = None

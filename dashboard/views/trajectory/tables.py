@@ -2,16 +2,15 @@
 
 import pandas as pd
 
-from dashboard.parameters import MAX_DIM
 from dashboard.study import Study
-from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH
+from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH, widest
 from dashboard.views.tables import Offer, Table
 from dashboard.views.trajectory import numbers, words
 
 
 def path_fits(study: Study) -> str:
     """Why no curve is drawn through the positions; nothing where one is."""
-    columns = min(MEASURED_CELLS // min(study.length, MEASURED_LENGTH), MAX_DIM)
+    columns = widest(study.length)
     if study.length > MEASURED_LENGTH or study.dim > columns:
         return f"drawing every position takes n up to {MEASURED_LENGTH:,} and n d up to {MEASURED_CELLS:,}"
     return words.missing(study)

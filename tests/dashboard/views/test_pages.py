@@ -488,7 +488,8 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(opened):
         "RoPE turns pairs of columns and takes an even d, not 7. It is not shown on this page.",
     ]
     offered = handle(app.get("button_group"), "scheme in front").options
-    assert offered == ["Index", "Normalized", "Binary", "Sinusoidal", "Gray"]
+    assert offered == [name for name, scheme in SCHEMES.items() if not scheme().lacks("vectors", 128, 7)]
+    assert {"Index", "RoPE"} & {*offered} == {"Index"}
     app = opened("scheme=RoPE", page="heatmap")
     assert "Shown are the vectors that it makes of the pairs (1, 0)." in app.caption[0].value
     assert not [caption for caption in opened("scheme=RoPE", page="sentence").caption if "(1, 0)" in caption.value]
