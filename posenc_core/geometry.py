@@ -18,9 +18,6 @@ from posenc_core.source import Encoding, Source
 
 Kind = Literal["dot", "cosine", "min-max", "softmax", "distance"]
 
-TINY = 1e-150
-"""Length of a vector below which its products lose digits."""
-
 _TIE = 1e-12
 """Relative difference below which two similarities count as equal: far above rounding, far below any real one."""
 
@@ -379,15 +376,9 @@ def _row(
 
 def _cosine_row(source: Source, position: int) -> Array:
     if isinstance(source.encoding, Scheme):
-        norm = norms(source.encoding, source.length, source.dim)
-        if norm.min(initial=1, where=norm > 0) > TINY:
-            dot, size = _dot_row(source, position), norm * norm[position]
-            cosine = np.divide(dot, size, out=np.full_like(dot, np.nan), where=size > 0)
-        else:
-            # products of such small numbers are 0
-            here = pairwise.directions(source.rows(position, position + 1))[0]
-            parts = (pairwise.directions(source.rows(*part)) for part in source.parts(source.length))
-            cosine = np.concatenate([part @ here for part in parts])
+        dot, norm = _dot_row(source, position), norms(source.encoding, source.length, source.dim)
+        size = norm * norm[position]
+        cosine = np.divide(dot, size, out=np.full_like(dot, np.nan), where=size > 0)
     else:
         directions = pairwise.directions(source.encoding)
         cosine = directions @ directions[position]

@@ -198,6 +198,12 @@ def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends
                 await visitor.raw(message)
             await visitor.settled()
             assert visitor.messages == before, "it was answered"
+            # a widget that the server has not heard of is none of the door's business
+            newcomer = visitor.rerun()
+            newcomer.rerun_script.widget_states.widgets.add(id="$$ID-new-new widget", bool_value=True)
+            await visitor.raw(newcomer)
+            await visitor.until(lambda: visitor.messages > before, "an answer")
+            await visitor.settled()
             await visitor.change(n=6)
             assert visitor.shown["n"] == 6
             await visitor.raw(bytes(network.LONGEST + 1))

@@ -506,3 +506,10 @@ def test_an_odd_dimension_has_its_closed_forms(opened):
     shown = text(opened("scheme=Sinusoidal&n=40&d=7", page="similarity"))
     assert "closed form differs from the measured curve by at most" in shown
     assert "For odd d it is Σ cos(w k) + sin(w p) sin(w q)" in shown
+
+
+def test_a_page_without_tables_of_its_own_offers_its_matrices(monkeypatch):
+    monkeypatch.setattr(files, "offers", dict)
+    study = links.study("scheme=Index&scheme=ALiBi&n=9")
+    assert files.names("shift", study) == ["Index.npy"], "ALiBi has no matrix"
+    assert files.file("shift", "Index.npy", study).numbers == 9 * 64
