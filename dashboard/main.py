@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 # a page and its picture may come from different processes
 ICON = f"data:image/png;base64,{b64encode((HERE / 'favicon.png').read_bytes()).decode()}"
 FOUND = {
-    page: st.Page(HERE / "views" / page / "page.py", title=page.capitalize(), url_path=page, default=not place)
+    page: st.Page(HERE / "views" / page / f"{page}.py", title=page.capitalize(), default=not place)
     for place, page in enumerate(PAGES)
 }
 

@@ -11,8 +11,8 @@ from posenc_core import SCHEMES
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted([*ROOT.glob("posenc_core/**/*.py"), *ROOT.glob("dashboard/**/*.py")])
-PAGES = sorted(path.parent.name for path in ROOT.glob("dashboard/views/*/page.py"))
-SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / "page.py" for page in PAGES)]
+PAGES = sorted(path.stem for path in ROOT.glob("dashboard/views/*/*.py") if path.stem == path.parent.name)
+SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / f"{page}.py" for page in PAGES)]
 """What Streamlit runs as scripts."""
 
 STUDY = {"dashboard.pages", "dashboard.parameters", "dashboard.study"}
@@ -80,7 +80,7 @@ def test_nobody_imports_a_page(page):
     inside = ROOT / "dashboard" / "views" / page
     outside = [path for path in FILES if inside not in path.parents]
     assert not [path for path in outside if any(within(name, f"dashboard.views.{page}") for name in imports(path))]
-    assert not [path for path in FILES if f"dashboard.views.{page}.page" in imports(path)]
+    assert not [path for path in FILES if f"dashboard.views.{page}.{page}" in imports(path)]
 
 
 def test_there_are_no_circles():

@@ -7,9 +7,10 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.serving import ROOT, settled
+from dashboard import pages
+from tests.browser.serving import settled
 
-PAGES = sorted(path.parent.name for path in (ROOT / "dashboard" / "views").glob("*/page.py"))
+PAGES = sorted(pages.PAGES)
 
 
 def query(page: Page) -> dict[str, list[str]]:

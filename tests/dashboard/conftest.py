@@ -6,10 +6,11 @@ from urllib.parse import parse_qs
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
-from streamlit.util import calc_hash
+
+from dashboard import pages
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
-PAGES = sorted(path.parent.name for path in (MAIN.parent / "views").glob("*/page.py"))
+PAGES = sorted(pages.PAGES)
 
 
 def text(app: AppTest) -> str:
@@ -29,8 +30,7 @@ def open_at(query: str = "", page: str = "compare") -> AppTest:
     for key, values in parse_qs(query, keep_blank_values=True).items():
         app.query_params[key] = values
     if page != "compare":
-        # `switch_page` knows a page by its address only after a first run
-        app._page_hash = calc_hash(page)
+        app.switch_page(f"views/{page}/{page}.py")
     return app.run()
 
 
