@@ -103,6 +103,22 @@ def base_handle(base: float, bases: Sequence[float]) -> None:
     )
 
 
+def position_handle(study: Study) -> None:
+    """Let the reader move the chosen position on the page itself: a phone has the sidebar folded away."""
+    last = study.length - 1
+    key = _handle("position handle", study.position)
+    st.slider(
+        "Move position p",
+        0,
+        max(last, 1),
+        study.position,
+        key=key,
+        disabled=not last,
+        label_visibility="collapsed",
+        help="The same p as in the sidebar, to drag or to move with the arrow keys.",
+    )
+
+
 def fits(study: Study, what: str, length: int, dim: int = MAX_DIM) -> bool:
     """Whether a study is small enough for some work; if not, the page says the limit and offers what would fit."""
     if study.length <= length and study.dim <= dim:
@@ -155,19 +171,6 @@ def _controls() -> tuple[Study, dict[str, Any]]:
     )
     used: dict[str, Any] = {"scheme": names}
     used |= _row("n", "d") | _row("p", "k")
-    last = used["n"] - 1
-    position = min(used["p"], last)
-    key = _handle("position handle", position)
-    with st.container(key="position-handle"):
-        st.slider(
-            "Move position p",
-            0,
-            max(last, 1),
-            position,
-            key=key,
-            disabled=not last,
-            help="The same p, as a handle to drag or to move with the arrow keys.",
-        )
     used |= _row("from", "to")
     # always there: what comes and goes moves all that stands below it
     with st.container():
@@ -179,7 +182,8 @@ def _controls() -> tuple[Study, dict[str, Any]]:
         own = OF_SCHEMES[name]
         with st.container(key=f"parameters-{name}"):
             if name in names or any(each.key in said for each in own):
-                st.subheader(name, anchor=False, help=scheme.summary())
+                # no heading: it would stand before the page's own
+                st.markdown(f"**{name}**", help=scheme.summary())
                 used |= {parameter.key: widget(parameter) for parameter in own}
             else:
                 used |= {parameter.key: parameter.default for parameter in own}
@@ -234,7 +238,6 @@ def _out_of_sight(page: str, study: Study) -> None:
     unused = {each.key for each in (*SHARED, *OPTIONS) if page not in each.pages}
     unused |= set() if page in SCHEMES_SHOWN else {"scheme"}
     hidden = set(unused)
-    hidden |= {"position-handle"} if "p" in unused else set()
     hidden |= {"z"} if study.options["space"] == "2-D" else set()
     hidden |= {"x", "y", "z"} if study.options["axes"] != "columns" else set()
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}

@@ -22,10 +22,17 @@ class Note(NamedTuple):
 
 def often_said(notes: tuple[Callable[[], Note], ...]) -> None:
     """Draw the notes of a page, each folded up under the statement that it answers."""
-    st.subheader("Often said, in fact", anchor=False)
+    st.header("Often said, in fact", anchor=False)
     for note in _made(notes):
         with st.expander(f"“{note.said}”"):
             st.markdown(note.fact)
+
+
+def beside(note: Callable[[], Note]) -> None:
+    """Draw one note in plain sight, beside the chart that shows what it says."""
+    (made,) = _made((note,))
+    with st.container(border=True):
+        st.markdown(f"**Often said:** “{made.said}”  \n**In fact:** {made.fact}")
 
 
 @kept

@@ -17,29 +17,30 @@ FLAT = 50
 ROUNDING = 1e-12
 """Below this, a number that should be 0 is what rounding leaves of it."""
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
-def number(value: float, digits: int = 4) -> str:
-    """A value with four significant digits, from a thousand on its whole part, and a real minus sign.
 
-    More digits are for two values that four do not tell apart.
+def number(value: float, digits: int = 3) -> str:
+    """A value with three significant digits and a real minus sign; a whole one up to a milliard with all of its own.
+
+    More digits are for two values that three do not tell apart.
     """
-    if 1e3 <= abs(value) < 1e9:
-        text = f"{value:,.{max(digits - len(f'{abs(value):.0f}'), 0)}f}"
+    if abs(value) < 1e9 and value == round(value):
+        return f"{value:,.0f}".replace("-", "−")
+    rounded = f"{value:.{digits}g}"
+    if 1e3 <= abs(float(rounded)) < 1e9:
+        text = f"{float(rounded):,.{max(digits - len(f'{abs(value):.0f}'), 0)}f}"
     else:
-        text = f"{value:,.{digits}g}"
+        mantissa, _, power = rounded.partition("e")
+        text = mantissa + (f" × 10{str(int(power)).translate(_RAISED)}" if power else "")
     return text.replace("-", "−")
 
 
 def small(value: float) -> str:
-    """A number whose size alone matters, such as a residual or a rounding error; a dash where there is none.
-
-    Below a thousandth it is a power of ten with two digits. Rounding has one: the second would say nothing.
-    """
+    """A number that would be 0 without rounding, such as a residual; a dash where there is none."""
     if np.isnan(value):
         return "–"
-    if not value or abs(value) >= 1e-3:
-        return number(value)
-    return f"{value:.{int(abs(value) >= ROUNDING)}e}".replace("-", "−")
+    return "rounding" if 0 < abs(value) < ROUNDING else number(value)
 
 
 def equal(found: Spread) -> bool:
@@ -49,7 +50,7 @@ def equal(found: Spread) -> bool:
 
 def told_apart(low: float, high: float) -> tuple[str, str]:
     """Both numbers with as many digits as it takes to see that they differ."""
-    for digits in range(4, 17):
+    for digits in range(3, 17):
         texts = number(low, digits), number(high, digits)
         if texts[0] != texts[1]:
             break
@@ -77,21 +78,30 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def steps(found: Mapping[Scheme, Spread], study: Study) -> str:
-    """How long a step of k is in each scheme: the same everywhere, or where it is shortest and where longest."""
+    """In which schemes a step of k is the same everywhere, and how much longer the longest is where it is not."""
+    k = study.offset
     if not found:
         return "A sequence of one position has no steps."
-    return f"A step of k = {study.offset} is " + joined([_step(s.name, step, study) for s, step in found.items()])
-
-
-def _step(name: str, step: Spread, study: Study) -> str:
-    k = study.offset
+    name = "One step" if k == 1 else f"A step of k = {k:,}"
     if k == study.length - 1:
-        return f"{number(step.mean)} in {name}, the only one"
-    if equal(step):
-        return f"{number(step.mean)} everywhere in {name}"
-    shortest, longest = told_apart(step.smallest, step.largest)
+        return f"There is only one {'step' if k == 1 else f'step of k = {k:,}'} to look at, 0 → {k:,}."
+    still = [s.name for s, step in found.items() if not step.largest]
+    same = [s.name for s, step in found.items() if step.largest and equal(step)]
+    texts = [f"{name} is equally long everywhere in {listed(same)}."] if same else []
+    texts += [f"{name} does not move at all in {listed(still)}."] if still else []
+    texts += [_uneven(s.name, step, k) for s, step in found.items() if not equal(step)]
+    return " ".join(texts)
+
+
+def _uneven(name: str, step: Spread, k: int) -> str:
     p, q = step.at_smallest, step.at_largest
-    return f"{shortest} ({p} → {p + k}) to {longest} ({q} → {q + k}) in {name}"
+    longest, shortest = f"{q:,} → {q + k:,}", f"{p:,} → {p + k:,}"
+    if not step.smallest:
+        return f"In {name}, {longest} moves the vector and {shortest} does not."
+    ratio = step.largest / step.smallest
+    if ratio < 1.05:
+        return f"In {name}, {longest} is {number(100 * (ratio - 1))} % longer than {shortest}."
+    return f"In {name}, {longest} is {number(ratio)} times as long as {shortest}."
 
 
 def compared(study: Study) -> str:
@@ -101,32 +111,51 @@ def compared(study: Study) -> str:
 
 def similarities(curves: Mapping[Scheme, Array], study: Study) -> str:
     """Which position the chosen one is most similar to, by the similarity of each scheme."""
-    found = [_nearest(scheme, curve, study) for scheme, curve in curves.items()]
-    near, equal = ("nearest to", "far from") if study.measure == "distance" else ("most similar to", "similar to")
-    beginnings = {
-        "most": f"By {MEASURES[study.measure]}, p = {study.position} is {near} ",
-        "equal": f"By {MEASURES[study.measure]}, p = {study.position} is equally {equal} every position in ",
-        "undefined": f"The {MEASURES[study.measure]} with p = {study.position} is undefined in ",
-    }
-    groups = [(words, [text for kind, text in found if kind == key]) for key, words in beginnings.items()]
-    return " ".join(words + joined(texts) for words, texts in groups if texts)
+    if study.length == 1:
+        return "A sequence of one position has nothing to compare it with."
+    found: dict[str, list[str]] = {}
+    for scheme, curve in curves.items():
+        found.setdefault(_nearest(scheme, curve, study), []).append(scheme.name)
+    return " ".join(said.format(names=listed(names)) for said, names in found.items())
 
 
-def _nearest(scheme: Scheme, curve: Array, study: Study) -> tuple[str, str]:
-    """How a sentence about the nearest position begins, and how it goes on."""
-    name, position = scheme.name, study.position
+def _nearest(scheme: Scheme, curve: Array, study: Study) -> str:
+    """A sentence with a place for the names of schemes: which position is most similar to the chosen one."""
+    position, last = study.position, len(curve) - 1
     if np.isnan(curve).all():
         zero = not scheme.encode([position], study.dim, length=study.length).any()
-        return "undefined", f"{name} ({'its vector is zero' if zero else 'all dot products are equal'})"
-    best = (np.nanmin if study.measure == "distance" else np.nanmax)(curve)
-    nearest = np.flatnonzero(np.abs(curve - best) <= 1e-12 * abs(best))
-    others = len(nearest) - (position in nearest)
-    if others == len(curve) - 1 and others:
-        return "equal", f"{name} ({number(best)})"
+        why = "its vector is zero" if zero else "all dot products are equal"
+        return f"Nothing can be said of position {position:,} in {{names}}: {why}."
+    if study.measure == "distance":
+        return _nearest_other(np.delete(curve, position), position)
+    best = np.nanmax(curve)
+    nearest = np.flatnonzero(best - curve <= 1e-12 * abs(best))
+    if len(nearest) == len(curve):
+        return f"Position {position:,} is equally similar to every position in {{names}}."
+    others = len(nearest) - 1
     if position not in nearest:
-        last = ", the last," if nearest[0] == len(curve) - 1 else ""
-        more = f" and {len(nearest) - 1} more, not to itself," if len(nearest) > 1 else ""
-        where = f"{nearest[0]}{last}{more}"
-    else:
-        where = "itself" + (f" and equally {counted(others, 'other')}" if others else "")
-    return "most", f"{where} in {name} ({number(best)})"
+        where = f"position {nearest[0]:,}{', the last,' if nearest[0] == last else ''} is"
+        if others:
+            where = f"{counted(len(nearest), 'position')} are"
+        return f"In {{names}}, {where} more similar to position {position:,} than it is to itself."
+    if others:
+        are = "position is" if others == 1 else "positions are"
+        return f"In {{names}}, {others:,} other {are} as similar to position {position:,} as it is to itself."
+    return f"Position {position:,} is most similar to itself in {{names}}."
+
+
+def _nearest_other(others: Array, position: int) -> str:
+    """The same of distances: which other position is nearest."""
+    best = others.min()
+    places = np.flatnonzero(others - best <= 1e-12 * best)
+    places += places >= position
+    if len(places) == len(others) > 2:
+        return f"All positions are equally far from position {position:,} in {{names}}."
+    far = places[np.abs(places - position) > 1]
+    if not far.size:
+        return f"A neighbour is nearest to position {position:,} in {{names}}."
+    if far.size < len(places):
+        as_near = "position that is no neighbour is" if far.size == 1 else "positions that are no neighbours are"
+        return f"In {{names}}, {far.size:,} {as_near} as near to position {position:,} as a neighbour."
+    many = "" if far.size == 1 else f", with {counted(far.size - 1, 'other')} equally near"
+    return f"In {{names}}, position {far[0]:,} is nearer to position {position:,} than its neighbours are{many}."

@@ -5,10 +5,12 @@ import streamlit as st
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
+from dashboard.parameters import MEASURES
 from dashboard.study import Study, order
 from dashboard.views.compare import figures, tables, words
 from dashboard.views.compare.numbers import portrait
 from dashboard.views.takeaway import takeaway
+from dashboard.views.thread import thread
 from dashboard.views.words import compared, similarities
 
 study: Study = st.session_state["study"]
@@ -27,8 +29,10 @@ st.markdown(
 )
 st.markdown(
     f"**Encoding.** {words.encodings(portraits, study)}  \n**Step.** {words.steps(portraits, study)}  \n"
-    f"**Similarity.** {similarities({p.scheme: p.similarity for p in portraits}, study)}"
+    f"**Similarity, by {MEASURES[study.measure]}.** {similarities({p.scheme: p.similarity for p in portraits}, study)}"
 )
+thread(study, "compare")
+
 # always there: charts that move up or down by one place on the page are drawn anew
 with st.container():
     if note := words.scales(portraits, study):
@@ -37,7 +41,7 @@ with st.container():
 for place, scale, p in zip(panels.places(len(portraits), 1), scales, portraits, strict=True):
     with place:
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            st.subheader(p.scheme.name, anchor=False, width="content")
+            st.header(p.scheme.name, anchor=False, width="content")
             with st.popover("Formula", type="tertiary", width="content"):
                 st.markdown(p.scheme.summary())
                 st.latex(p.scheme.formula)

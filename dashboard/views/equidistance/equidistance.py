@@ -14,6 +14,7 @@ from dashboard.views.equidistance.notes import NOTES
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.notes import often_said
 from dashboard.views.takeaway import takeaway
+from dashboard.views.thread import thread
 from dashboard.views.words import listed, number
 from posenc_core import geometry
 
@@ -28,6 +29,8 @@ st.markdown(
     f"{words.claim(steps, study)} A flat line is an equal step. Change k, or turn on Own scales to see small and large "
     "steps side by side."
 )
+
+thread(study, "equidistance")
 
 scale = {s: float(values.mean()) or 1.0 if own and len(values) else 1.0 for s, values in steps.items()}
 chart(
@@ -48,7 +51,7 @@ found = {}
 if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
     found = {s: numbers.offset_distances(s, *size) for s in study.schemes}
     last = len(next(iter(found.values())).mean)
-    st.subheader("Every offset", anchor=False)
+    st.header("Every offset", anchor=False)
     st.markdown(
         f"The mean distance over all p, and the band from the shortest to the longest, for every k up to {last}. "
         + words.worst_words(found)
@@ -100,7 +103,7 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
     if turned:
         st.caption(f"Rings: where the growth first becomes larger again, {listed(turned)}.")
 
-    st.subheader("Every pair", anchor=False)
+    st.header("Every pair", anchor=False)
     st.markdown("Distance of every position (down) from every other (across). Equal steps make straight diagonals.")
     pairs = {s: measurements.pairs(s, *size, "distance") for s in study.schemes}
     largest = max(float(matrix.max()) for matrix in pairs.values()) or 1.0
@@ -128,7 +131,7 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
             )
 
 second = study.options["n2"]
-st.subheader(f"Two lengths: n = {study.length:,} and {second:,}", anchor=False)
+st.header(f"Two lengths: n = {study.length:,} and {second:,}", anchor=False)
 lengths = numbers.lengths(study)
 st.markdown(words.length_words(lengths))
 numeric = st.column_config.NumberColumn

@@ -15,7 +15,7 @@ for start in range(0, len(EXPERIMENTS), 2):
     row = EXPERIMENTS[start : start + 2]
     for column, experiment in zip(st.columns(2), row, strict=False):
         with column.container(border=True, height="stretch"):
-            st.subheader(experiment.title, anchor=False)
+            st.header(experiment.title, anchor=False)
             st.markdown(f"**Do.** {experiment.do}  \n**See.** {experiment.see()}  \n**Why.** {experiment.why}")
             # a plain link: one step of the history, where setting every control would be one step each
             words = f"Open on {experiment.page.capitalize()}"

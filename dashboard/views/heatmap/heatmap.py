@@ -17,6 +17,7 @@ from dashboard.views.heatmap.numbers import UNSEEN_CELLS
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, STILL
 from dashboard.views.notes import often_said
 from dashboard.views.takeaway import takeaway
+from dashboard.views.thread import thread
 from dashboard.views.words import number
 from posenc_core import SCHEMES, Sinusoidal, geometry
 
@@ -39,6 +40,8 @@ st.markdown(
     f"{number(float(picture.means.min()))} to {number(float(picture.means.max()))}"
     f"{'' if block or first == last else change}."
 )
+thread(study, "heatmap")
+
 by_position = study.options["down"] == "position"
 cells = picture.means if by_position else picture.means.T
 titles = ("position p, from 0", f"dimension ({scheme.columns})")
@@ -66,7 +69,7 @@ chart(
 
 left, right = st.columns(2, gap="medium")
 with left:
-    st.subheader(f"The vector of position {study.position:,}", anchor=False)
+    st.header(f"The vector of position {study.position:,}", anchor=False)
     vector = scheme.encode([study.position], dim, length=length)[0]
     chart(
         figures.bars(
@@ -80,7 +83,7 @@ with left:
         alt=f"The {dim} values of position {study.position} as bars.",
     )
 with right:
-    st.subheader("Columns as curves", anchor=False)
+    st.header("Columns as curves", anchor=False)
     with st.container(horizontal=True, gap="small"):
         for label, text in numbers.offered(scheme, dim).items():
             st.button(label, key=f"columns {label}", on_click=sidebar.choose, kwargs={"columns": text}, type="tertiary")
@@ -104,7 +107,7 @@ with right:
 
 waves = scheme.wavelengths(dim)
 if waves is not None:
-    st.subheader("Wavelengths", anchor=False)
+    st.header("Wavelengths", anchor=False)
     waves_said = words.wave_words(scheme, waves, study)
     st.markdown(waves_said)
     names = "bit" if scheme.period(dim) else "pair"
@@ -113,7 +116,7 @@ if waves is not None:
         key="ruler",
         alt=f"The wavelength of every {names} on a logarithmic ruler. {waves_said}",
     )
-    st.subheader("Binary counting, but smooth", anchor=False)
+    st.header("Binary counting, but smooth", anchor=False)
     sinusoid = study.known["Sinusoidal"]
     assert isinstance(sinusoid, Sinusoidal)
     bit_color, wave_color = (scheme_color(list(SCHEMES).index(name)) for name in ("Binary", "Sinusoidal"))
@@ -132,11 +135,11 @@ if waves is not None:
     )
 
 if orders := words.other_orders(scheme, study):
-    st.subheader("The order of the columns", anchor=False)
+    st.header("The order of the columns", anchor=False)
     st.markdown("  \n".join(orders))
 
 if length * dim <= UNSEEN_CELLS:
-    st.subheader("Beyond the sequence", anchor=False)
+    st.header("Beyond the sequence", anchor=False)
     beyond = numbers.unseen(scheme, length, dim)
     st.markdown(
         f"The formula gives positions {length:,} to {4 * length - 1:,} a vector too. {beyond.outside.mean():.1%} of "

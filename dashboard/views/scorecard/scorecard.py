@@ -12,6 +12,7 @@ from dashboard.views.scorecard import numbers
 from dashboard.views.scorecard.notes import NOTES
 from dashboard.views.scorecard.words import SEEN_ON, SIGNS, signed
 from dashboard.views.takeaway import takeaway
+from dashboard.views.thread import thread
 from dashboard.views.words import small, typeset
 from posenc_core.criteria import CRITERIA, Finding
 
@@ -22,6 +23,7 @@ found: dict[str, dict[str, Finding]] = {}
 
 
 st.title("Which conditions hold?", anchor=False)
+thread(study, "scorecard")
 if sidebar.fits(study, "Testing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
     found = {s.name: numbers.scorecard(s, *size, study.offset) for s in study.schemes}
     held = [
@@ -61,7 +63,7 @@ if sidebar.fits(study, "Testing every pair of positions", PAIRED_LENGTH, PAIRED_
             ),
         },
     )
-    st.subheader("Why", anchor=False)
+    st.header("Why", anchor=False)
     for criterion in CRITERIA:
         verdicts = {name: findings[criterion.metric] for name, findings in found.items()}
         label = ", ".join(f"{name} {SIGNS[finding.verdict]}" for name, finding in verdicts.items())
@@ -91,7 +93,7 @@ if sidebar.fits(study, "Testing every pair of positions", PAIRED_LENGTH, PAIRED_
         "the five do not single out the sinusoid's frequencies: random ones meet them as well (see below)."
     )
 
-st.subheader("In half precision", anchor=False)
+st.header("In half precision", anchor=False)
 if sidebar.fits(study, "Counting equal vectors", measurements.MEASURED_LENGTH, PAIRED_DIM):
     st.markdown(
         "How many positions get a vector that an earlier one has already, when the **values** are rounded to a format, "

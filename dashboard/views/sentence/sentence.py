@@ -12,6 +12,7 @@ from dashboard.views.sentence.figures import token_matrix
 from dashboard.views.sentence.notes import NOTES
 from dashboard.views.sentence.numbers import DRAWN
 from dashboard.views.takeaway import takeaway
+from dashboard.views.thread import thread
 from dashboard.views.words import counted, small
 from posenc_core import sentence
 from posenc_core.arrays import Array
@@ -24,6 +25,8 @@ order = numbers.reordered(read, options) if read else None
 
 st.title("What happens to words?", anchor=False)
 st.markdown(words.claim(study, read, order))
+thread(study, "sentence")
+
 with st.container(horizontal=True):
     for text in words.SENTENCES:
         parts = text.split()
@@ -36,7 +39,7 @@ if not read:
     st.stop()
 tokens, (n, width), vocabulary = read.tokens.words, read.together.shape, len(read.table)
 
-st.subheader("Tokens and their numbers", anchor=False)
+st.header("Tokens and their numbers", anchor=False)
 table = numbers.numbering(study, read.tokens)
 st.markdown(words.vocabulary_words(read, table))
 numeric = st.column_config.NumberColumn
@@ -56,7 +59,7 @@ st.container(key="tokens").dataframe(
 if present := [f"`{token}` {meaning}" for token, meaning in words.MEANINGS.items() if token in tokens]:
     st.caption("  \n".join(present))
 
-st.subheader("From words to vectors", anchor=False)
+st.header("From words to vectors", anchor=False)
 sidebar.scheme_in_front(study, "scores")
 with st.popover("Formula", type="tertiary", width="content"):
     st.markdown(scheme.summary())
@@ -96,7 +99,7 @@ if width > DRAWN:
 
 def draw_terms(words_read: numbers.Words, position: Array) -> None:
     """What adding costs: the four parts of the dot products, and how loud tokens and positions are."""
-    st.subheader("Why add and not concatenate?", anchor=False)
+    st.header("Why add and not concatenate?", anchor=False)
     sizes = numbers.sizes(study, words_read)
     st.markdown(words.price_words(study, words_read, sizes))
     terms = sentence.terms(words_read.content, position)
@@ -159,14 +162,14 @@ def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -
 if read.position is not None:
     draw_terms(read, read.position)
 
-st.subheader("Attention without and with position", anchor=False)
+st.header("Attention without and with position", anchor=False)
 plain, placed = (numbers.weights(read, options, placed=with_position) for with_position in (False, True))
 st.markdown(words.attention_words(study, read, plain, placed))
 pair("attention", "weight", (plain, placed), signed=False)
 if np.isnan(plain).any() or np.isnan(placed).any():
     st.caption("Empty rows: tokens that may look at nothing.")
 
-st.subheader("The words in another order", anchor=False)
+st.header("The words in another order", anchor=False)
 if order:
     st.text(" ".join(order.words))
     st.markdown(

@@ -14,6 +14,7 @@ from dashboard.views.notes import often_said
 from dashboard.views.shift import figures, numbers, tables, words
 from dashboard.views.shift.notes import NOTES
 from dashboard.views.takeaway import takeaway
+from dashboard.views.thread import thread
 from dashboard.views.words import listed, small
 
 study: Study = st.session_state["study"]
@@ -22,7 +23,7 @@ n, d, k = study.length, study.dim, study.offset
 
 def draw_matrices() -> None:
     """T(k) of every scheme, side by side."""
-    st.subheader(f"T({k:,}), the matrix of {words.tokens(k)}", anchor=False)
+    st.header(f"T({k:,}), the matrix of {words.tokens(k)}", anchor=False)
     drawn = min(d, numbers.DRAWN)
     st.markdown(words.matrix_words(study, drawn))
     found = {scheme: numbers.move(scheme, k, n, d) for scheme in study.schemes}
@@ -45,7 +46,7 @@ def draw_matrices() -> None:
 
 def draw_block() -> None:
     """One block of one scheme: its numbers, its angle, and what it makes of one position."""
-    st.subheader("One block", anchor=False)
+    st.header("One block", anchor=False)
     scheme = sidebar.scheme_in_front(study)
     found = numbers.block(study, scheme)
     block_words = words.block_words(study, scheme, found)
@@ -79,7 +80,7 @@ def draw_block() -> None:
 
 def draw_residuals() -> None:
     """How far every way misses, and why only unseen positions count."""
-    st.subheader("Seen and unseen positions", anchor=False)
+    st.header("Seen and unseen positions", anchor=False)
     st.markdown(words.residual_words(study))
     shown = tables.residuals(study)
     shown[["seen", "unseen"]] = shown[["seen", "unseen"]].map(small)
@@ -106,6 +107,7 @@ fits = n > 1 and sidebar.fits(study, "Finding T(k)", PAIRED_LENGTH, PAIRED_DIM)
 if fits:
     claim = words.claim(study)
     st.markdown(f"From every position p to p + {k:,}, measured on positions that no fit has seen. {claim}")
+    thread(study, "shift")
     draw_matrices()
     draw_block()
     draw_residuals()

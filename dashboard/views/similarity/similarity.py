@@ -15,6 +15,7 @@ from dashboard.views.notes import often_said
 from dashboard.views.similarity import figures, numbers, tables, words
 from dashboard.views.similarity.notes import NOTES
 from dashboard.views.takeaway import takeaway
+from dashboard.views.thread import thread
 from dashboard.views.words import compared, listed, number, similarities
 from posenc_core import Sinusoidal, geometry
 
@@ -27,6 +28,8 @@ scale = {s: largest[s] if study.own_scales else 1.0 for s in curves}
 
 st.title("What is near?", anchor=False)
 st.markdown(similarities(curves, study))
+
+thread(study, "similarity")
 
 turns = {s: geometry.first_rise(-curve[p:] if far_away else curve[p:]) for s, curve in curves.items()}
 drawn = [
@@ -73,7 +76,7 @@ with st.container():
 
 if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
     kind: PairKind = "cosine" if study.measure == "cosine" else "distance" if far_away else "dot"
-    st.subheader("Every pair", anchor=False)
+    st.header("Every pair", anchor=False)
     pairs = {s: measurements.pairs(s, length, dim, kind) for s in study.schemes}
     st.markdown(words.diagonal_words(pairs, kind))
     limits = {s: float(np.nanmax(np.abs(matrix), initial=0)) or 1.0 for s, matrix in pairs.items()}
@@ -98,7 +101,7 @@ if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRE
                 position=p,
             )
 
-st.subheader("Why 10,000?", anchor=False)
+st.header("Why 10,000?", anchor=False)
 rows, here = numbers.at_bases(study)
 st.markdown(words.base_words(study, here))
 sidebar.base_handle(here.base, numbers.SLIDER)
@@ -138,7 +141,7 @@ st.dataframe(
     },
 )
 
-st.subheader(f"Does position p + {study.options['far']:,} come back?", anchor=False)
+st.header(f"Does position p + {study.options['far']:,} come back?", anchor=False)
 st.markdown(words.far_words(study))
 if again := words.again_words(study, here):
     st.markdown(again)

@@ -11,6 +11,7 @@ from dashboard.views import measurements
 from dashboard.views.measurements import MEASURED_LENGTH, widest
 from dashboard.views.notes import often_said
 from dashboard.views.takeaway import takeaway
+from dashboard.views.thread import thread
 from dashboard.views.trajectory import figures, numbers, words
 from dashboard.views.trajectory.notes import NOTES
 from dashboard.views.words import FLAT, listed
@@ -49,7 +50,7 @@ def positions_only(figure: Figure) -> Figure:
 
 def draw_norms() -> None:
     """The norm of every position, for all chosen schemes."""
-    st.subheader("How long is each vector?", anchor=False)
+    st.header("How long is each vector?", anchor=False)
     found = {s: geometry.norms(measurements.table(s, n, d)) for s in study.schemes}
     # the scheme in front is drawn last, over the others
     curves = [
@@ -87,6 +88,7 @@ if refused:
 elif fits:
     path = numbers.path(study, front)
     st.markdown(words.claim(study, front, path))
+    thread(study, "trajectory")
     left, right = st.columns([3, 2], gap="large")
     with left:
         draw(path)

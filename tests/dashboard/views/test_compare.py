@@ -17,7 +17,7 @@ from tests.dashboard.conftest import text
 def test_first_visit(opened, figures):
     app = opened()
     assert not app.exception
-    assert [heading.value for heading in app.main.subheader] == ["Sinusoidal", "Binary", "Normalized"]
+    assert [heading.value for heading in app.main.header] == ["Sinusoidal", "Binary", "Normalized"]
     sinusoidal, binary, normalized = (scheme().encode(range(128), 64) for scheme in (Sinusoidal, Binary, Normalized))
     for figure, table in zip(figures(app), (sinusoidal, binary, normalized), strict=True):
         heatmap, steps, similarity, step_here, similar_here, _ = figure["data"]
@@ -175,7 +175,7 @@ def test_binary_says_where_it_repeats(opened):
 def test_one_portrait_a_scheme_in_the_order_chosen(opened, figures):
     for names in (ABLE[:2], ABLE[::-1][:MAX_SCHEMES], ABLE[1::2]):
         app = opened("&".join(f"scheme={name}" for name in names))
-        assert [heading.value for heading in app.main.subheader] == names
+        assert [heading.value for heading in app.main.header] == names
         colors = [figure["data"][1]["line"]["color"] for figure in figures(app)]
         assert len(set(colors)) == len(names)
         assert colors == [scheme_color(list(SCHEMES).index(name)) for name in names], "a scheme keeps its colour"

@@ -1,5 +1,7 @@
 """How numbers are printed, and the one sentence that says how long a step is."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -12,22 +14,26 @@ from tests.dashboard.conftest import text
 @pytest.mark.parametrize(
     ("value", "printed"),
     [
-        (0, "0"), (1, "1"), (-0.18342, "−0.1834"), (0.00197, "0.00197"), (1e-5, "1e−05"), (999.96, "1,000"),
-        (9999.6, "10,000"), (-62831.85, "−62,832"), (2e9, "2e+09"),
+        (0, "0"), (1, "1"), (-0.18342, "−0.183"), (0.00197, "0.00197"), (1.445e-5, "1.45 × 10⁻⁵"), (999.96, "1,000"),
+        (9999.6, "10,000"), (-62831.85, "−62,800"), (47117.0, "47,117"), (2e9, "2 × 10⁹"), (np.inf, "inf"),
     ],
 )  # fmt: skip
-def test_a_value_has_four_digits_or_its_whole_part(value, printed):
+def test_a_value_has_three_digits_and_a_whole_one_all_of_its_own(value, printed):
     assert words.number(value) == printed
 
 
 @pytest.mark.parametrize(
     ("value", "printed"),
     [
-        (0, "0"), (np.nan, "–"), (0.88812, "0.8881"), (1e-3, "0.001"), (0.00042, "4.2e−04"), (-1.31e-7, "−1.3e−07"),
-        (1.44e-15, "1e−15"),
+        (0, "0"),
+        (np.nan, "–"),
+        (0.88812, "0.888"),
+        (0.00042, "0.00042"),
+        (-1.31e-7, "−1.31 × 10⁻⁷"),
+        (1e-15, "rounding"),
     ],
-)  # fmt: skip
-def test_of_a_residual_the_size_is_printed_and_of_rounding_one_digit(value, printed):
+)
+def test_rounding_is_called_so_and_not_printed_as_a_number(value, printed):
     assert words.small(value) == printed
 
 
@@ -37,7 +43,7 @@ def test_of_a_residual_the_size_is_printed_and_of_rounding_one_digit(value, prin
         (1, 2, ("1", "2")),
         (1, 1.000002, ("1", "1.000002")),
         (1000.2, 1000.4, ("1,000.2", "1,000.4")),
-        (1234.2, 70000, ("1,234", "70,000")),
+        (1234.2, 70000, ("1,230", "70,000")),
     ],
 )
 def test_different_numbers_are_printed_with_the_digits_that_differ(low, high, printed):
@@ -61,18 +67,66 @@ def test_a_step_in_words():
         return words.steps(found, Study(schemes, length, 4, 0, offset))
 
     assert said() == "A sequence of one position has no steps."
-    assert said([2.0], offset=8) == "A step of k = 8 is 2 in Sinusoidal, the only one."
+    assert said([2.0], offset=8) == "There is only one step of k = 8 to look at, 0 → 8."
     assert said([2.0, 2 + 1e-13], [1, 3.5, 1], offset=6) == (
-        "A step of k = 6 is 2 everywhere in Sinusoidal; 1 (0 → 6) to 3.5 (1 → 7) in Binary."
+        "A step of k = 6 is equally long everywhere in Sinusoidal. In Binary, 1 → 7 is 3.5 times as long as 0 → 6."
     )
+    assert said([1, 1.002]) == "In Sinusoidal, 1 → 2 is 0.2 % longer than 0 → 1."
+    assert said([0, 0], [0, 2]) == (
+        "One step does not move at all in Sinusoidal. In Binary, 1 → 2 moves the vector and 0 → 1 does not."
+    )
+
+
+@pytest.mark.parametrize(
+    ("measure", "curve", "said"),
+    [
+        ("dot", [1, 2, 1.5], "Position 1 is most similar to itself in Sinusoidal."),
+        ("dot", [2, 2, 1.5], "In Sinusoidal, 1 other position is as similar to position 1 as it is to itself."),
+        ("dot", [2, 2, 2], "Position 1 is equally similar to every position in Sinusoidal."),
+        ("dot", [1, 2, 3], "In Sinusoidal, position 2, the last, is more similar to position 1 than it is to itself."),
+        ("dot", [3, 2, 3], "In Sinusoidal, 2 positions are more similar to position 1 than it is to itself."),
+        ("min-max", [np.nan] * 3, "Nothing can be said of position 1 in Sinusoidal: all dot products are equal."),
+        ("distance", [2, 0, 2, 3], "A neighbour is nearest to position 1 in Sinusoidal."),
+        ("distance", [2, 0, 3, 2],
+         "In Sinusoidal, 1 position that is no neighbour is as near to position 1 as a neighbour."),
+        ("distance", [3, 0, 3, 2], "In Sinusoidal, position 3 is nearer to position 1 than its neighbours are."),
+        ("distance", [3, 0, 3, 2, 2],
+         "In Sinusoidal, position 3 is nearer to position 1 than its neighbours are, with 1 other equally near."),
+        ("distance", [2, 0, 2, 2], "All positions are equally far from position 1 in Sinusoidal."),
+    ],
+)  # fmt: skip
+def test_what_is_most_similar_in_words(measure, curve, said):
+    scheme, curve = Sinusoidal(), np.array(curve, float)
+    study = Study((scheme,), len(curve), 4, 1, 1, options={"similarity": measure})
+    assert words.similarities({scheme: curve}, study) == said
+
+
+def test_two_positions_of_which_one_is_more_similar_are_not_said_to_be_equal(opened):
+    shown = text(opened("scheme=Index&n=2&p=0&Index.start=1"))
+    assert "position 1, the last, is more similar to position 0 than it is to itself" in shown
+    assert "equally similar" not in shown
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "said"),
+    [
+        ("compare", "", "You are at **p = 40** of 128, d = 64, k = 1."),
+        ("heatmap", "n=10&p=900", "You are at **p = 9** of 10, d = 64."),
+        ("scorecard", "k=3", "You are at n = 128, d = 64, k = 3."),
+        ("sentence", "d=8", "You are at d = 8."),
+    ],
+)
+def test_every_page_says_where_the_reader_is(opened, page, query, said):
+    assert said in text(opened(query, page=page)).splitlines()
+
+
+STEP = re.compile(r"One step|A step of k|no steps|only one step")
 
 
 @pytest.mark.parametrize("query", ["", "n=60&k=59", "n=1", "d=7&n=40", "scheme=Index&scheme=Binary&n=5000&d=3&k=7"])
 def test_compare_and_equidistance_say_the_same_of_a_step(opened, query):
     first, second = (
-        next(
-            line for line in text(opened(query, page=page)).splitlines() if "A step of k" in line or "no steps" in line
-        )
+        next(line for line in text(opened(query, page=page)).splitlines() if STEP.search(line))
         for page in ("compare", "equidistance")
     )
     sentence = first.removeprefix("**Step.** ").strip()
