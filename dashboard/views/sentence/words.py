@@ -51,7 +51,7 @@ def claim(study: Study, words: Words | None, order: Order | None) -> str:
     if order.same:
         return same_words(words)
     turn = {"reversed": "Reverse", "shuffled": "Shuffle"}[order.name]
-    return f"{turn} the words: {unplaced_words(order)} {placed_words(study, words, order)}"
+    return f"{turn} the words: {unplaced_words(study, words, order)} {placed_words(study, words, order)}"
 
 
 def same_words(words: Words) -> str:
@@ -61,21 +61,25 @@ def same_words(words: Words) -> str:
     return "These tokens read the same backwards: reversed, it is the same sentence. Choose shuffled to see a change."
 
 
-def unplaced_words(order: Order) -> str:
+def unplaced_words(study: Study, words: Words, order: Order) -> str:
     """What another order changes without position: nothing, but for the causal mask."""
     if change := largest(order.without):
-        return (
-            f"even without position, the share of attention that a word gets changes by up to {number(change)}, since "
-            "each word now looks back at other words."
-        )
+        return f"even without position, {changed(study, words, change)}, since each word now looks back at other words."
     return "without position, each word attends exactly as before."
+
+
+def changed(study: Study, words: Words, change: float) -> str:
+    """That attention changes, and how much at most, as a clause."""
+    seen = ~words.padding if study.options["mask"] else np.ones_like(words.padding)
+    who = "a word" if seen.sum() == words.word_count else "a token"
+    return f"the share of attention that {who} gets changes by up to {number(change)}"
 
 
 def placed_words(study: Study, words: Words, order: Order) -> str:
     """What another order changes with position, and why it may change nothing."""
     name, too = words.scheme.name, "" if largest(order.without) else " either"
     if change := largest(order.placed):
-        return f"With {name}, the share of attention that a word gets changes by up to {number(change)}."
+        return f"With {name}, {changed(study, words, change)}."
     if mirrored(study, words, order):
         return (
             f"With {name} concatenated, nothing changes{too}: the position part depends on the distance alone, "

@@ -60,7 +60,8 @@ def test_any_other_order_changes_attention_with_position(opened, query):
     order = numbers.reordered(numbers.read(study), study.options)
     shown = text(opened(query, page="sentence"))
     name = study.schemes[0].name
-    assert f"With {name}, the share of attention that a word gets changes by up to" in shown
+    who = "token" if "ends" in query or "mask" in query else "word"
+    assert f"With {name}, the share of attention that a {who} gets changes by up to" in shown
     assert numbers.largest(order.placed) > 1e-4
     assert WHY not in shown
     before = "without position, each word attends exactly as before"
