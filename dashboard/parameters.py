@@ -191,7 +191,7 @@ OPTIONS = tuple(
         (
             "text",
             "Text",
-            "Any text; it is cut into tokens at its spaces.",
+            "Any text. It is cut at its spaces into tokens, the pieces that a model reads.",
             ("sentence",),
             "I love you so much",
             Text(MAX_TEXT),
@@ -207,7 +207,7 @@ OPTIONS = tuple(
         (
             "combine",
             "Token and position",
-            "How a token's vector and its position's come together: added, or one behind the other.",
+            "How the vectors of a token and of its position come together: added, or one behind the other.",
             ("sentence",),
             "sum",
             Choice(("sum", "concatenation")),
@@ -215,8 +215,8 @@ OPTIONS = tuple(
         (
             "scale",
             "Embeddings",
-            "How large the toy embeddings are: standard normal; N(0, 1/d), a common start, which times √d, as "
-            "in the paper, is standard normal again; or with deviation 0.02, as BERT and GPT start.",
+            "How large the toy embeddings are. N(0, 1): numbers around 1. N(0, 1/d): a common start; the paper "
+            "multiplies it by √d, which makes it N(0, 1). N(0, 0.02²): numbers around 0.02, as BERT and GPT start.",
             ("sentence",),
             "N(0, 1/d)",
             Choice(get_args(Size)),
@@ -243,10 +243,26 @@ OPTIONS = tuple(
         (
             "order",
             "Another order",
-            "Which other order of the same words is tried: without position, attention weights only change places.",
+            "Which other order of the same words is tried.",
             ("sentence",),
             "reversed",
             Choice(("reversed", "shuffled")),
+        ),
+        (
+            "batch",
+            "Sentences in a batch",
+            "How many sentences of this length go through the model at once.",
+            ("sentence",),
+            10,
+            Whole(1, 64),
+        ),
+        (
+            "batch_first",
+            "Order of axes",
+            "Which axis of a batch comes first: the sentences, or the tokens of a sentence (the sequence).",
+            ("sentence",),
+            "batch first",
+            Choice(("batch first", "sequence first")),
         ),
     )
 )

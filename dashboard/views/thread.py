@@ -21,7 +21,7 @@ def words(study: Study, page: str) -> str:
     numbers = [f"d = {study.dim:,}"]
     numbers += [f"k = {study.offset:,}"] if "k" in used else []
     if "n" not in used:
-        return f"You are at {numbers[0]}."
+        return f"Each token becomes a vector of d = {study.dim:,} {'number' if study.dim == 1 else 'numbers'}."
     if "p" not in used:
         return f"You are at {', '.join([f'n = {study.length:,}', *numbers])}."
     return f"You are at **p = {study.position:,}** of {study.length:,}, {', '.join(numbers)}."

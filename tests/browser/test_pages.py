@@ -220,7 +220,7 @@ def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula
     text = page.get_by_label("Text", exact=True)
     text.fill("<b>x</b> [a](https://example.org) =1+1 **c**")
     text.press("Control+Enter")
-    expect(page.get_by_text("4 words become 4 × 8 numbers")).to_be_visible()
+    expect(page.get_by_text("tokens (4) →")).to_be_visible()
     settled(page)
     main = page.get_by_test_id("stMain")
     assert main.locator("a[href^=http]").count() == 0
@@ -236,7 +236,7 @@ def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula
     expect(tokens.get_by_role("button", name="Fullscreen")).to_be_visible()
     expect(tokens.get_by_role("button", name="Download as CSV")).to_be_hidden()
     page.get_by_role("button", name="(12 tokens)").click()
-    expect(page.get_by_text("12 words become 12 × 8 numbers")).to_be_visible()
+    expect(page.get_by_text("tokens (12) →")).to_be_visible()
     expect(text).to_have_value(re.compile("^어머님 나 는"))
 
 

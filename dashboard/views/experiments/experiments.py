@@ -8,9 +8,7 @@ from dashboard.views.experiments.cards import EXPERIMENTS
 from dashboard.views.takeaway import own_link
 
 st.title("What is worth trying?", anchor=False)
-st.markdown(
-    "Each card sets every parameter and opens a page. Back returns here; the address of the page can be shared."
-)
+st.markdown("Each card opens a page with everything set, and says what to do, what you see and why. Back returns here.")
 for start in range(0, len(EXPERIMENTS), 2):
     row = EXPERIMENTS[start : start + 2]
     for column, experiment in zip(st.columns(2), row, strict=False):

@@ -65,6 +65,21 @@ def token_matrix(
     return figure
 
 
+def batch_matrix(positions: Array, *, heading: str, limit: float, bar: bool) -> Figure:
+    """Which position each token of a batch gets. (sentences, tokens)."""
+    return matrix(
+        positions,
+        heading=heading,
+        across="token",
+        down="sentence",
+        limit=limit,
+        signed=False,
+        hover="sentence %{y}, token %{x}<br>position %{z}",
+        bar=bar,
+        height=70 + min(max(22 * len(positions), 110), 340),
+    )
+
+
 def _labels(axis: dict[str, Any], first: int, room: float) -> dict[str, Any]:
     """The words under the numbers of an axis: read at every cell, and written where there is room for them."""
     names = axis.pop("ticktext")

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study
-from posenc_core import Index, Normalized, Scheme, Sinusoidal, sentence
+from posenc_core import Index, Normalized, Scheme, Sinusoidal, criteria, sentence
 from posenc_core.arrays import Array
 from posenc_core.sentence import Tokens
 
@@ -22,6 +22,8 @@ DRAWN = 512
 
 SHUFFLE_SEED = 0
 
+MAX_LEN = 5000
+"""Positions in the buffer of the usual PyTorch module."""
 
 HEADS, HEAD = 8, 0
 """How many heads a model is taken to have, and which of them is shown where they differ."""
@@ -67,9 +69,26 @@ class Order(NamedTuple):
     name: str
     words: tuple[str, ...]
     without: Array
-    """How much each weight changes without positions. (n, n), NaN where a token sees nothing."""
+    """How much each weight changes without positions. (n, n), rounding is 0, what nobody sees or uses is NaN."""
     placed: Array
     """How much each weight changes with positions."""
+    same: bool
+    """Whether the tokens read the same in this order."""
+
+
+class Batch(NamedTuple):
+    """The sentence many times, as code adds positions to all of them at once."""
+
+    steps: pd.DataFrame
+    """One row a step of the code: what it is, its shape, its line."""
+    right: Array
+    """The position that each token gets. (sentences, tokens)."""
+    wrong: Array
+    """The position that each token gets from the line for the other order of axes."""
+    line: str
+    """The code that takes the first positions of the buffer."""
+    other: str
+    """The same for the other order of axes."""
 
 
 def read(study: Study) -> Words | None:
@@ -164,7 +183,7 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
 
     None for less than two words, and where no token sees any.
     """
-    places = np.arange(len(words.padding))
+    places, ids = np.arange(len(words.padding)), words.tokens.ids
     name = str(options["order"])
     inner = places[words.words]
     if len(inner) < 2 or not np.isfinite(weights(words, options, placed=False)).any():
@@ -172,7 +191,7 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
     random, moved = np.random.default_rng(SHUFFLE_SEED), inner[::-1]
     if name == "shuffled":
         moved = random.permutation(inner)
-        while (moved == inner).all():
+        while len(set(ids[inner])) > 1 and (ids[moved] == ids[inner]).all():
             moved = random.permutation(inner)
     order = places.copy()
     order[words.words] = moved
@@ -180,8 +199,35 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
     changes = []
     for placed in (False, True):
         there = _weights(words, order, options, placed=placed)
-        changes.append(there[np.ix_(back, back)] - weights(words, options, placed=placed))
-    return Order(name, tuple(words.tokens.words[place] for place in order), *changes)
+        change = there[np.ix_(back, back)] - weights(words, options, placed=placed)
+        change[np.abs(change) <= criteria.EQUAL] = 0
+        # nobody uses what hidden padding looks at
+        change[words.padding & bool(options["mask"])] = np.nan
+        changes.append(change)
+    tokens = tuple(words.tokens.words[place] for place in order)
+    return Order(name, tokens, changes[0], changes[1], bool((ids[order] == ids).all()))
+
+
+def at_size(study: Study, size: str) -> float:
+    """How much the other order changes a weight at most, with embeddings of some size."""
+    other = replace(study, options={**study.options, "scale": size})
+    words = read(other)
+    order = reordered(words, other.options) if words else None
+    return largest(order.placed) if order else 0.0
+
+
+def added(study: Study) -> float:
+    """How much the other order changes a weight at most where positions are added."""
+    return at_size(replace(study, options={**study.options, "combine": "sum"}), study.options["scale"])
+
+
+def by_distance_alone(words: Words) -> bool:
+    """Whether the dot product of two positions depends on nothing but their distance, but for rounding."""
+    if words.position is None:
+        return False
+    dots = words.position @ words.position.T
+    offsets = (np.diagonal(dots, k) for k in range(len(dots)))
+    return all(np.ptp(values) <= criteria.EQUAL * np.abs(dots).max() for values in offsets)
 
 
 def largest(cells: Array) -> float:
@@ -189,10 +235,54 @@ def largest(cells: Array) -> float:
     return float(np.abs(cells[np.isfinite(cells)]).max(initial=0))
 
 
-def own_share(weights: Array) -> float:
-    """The weight that a token gives itself, on average over those that see any; NaN where none does."""
-    own = np.diagonal(weights)
+def own_share(words: Words, weights: Array, options: Mapping[str, Any]) -> float:
+    """The weight that a token gives itself, on average over those that see any and are seen; NaN where none does."""
+    own = np.diagonal(weights)[~(words.padding & bool(options["mask"]))]
     return float(own[np.isfinite(own)].mean()) if np.isfinite(own).any() else float("nan")
+
+
+def batch(study: Study, words: Words) -> Batch:
+    """The sentence as often as the options say, with positions from the buffer of the usual module."""
+    assert words.position is not None
+    count, (n, d) = study.options["batch"], words.content.shape
+    sentences_first = study.options["batch_first"] == "batch first"
+
+    def shape(array: NDArray[Any]) -> tuple[int, ...]:
+        """Of this array once for every sentence of the batch."""
+        size, *rest = array.shape
+        return (count, size, *rest) if sentences_first else (size, count, *rest)
+
+    buffer, part, line, other = (1, MAX_LEN, d), (1, n, d), "pe[:, :x.size(1)]", "pe[:x.size(0)]"
+    if not sentences_first:
+        buffer, part, line, other = (MAX_LEN, 1, d), (n, 1, d), other, line
+    embedded = shape(words.content)
+    steps = [
+        ("Ids of the tokens", shape(words.tokens.ids), "ids"),
+        ("One-hot rows", shape(words.one_hot), f"F.one_hot(ids, {words.one_hot.shape[1]})"),
+        ("Embeddings", embedded, "x = embedding(ids)"),
+        ("Buffer: positions, made once", buffer, 'self.register_buffer("pe", pe)'),
+        (f"Its first {n}" if n > 1 else "Its first one", part, line),
+        ("Sum, by broadcasting", np.broadcast_shapes(embedded, part), f"x = x + {line}"),
+        ("After dropout", embedded, "dropout(x)"),
+    ]
+    frame = pd.DataFrame([(what, str(each), code) for what, each, code in steps], columns=["what", "shape", "code"])
+    tokens, sentences = np.arange(n, dtype=float), np.arange(count, dtype=float)
+    right = np.broadcast_to(tokens, (count, n))
+    return Batch(frame, right, np.broadcast_to(sentences[:, None], (count, n)), line, other)
+
+
+def plain_sum(count: int, n: int, d: int) -> tuple[int, ...] | str:
+    """The shape of a batch with the sequence first, (n, count, d), plus a table (n, d); or NumPy's error."""
+    batch, table = (n, count, d), (n, d)
+    try:
+        return np.broadcast_shapes(batch, table)
+    except ValueError:
+        try:
+            # fails before anything is made
+            np.broadcast_to(0.0, batch) + np.broadcast_to(0.0, table)
+        except ValueError as error:
+            return str(error).strip()
+        raise
 
 
 def asked(options: Mapping[str, Any]) -> int:

@@ -6,14 +6,14 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import sidebar
 from dashboard.study import Study
-from dashboard.views.notes import often_said
+from dashboard.views.notes import beside, often_said
 from dashboard.views.sentence import numbers, words
-from dashboard.views.sentence.figures import token_matrix
-from dashboard.views.sentence.notes import NOTES
+from dashboard.views.sentence.figures import batch_matrix, token_matrix
+from dashboard.views.sentence.notes import NOTES, layers_share_nothing, size_is_the_matter
 from dashboard.views.sentence.numbers import DRAWN
 from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
-from dashboard.views.words import counted, small
+from dashboard.views.words import counted
 from posenc_core import sentence
 from posenc_core.arrays import Array
 
@@ -93,8 +93,7 @@ for i, (name, cells, across, column) in enumerate(panels):
         alt = f"{name}: {counted(n, 'token')} down, {counted(cells.shape[1], 'column')} across."
         chart(figure, key=f"panel {i}", alt=alt)
 if width > DRAWN:
-    both = "" if added else f", and columns {middle:,} to {min(middle + DRAWN, width) - 1:,} where they stand together"
-    st.caption(f"At most {DRAWN} columns are drawn: the first of each matrix{both}.")
+    st.caption(words.drawn_words(study, width, middle))
 
 
 def draw_terms(words_read: numbers.Words, position: Array) -> None:
@@ -121,22 +120,54 @@ def draw_terms(words_read: numbers.Words, position: Array) -> None:
                 height=250,
             )
             chart(figure, key=f"term {i}", alt=f"Dot products, {titles[i]}, for every pair of tokens.")
-    if not added:
-        st.caption("Concatenated, only the first and the last are part of the dot product: there are no cross terms.")
     st.dataframe(
-        sizes,
+        sizes.assign(loudness=[words.times(-decibels) for decibels in sizes["signal_to_noise"]]),
         hide_index=True,
         height="content",
         placeholder="–",
-        column_order=("embeddings", "signal_to_noise", "content", "content_position", "position"),
+        column_order=("embeddings", "loudness", "signal_to_noise", "content", "content_position", "position"),
         column_config={
             "embeddings": st.column_config.TextColumn("Embeddings", pinned=True),
-            "signal_to_noise": numeric("Signal to noise, dB", format="%.1f"),
+            "loudness": numeric(
+                "Position ÷ token",
+                format="%.3g",
+                help="How many times as large the numbers of the position are: the root of their mean square.",
+            ),
+            "signal_to_noise": numeric(
+                "Signal to noise, dB",
+                format="%.1f",
+                help="Token over position in decibels, as engineers count: 0 is equally loud, 20 is ten times as loud.",
+            ),
             "content": numeric("Typical E Eᵀ", format="%.4g", help="Root mean square over all pairs, without padding."),
             "content_position": numeric("Typical E Pᵀ, P Eᵀ", format="%.4g"),
             "position": numeric("Typical P Pᵀ", format="%.4g"),
         },
     )
+    beside(size_is_the_matter)
+
+
+def draw_batch(words_read: numbers.Words) -> None:
+    """The shapes of a batch, line by line, and what the line for the other order of axes does."""
+    st.header("A batch of sentences, in code", anchor=False)
+    st.markdown(words.batch_words(study))
+    found = numbers.batch(study, words_read)
+    st.dataframe(
+        found.steps,
+        hide_index=True,
+        height="content",
+        column_config={"what": "What it is", "shape": "Shape", "code": "Line of code"},
+    )
+    st.markdown(words.mixed_up_words(found))
+    limit = float(max(found.right.max(), found.wrong.max())) or 1.0
+    headings = (f"Right: {found.line}", f"Wrong: {found.other}")
+    for i, place in enumerate(st.columns(2, gap="medium")):
+        with place:
+            figure = batch_matrix((found.right, found.wrong)[i], heading=headings[i], limit=limit, bar=i == 1)
+            chart(figure, key=f"batch {i}", alt=f"{headings[i]}: the position that each token of each sentence gets.")
+    plain = numbers.plain_sum(study.options["batch"], *words_read.content.shape)
+    st.markdown(words.plain_words(study, words_read, plain))
+    if isinstance(plain, str):
+        st.code(f"ValueError: {plain}", language=None, wrap_lines=True)
 
 
 def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -> None:
@@ -171,14 +202,13 @@ if np.isnan(plain).any() or np.isnan(placed).any():
 
 st.header("The words in another order", anchor=False)
 if order:
-    st.text(" ".join(order.words))
-    st.markdown(
-        f"The words are {order.name}, and their weights put back to the old places. Without position the largest "
-        f"change is {small(numbers.largest(order.without))}, with {scheme.name} {small(numbers.largest(order.placed))}."
-    )
+    st.text(" ".join(order.words[read.words]))
+st.markdown(words.order_words(study, read, order))
+if order and not order.same:
     pair("order", "change", (order.without, order.placed), signed=True)
-else:
-    st.markdown("Another order takes at least two words that are seen.")
 
-often_said(NOTES)
+if read.position is not None:
+    draw_batch(read)
+
+often_said(NOTES if read.position is None else (layers_share_nothing,))
 takeaway(study, "sentence")

@@ -1,12 +1,15 @@
 """Sentence: what happens to its words."""
 
+from typing import get_args
+
 import numpy as np
 import pandas as pd
 
 from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study
-from dashboard.views.sentence.numbers import HEAD, HEADS, Order, Words, asked, largest, own_share
-from dashboard.views.words import counted, number, small
+from dashboard.views.sentence import numbers
+from dashboard.views.sentence.numbers import DRAWN, HEAD, HEADS, Batch, Order, Words, asked, largest, own_share
+from dashboard.views.words import counted, listed, number
 from posenc_core import Scheme, criteria, sentence
 from posenc_core.arrays import Array
 from posenc_core.scheme import FAMILIES
@@ -24,64 +27,142 @@ SENTENCES = (
 MEANINGS = {
     sentence.START: "marks where the sentence starts.",
     sentence.END: "marks where it ends.",
-    sentence.PADDING: "fills the sentence up to a fixed length; its embedding is zero.",
-    sentence.UNKNOWN: "stands for every word outside the vocabulary: these words can no longer be told apart.",
+    sentence.PADDING: "fills the sentence up to a fixed length; its embedding is all zeros.",
+    sentence.UNKNOWN: "stands for every word outside the vocabulary: no model can tell these words apart.",
 }
 """What the tokens that are no words are for."""
 
-SELFISH = 0.9
-"""From here on, a token that gives itself this weight leaves too little for the others to be seen."""
+SELFISH = 1 - criteria.NEAR
+"""From here on, a token gives itself nearly all of its attention."""
 
 
 def claim(study: Study, words: Words | None, order: Order | None) -> str:
-    """What happens to the words, in a sentence or two; or why nothing does."""
+    """What another order of the words does to attention; or what there is instead, or why there is nothing."""
     if not words:
         count = asked(study.options)
         if not count:
             return "No tokens yet: type some words into Text, or choose a sentence."
         return f"This page takes up to {MAX_TOKENS} tokens, with start and end. The text makes {count}: shorten it."
-    n, width = words.together.shape
-    special = f" and {counted(n - words.word_count, 'special token')}" if n > words.word_count else ""
-    become = f"{counted(words.word_count, 'word')}{special} become{'s' * (n == 1)} {n} × {width:,} numbers."
     if not order:
-        return become
-    without, placed = largest(order.without), largest(order.placed)
+        n, special = len(words.tokens.ids), len(words.tokens.ids) - words.word_count
+        parts = [counted(words.word_count, "word")] * (words.word_count > 0)
+        parts += [counted(special, "special token")] * (special > 0)
+        return f"{listed(parts)} {'becomes' if n == 1 else 'become'} {n} × {words.together.shape[1]:,} numbers."
+    if order.same:
+        return same_words(words)
+    turn = {"reversed": "Reverse", "shuffled": "Shuffle"}[order.name]
+    return f"{turn} the words: {unplaced_words(study, words, order)} {placed_words(study, words, order)}"
+
+
+def same_words(words: Words) -> str:
+    """That another order is no other sentence."""
+    if len(set(words.tokens.words[words.words])) == 1:
+        return "All words are the same token: in every order it is the same sentence."
+    return "These tokens read the same backwards: reversed, it is the same sentence. Choose shuffled to see a change."
+
+
+def unplaced_words(study: Study, words: Words, order: Order) -> str:
+    """What another order changes without position: nothing, but for the causal mask."""
+    if change := largest(order.without):
+        return f"even without position, {changed(study, words, change)}, since each word now looks back at other words."
+    return "without position, each word attends exactly as before."
+
+
+def changed(study: Study, words: Words, change: float) -> str:
+    """That attention changes, and how much at most, as a clause."""
+    seen = ~words.padding if study.options["mask"] else np.ones_like(words.padding)
+    who = "a word" if seen.sum() == words.word_count else "a token"
+    return f"the share of attention that {who} gets changes by up to {number(change)}"
+
+
+def placed_words(study: Study, words: Words, order: Order) -> str:
+    """What another order changes with position, and why it may change nothing."""
+    name, too = words.scheme.name, "" if largest(order.without) else " either"
+    if change := largest(order.placed):
+        return f"With {name}, {changed(study, words, change)}."
+    if mirrored(study, words, order):
+        return (
+            f"With {name} concatenated, nothing changes{too}: the position part depends on the distance alone, "
+            "and reversing keeps every distance."
+        )
+    if own_share(words, numbers.weights(words, study.options, placed=True), study.options) >= 1 - criteria.EQUAL:
+        return f"With {name}, nothing changes{too}: each token looks at itself alone."
+    return f"With {name}, nothing changes{too}."
+
+
+def mirrored(study: Study, words: Words, order: Order) -> bool:
+    """Whether positions change nothing since words keep their distances, and these are all that positions tell."""
     return (
-        f"{become} When the words are {order.name}, attention weights without position "
-        f"{'only change places' if without <= criteria.EQUAL else 'change, by the causal mask alone'} (largest change "
-        f"{small(without)}); with {study.schemes[0].name} they change by up to {small(placed)}."
+        order.name == "reversed"
+        and study.options["combine"] == "concatenation"
+        and not study.options["causal"]
+        and not largest(order.placed)
+        # what does not move with the words would see their distances change
+        and (~words.padding).sum() == words.word_count
+        and (study.options["mask"] or not words.padding.any())
+        and numbers.by_distance_alone(words)
     )
 
 
-def vocabulary_words(words: Words, numbers: pd.DataFrame) -> str:
-    """What the vocabulary knows, and the step of the normalized value, from `numbering`."""
+def order_words(study: Study, words: Words, order: Order | None) -> str:
+    """How to read the pictures of the other order, and what would show a larger change."""
+    if not order:
+        return "Another order takes at least two words, and tokens that may look at them."
+    if order.same:
+        return same_words(words)
+    said = [placed_words(study, words, order)]
+    if mirrored(study, words, order):
+        if change := numbers.added(study):
+            said.append(
+                f"Added instead, a share changes by up to {number(change)}: the mixed terms tell the two orders apart."
+            )
+    else:
+        by_size = {size: numbers.at_size(study, size) for size in get_args(sentence.Size)}
+        best = max(by_size, key=lambda size: by_size[size])
+        if by_size[best] > 2 * largest(order.placed):
+            said.append(f"Embeddings of {best} show more: a change of up to {number(by_size[best])}.")
+    said.append("Each picture shows how much the shares change, with the words back in their old places.")
+    if study.options["mask"] and words.padding.any():
+        said.append("The rows of padding are empty: nobody uses what it looks at.")
+    return " ".join(said)
+
+
+def vocabulary_words(words: Words, table: pd.DataFrame) -> str:
+    """What an id is, what the vocabulary knows, and the step of the normalized value, from `numbering`."""
     known = len(words.table) - len(sentence.SPECIAL)
-    text = (
-        f"The vocabulary has {len(sentence.SPECIAL)} special tokens and {counted(known, 'word')} of this text; "
-        f"{words.unknown} of {counted(words.word_count, 'word')} became `{sentence.UNKNOWN}`. "
-    )
-    if len(numbers) == 1:
-        return text
-    step = numbers["normalized"].diff().iloc[-1]
-    return f"{text}A step of the normalized value is {number(step)}: in a sentence of another length it is another."
+    rows = [counted(len(sentence.SPECIAL), "special token")]
+    rows += [f"{counted(known, 'different word')} of this text"] * (known > 0)
+    said = [
+        "Each token has an id: its row in the vocabulary, the list of all tokens that the model knows.",
+        f"Here the list has {listed(rows)}.",
+    ]
+    if words.unknown:
+        said.append(f"{words.unknown} of {counted(words.word_count, 'word')} became `{sentence.UNKNOWN}`.")
+    if len(table) > 1:
+        step = table["normalized"].diff().iloc[-1]
+        said.append(f"In Normalized a step is {number(step)}; in a sentence of another length it is another.")
+    return " ".join(said)
 
 
 def vector_words(study: Study, words: Words) -> str:
-    """How the shapes follow from one another, and what the table of embeddings is."""
+    """What a token becomes, how the shapes follow from one another, and what the table of embeddings is."""
     n, d, width, vocabulary = len(words.tokens.ids), study.dim, words.together.shape[1], len(words.table)
-    looked_up = float(np.abs(words.one_hot @ words.table - words.content).max())
-    embedded = f"tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,})"
-    toy = (
-        f"One-hot × table ({vocabulary}, {d:,}) picks the row of each id: it differs from a look-up by "
-        f"{small(looked_up)}. The table is a toy of random numbers from a fixed seed: words have no meaning here."
+    shapes = f"tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,})"
+    rows = (
+        f"An embedding is the row of {counted(d, 'number')} that stands for a token. One-hot rows, a 1 at the id and 0 "
+        f"elsewhere, pick it: times the table ({vocabulary}, {d:,}) they give exactly E."
     )
+    toy = "The table is a toy, always the same random numbers: words have no meaning here."
     if words.position is None:
-        return f"{embedded}\n\n{toy}\n\n{added_nothing(words.scheme)}"
-    how = "plus" if study.options["combine"] == "sum" else "beside"
-    return (
-        f"{embedded} → {how} position P ({n}, {d:,}) → **({n}, {width:,})**\n\n{toy} The "
-        "other three pictures share one colour scale: where one is pale, another drowns it."
-    )
+        return f"{added_nothing(words.scheme)}\n\n{shapes}\n\n{rows} {toy}"
+    if study.options["combine"] == "sum":
+        said = "The vector of a position is added to the embedding of the token that stands there."
+        shapes += f" → plus position P ({n}, {d:,}) → **({n}, {width:,})**"
+    else:
+        said = "The vector of a position is put behind the embedding of the token that stands there."
+        shapes += f" → beside position P ({n}, {d:,}) → **({n}, {width:,})**"
+    scale = "The three pictures of vectors share one colour scale: where one is pale, another drowns it."
+    return f"{said}\n\n{shapes}\n\n{rows} {toy} {scale}"
 
 
 def added_nothing(scheme: Scheme) -> str:
@@ -92,48 +173,110 @@ def added_nothing(scheme: Scheme) -> str:
     )
 
 
+def drawn_words(study: Study, width: int, middle: int) -> str:
+    """Which columns of a wide matrix are drawn."""
+    both = ""
+    if study.options["combine"] != "sum":
+        both = f"; of the concatenation columns {middle:,} to {min(middle + DRAWN, width) - 1:,}, where the parts meet"
+    return f"At most {DRAWN} columns are drawn, the first of each matrix{both}."
+
+
 def price_words(study: Study, words: Words, found: pd.DataFrame) -> str:
-    """What adding costs and what concatenating costs, with the numbers of `sizes`."""
+    """What adding saves and costs, and which of token and position is the louder, from `sizes`."""
+    d = study.dim
+    said = [
+        f"Added, a vector keeps its {counted(d, 'number')}; concatenated it has {2 * d:,}. A square matrix of weights "
+        f"then has four times as many: {4 * d * d:,} instead of {d * d:,}.",
+        "The price is two mixed terms in every dot product: token with position, and position with token.",
+    ]
+    if study.options["combine"] != "sum":
+        said.append("Concatenated, only the first and the last picture count.")
+    now = found.set_index("embeddings").loc[study.options["scale"]]
+    return " ".join(filter(None, (loudness(now["signal_to_noise"], words), *said)))
+
+
+def loudness(decibels: float, words: Words) -> str:
+    """Which of token and position has the larger numbers; nothing where one of them is 0."""
     if words.padding.all():
-        return "All tokens are padding: nothing stands beside the positions."
-    d, by_size = study.dim, found.set_index("embeddings")
-    now = by_size.loc[study.options["scale"]]
-    noise = {name: decibels(by_size.loc[name, "signal_to_noise"]) for name in by_size.index}
-    return (
-        f"Added, a token keeps {counted(d, 'column')}, and a square matrix of weights has {d * d:,} numbers; "
-        f"concatenated it has {2 * d:,}, and the matrix {4 * d * d:,}. The price of adding is two cross terms in every "
-        f"dot product, of typical size {number(now['content_position'])} beside {number(now['content'])} (token · "
-        f"token) and {number(now['position'])} (position · position).\n\n"
-        f"Signal to noise, tokens over positions: **{decibels(now['signal_to_noise'])}**. For N(0, 1/d), a common "
-        f"start, it is {noise['N(0, 1/d)']}; times √d, as in the paper (section 3.4), {noise['N(0, 1)']}; with "
-        f"deviation 0.02 {noise['N(0, 0.02²)']}. Below 0 dB the position is louder than the token."
-    )
+        return "All tokens are padding, with an embedding of zeros: only the position is left."
+    if np.isnan(decibels):
+        return ""
+    ratio = times(abs(decibels))
+    if ratio <= 1 + criteria.NEAR:
+        return "Token and position are about equally loud here: their numbers have one typical size."
+    louder, other = ("position", "token") if decibels < 0 else ("token", "position")
+    return f"The {louder} is {number(ratio)} times as loud as the {other} here: its numbers are that much larger."
+
+
+def times(decibels: float) -> float:
+    """Decibels as a ratio of sizes."""
+    return float(10 ** (decibels / 20))
 
 
 def attention_words(study: Study, words: Words, plain: Array, placed: Array) -> str:
-    """What the attention weights are, and how much of them each token gives itself, without position and with it."""
-    own = [own_share(weights) for weights in (plain, placed)]
-    remarks = [
-        "Scaled dot products of the vectors with themselves, then softmax along each row; no learned projections. Row: "
-        "the token that looks. Column: the token it looks at."
+    """How much of its attention each token gives itself, and what the pictures and the scores are."""
+    own = [own_share(words, weights, study.options) for weights in (plain, placed)]
+    said = [
+        "A row is a token that looks, a column a token it looks at. Scores are scaled dot products of the vectors. "
+        "Softmax turns a row of them into shares that add up to 1: the attention weights. A real model multiplies the "
+        "vectors by learned matrices first.",
     ]
     if "heads" in words.scheme.abilities:
-        remarks.append(f"{words.scheme.name} differs from head to head: shown is head {HEAD + 1} of {HEADS}.")
+        said.append(
+            f"A model attends several times side by side, in heads, and {words.scheme.name} differs between them: "
+            f"shown is head {HEAD + 1} of {HEADS}."
+        )
     if "causal" in words.scheme.abilities:
-        remarks.append(f"{words.scheme.name} looks back only: later tokens get no weight.")
-    if np.isfinite(own).all():
-        remarks.append(f"A token gives itself {number(own[0])} without position, {number(own[1])} with.")
-    if own[0] > SELFISH and len(plain) > 1:
-        remarks.append(
-            "Random vectors are near to themselves alone; small ones, N(0, 0.02²), let more of the position show."
-        )
+        said.append(f"{words.scheme.name} looks back only: later tokens get no weight.")
     if words.repeats and not study.options["causal"]:
-        remarks.append(
-            f"Without position, a token that repeats an earlier one ({words.repeats} here) weighs just as much."
-        )
-    return " ".join(remarks)
+        said.append("Without position, a token that repeats an earlier one gets just as much attention as that one.")
+    share = own_words(own, words.scheme.name) if len(plain) > 1 and np.isfinite(own).all() else ""
+    return f"{share}\n\n{' '.join(said)}"
 
 
-def decibels(value: float) -> str:
-    """A ratio of sizes; undefined where one of them is 0."""
-    return "undefined" if np.isnan(value) else f"{value:+.1f} dB".replace("-", "−")
+def own_words(own: list[float], name: str) -> str:
+    """How much of its attention a token gives itself on average, without position and with it."""
+    if min(own) >= SELFISH:
+        return f"A token gives itself nearly all of its attention, without position and with {name}."
+    plain, placed = (f"{number(100 * share)} %" for share in own)
+    if plain == placed:
+        return f"A token gives itself {plain} of its attention on average, without position and with {name}."
+    return f"A token gives itself {plain} of its attention on average without position, {placed} with {name}."
+
+
+def batch_words(study: Study) -> str:
+    """What becomes of a whole batch in code: how positions are added to it, and what dropout does."""
+    axes = "sentence, token, column" if study.options["batch_first"] == "batch first" else "token, sentence, column"
+    return (
+        "A model reads many sentences at once, a batch. One table of positions, made once and kept as a buffer, serves "
+        f"them all: broadcasting repeats its axis of length 1. The axes of a batch are here: {axes}."
+        "\n\nDropout with p = 0.1 comes after the sum. In training it sets each number to 0 with a chance of one in "
+        "ten, and divides the others by 0.9. In use it does nothing."
+    )
+
+
+def mixed_up_words(found: Batch) -> str:
+    """What the line for the other order of axes does."""
+    if (found.right == found.wrong).all():
+        return f"`{found.other}` is written for the other order of axes; for a single token it does the same."
+    return (
+        f"`{found.other}` is written for the other order of axes, and raises no error here. Every token gets the "
+        "number of its sentence as its position."
+    )
+
+
+def plain_words(study: Study, words: Words, found: tuple[int, ...] | str) -> str:
+    """What a table of positions without the extra axis does in both orders, from `plain_sum`."""
+    count, (n, d) = study.options["batch"], words.content.shape
+    batch = f"{(n, count, d)}"
+    said = f"A table of positions without the extra axis, {(n, d)}, fits a batch with the sentences first."
+    if isinstance(found, str):
+        return f"{said} With the sequence first, {batch}, NumPy refuses it:"
+    if n == 1:
+        return f"{said} With the sequence first it fits as well: there is one position only."
+    if found != (n, count, d):
+        return f"{said} With the sequence first, {batch}, the sum gets another shape without an error: {found}."
+    return (
+        f"{said} With the sequence first it fits by chance, as there are {n} sentences of {n} tokens: every token gets "
+        "the number of its sentence as its position."
+    )

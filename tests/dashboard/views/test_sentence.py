@@ -1,12 +1,19 @@
 """The page Sentence: its words and its pictures."""
 
+import re
+
+import numpy as np
 import pytest
 
+from dashboard.controls import links
+from dashboard.views.sentence import numbers, words
 from dashboard.views.sentence.notes import NOTES
+from posenc_core import Sinusoidal
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
-    "_scale_is_the_matter": ["−37.3 dB", "+3.0 dB"],
+    "size_is_the_matter": ["73.5 times as loud", "0.708 times"],
+    "layers_share_nothing": ["before the first layer", "section 3.4"],
 }  # fmt: skip
 
 
@@ -18,3 +25,182 @@ def test_notes_state_the_published_numbers():
 def test_sentence_shows_attention_by_what_a_scheme_does_to_the_scores(opened, figures, name):
     app = opened(f"scheme={name}&text=a+b+c+d&d=8", page="sentence")
     assert "and adds nothing to a token: there is no sum to draw" in text(app)
+    assert "A batch of sentences, in code" not in [header.value for header in app.header]
+
+
+# Another order
+
+WHY = "the position part depends on the distance alone, and reversing keeps every distance"
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["", "&d=2", "&d=6&text=a+b", "&pad=9", "&text=a+b+b", "&scale=N(0, 1)&d=4096", "&Sinusoidal.base=1e300", "&d=512"],
+)
+def test_reversed_words_with_concatenated_waves_change_nothing_and_the_page_says_why(opened, figures, query):
+    app = opened(f"scheme=Sinusoidal&combine=concatenation{query}", page="sentence")
+    assert f"With Sinusoidal concatenated, nothing changes either: {WHY}." in text(app)
+    assert "changes by up to" not in text(app).replace("Added instead, a share changes by up to", "")
+    drawn = [figure for figure in figures(app) if "change" in figure["data"][0]["hovertemplate"]]
+    assert not any(np.nan_to_num(figure["data"][0]["z"]).any() for figure in drawn)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "scheme=Sinusoidal", "scheme=Sinusoidal&combine=concatenation&order=shuffled",
+        "scheme=Sinusoidal&combine=concatenation&ends=true", "scheme=Sinusoidal&combine=concatenation&causal=true",
+        "scheme=Sinusoidal&combine=concatenation&pad=9&mask=false", "scheme=Sinusoidal&combine=concatenation&d=1",
+        "scheme=Binary&combine=concatenation", "scheme=Index&combine=concatenation",
+        "scheme=Normalized&combine=concatenation", "scheme=Gray&combine=concatenation", "scheme=ALiBi", "scheme=RoPE",
+    ],
+)  # fmt: skip
+def test_any_other_order_changes_attention_with_position(opened, query):
+    study = links.study(query)
+    order = numbers.reordered(numbers.read(study), study.options)
+    shown = text(opened(query, page="sentence"))
+    name = study.schemes[0].name
+    who = "token" if "ends" in query or "mask" in query else "word"
+    assert f"With {name}, the share of attention that a {who} gets changes by up to" in shown
+    assert numbers.largest(order.placed) > 1e-4
+    assert WHY not in shown
+    before = "without position, each word attends exactly as before"
+    assert (before in shown) == (not numbers.largest(order.without)) == ("causal" not in query)
+
+
+def test_words_of_which_each_looks_at_itself_alone(opened):
+    shown = text(opened("scheme=Sinusoidal&scale=N(0, 1)&d=4096", page="sentence"))
+    assert "With Sinusoidal, nothing changes either: each token looks at itself alone." in shown
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("text=a+b+a", "These tokens read the same backwards"),
+        ("text=a+b+c+a&known=1", "These tokens read the same backwards"),
+        ("text=a+b+a&ends=true&pad=9", "These tokens read the same backwards"),
+        ("text=a+a", "All words are the same token"),
+        ("text=a+a+a&order=shuffled&ends=true", "All words are the same token"),
+    ],
+)
+def test_a_sentence_that_reads_the_same_is_the_same_sentence(opened, figures, query, said):
+    app = opened(query, page="sentence")
+    assert text(app).startswith(said)
+    assert "changes by up to" not in text(app)
+    assert not [figure for figure in figures(app) if "change" in figure["data"][0]["hovertemplate"]]
+
+
+@pytest.mark.parametrize("query", ["text=a+b", "text=a+b+a&order=shuffled", "text=a+b+b+b&order=shuffled"])
+def test_a_sentence_that_does_not_read_the_same_is_told_apart(opened, query):
+    assert "changes by up to" in text(opened(query, page="sentence"))
+
+
+@pytest.mark.parametrize(
+    ("query", "best"),
+    [("scale=N(0, 0.02²)", "N(0, 1/d)"), ("scale=N(0, 1)", "N(0, 1/d)"), ("", None), ("text=a+b+b+b", "N(0, 1)")],
+)
+def test_the_size_of_embeddings_that_shows_more_is_the_one_that_does(opened, query, best):
+    shown = text(opened(f"scheme=Sinusoidal&{query}", page="sentence"))
+    assert re.findall(r"Embeddings of (.*) show more", shown) == ([best] if best else [])
+    study = links.study(f"scheme=Sinusoidal&{query}")
+    changes = {size: numbers.at_size(study, size) for size in ("N(0, 1)", "N(0, 1/d)", "N(0, 0.02²)")}
+    if best:
+        assert max(changes, key=changes.get) == best
+        assert changes[best] > 2 * changes[study.options["scale"]]
+    if not query:
+        assert changes["N(0, 0.02²)"] == pytest.approx(0.0079, abs=5e-5)
+        assert changes["N(0, 1/d)"] == pytest.approx(0.0505, abs=5e-5)
+
+
+# What is said of sizes
+
+
+@pytest.mark.parametrize("query", ["", "combine=concatenation", "d=7&combine=concatenation", "pad=20", "scheme=Index"])
+def test_no_rounding_is_printed_as_a_number(opened, query):
+    assert not re.search(r"\de−|10⁻[¹²]?\d*[³⁴⁵⁶⁷⁸⁹⁰]|rounding", text(opened(query, page="sentence")))
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("scheme=Sinusoidal", "The position is 5.69 times as loud as the token here"),
+        ("scheme=Sinusoidal&scale=N(0, 1)", "The token is 1.41 times as loud as the position here"),
+        ("scheme=Index&text=a", None),
+        ("text=&pad=5", "All tokens are padding, with an embedding of zeros"),
+    ],
+)
+def test_which_of_token_and_position_is_louder(opened, query, said):
+    shown = text(opened(query, page="sentence")).partition("**Often said")[0]
+    assert said in shown if said else "as loud" not in shown
+
+
+def test_about_equally_loud():
+    study = links.study("")
+    read = numbers.read(study)
+    assert words.loudness(0.4, read) == words.loudness(-0.4, read)
+    assert words.loudness(0.4, read).startswith("Token and position are about equally loud")
+    assert words.loudness(0.43, read).startswith("The token is 1.05 times as loud")
+
+
+def test_padding_has_no_part_in_what_tokens_give_themselves(opened):
+    def share(query):
+        return re.search(r"A token gives itself .*", text(opened(f"text=a+b+c&{query}", page="sentence"))).group()
+
+    assert share("") == share("pad=50")
+
+
+# A batch
+
+
+@pytest.mark.parametrize("axes", ["batch first", "sequence first"])
+@pytest.mark.parametrize(("count", "sentence"), [(10, "a b c"), (3, "a b c"), (1, "a b"), (4, "a"), (1, "a")])
+def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
+    study = links.study(f"scheme=Sinusoidal&d=6&text={sentence.replace(' ', '+')}&batch={count}&batch_first={axes}")
+    read = numbers.read(study)
+    n, found = len(read.content), numbers.batch(study, read)
+    shapes = dict(zip(found.steps["code"], found.steps["shape"], strict=True))
+    x, pe = np.stack([read.content] * count), Sinusoidal().encode(range(numbers.MAX_LEN), 6)[None]
+    right, wrong = x + pe[:, : x.shape[1]], x + pe.swapaxes(0, 1)[: x.shape[0]]
+    if axes == "sequence first":
+        x, pe = x.swapaxes(0, 1), pe.swapaxes(0, 1)
+        right, wrong = x + pe[: x.shape[0]], x + pe.swapaxes(0, 1)[:, : x.shape[1]]
+    assert shapes["x = embedding(ids)"] == shapes["dropout(x)"] == str(x.shape)
+    assert shapes[f"x = x + {found.line}"] == str(right.shape)
+    assert shapes['self.register_buffer("pe", pe)'] == str(pe.shape)
+    assert "size(1)" in (found.line if axes == "batch first" else found.other)
+    table = Sinusoidal().encode(range(max(n, count)), 6)
+    for summed, positions in ((right, found.right), (wrong, found.wrong)):
+        by_sentence = summed if axes == "batch first" else summed.swapaxes(0, 1)
+        np.testing.assert_allclose(by_sentence - read.content, table[positions.astype(int)], atol=1e-12)
+
+
+@pytest.mark.parametrize(("count", "n"), [(10, 5), (5, 5), (1, 5), (10, 1), (1, 1), (64, 128)])
+def test_a_table_without_the_extra_axis_does_what_numpy_does(count, n):
+    found = numbers.plain_sum(count, n, 3)
+    try:
+        assert found == (np.zeros((n, count, 3)) + np.zeros((n, 3))).shape
+    except ValueError as error:
+        assert found == str(error).strip()
+        assert "could not be broadcast" in found
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "With the sequence first, (5, 10, 64), NumPy refuses it:"),
+        ("batch=5", "there are 5 sentences of 5 tokens: every token gets the number of its sentence as its position."),
+        ("batch=1", "the sum gets another shape without an error: (5, 5, 64)."),
+        ("text=a", "With the sequence first it fits as well: there is one position only."),
+        ("text=a&batch=1", "for a single token it does the same."),
+        ("", "and raises no error here. Every token gets the number of its sentence as its position."),
+    ],
+)
+def test_what_is_said_of_a_batch(opened, query, said):
+    assert said in text(opened(f"scheme=Sinusoidal&{query}", page="sentence"))
+
+
+def test_the_batch_of_a_lecture_note(opened):
+    app = opened(f"scheme=Sinusoidal&d=512&text={'+'.join(['a', 'b'] * 50)}", page="sentence")
+    steps = app.dataframe[-1].value.set_index("code")["shape"]
+    assert steps["x = embedding(ids)"] == steps["dropout(x)"] == "(10, 100, 512)"
+    assert steps["pe[:, :x.size(1)]"] == "(1, 100, 512)"
