@@ -31,13 +31,17 @@ st.markdown(words.claim(curves, study))
 
 thread(study, "similarity")
 
-turns = {s: geometry.first_rise(-curve[p:] if far_away else curve[p:]) for s, curve in curves.items()}
+turns = {
+    s: geometry.first_rise(-curve[p:] if far_away else curve[p:])
+    for s, curve in curves.items()
+    if np.isfinite(curve).any()
+}
 drawn = [
     lines.Line(
         s.name,
         curve / scale[s],
         *scheme_style(order(s)),
-        marks=[p + turn for turn in (turns[s],) if turn],
+        marks=[p + turn for turn in (turns.get(s),) if turn],
     )
     for s, curve in curves.items()
 ]
@@ -158,8 +162,8 @@ st.dataframe(
     height="content",
     column_config={
         "scheme": st.column_config.TextColumn("Scheme"),
-        "far": numeric(f"Distance from p to {far}", format="%.4g"),
-        "neighbour": numeric("Distance from p to p + 1", format="%.4g"),
+        "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
+        "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
     },
 )
 beside(base_is_no_length)

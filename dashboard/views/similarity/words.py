@@ -36,7 +36,7 @@ def claim(curves: Mapping[Scheme, Array], study: Study) -> str:
 
 def turn_words(turns: Mapping[Scheme, int | None], study: Study) -> str:
     """Where the curves turn back to the right of p: farther away, and yet more similar; nothing at the end."""
-    if study.position == study.length - 1:
+    if study.position == study.length - 1 or not turns:
         return ""
     turn = "the distance first falls" if study.measure == "distance" else "similarity first rises"
     later = [f"{counted(k, 'token')} on in {s.name}" for s, k in turns.items() if k]
@@ -83,7 +83,7 @@ def _log_words(reach: int, study: Study) -> str:
     if reach == farthest:
         return f"Dashes: the log law, an approximation; here it stays {within}."
     if not reach:
-        return f"Dashes: the log law, an approximation for large d; here it is not {within} even at k = 1."
+        return f"Dashes: the log law, an approximation for large d and B; here it is not {within} even at k = 1."
     return f"Dashes: the log law, an approximation; it stays {within} up to k = {reach:,}, and farther out it may not."
 
 

@@ -9,7 +9,7 @@ from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_LENGTH
 from dashboard.views.trajectory import numbers
 from dashboard.views.words import FLAT, counted, equal, listed, number, told_apart
-from posenc_core import Scheme, geometry
+from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 
 STRAIGHT = 1e-12
@@ -98,7 +98,7 @@ def _nearness(found: numbers.Nearness) -> str:
         are = "is" if found.nearer_than_some == 1 else "are"
         pairs = f"{counted(found.nearer_than_some, 'pair')} of non-neighbours {are}"
         return f"The nearest positions are neighbours, but {pairs} nearer than some neighbours."
-    return "Neighbours are nearer to each other than any other two positions."
+    return "No other two positions are nearer to each other than neighbours."
 
 
 def _norm_words(study: Study, scheme: Scheme) -> str:
@@ -110,7 +110,8 @@ def _norm_words(study: Study, scheme: Scheme) -> str:
     if equal(found):
         return f"All vectors are equally long: their norm is {number(found.mean)}."
     low, high = told_apart(found.smallest, found.largest)
-    text = f"The vectors are not equally long: norms run from {low} to {high}."
+    nearly = "nearly" if found.largest - found.smallest <= criteria.NEAR * found.largest else "not"
+    text = f"The vectors are {nearly} equally long: norms run from {low} to {high}."
     if d % 2 and scheme.angles_at_offset(1, d + 1) is not None:
         (lone,) = set(range(d)) - set(scheme.pairs(d).ravel().tolist())
         text += f" d is odd, and column {lone:,} has no partner to keep them equal."
