@@ -130,7 +130,7 @@ def _nearest(scheme: Scheme, curve: Array, study: Study) -> str:
     if np.isnan(curve).all():
         zero = not scheme.encode([position], study.dim, length=study.length).any()
         why = "its vector is zero" if zero else "all dot products are equal"
-        return f"In {{names}}, nothing can be said of {{it}}: {why}."
+        return f"Nothing can be said of {{it}} in {{names}}: {why}."
     if study.measure == "distance":
         return _nearest_other(np.delete(curve, position), position)
     best = np.nanmax(curve)

@@ -16,7 +16,7 @@ from dashboard.views.similarity import figures, numbers, tables, words
 from dashboard.views.similarity.notes import NOTES, base_is_no_length, farther_is_not_always_less
 from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
-from dashboard.views.words import compared, listed, number
+from dashboard.views.words import counted, number
 from posenc_core import Sinusoidal, geometry
 
 study: Study = st.session_state["study"]
@@ -57,14 +57,14 @@ if sinusoid and study.options["law"]:
 chart(
     lines.curves(
         drawn,
-        values=compared(study) + (", as a share of the scheme's largest" if study.own_scales else ""),
+        values=words.curves_axis(study),
         along="position p",
         position=p,
         shown=study.shown,
         height=360,
     ),
     key="similarity",
-    alt=f"{compared(study)}, at every position, for {listed([s.name for s in study.schemes])}.",
+    alt=words.curves_alt(study),
     position=p,
 )
 st.caption(words.LINE.join(filter(None, captions)))
@@ -99,7 +99,7 @@ if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRE
                     height=panels.height(len(study.schemes)),
                 ),
                 key=f"pairs {s.name}",
-                alt=f"{MEASURES[kind]} of every pair of positions in {s.name}.",
+                alt=words.pairs_alt(s, kind),
                 position=p,
             )
 
@@ -128,7 +128,7 @@ else:
             height=320,
         ),
         key="bases",
-        alt="The cosine of the sinusoid over the offset, for several bases.",
+        alt=words.bases_alt(rows),
     )
     st.dataframe(
         tables.bases(rows),
@@ -137,11 +137,16 @@ else:
         placeholder="–",
         column_config={
             "base": numeric("Base B", format="localized"),
-            "rise": numeric("First rise after k", help="The cosine falls up to here. A dash: it never rises."),
-            "moving": numeric(
-                "Columns that move", help=f"Of {dim:,}: standard deviation at least {measurements.STILL} within n."
+            "rise": numeric(
+                "First rise after k", help="After how many tokens the cosine first rises. A dash: it never does."
             ),
-            "turning": numeric("Waves within n", help=f"Of {dim // 2:,} pairs: wavelength at most n tokens."),
+            "moving": numeric(
+                "Columns that move",
+                help=f"Of {dim:,}, those whose standard deviation within n is at least {measurements.STILL}.",
+            ),
+            "turning": numeric(
+                "Waves within n", help=f"Of {counted(dim // 2, 'pair')}, those whose wavelength is at most n tokens."
+            ),
             "end": numeric("Cosine at k = n − 1", format="%.3f"),
             "neighbours": numeric(
                 "Distance of neighbours", format="%.3f", help="Of positions 0 and 1; for even d of all neighbours."

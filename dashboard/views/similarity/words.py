@@ -8,10 +8,10 @@ import numpy as np
 from dashboard.parameters import MEASURES
 from dashboard.study import Study
 from dashboard.views import measurements
-from dashboard.views.measurements import AtBase
+from dashboard.views.measurements import AtBase, PairKind
 from dashboard.views.similarity import numbers
 from dashboard.views.similarity.numbers import Beyond
-from dashboard.views.words import ROUNDING, counted, listed, number, similarities
+from dashboard.views.words import ROUNDING, compared, counted, listed, number, similarities
 from posenc_core import Scheme, Sinusoidal, criteria, geometry
 from posenc_core.arrays import Array
 
@@ -34,6 +34,26 @@ def claim(curves: Mapping[Scheme, Array], study: Study) -> str:
     return f"**By {MEASURES[study.measure]}.** {similarities(curves, study)}"
 
 
+def curves_axis(study: Study) -> str:
+    """What the curves show, in the words of an axis."""
+    return compared(study) + (", as a share of the scheme's largest" if study.own_scales else "")
+
+
+def curves_alt(study: Study) -> str:
+    """The curves for who cannot see them."""
+    return f"{compared(study)}, at every position, for {listed([s.name for s in study.schemes])}."
+
+
+def pairs_alt(scheme: Scheme, kind: PairKind) -> str:
+    """A matrix of pairs for who cannot see it."""
+    return f"{MEASURES[kind]} of every pair of positions in {scheme.name}."
+
+
+def bases_alt(rows: Sequence[AtBase]) -> str:
+    """The curves at several bases for who cannot see them."""
+    return f"The cosine of the sinusoid over the offset, for the bases {listed([number(row.base) for row in rows])}."
+
+
 def turn_words(turns: Mapping[Scheme, int | None], study: Study) -> str:
     """Where the curves turn back to the right of p: farther away, and yet more similar; nothing at the end."""
     if study.position == study.length - 1 or not turns:
@@ -54,7 +74,7 @@ def turn_words(turns: Mapping[Scheme, int | None], study: Study) -> str:
 def laws(study: Study, scheme: Sinusoidal, curve: Array) -> Laws:
     """The closed form and the log law, beside the curve as it was measured."""
     closed, texts = None, []
-    products = "Σ cos(w k): the offset k alone counts."
+    products = "Σ cos(w k) over the frequencies w: only the offset k counts."
     if study.dim % 2:
         products = "Σ cos(w k) + sin(w p) sin(w q): d is odd, and the last sine has no cosine beside it."
     if not measurements.measured(study.length, study.dim):
@@ -127,11 +147,15 @@ def _sides(before: Array, after: Array, *, far_away: bool) -> str:
     if apart <= criteria.NEAR * largest:
         return "{sides} look nearly the same to {names}."
     rises = before - after if far_away else after - before
-    comes = "nearer" if far_away else "more similar"
+    comes, less = ("nearer", "farther") if far_away else ("more similar", "less similar")
     if (rises > 0).all():
         return f"In {{names}}, what comes after position {{p}} is {comes} than what comes as far before."
     if (rises < 0).all():
         return f"In {{names}}, what comes before position {{p}} is {comes} than what comes as far after."
+    if (rises >= -ROUNDING * largest).all():
+        return f"In {{names}}, what comes after position {{p}} is never {less} than what comes as far before."
+    if (rises <= ROUNDING * largest).all():
+        return f"In {{names}}, what comes before position {{p}} is never {less} than what comes as far after."
     return f"In {{names}}, before and after differ, and neither is always the {comes} side."
 
 

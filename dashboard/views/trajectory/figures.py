@@ -28,8 +28,8 @@ AIR = 0.12
 PHONE = (226, 470)
 """The plane on a phone, in pixels: wide and high."""
 
-LOOKS = 8
-"""Places on a line between two points where a name may hide it."""
+LOOKED_AT = 2000
+"""About how many places of a curve are looked at where a name may hide it."""
 
 VERTICAL = {1: "top", 0: "middle", -1: "bottom"}
 HORIZONTAL = {1: "right", 0: "center", -1: "left"}
@@ -95,7 +95,9 @@ def _label_place(way: Array, points: Array, position: int) -> str:
     size = per_pixel * np.array([9 * len(f"p = {position}") + 4, 20])
     apart = per_pixel * np.array([6, 8])
     here, edge = points[position], per_pixel * np.array(PHONE) / 2
-    steps = np.linspace(way[:-1], way[1:], LOOKS, axis=1).reshape(-1, 2) if len(way) > 1 else way
+    steps = (
+        np.linspace(way[:-1], way[1:], max(LOOKED_AT // len(way), 2), axis=1).reshape(-1, 2) if len(way) > 1 else way
+    )
     found = {}
     for across in (-1, 1, 0):
         for up in (1, -1, 0):

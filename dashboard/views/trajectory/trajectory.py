@@ -14,7 +14,6 @@ from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
 from dashboard.views.trajectory import figures, numbers, words
 from dashboard.views.trajectory.notes import NOTES, odd_dimensions_wobble
-from dashboard.views.words import listed
 from posenc_core import geometry
 
 study: Study = st.session_state["study"]
@@ -34,8 +33,7 @@ def draw(drawn: numbers.Path) -> None:
         curve = numbers.between(front, n, d, drawn.columns, len(titles))
         figure = figures.trajectory(drawn.points, titles, position=p, curve=curve)
         joined = curve is not None
-    alt = f"{listed(titles)} of {front.name} at {n:,} positions, position {p} marked."
-    chart(figure, key=f"trajectory {len(titles)}", alt=alt, position=p)
+    chart(figure, key=f"trajectory {len(titles)}", alt=words.drawn_alt(study, front, titles), position=p)
     st.caption(words.drawn_words(titles, joined=joined))
 
 
@@ -62,8 +60,7 @@ def draw_norms() -> None:
         shown=(0, n - 1),
         from_zero=True,
     )
-    alt = f"Norm of every position, for {listed([s.name for s in found])}."
-    chart(positions_only(figure), key="norms", alt=alt, position=study.position)
+    chart(positions_only(figure), key="norms", alt=words.norm_alt(study), position=study.position)
     st.caption(words.norm_words(found))
 
 

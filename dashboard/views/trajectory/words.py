@@ -128,6 +128,17 @@ def drawn_words(titles: Sequence[str], *, joined: bool) -> str:
     return f"{text} A click chooses one." + (f" Drag to rotate; up is {titles[2]}." if len(titles) == 3 else "")
 
 
+def drawn_alt(study: Study, scheme: Scheme, titles: Sequence[str]) -> str:
+    """The picture for who cannot see it."""
+    points = f"{counted(study.length, 'position')} of {scheme.name} as points"
+    return f"{listed(titles)}: {points}, position {study.position:,} marked."
+
+
+def norm_alt(study: Study) -> str:
+    """The curves of the norms for who cannot see them."""
+    return f"Norm of the vector at every position, for {listed([s.name for s in study.schemes])}."
+
+
 def norm_words(norms: Mapping[Scheme, Array]) -> str:
     """What a flat line means, and which curves are only too small to be seen to vary."""
     found = {scheme: geometry.spread(values) for scheme, values in norms.items()}

@@ -79,6 +79,8 @@ def test_of_no_sides_nothing_is_said(opened, query):
         ([2, 1], [2.01, 1], False, "nearly the same"),
         ([2, 1], [3, 2], False, "after position {p} is more similar"),
         ([2, 1], [3, 2], True, "before position {p} is nearer"),
+        ([2, 1], [2, 2], False, "after position {p} is never less similar"),
+        ([2, 1], [2, 2], True, "before position {p} is never farther"),
         ([2, 3], [3, 2], False, "neither is always the more similar side"),
     ],
 )
@@ -192,8 +194,8 @@ def test_similarity_looks_far(opened):
     assert "In Binary, position 104 has the same vector as position 40." in text(
         opened("d=6&far=64", page="similarity")
     )
-    assert "In Binary, position 72 is as near to position 40 as position 41 is." in text(
-        opened("far=32", page="similarity")
+    assert "In Binary, position 104 is as near to position 40 as position 41 is." in text(
+        opened("far=64", page="similarity")
     )
     assert "come back" not in text(opened("d=7", page="similarity"))
 
