@@ -21,6 +21,7 @@ MEASURES: dict[Kind, str] = {
     "cosine": "cosine",
     "min-max": "min-max of the dot product",
     "softmax": "softmax of the dot product",
+    "attention": "softmax of the dot product / √d",
     "distance": "distance",
 }
 """Kinds of similarity that a page offers, and how a sentence or an axis calls them."""
@@ -104,9 +105,10 @@ OPTIONS = tuple(
         (
             "similarity",
             "Similarity",
-            "How two positions are compared: the raw dot product; the cosine, which ignores the lengths of the "
-            "vectors; min-max, the dot products stretched from 0 (smallest) to 1 (largest); softmax, the shares "
-            "attention would give; or the distance, where small is near.",
+            "How two positions are compared. dot: the raw dot product. cosine: the same without the lengths of the "
+            "vectors. min-max: dot products stretched from 0 (smallest) to 1 (largest). softmax: dot products turned "
+            "into shares that add up to 1. attention: these shares after a division by √d, as attention makes them. "
+            "distance: how far apart the vectors are; small is near.",
             ("compare", "similarity"),
             "dot",
             Choice(tuple(MEASURES)),
@@ -147,7 +149,8 @@ OPTIONS = tuple(
         (
             "law",
             "Closed form and log law",
-            "Lays the closed form Σ cos(w k) and the law 1 − (ln k + 0.577) / ln B over the curve of the sinusoid.",
+            "Lays two formulas over the curve of the sinusoid: the exact one, Σ cos(w k), and the log law "
+            "1 − (ln k + 0.577) / ln B, an approximation of the cosine.",
             ("similarity",),
             True,
             Switch(),
@@ -155,7 +158,7 @@ OPTIONS = tuple(
         (
             "far",
             "Far offset",
-            "How far beyond p the page looks for a position that comes near to it again, in tokens.",
+            "Position p is compared with the one this many tokens after it.",
             ("similarity",),
             10_000,
             Whole(2, 1_000_000),
@@ -172,7 +175,8 @@ OPTIONS = tuple(
         (
             "axes",
             "Axes",
-            "Three columns of the matrix, or its principal components: the directions in which positions spread most.",
+            "What is drawn: columns of the matrix, or its principal components, the directions in which the positions "
+            "spread most.",
             ("trajectory",),
             "columns",
             Choice(("columns", "principal components")),

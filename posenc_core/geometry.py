@@ -16,7 +16,7 @@ from posenc_core.arrays import Array, real_array, whole
 from posenc_core.scheme import Scheme
 from posenc_core.source import Encoding, Source
 
-Kind = Literal["dot", "cosine", "min-max", "softmax", "distance"]
+Kind = Literal["dot", "cosine", "min-max", "softmax", "attention", "distance"]
 
 _TIE = 1e-12
 """Relative difference below which two similarities count as equal: far above rounding, far below any real one."""
@@ -133,8 +133,8 @@ def similarity(
 
     `kind` is "dot" (the raw product), "cosine" (of the angle between the vectors, in -1 ... 1; NaN with a zero
     vector), "min-max" (the dot products of the row stretched to 0 ... 1; NaN when they are all equal), "softmax" (the
-    dot products as shares of 1, as attention would weigh them), or "distance" (the length of the difference: small is
-    near). ValueError for a position outside 0 ... n - 1.
+    dot products as shares of 1), "attention" (the same of the dot products over √d, the scale of attention), or
+    "distance" (the length of the difference: small is near). ValueError for a position outside 0 ... n - 1.
     """
     _known(kind, get_args(Kind))
     source = Source.of(encoding, length, dim)
@@ -149,7 +149,9 @@ def similarity(
             source = replace(source, encoding=_scaled(source.encoding)[0])
         return _stretched(_dot_row(source, position))
     dot = _dot_row(source, position)
-    return shares(dot) if kind == "softmax" else dot
+    if kind == "attention":
+        dot = dot / np.sqrt(source.dim)
+    return dot if kind == "dot" else shares(dot)
 
 
 def shares(logits: ArrayLike) -> Array:

@@ -114,14 +114,14 @@ class AtBase(NamedTuple):
 
     base: float
     cosine: Array
-    """With the position k tokens on, for k = 0 ... n - 1."""
+    """With the position k tokens on, for k = 0 ... n - 1; of an odd dim, which has no such curve, from position 0."""
     first_rise: int | None
     moving: int | None
     """Columns that do not stand still; None where the matrix is too large to look."""
     turning: int
-    """Pairs that complete a turn."""
+    """Pairs whose wavelength is at most n."""
     neighbours: float
-    """The distance of a step of 1 at the start."""
+    """The distance of a step of 1; of an odd dim the first one."""
     longest: float
 
 
@@ -134,9 +134,10 @@ def at_base(base: float, length: int, dim: int) -> AtBase:
     if measured(length, dim):
         moving = int((geometry.vectors(scheme, length, dim).std(axis=0) >= STILL).sum())
     waves = scheme.wavelengths(dim)
+    # the last sine of an odd dim is no pair
+    turning = int((waves[: dim // 2] <= length).sum())
     neighbours = float(geometry.similarity(scheme, 0, 2, dim, kind="distance")[1])
-    rise = geometry.first_rise(cosine)
-    return AtBase(base, cosine, rise, moving, int((waves <= length).sum()), neighbours, float(waves[-1]))
+    return AtBase(base, cosine, geometry.first_rise(cosine), moving, turning, neighbours, float(waves[-1]))
 
 
 def read_only(array: Array) -> Array:

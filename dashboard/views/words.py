@@ -106,7 +106,7 @@ def _uneven(name: str, step: Spread, k: int) -> str:
 
 def compared(study: Study) -> str:
     """What the curve of similarity shows, in the words of an axis."""
-    return f"{MEASURES[study.measure]} {'from' if study.measure == 'distance' else 'with'} position {study.position}"
+    return f"{MEASURES[study.measure]} {'from' if study.measure == 'distance' else 'with'} position {study.position:,}"
 
 
 def similarities(curves: Mapping[Scheme, Array], study: Study) -> str:
@@ -116,32 +116,35 @@ def similarities(curves: Mapping[Scheme, Array], study: Study) -> str:
     found: dict[str, list[str]] = {}
     for scheme, curve in curves.items():
         found.setdefault(_nearest(scheme, curve, study), []).append(scheme.name)
-    return " ".join(said.format(names=listed(names)) for said, names in found.items())
+    texts: list[str] = []
+    for said, names in found.items():
+        it = "it" if texts else f"position {study.position:,}"
+        text = said.format(names=listed(names), it=it)
+        texts.append(text[0].upper() + text[1:])
+    return " ".join(texts)
 
 
 def _nearest(scheme: Scheme, curve: Array, study: Study) -> str:
-    """A sentence with a place for the names of schemes: which position is most similar to the chosen one."""
+    """A sentence with places for the chosen position and the names of schemes: what is most similar to it."""
     position, last = study.position, len(curve) - 1
     if np.isnan(curve).all():
         zero = not scheme.encode([position], study.dim, length=study.length).any()
         why = "its vector is zero" if zero else "all dot products are equal"
-        return f"Nothing can be said of position {position:,} in {{names}}: {why}."
+        return f"Nothing can be said of {{it}} in {{names}}: {why}."
     if study.measure == "distance":
         return _nearest_other(np.delete(curve, position), position)
     best = np.nanmax(curve)
     nearest = np.flatnonzero(best - curve <= 1e-12 * abs(best))
     if len(nearest) == len(curve):
-        return f"Position {position:,} is equally similar to every position in {{names}}."
-    others = len(nearest) - 1
-    if position not in nearest:
-        where = f"position {nearest[0]:,}{', the last,' if nearest[0] == last else ''} is"
-        if others:
-            where = f"{counted(len(nearest), 'position')} are"
-        return f"In {{names}}, {where} more similar to position {position:,} than it is to itself."
-    if others:
-        are = "position is" if others == 1 else "positions are"
-        return f"In {{names}}, {others:,} other {are} as similar to position {position:,} as it is to itself."
-    return f"Position {position:,} is most similar to itself in {{names}}."
+        return "{it} is equally similar to every position in {names}."
+    if position in nearest:
+        if len(nearest) == 1:
+            return "{it} is most similar to itself in {names}."
+        return f"In {{names}}, {{it}} is no more similar to itself than to {_others(len(nearest) - 1)}."
+    if len(nearest) > 1:
+        return f"In {{names}}, {{it}} is most similar to {_others(len(nearest))}, not to itself."
+    where = f"position {nearest[0]:,}{', the last' if nearest[0] == last else ''}"
+    return f"In {{names}}, {{it}} is most similar to {where}, not to itself."
 
 
 def _nearest_other(others: Array, position: int) -> str:
@@ -149,13 +152,18 @@ def _nearest_other(others: Array, position: int) -> str:
     best = others.min()
     places = np.flatnonzero(others - best <= 1e-12 * best)
     places += places >= position
+    if not best:
+        return f"In {{names}}, {{it}} has the same vector as {_others(len(places))}."
     if len(places) == len(others) > 2:
-        return f"All positions are equally far from position {position:,} in {{names}}."
+        return "{it} is equally far from all others in {names}."
     far = places[np.abs(places - position) > 1]
     if not far.size:
-        return f"A neighbour is nearest to position {position:,} in {{names}}."
+        return "A neighbour is nearest to {it} in {names}."
     if far.size < len(places):
-        as_near = "position that is no neighbour is" if far.size == 1 else "positions that are no neighbours are"
-        return f"In {{names}}, {far.size:,} {as_near} as near to position {position:,} as a neighbour."
-    many = "" if far.size == 1 else f", with {counted(far.size - 1, 'other')} equally near"
-    return f"In {{names}}, position {far[0]:,} is nearer to position {position:,} than its neighbours are{many}."
+        return f"In {{names}}, {{it}} is as near to {_others(far.size)} as to a neighbour."
+    where = f"position {far[0]:,}" if far.size == 1 else _others(far.size)
+    return f"In {{names}}, {{it}} is nearer to {where} than to its neighbours."
+
+
+def _others(count: int) -> str:
+    return counted(count, "other position")

@@ -167,7 +167,7 @@ def test_experiments_open_their_page_and_back_returns(visit, address):
     page.wait_for_function("() => location.pathname === '/similarity'")
     settled(page)
     assert query(page) == {"scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
-    expect(page.get_by_text("itself in Sinusoidal (64)")).to_be_visible()
+    expect(page.get_by_text("Position 128 is most similar to itself in Sinusoidal")).to_be_visible()
     assert page.evaluate("history.length") == entries + 1
     page.go_back()
     page.wait_for_function("() => location.pathname === '/experiments'")
@@ -191,6 +191,20 @@ def test_shift_another_k_turns_the_blocks(visit, address):
     pair.press("Enter")
     expect(page.get_by_text("Pair 1 of Sinusoidal is columns 2 and 3")).to_be_visible()
     assert query(page) == {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"]}
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_trajectory_names_the_chosen_position_in_whole(visit, address, width):
+    page = visit("scheme=Binary", at=f"{address}trajectory")
+    page.set_viewport_size({"width": width, "height": 900})
+    settled(page)
+    name = page.locator(".chart .textpoint").first
+    expect(name).to_have_text("p = 40")
+    inside = """(name) => { const text = name.getBoundingClientRect(), chart = name.closest('.chart');
+        const { l, t, w, h } = chart._fullLayout._size, corner = chart.getBoundingClientRect();
+        return text.left >= corner.left + l && text.right <= corner.left + l + w
+            && text.top >= corner.top + t && text.bottom <= corner.top + t + h }"""
+    assert name.evaluate(inside)
 
 
 def test_trajectory_a_click_chooses_and_space_has_three_axes(visit, address):

@@ -105,7 +105,7 @@ def test_closed_forms_equal_the_vectors(scheme: Scheme):
     for length, dim in sizes(scheme, (1, 2), (2, 1), (30, 7), (64, 64), (200, 6)):
         table = scheme.encode(range(length), dim)
         for p in {0, length // 3, length - 1}:
-            for kind in ("dot", "cosine", "min-max", "distance"):
+            for kind in ("dot", "cosine", "min-max", "attention", "distance"):
                 closed, generic = (
                     geometry.similarity(scheme, p, length, dim, kind=kind),
                     geometry.similarity(table, p, kind=kind),

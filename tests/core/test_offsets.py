@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from posenc_core import Binary, Index, Normalized, Sinusoidal, geometry, pairwise
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, pairwise, sentence
 from tests.core.test_contract import able
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
@@ -49,6 +49,24 @@ def test_002_softmax_around_128(encoding):
     found = geometry.similarity(*args, kind="softmax")
     np.testing.assert_allclose(found[127:130], [0.114, 0.769, 0.114], atol=5e-4)
     np.testing.assert_allclose(found, geometry.shares(geometry.similarity(*args)), rtol=1e-12)
+
+
+@pytest.mark.parametrize("size", [(128, 64), (64, 63), (5, 1)])
+@pytest.mark.parametrize("name", [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilities])
+def test_attention_is_the_row_of_attention_weights_without_any_content(name, size):
+    scheme, p = SCHEMES[name](), size[0] // 3
+    if scheme.lacks("vectors", *size):
+        return
+    table = scheme.encode(range(size[0]), size[1])
+    row = sentence.attention(table)[p]
+    np.testing.assert_allclose(geometry.similarity(table, p, kind="attention"), row, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(geometry.similarity(scheme, p, *size, kind="attention"), row, rtol=1e-9, atol=1e-12)
+
+
+def test_softmax_and_attention_of_a_position_with_itself():
+    given, scaled = (geometry.similarity(Sinusoidal(), 40, 128, 64, kind=kind) for kind in ("softmax", "attention"))
+    assert given[40] == pytest.approx(0.577, abs=5e-4)
+    assert scaled[40] == pytest.approx(0.038, abs=5e-4)
 
 
 @given(tables, st.data())

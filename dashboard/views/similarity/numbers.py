@@ -1,12 +1,14 @@
-"""Similarity: the log law, the sinusoid at several bases, and where it comes nearest again."""
+"""Similarity: the log law, the diagonals, the sinusoid at several bases, and what is far beyond a position."""
+
+from typing import NamedTuple
 
 import numpy as np
 
 from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
-from dashboard.views.measurements import AtBase
-from posenc_core import Sinusoidal
+from dashboard.views.measurements import AtBase, PairKind
+from posenc_core import Scheme, Sinusoidal, criteria
 from posenc_core.arrays import Array
 
 SEARCHED = 300_000
@@ -21,9 +23,9 @@ SLIDER = (2.0, *BASES[:-1], 1e6)
 
 def log_law(study: Study, scheme: Sinusoidal) -> Array | None:
     """The law 1 − (ln k + 0.577) / ln B of the cosine, in the measure that is shown; None where it does not speak."""
-    k = np.abs(np.arange(study.length) - study.position).astype(np.float64)
-    k[study.position] = np.nan
-    cosine: Array = 1 - (np.log(k) + np.euler_gamma) / np.log(scheme.base)
+    if study.dim == 1:
+        return None
+    cosine = _log_cosine(study, scheme)
     if study.measure == "cosine":
         return cosine
     if study.measure == "dot":
@@ -32,12 +34,69 @@ def log_law(study: Study, scheme: Sinusoidal) -> Array | None:
     return distance if study.measure == "distance" else None
 
 
+def log_reach(study: Study, scheme: Sinusoidal) -> int:
+    """Up to which offset, to both sides of p, the log law stays within NEAR of the cosine."""
+    size = (study.length, study.dim, study.position)
+    missed = np.abs(_log_cosine(study, scheme) - measurements.similarity(scheme, *size, "cosine")) > criteria.NEAR
+    offsets = np.abs(np.arange(study.length) - study.position)
+    return int(offsets[missed].min(initial=int(offsets.max()) + 1)) - 1
+
+
+def _log_cosine(study: Study, scheme: Sinusoidal) -> Array:
+    k = np.abs(np.arange(study.length) - study.position).astype(np.float64)
+    k[study.position] = np.nan
+    cosine: Array = 1 - (np.log(k) + np.euler_gamma) / np.log(scheme.base)
+    return cosine
+
+
+@kept
+def diagonal_miss(scheme: Scheme, length: int, dim: int, kind: PairKind) -> float | None:
+    """How much the entries of one diagonal differ at most, as a share of the largest entry.
+
+    NaN where all entries of the matrix are equal, None where none is defined.
+    """
+    pairs = measurements.pairs(scheme, length, dim, kind)
+    known = pairs[np.isfinite(pairs)]
+    if not known.size:
+        return None
+    largest = float(np.abs(known).max())
+    if np.ptp(known) <= criteria.EQUAL * largest:
+        return float("nan")
+    diagonals = [np.diagonal(pairs, k) for k in range(length)]
+    parts = [diagonal[np.isfinite(diagonal)] for diagonal in diagonals]
+    return max(float(np.ptp(part)) for part in parts if part.size) / largest
+
+
+class Beyond(NamedTuple):
+    """How far the chosen position is from another, far beyond it, and from the next one."""
+
+    scheme: Scheme
+    far: float
+    neighbour: float
+
+
+def beyond(study: Study) -> list[Beyond]:
+    """Each chosen scheme's distance from p to p + far, beside that to p + 1."""
+    p, rows = study.position, []
+    for s in study.schemes:
+        vectors = s.encode([p, p + 1, p + study.options["far"]], study.dim, length=max(study.length, 2))
+        neighbour, far = np.linalg.norm(vectors[1:] - vectors[0], axis=1).tolist()
+        rows.append(Beyond(s, far, neighbour))
+    return rows
+
+
+def own(study: Study) -> Sinusoidal:
+    """The sinusoid with the parameters of the sidebar, chosen or not."""
+    scheme = study.known["Sinusoidal"]
+    assert isinstance(scheme, Sinusoidal)
+    return scheme
+
+
 def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:
     """The sinusoid at some bases, its own among them. -> all of them, and its own"""
-    own = study.known["Sinusoidal"]
-    assert isinstance(own, Sinusoidal)
-    rows = [measurements.at_base(base, study.length, study.dim) for base in sorted({*BASES, own.base})]
-    return rows, next(row for row in rows if row.base == own.base)
+    chosen = own(study).base
+    rows = [measurements.at_base(base, study.length, study.dim) for base in sorted({*BASES, chosen})]
+    return rows, next(row for row in rows if row.base == chosen)
 
 
 @kept

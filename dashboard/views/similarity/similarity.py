@@ -11,12 +11,12 @@ from dashboard.parameters import MEASURES
 from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
-from dashboard.views.notes import often_said
+from dashboard.views.notes import beside, often_said
 from dashboard.views.similarity import figures, numbers, tables, words
-from dashboard.views.similarity.notes import NOTES
+from dashboard.views.similarity.notes import NOTES, base_is_no_length, farther_is_not_always_less
 from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
-from dashboard.views.words import compared, listed, number, similarities
+from dashboard.views.words import counted, number
 from posenc_core import Sinusoidal, geometry
 
 study: Study = st.session_state["study"]
@@ -26,26 +26,30 @@ curves = {s: measurements.similarity(s, length, dim, p, study.measure) for s in 
 largest = {s: float(np.nanmax(np.abs(curve), initial=0)) or 1.0 for s, curve in curves.items()}
 scale = {s: largest[s] if study.own_scales else 1.0 for s in curves}
 
-st.title("What is near?", anchor=False)
-st.markdown(similarities(curves, study))
+st.title("Which positions are similar?", anchor=False)
+st.markdown(words.claim(curves, study))
 
 thread(study, "similarity")
 
-turns = {s: geometry.first_rise(-curve[p:] if far_away else curve[p:]) for s, curve in curves.items()}
+turns = {
+    s: geometry.first_rise(-curve[p:] if far_away else curve[p:])
+    for s, curve in curves.items()
+    if np.isfinite(curve).any()
+}
 drawn = [
     lines.Line(
         s.name,
         curve / scale[s],
         *scheme_style(order(s)),
-        marks=[p + turn for turn in (turns[s],) if turn is not None],
+        marks=[p + turn for turn in (turns.get(s),) if turn],
     )
     for s, curve in curves.items()
 ]
+captions = [words.turn_words(turns, study)]
 sinusoid = next((s for s in study.schemes if isinstance(s, Sinusoidal)), None)
-law_words = ""
 if sinusoid and study.options["law"]:
     laws = words.laws(study, sinusoid, curves[sinusoid])
-    law_words = f" {laws.words}"
+    captions.append(laws.words)
     if laws.closed is not None:
         drawn.append(figures.overlay("closed form", laws.closed / scale[sinusoid], dots=True))
     if laws.log is not None:
@@ -53,32 +57,30 @@ if sinusoid and study.options["law"]:
 chart(
     lines.curves(
         drawn,
-        values=compared(study) + (", as a share of the scheme's largest" if study.own_scales else ""),
+        values=words.curves_axis(study),
         along="position p",
         position=p,
         shown=study.shown,
         height=360,
     ),
     key="similarity",
-    alt=f"{compared(study)}, at every position, for {listed([s.name for s in study.schemes])}.",
+    alt=words.curves_alt(study),
     position=p,
 )
-turn_words = "first falls" if far_away else "first rises"
-found = [f"{s.name} {turn_words} after k = {turn}" for s, turn in turns.items() if turn is not None]
-st.caption(
-    (f"Rings, to the right of p: {'; '.join(found)}." if found else "No curve turns back to the right of p.")
-    + law_words
-)
+st.caption(words.LINE.join(filter(None, captions)))
 
 with st.container():
     if sides := words.sides_words(study):
         st.markdown(sides)
 
+beside(farther_is_not_always_less)
+
 if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
     kind: PairKind = "cosine" if study.measure == "cosine" else "distance" if far_away else "dot"
     st.header("Every pair", anchor=False)
     pairs = {s: measurements.pairs(s, length, dim, kind) for s in study.schemes}
-    st.markdown(words.diagonal_words(pairs, kind))
+    if said := words.diagonal_words({s: numbers.diagonal_miss(s, length, dim, kind) for s in pairs}, study):
+        st.markdown(said)
     limits = {s: float(np.nanmax(np.abs(matrix), initial=0)) or 1.0 for s, matrix in pairs.items()}
     for place, (s, matrix) in zip(panels.places(len(pairs)), pairs.items(), strict=True):
         with place:
@@ -97,55 +99,80 @@ if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRE
                     height=panels.height(len(study.schemes)),
                 ),
                 key=f"pairs {s.name}",
-                alt=f"{MEASURES[kind]} of every pair of positions in {s.name}.",
+                alt=words.pairs_alt(s, kind),
                 position=p,
             )
 
-st.header("Why 10,000?", anchor=False)
-rows, here = numbers.at_bases(study)
-st.markdown(words.base_words(study, here))
-sidebar.base_handle(here.base, numbers.SLIDER)
-chart(
-    lines.curves(
-        [
-            lines.Line(
-                f"B = {number(row.base)}",
-                row.cosine,
-                step_color(i, len(rows)),
-                width=3 if row is here else 1.25,
-            )
-            for i, row in enumerate(rows)
-        ],
-        values="cosine of positions k apart",
-        along="offset k, in tokens",
-        height=320,
-    ),
-    key="bases",
-    alt="The cosine of the sinusoid over the offset, for several bases.",
-)
 numeric = st.column_config.NumberColumn
-bases = tables.bases(rows)
+
+st.header("Why 10,000?", anchor=False)
+if unchanged := words.no_base(study):
+    st.markdown(unchanged)
+else:
+    rows, here = numbers.at_bases(study)
+    st.markdown(words.base_words(rows, here))
+    sidebar.base_handle(here.base, numbers.SLIDER)
+    chart(
+        lines.curves(
+            [
+                lines.Line(
+                    f"B = {number(row.base)}",
+                    row.cosine,
+                    step_color(i, len(rows)),
+                    width=3 if row is here else 1.25,
+                )
+                for i, row in enumerate(rows)
+            ],
+            values=words.base_axis(study),
+            along="offset k, in tokens",
+            height=320,
+        ),
+        key="bases",
+        alt=words.bases_alt(rows),
+    )
+    st.dataframe(
+        tables.bases(rows),
+        hide_index=True,
+        height="content",
+        placeholder="–",
+        column_config={
+            "base": numeric("Base B", format="localized"),
+            "rise": numeric(
+                "First rise after k", help="After how many tokens the cosine first rises. A dash: it never does."
+            ),
+            "moving": numeric(
+                "Columns that move",
+                help=f"Of {dim:,}, those whose standard deviation within n is at least {measurements.STILL}.",
+            ),
+            "turning": numeric(
+                "Waves within n", help=f"Of {counted(dim // 2, 'pair')}, those whose wavelength is at most n tokens."
+            ),
+            "end": numeric("Cosine at k = n − 1", format="%.3f"),
+            "neighbours": numeric(
+                "Distance of neighbours", format="%.3f", help="Of positions 0 and 1; for even d of all neighbours."
+            ),
+            "longest": numeric("Longest wave, tokens", format="localized"),
+        },
+    )
+
+far = f"p + {study.options['far']:,}"
+st.header(f"Is position {far} the same as p?", anchor=False)
+away = numbers.beyond(study)
+st.markdown(words.far_words(study, away))
+if again := words.again_words(study):
+    st.markdown(again)
 st.dataframe(
-    bases,
+    tables.beyond(away),
     hide_index=True,
     height="content",
-    placeholder="–",
     column_config={
-        "base": numeric("Base B", format="localized"),
-        "rise": numeric("First rise after k"),
-        "moving": numeric("Columns that move", help=f"Standard deviation at least {measurements.STILL} within n."),
-        "turning": numeric("Pairs that turn", help="Pairs whose wavelength is at most n."),
-        "end": numeric("Cosine at k = n − 1", format="%.3f"),
-        "neighbours": numeric("Distance of neighbours", format="%.3f"),
-        "longest": numeric("Longest wave, tokens", format="localized"),
+        "scheme": st.column_config.TextColumn("Scheme"),
+        "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
+        "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
     },
 )
+beside(base_is_no_length)
 
-st.header(f"Does position p + {study.options['far']:,} come back?", anchor=False)
-st.markdown(words.far_words(study))
-if again := words.again_words(study, here):
-    st.markdown(again)
-
-often_said(NOTES)
+often_said(tuple(note for note in NOTES if note not in (farther_is_not_always_less, base_is_no_length)))
 
 takeaway(study, "similarity")

@@ -8,7 +8,8 @@ import pandas as pd
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import AtBase
-from dashboard.views.similarity import numbers
+from dashboard.views.similarity import numbers, words
+from dashboard.views.similarity.numbers import Beyond
 from dashboard.views.tables import Offer, Table, shown, shown_fit
 
 
@@ -33,9 +34,25 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
     )
 
 
+def bases_fit(study: Study) -> str:
+    """Why the base is not compared; nothing where it is."""
+    return "all bases are the same here" if words.no_base(study) else ""
+
+
+def beyond(rows: Sequence[Beyond]) -> pd.DataFrame:
+    """How far the chosen position is from one far beyond it and from the next, one row a scheme."""
+    return pd.DataFrame(
+        {
+            "scheme": [row.scheme.name for row in rows],
+            "far": [row.far for row in rows],
+            "neighbour": [row.neighbour for row in rows],
+        }
+    )
+
+
 OFFER = Offer(
     {
         "curves": Table(similarities, shown_fit),
-        "bases": Table(lambda study: bases(numbers.at_bases(study)[0]), lambda _: ""),
+        "bases": Table(lambda study: bases(numbers.at_bases(study)[0]), bases_fit),
     }
 )

@@ -1,6 +1,6 @@
-"""Similarity: what the laws, the diagonals, the base and far positions come to."""
+"""Similarity: what the curves, the laws, the diagonals, the base and far positions come to."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,9 +10,13 @@ from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import AtBase, PairKind
 from dashboard.views.similarity import numbers
-from dashboard.views.words import listed, number, small
-from posenc_core import Scheme, Sinusoidal, geometry
+from dashboard.views.similarity.numbers import Beyond
+from dashboard.views.words import ROUNDING, compared, counted, listed, number, similarities
+from posenc_core import Scheme, Sinusoidal, criteria, geometry
 from posenc_core.arrays import Array
+
+LINE = "  \n"
+"""Between the lines of a caption."""
 
 
 class Laws(NamedTuple):
@@ -25,85 +29,216 @@ class Laws(NamedTuple):
     words: str
 
 
+def claim(curves: Mapping[Scheme, Array], study: Study) -> str:
+    """What is most similar to the chosen position, by the measure that is shown."""
+    return f"**By {MEASURES[study.measure]}.** {similarities(curves, study)}"
+
+
+def curves_axis(study: Study) -> str:
+    """What the curves show, in the words of an axis."""
+    return compared(study) + (", as a share of the scheme's largest" if study.own_scales else "")
+
+
+def curves_alt(study: Study) -> str:
+    """The curves for who cannot see them."""
+    return f"{compared(study)}, at every position, for {listed([s.name for s in study.schemes])}."
+
+
+def pairs_alt(scheme: Scheme, kind: PairKind) -> str:
+    """A matrix of pairs for who cannot see it."""
+    return f"{MEASURES[kind]} of every pair of positions in {scheme.name}."
+
+
+def bases_alt(rows: Sequence[AtBase]) -> str:
+    """The curves at several bases for who cannot see them."""
+    return f"The cosine of the sinusoid over the offset, for the bases {listed([number(row.base) for row in rows])}."
+
+
+def turn_words(turns: Mapping[Scheme, int | None], study: Study) -> str:
+    """Where the curves turn back to the right of p: farther away, and yet more similar; nothing at the end."""
+    if study.position == study.length - 1 or not turns:
+        return ""
+    turn = "the distance first falls" if study.measure == "distance" else "similarity first rises"
+    later = [f"{counted(k, 'token')} on in {s.name}" for s, k in turns.items() if k]
+    at_once = [s.name for s, k in turns.items() if k == 0]
+    texts = []
+    if later:
+        texts.append(f"Rings: where {turn} to the right of p, {listed(later)}.")
+    if at_once:
+        texts.append(f"The position after p is already more similar than p itself in {listed(at_once)}.")
+    if not texts:
+        texts.append(f"No curve {turn.split()[-1]} to the right of p.")
+    return " ".join(texts)
+
+
 def laws(study: Study, scheme: Sinusoidal, curve: Array) -> Laws:
     """The closed form and the log law, beside the curve as it was measured."""
-    closed = None
+    closed, texts = None, []
+    products = "Σ cos(w k) over the frequencies w: only the offset k counts."
+    if study.dim % 2:
+        products = "Σ cos(w k) + sin(w p) sin(w q): d is odd, and the last sine has no cosine beside it."
     if not measurements.measured(study.length, study.dim):
-        words = "At this length nothing is measured: the curve of the sinusoid is the closed form."
+        texts.append(f"At this size the curve of {scheme.name} is computed by a formula: its dot product is {products}")
     else:
         closed = geometry.similarity(scheme, study.position, study.length, study.dim, kind=study.measure)
-        apart = float(np.nanmax(np.abs(closed - curve), initial=0))
-        words = f"The closed form differs from the measured curve by at most {small(apart)}."
-        if study.dim % 2:
-            words += " For odd d it is Σ cos(w k) + sin(w p) sin(w q): the last sine has no cosine beside it."
+        if np.isfinite(closed).any():
+            apart = float(np.nanmax(np.abs(closed - curve)))
+            same = apart <= criteria.EQUAL * float(np.nanmax(np.abs(curve)))
+            fit = "gives the same curve" if same else f"misses the curve by at most {number(apart)}"
+            texts.append(f"Dots: the closed form, a formula that {fit}. The dot product is {products}")
     log = numbers.log_law(study, scheme)
-    if log is None:
-        words += " The log law speaks of dot product, cosine and distance only."
-    return Laws(closed, log, words)
+    if log is not None:
+        texts.append(_log_words(numbers.log_reach(study, scheme), study))
+    elif study.dim > 1:
+        texts.append("The log law speaks of dot product, cosine and distance only.")
+    return Laws(closed, log, LINE.join(filter(None, texts)))
+
+
+def _log_words(reach: int, study: Study) -> str:
+    """That the log law is an approximation, and up to where it is one."""
+    farthest = max(study.position, study.length - 1 - study.position)
+    if not farthest:
+        return ""
+    within = f"within {number(criteria.NEAR)} of the cosine"
+    if reach == farthest:
+        return f"Dashes: the log law, an approximation; here it stays {within}."
+    if not reach:
+        return f"Dashes: the log law, an approximation for large d and B; here it is not {within} even at k = 1."
+    return f"Dashes: the log law, an approximation; it stays {within} up to k = {reach:,}, and farther out it may not."
 
 
 def sides_words(study: Study) -> str:
-    """Whether the similarity tells before from after; nothing where no side is long enough, or nothing is defined."""
+    """Whether the shown similarity tells before from after; nothing where no side is long enough or it is undefined."""
     p, length = study.position, study.length
     reach = min(p, length - 1 - p)
-    sides = []
+    found: dict[str, list[str]] = {}
     for s in study.schemes:
-        cosine = measurements.similarity(s, length, study.dim, p, "cosine")
-        skew = np.abs(cosine[p - reach : p][::-1] - cosine[p + 1 : p + 1 + reach])
-        if reach and np.isfinite(skew).any():
-            sides.append(f"{small(float(np.nanmax(skew)))} in {s.name}")
-    if not sides:
+        curve = measurements.similarity(s, length, study.dim, p, study.measure)
+        said = _sides(curve[:p][::-1][:reach], curve[p + 1 :][:reach], far_away=study.measure == "distance")
+        if said:
+            found.setdefault(said, []).append(s.name)
+    if not found:
         return ""
-    return (
-        f"**Left or right?** The cosine {reach} to the left and to the right differs by at most {listed(sides)}. Where "
-        "that is rounding, similarity alone cannot tell before from after; what moves by k, on the page Shift, can."
+    sides = f"{counted(reach, 'token')} before and {reach:,} after"
+    texts = [
+        said.format(sides=sides, names=listed(names), know="it knows" if len(names) == 1 else "they know", p=f"{p:,}")
+        for said, names in found.items()
+    ]
+    return f"**Left or right, by {MEASURES[study.measure]}?** {' '.join(texts)}"
+
+
+def _sides(before: Array, after: Array, *, far_away: bool) -> str:
+    """A sentence with places for both sides, names and p: how what stands before p compares with what stands after it.
+
+    Both start beside p. Nothing where they are empty or undefined.
+    """
+    known = np.isfinite(before) & np.isfinite(after)
+    before, after = before[known], after[known]
+    if not before.size:
+        return ""
+    largest, apart = float(np.abs((before, after)).max()), float(np.abs(after - before).max())
+    if apart <= criteria.EQUAL * largest:
+        values = np.sort(after)
+        if len(values) == 1 or ((np.diff(values) <= ROUNDING * largest).any() and np.ptp(values) > ROUNDING * largest):
+            return "{sides} look the same to {names}, which cannot tell them apart."
+        if np.ptp(values) <= ROUNDING * largest:
+            return "{sides} all look the same to {names}: {know} neither how far nor which way."
+        return "{sides} look the same to {names}: {know} how far, not which way."
+    if apart <= criteria.NEAR * largest:
+        return "{sides} look nearly the same to {names}."
+    rises = before - after if far_away else after - before
+    comes, less = ("nearer", "farther") if far_away else ("more similar", "less similar")
+    if (rises > 0).all():
+        return f"In {{names}}, what comes after position {{p}} is {comes} than what comes as far before."
+    if (rises < 0).all():
+        return f"In {{names}}, what comes before position {{p}} is {comes} than what comes as far after."
+    if (rises >= -ROUNDING * largest).all():
+        return f"In {{names}}, what comes after position {{p}} is never {less} than what comes as far before."
+    if (rises <= ROUNDING * largest).all():
+        return f"In {{names}}, what comes before position {{p}} is never {less} than what comes as far after."
+    return f"In {{names}}, before and after differ, and neither is always the {comes} side."
+
+
+def diagonal_words(kinds: Mapping[Scheme, float | None], study: Study) -> str:
+    """What the matrices of all pairs show, by how far each diagonal is from being of one colour."""
+    said: dict[str, list[str]] = {}
+    for s, miss in kinds.items():
+        if miss is not None:
+            said.setdefault(_diagonals(miss), []).append(s.name)
+    if study.length == 1 or not said:
+        return ""
+    texts = [text.format(names=listed(names)) for text, names in said.items()]
+    return "A cell compares the position of its row with the position of its column. " + " ".join(texts)
+
+
+def _diagonals(miss: float) -> str:
+    if np.isnan(miss):
+        return "In {names}, all cells are equal."
+    if miss <= criteria.EQUAL:
+        return "In {names}, every diagonal has one colour: only how far apart two positions are counts."
+    if miss <= criteria.NEAR:
+        return "In {names}, every diagonal has nearly one colour: almost only how far apart two positions are counts."
+    return "In {names}, diagonals change their colour: where the two positions stand counts too."
+
+
+def no_base(study: Study) -> str:
+    """Why the base of the sinusoid does nothing here; nothing where it does something."""
+    if study.dim == 1:
+        return "d = 1 leaves a single sine, the same at every base."
+    if study.dim == 2:
+        return "d = 2 leaves a single pair, which turns by 1 radian a token at every base."
+    return "A sequence of one position has no offsets to compare." if study.length == 1 else ""
+
+
+def base_words(rows: Sequence[AtBase], here: AtBase) -> str:
+    """What the base of the sinusoid decides; the numbers are in the table."""
+    texts = ["B is the base of the wavelengths, not a maximum length."]
+    if np.isfinite(here.longest):
+        texts.append(f"At B = {number(here.base)} the slowest wave takes {number(here.longest)} tokens for one turn.")
+    texts.append("A smaller base sets neighbours farther apart; a larger one makes the slow waves slower.")
+    moving = [row.moving for row in rows if row.moving is not None]
+    if moving and moving[0] > moving[-1]:
+        texts.append("That leaves more columns that hardly move within the sequence.")
+    return " ".join(texts)
+
+
+def base_axis(study: Study) -> str:
+    """What the curves at several bases show, in the words of an axis."""
+    return "cosine of positions 0 and k" if study.dim % 2 else "cosine of positions k apart"
+
+
+def far_words(study: Study, rows: Sequence[Beyond]) -> str:
+    """Whether the position far beyond the chosen one is the same as it, or near to it, as its neighbour is."""
+    p, q = study.position, study.position + study.options["far"]
+    cases: tuple[tuple[str, Callable[[Beyond], bool]], ...] = (
+        (f"In {{names}}, position {q:,} has the same vector as position {p:,}.", lambda row: not row.far),
+        (f"In {{names}}, position {q:,} is nearer to position {p:,} than position {p + 1:,} is.", _nearer),
+        (f"In {{names}}, position {q:,} is as near to position {p:,} as position {p + 1:,} is.", _as_near),
+        (f"In {{names}}, position {q:,} is farther from position {p:,} than position {p + 1:,} is.", lambda _: True),
     )
+    found: dict[str, list[str]] = {text: [] for text, _ in cases}
+    for row in rows:
+        found[next(text for text, holds in cases if holds(row))].append(row.scheme.name)
+    return " ".join(text.format(names=listed(names)) for text, names in found.items() if names)
 
 
-def diagonal_words(matrices: Mapping[Scheme, Array], kind: PairKind) -> str:
-    """What the matrices of all pairs show, and how much of it only the offset decides."""
-    explained = []
-    for s, matrix in matrices.items():
-        share = geometry.constancy(matrix)
-        explained.append(
-            f"{number(share)} in {s.name}" if np.isfinite(share) else f"left open by equal values in {s.name}"
-        )
-    return (
-        f"The {'Gram matrix: ' if kind == 'dot' else ''}{MEASURES[kind]} of every position (down) with every other "
-        "(across). Where only the offset matters, every diagonal has one colour: the share R² of the variance that "
-        f"diagonals explain is {listed(explained)}."
-    )
+def _as_near(row: Beyond) -> bool:
+    return abs(row.far - row.neighbour) <= criteria.EQUAL * row.neighbour
 
 
-def base_words(study: Study, here: AtBase) -> str:
-    """What the base of the sinusoid decides, with the numbers of the present one."""
-    rise = f"rises first after k = {here.first_rise}" if here.first_rise is not None else "never rises"
-    return (
-        f"The base sets how slowly the slowest pair turns. At B = {number(here.base)} the similarity of the sinusoid "
-        f"{rise}, {here.turning} of {(study.dim + 1) // 2} pairs complete a turn within n = {study.length:,}, and "
-        f"neighbours are {number(here.neighbours)} apart. A small base sets neighbours far apart, but soon only "
-        "ripples are left; a large one reaches far, but sets neighbours closer and leaves columns still."
-    )
+def _nearer(row: Beyond) -> bool:
+    return row.far < row.neighbour and not _as_near(row)
 
 
-def far_words(study: Study) -> str:
-    """How near the chosen position comes to one far away, beside its neighbour."""
-    p, far, texts = study.position, study.options["far"], []
-    for s in study.schemes:
-        vectors = s.encode([p, p + 1, p + far], study.dim, length=max(study.length, 2))
-        step, away = (float(np.linalg.norm(vectors[i] - vectors[0])) for i in (1, 2))
-        texts.append(f"{number(away)} in {s.name}, where a neighbour is {number(step)} away")
-    return f"Position {p:,} and position {p + far:,} are " + "; ".join(texts) + "."
-
-
-def again_words(study: Study, here: AtBase) -> str:
-    """At which offset the sinusoid comes nearest to where it was; nothing for odd d, where it depends on p."""
+def again_words(study: Study) -> str:
+    """Whether the sinusoid comes nearer to where it was than a step; nothing for odd d, where it depends on p."""
     if study.dim % 2:
         return ""
-    offset, nearest = numbers.nearest_again(here.base, study.dim)
-    neighbour = f"nearer than the neighbour ({number(here.neighbours)})"
-    return (
-        f"Of all offsets up to {numbers.SEARCHED:,} the sinusoid comes nearest to itself at k = {offset:,}, "
-        f"{number(nearest)} away: {'the neighbour itself' if offset == 1 else neighbour}. {number(here.base)} is the "
-        "base of its wavelengths and no limit to the length."
-    )
+    base = numbers.own(study).base
+    offset, nearest = numbers.nearest_again(base, study.dim)
+    searched = f"{numbers.SEARCHED:,}"
+    if offset == 1:
+        return f"Sinusoidal does not come back: of all positions up to {searched} tokens on, the next one is nearest."
+    step = measurements.at_base(base, 2, study.dim).neighbours
+    near = f"{number(nearest)} away, where a step is {number(step)}"
+    return f"Sinusoidal comes back: of all positions up to {searched} tokens on, k = {offset:,} is nearest, {near}."

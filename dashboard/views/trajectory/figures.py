@@ -22,6 +22,18 @@ from dashboard.charts.style import (
 THINNEST = 0.7
 """How long the axis of a nearly constant coordinate is in space, as a share of the longest."""
 
+AIR = 0.12
+"""Room around the points of a plane, as a share of what they take."""
+
+PHONE = (226, 470)
+"""The plane on a phone, in pixels: wide and high."""
+
+LOOKED_AT = 2000
+"""About how many places of a curve are looked at where a name may hide it."""
+
+VERTICAL = {1: "top", 0: "middle", -1: "bottom"}
+HORIZONTAL = {1: "right", 0: "center", -1: "left"}
+
 
 def trajectory(
     points: Array, titles: Sequence[str], *, position: int, curve: Array | None = None, height: int = 540
@@ -59,7 +71,7 @@ def trajectory(
     chosen: dict[str, Any] = kind | {
         "mode": "markers+text",
         "text": [f"p = {position}"],
-        "textposition": _outside(points, position) if flat else "top center",
+        "textposition": _label_place(way, points, position) if flat else "top center",
         "textfont": {"color": INK, "size": 13},
         "marker": {"size": 13 if flat else 8, "color": INK, "line": {"color": PAPER, "width": 2}},
         "hoverinfo": "skip",
@@ -68,22 +80,51 @@ def trajectory(
         line[name], places[name] = way[:, i].astype(np.float32), points[:, i].astype(np.float32)
         chosen[name] = places[name][position : position + 1]
     plot = layout(height, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
-    plot |= _plane(titles) if flat else _space(np.vstack((points, way)), titles)
+    plot |= _plane(titles, points) if flat else _space(np.vstack((points, way)), titles)
     return {"data": [line, places, chosen], "layout": plot}
 
 
-def _outside(points: Array, position: int) -> str:
-    """Where the name of a position stands beside its mark: on the side where fewer of the others are."""
-    right, up = points[position] >= (points.max(axis=0) + points.min(axis=0)) / 2
-    return f"{'top' if up else 'bottom'} {'right' if right else 'left'}"
+def _label_place(way: Array, points: Array, position: int) -> str:
+    """Where the name of a position stands beside its mark, so that it is whole and hides least of the curve.
+
+    It is taken as large as it is on a phone, the narrowest plot there is.
+    """
+    (left, right), (low, high) = (_range(points[:, i]) for i in range(2))
+    per_pixel = max((right - left) / PHONE[0], (high - low) / PHONE[1])
+    middle = np.array([left + right, low + high]) / 2
+    size = per_pixel * np.array([9 * len(f"p = {position}") + 4, 20])
+    apart = per_pixel * np.array([6, 8])
+    here, edge = points[position], per_pixel * np.array(PHONE) / 2
+    steps = (
+        np.linspace(way[:-1], way[1:], max(LOOKED_AT // len(way), 2), axis=1).reshape(-1, 2) if len(way) > 1 else way
+    )
+    found = {}
+    for across in (-1, 1, 0):
+        for up in (1, -1, 0):
+            if not across and not up:
+                continue
+            center = here + np.array([across, up]) * (size / 2 + apart)
+            cut = (np.abs(center - middle) + size / 2 > edge).any()
+            hidden = int((np.abs(steps - center) < size / 2).all(axis=1).sum())
+            outside = np.sign(here - middle) @ (across, up)
+            found[across, up] = (cut, hidden, -outside, not across)
+    across, up = min(found, key=lambda place: found[place])
+    return f"{VERTICAL[up]} {HORIZONTAL[across]}"
 
 
-def _plane(titles: Sequence[str]) -> dict[str, Any]:
+def _range(values: Array) -> tuple[float, float]:
+    """From the smallest to the largest number, with air for a mark and its name."""
+    air = AIR * float(np.ptp(values)) or 1.0
+    return float(values.min()) - air, float(values.max()) + air
+
+
+def _plane(titles: Sequence[str], points: Array) -> dict[str, Any]:
     """Two axes on which one unit is as long both ways, or a circle would not be one."""
+    across, up = (list(_range(points[:, i])) for i in range(2))
     return {
         "margin": {"l": 52, "r": 80, "t": 26, "b": 44, "autoexpand": False},
-        "xaxis": axis(titles[0], showgrid=True, gridcolor=GRID, nticks=6),
-        "yaxis": axis("", showgrid=True, gridcolor=GRID, nticks=6, scaleanchor="x"),
+        "xaxis": axis(titles[0], showgrid=True, gridcolor=GRID, nticks=6, range=across),
+        "yaxis": axis("", showgrid=True, gridcolor=GRID, nticks=6, range=up, scaleanchor="x"),
         "annotations": [words_above(titles[1], xshift=-36)],
     }
 

@@ -7,15 +7,15 @@ from dashboard.views.words import number
 from posenc_core import Sinusoidal, geometry
 
 
-def _odd_dimensions_wobble() -> Note:
-    ranges = []
-    for dim in (3, 5, 63):
-        norms = geometry.norms(Sinusoidal(), 512, dim)
-        ranges.append(f"{number(norms.min(), 5)} to {number(norms.max(), 5)} at d = {dim}")
+def odd_dimensions_wobble() -> Note:
+    """With an odd d the vectors of the sinusoid are not equally long."""
+    norms = {dim: geometry.norms(Sinusoidal(), 512, dim) for dim in (3, 63)}
     return Note(
         "The formula works for any d.",
-        f"With an odd d the last sine has no cosine: norms run from {'; '.join(ranges)} (n = 512), and moving is no "
-        "longer one matrix. The usual PyTorch module does not accept an odd d; the code under Take it along does.",
+        "With an odd d the last sine has no cosine, so vectors are not equally long, and moving is no longer one "
+        f"matrix. At d = 3 and n = 512 they are {number(norms[3].min())} to {number(norms[3].max())} long; at d = 63 "
+        f"the longest is only {number(100 * (norms[63].max() / norms[63].min() - 1))} % longer than the shortest. "
+        "The usual PyTorch module takes no odd d; the code under Take it along does.",
     )
 
 
@@ -24,12 +24,13 @@ def _old_drawing_code() -> Note:
     turns = 499 / (2 * np.pi)
     return Note(
         "fig.gca(projection='3d') draws the helix.",
-        "Current Matplotlib refuses that argument; write fig.add_subplot(projection='3d'). The curve itself makes "
-        f"{turns:.1f} turns and rises from {points[0, 1]:.0f} to {points[-1, 1]:.4f} (n = 500, d = 3, concatenated).",
+        "Current Matplotlib refuses that argument; write fig.add_subplot(projection='3d'). The helix (n = 500, d = 3, "
+        f"concatenated) makes {number(turns)} turns and rises from {number(points[0, 1])} to "
+        f"{number(points[-1, 1])}.",
     )
 
 
 NOTES = (
-    _odd_dimensions_wobble,
+    odd_dimensions_wobble,
     _old_drawing_code,
 )

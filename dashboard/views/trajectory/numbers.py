@@ -25,6 +25,39 @@ class Path(NamedTuple):
     """The columns that the axes are; none where they are components."""
 
 
+class Nearness(NamedTuple):
+    """How near to each other positions are that are no neighbours, counted beside the steps between neighbours."""
+
+    steps: int
+    longer: int
+    """Steps that are longer than the shortest."""
+    repeats: int
+    """Positions that have the vector of an earlier one."""
+    nearer: int
+    """Pairs of other positions that are nearer than any neighbours."""
+    as_near: int
+    """Pairs of other positions that are as near as the nearest neighbours."""
+    nearer_than_some: int
+    """Pairs of other positions that are nearer than the neighbours that are farthest apart."""
+
+
+@kept
+def nearness(scheme: Scheme, length: int, dim: int) -> Nearness:
+    """What a sequence of three positions or more shows; equal but for rounding is equal."""
+    pairs = geometry.distances(table(scheme, length, dim))
+    neighbours, others = np.diagonal(pairs, 1), pairs[np.triu_indices(length, 2)]
+    shortest, longest = float(neighbours.min()), float(neighbours.max())
+    below, above = shortest * (1 - criteria.EQUAL), shortest * (1 + criteria.EQUAL)
+    return Nearness(
+        neighbours.size,
+        int((neighbours > above).sum()),
+        int((np.tril(pairs == 0, -1)).any(axis=1).sum()),
+        int((others < below).sum()),
+        int(((others >= below) & (others <= above)).sum()),
+        int((others < longest * (1 - criteria.EQUAL)).sum()),
+    )
+
+
 def axes(study: Study) -> str:
     """The axes that are drawn."""
     return "xy" if study.options["space"] == "2-D" else "xyz"

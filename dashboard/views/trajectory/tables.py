@@ -13,7 +13,7 @@ def path_fits(study: Study) -> str:
     columns = widest(study.length)
     if study.length > MEASURED_LENGTH or study.dim > columns:
         return f"drawing every position takes n up to {MEASURED_LENGTH:,} and n d up to {MEASURED_CELLS:,}"
-    return words.missing(study)
+    return words.missing(study).rstrip(".")
 
 
 def coordinates(study: Study) -> pd.DataFrame:

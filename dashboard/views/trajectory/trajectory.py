@@ -9,12 +9,11 @@ from dashboard.controls import sidebar
 from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.measurements import MEASURED_LENGTH, widest
-from dashboard.views.notes import often_said
+from dashboard.views.notes import beside, often_said
 from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
 from dashboard.views.trajectory import figures, numbers, words
-from dashboard.views.trajectory.notes import NOTES
-from dashboard.views.words import FLAT, listed
+from dashboard.views.trajectory.notes import NOTES, odd_dimensions_wobble
 from posenc_core import geometry
 
 study: Study = st.session_state["study"]
@@ -29,17 +28,13 @@ def draw(drawn: numbers.Path) -> None:
         figure = positions_only(
             lines.curves([line], values=titles[0], along="position p", position=p, shown=(0, n - 1), height=420)
         )
-        below = "d = 1 leaves one column, and a curve takes two: it is drawn against the position."
+        joined = False
     else:
         curve = numbers.between(front, n, d, drawn.columns, len(titles))
         figure = figures.trajectory(drawn.points, titles, position=p, curve=curve)
-        joined = "straight lines join them" if curve is None else "the line is the same formula between them"
-        below = f"Dots are positions, {joined}. A click chooses a position."
-        if len(titles) == 3:
-            below += f" Drag to rotate; up is {titles[2]}."
-    alt = f"{listed(titles)} of {front.name} at {n:,} positions, position {p} marked."
-    chart(figure, key=f"trajectory {len(titles)}", alt=alt, position=p)
-    st.caption(below)
+        joined = curve is not None
+    chart(figure, key=f"trajectory {len(titles)}", alt=words.drawn_alt(study, front, titles), position=p)
+    st.caption(words.drawn_words(titles, joined=joined))
 
 
 def positions_only(figure: Figure) -> Figure:
@@ -65,12 +60,8 @@ def draw_norms() -> None:
         shown=(0, n - 1),
         from_zero=True,
     )
-    alt = f"Norm of every position, for {listed([s.name for s in found])}."
-    chart(positions_only(figure), key="norms", alt=alt, position=study.position)
-    largest = {s.name: float(norms.max()) for s, norms in found.items()}
-    small = [name for name, size in largest.items() if 0 < size * FLAT < max(largest.values())]
-    note = f" Beside {max(largest, key=lambda name: largest[name])}, {listed(small)} looks flat." if small else ""
-    st.caption(f"A flat line: all positions lie on one sphere round 0.{note}")
+    chart(positions_only(figure), key="norms", alt=words.norm_alt(study), position=study.position)
+    st.caption(words.norm_words(found))
 
 
 st.title("What curve do the positions draw?", anchor=False)
@@ -82,7 +73,6 @@ fits = sidebar.fits(
     widest(n),
 )
 refused = words.missing(study) if fits else ""
-path = None
 if refused:
     st.markdown(refused)
 elif fits:
@@ -94,6 +84,7 @@ elif fits:
         draw(path)
     with right:
         draw_norms()
-often_said(NOTES)
+        beside(odd_dimensions_wobble)
+often_said(tuple(note for note in NOTES if refused or not fits or note is not odd_dimensions_wobble))
 
 takeaway(study, "trajectory")

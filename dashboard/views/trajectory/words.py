@@ -1,15 +1,16 @@
 """Trajectory: what shape is drawn, which positions are nearest, and how long the vectors are."""
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 
-from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_LENGTH
 from dashboard.views.trajectory import numbers
-from dashboard.views.words import equal, number, told_apart
-from posenc_core import Scheme, geometry
-from posenc_core.geometry import Spread
+from dashboard.views.words import FLAT, counted, equal, listed, number, told_apart
+from posenc_core import Scheme, criteria, geometry
+from posenc_core.arrays import Array
 
 STRAIGHT = 1e-12
 """Share of the variance beside a line that is rounding."""
@@ -30,13 +31,13 @@ def missing(study: Study) -> str:
 
 
 def claim(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
-    """What shape is drawn, which two positions are nearest to each other, and how long the vectors are."""
+    """What shape is drawn, whether neighbours are nearest to each other, and whether all vectors are equally long."""
     texts = [_shape(study, scheme, drawn)]
-    if 1 < study.length <= PAIRED_LENGTH:
-        texts.append(_nearest(scheme, study.length, study.dim))
-    elif study.length > 1:
-        texts.append(f"The nearest two positions are looked for up to n = {PAIRED_LENGTH:,}.")
-    return " ".join([*texts, _norm_words(study, scheme)])
+    if 2 < study.length <= PAIRED_LENGTH:
+        texts.append(_nearness(numbers.nearness(scheme, study.length, study.dim)))
+    elif study.length > 2:
+        texts.append(f"Which positions are nearest is looked for up to n = {PAIRED_LENGTH:,}.")
+    return " ".join(filter(None, [*texts, _norm_words(study, scheme)]))
 
 
 def _shape(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
@@ -45,62 +46,106 @@ def _shape(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
     if n == 1:
         return "A sequence of one position is a single point."
     if study.dim == 1:
-        return "One column draws no curve."
+        return "A curve takes two columns, and d = 1 leaves one: it is drawn against the position."
     different = len(np.unique(drawn.points.round(12), axis=0))
     if different < n / 2:
-        return f"All {n:,} positions fall on {different:,} points of this picture."
+        return f"All {n:,} positions fall on {counted(different, 'point')} of this picture."
     if geometry.principal_components(drawn.points, 1)[1][0] > 1 - STRAIGHT:
         return "The positions stand on one straight line."
-    held = ""
     if not columns:
-        share = 100 * float(numbers.components(scheme, n, study.dim)[1][: drawn.points.shape[1]].sum())
-        held = f"These components hold {share:.1f} % of the variance. "
+        count = drawn.points.shape[1]
+        share = 100 * float(numbers.components(scheme, n, study.dim)[1][:count].sum())
+        return (
+            "Principal components are the directions in which the positions spread most; "
+            f"these {count} hold {number(share)} % of the variance."
+        )
     pairs = sorted(scheme.pairs(study.dim).tolist(), key=lambda pair: not set(pair) <= set(columns))
-    pair, count = next(((pair, count) for pair in pairs if (count := numbers.turns(table[:, pair]))), ([], 0.0))
-    if not count:
-        return f"{held}No two columns that belong together turn in a circle."
-    inside = set(pair) <= set(columns)
-    text = (
-        f"{held}Columns {pair[0]} and {pair[1]} {'draw' if inside else 'alone would draw'} "
-        f"{'a circle' if count >= 1 else 'an arc'}: {number(360 * count / (n - 1))}° a token, {number(count)} full "
-        f"turns from position 0 to {n - 1:,}."
-    )
-    for column in sorted(set(columns) - set(pair)) if inside else ():
-        text += f" Column {column} goes from {number(table[0, column])} to {number(table[-1, column])}."
+    pair, turns = next(((pair, turns) for pair in pairs if (turns := numbers.turns(table[:, pair]))), ([], 0.0))
+    if not turns:
+        return ""
+    circle = "a circle" if turns >= 1 else "an arc of a circle"
+    text = f"Columns {pair[0]:,} and {pair[1]:,} draw {circle}"
+    if not set(pair) <= set(columns):
+        return f"The columns shown are no pair that turns; {text[0].lower()}{text[1:]}."
+    text += f": {number(360 * turns / (n - 1))}° a token, {number(turns)} {'turn' if turns == 1 else 'turns'}."
+    for column in sorted(set(columns) - set(pair)):
+        rises = np.diff(table[:, column])
+        if turns >= 1 and (rises > 0).all():
+            text += f" Column {column:,} lifts it to a helix, from {number(table[0, column])} to "
+            text += f"{number(table[-1, column])}."
     return text
 
 
-@kept
-def _nearest(scheme: Scheme, length: int, dim: int) -> str:
-    """Which two positions are nearest to each other in all columns, and whether they are neighbours."""
-    p, q, apart = geometry.closest_pair(measurements.table(scheme, length, dim))
-    step = geometry.spread(measurements.steps(scheme, length, dim, 1))
-    neighbours = _range_words(step)
-    if not apart:
-        return f"Positions {p} and {q} have the same vector; neighbours are {neighbours} apart."
-    if q - p == 1:
-        return f"No two positions are nearer to each other than neighbours, which are {neighbours} apart."
-    others = geometry.spread(measurements.steps(scheme, length, dim, q - p))
-    like = f", like all pairs {q - p} tokens apart" if equal(others) else ""
-    return (
-        f"Positions {p} and {q}, no neighbours, are nearest to each other: {number(apart)} apart{like}. Neighbours are "
-        f"{neighbours} apart."
-    )
+def _nearness(found: numbers.Nearness) -> str:
+    """Whether neighbours are nearest to each other, and how many other pairs are as near, or nearer."""
+    if found.repeats:
+        have = "position has" if found.repeats == 1 else "positions have"
+        return f"{found.repeats:,} {have} the vector of an earlier one."
+    if found.nearer:
+        are = "is" if found.nearer == 1 else "are"
+        pairs = f"{counted(found.nearer, 'pair')} of non-neighbours {are}"
+        return f"Neighbours are not the nearest: {pairs} nearer to each other than any two neighbours."
+    if found.as_near:
+        are = "is" if found.as_near == 1 else "are"
+        text = (
+            f"{counted(found.as_near, 'pair')} of non-neighbours {are} as near to each other as the nearest neighbours."
+        )
+        if found.longer:
+            are = "is" if found.longer == 1 else "are"
+            text += f" {found.longer:,} of {counted(found.steps, 'step')} to the next position {are} longer."
+        return text
+    if found.nearer_than_some:
+        are = "is" if found.nearer_than_some == 1 else "are"
+        pairs = f"{counted(found.nearer_than_some, 'pair')} of non-neighbours {are}"
+        return f"The nearest positions are neighbours, but {pairs} nearer than some neighbours."
+    return "No other two positions are nearer to each other than neighbours."
 
 
 def _norm_words(study: Study, scheme: Scheme) -> str:
     """How long the vectors are, and whether they are all equally long."""
     d = study.dim
     found = geometry.spread(geometry.norms(measurements.table(scheme, study.length, d)))
+    if study.length == 1:
+        return f"Its vector is {number(found.mean)} long."
     if equal(found):
-        return f"Every vector has the norm {number(found.mean)}."
-    text = f"Norms go from {_range_words(found)} (positions {found.at_smallest:,} and {found.at_largest:,})"
+        return f"All vectors are equally long: their norm is {number(found.mean)}."
+    low, high = told_apart(found.smallest, found.largest)
+    nearly = "nearly" if found.largest - found.smallest <= criteria.NEAR * found.largest else "not"
+    text = f"The vectors are {nearly} equally long: norms run from {low} to {high}."
     if d % 2 and scheme.angles_at_offset(1, d + 1) is not None:
         (lone,) = set(range(d)) - set(scheme.pairs(d).ravel().tolist())
-        text += f": d is odd, and column {lone} has no partner to keep them equal"
-    return f"{text}."
+        text += f" d is odd, and column {lone:,} has no partner to keep them equal."
+    return text
 
 
-def _range_words(found: Spread) -> str:
-    """One number, or two with as many digits as it takes to see that they differ."""
-    return number(found.mean) if equal(found) else " to ".join(told_apart(found.smallest, found.largest))
+def drawn_words(titles: Sequence[str], *, joined: bool) -> str:
+    """What the picture shows, and how to use it."""
+    if len(titles) == 1:
+        return "A click chooses a position."
+    text = "Dots are positions; " + (
+        "the line between them is the same formula." if joined else "straight lines join them."
+    )
+    return f"{text} A click chooses one." + (f" Drag to rotate; up is {titles[2]}." if len(titles) == 3 else "")
+
+
+def drawn_alt(study: Study, scheme: Scheme, titles: Sequence[str]) -> str:
+    """The picture for who cannot see it."""
+    points = f"{counted(study.length, 'position')} of {scheme.name} as points"
+    return f"{listed(titles)}: {points}, position {study.position:,} marked."
+
+
+def norm_alt(study: Study) -> str:
+    """The curves of the norms for who cannot see them."""
+    return f"Norm of the vector at every position, for {listed([s.name for s in study.schemes])}."
+
+
+def norm_words(norms: Mapping[Scheme, Array]) -> str:
+    """What a flat line means, and which curves are only too small to be seen to vary."""
+    found = {scheme: geometry.spread(values) for scheme, values in norms.items()}
+    longest = max(found, key=lambda scheme: found[scheme].largest)
+    small = [s.name for s, each in found.items() if each.largest * FLAT < found[longest].largest and not equal(each)]
+    text = "Where the line is flat, all vectors are equally long: the positions are equally far from 0."
+    if small:
+        looks = "looks flat and is not" if len(small) == 1 else "look flat and are not"
+        text += f" Beside {longest.name}, {listed(small)} {looks}."
+    return text
