@@ -71,7 +71,7 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
     found = {s: numbers.offset_distances(s, *size) for s in study.schemes}
     st.header("Steps of every length", anchor=False)
     if study.length > 2:
-        st.markdown(f"{words.offset_words(found)} A band reaches from the shortest step to the longest.")
+        st.markdown(words.offset_words(found))
     scale = {s: bands.mean.mean() or 1.0 if own else 1.0 for s, bands in found.items()}
     left, right = st.columns(2, gap="medium")
     with left:

@@ -13,9 +13,9 @@ def _equal_at_one_offset() -> Note:
     dots = geometry.similarity(scheme, 0, 5, 6)[1:]
     return Note(
         "The distances between all positions are equal, and so are the dot products.",
-        f"Equal at one offset only. For n = 5, d = 6 the distances at k = 1 to 4 are {with_decimals(distances, 2)}, "
-        f"the dot products {with_decimals(dots, 2)}. Four steps are even nearer than three. More than d + 1 points "
-        "cannot all be equally far apart.",
+        "Equal at one offset only. For the sinusoid (n = 5, d = 6) the distances at k = 1 to 4 are "
+        f"{with_decimals(distances, 2)}, the dot products {with_decimals(dots, 2)}. Four steps are even nearer than "
+        "three. More than d + 1 points cannot all be equally far apart.",
     )
 
 

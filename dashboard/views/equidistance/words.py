@@ -31,7 +31,7 @@ def steps_alt(steps: Mapping[Scheme, Array], study: Study) -> str:
         for scheme, values in steps.items()
         if len(values)
     ]
-    return f"Distance from p to p + {study.offset:,} at every position: {listed(ranges) or 'no position has one'}."
+    return f"Distance of a step of {study.offset:,} at every position: {listed(ranges) or 'no position has one'}."
 
 
 def pair_words(study: Study) -> str:
@@ -54,8 +54,8 @@ def repeated_words(study: Study) -> str:
     root = sqrt(study.dim)
     size = f"= {number(root)}" if root.is_integer() else f"≈ {number(root)}"
     return (
-        f"In {listed(names)} one number stands in all {study.dim:,} columns: distances are √{study.dim:,} {size} times "
-        "those of the numbers."
+        f"In {listed(names)} one number stands in each of the {study.dim:,} columns: distances are √{study.dim:,} "
+        f"{size} times those of the numbers."
     )
 
 
@@ -67,7 +67,10 @@ def offset_words(found: Mapping[Scheme, OffsetDistances]) -> str:
     same = [s.name for s, bands in found.items() if bands.mean.any() and _equal_at_every_offset(bands)]
     texts = [f"{upto} is equally long everywhere in {listed(same)}."] if same else []
     texts += [f"{upto} does not move at all in {listed(still)}."] if still else []
-    return " ".join(texts + [_most_uneven(s.name, b) for s, b in found.items() if s.name not in same + still])
+    texts += [_most_uneven(s.name, bands) for s, bands in found.items() if s.name not in same + still]
+    if len(same + still) < len(found):
+        texts.append("A band reaches from the shortest step to the longest.")
+    return " ".join(texts)
 
 
 def ring_words(rises: Mapping[Scheme, int | None]) -> str:
@@ -118,7 +121,7 @@ def growth_words(found: pd.DataFrame, study: Study) -> str:
     even = all(_even(s, study, k) for s in study.schemes if s.name in bent)
     texts = []
     if bent:
-        ratios = listed([f"{told_apart(share, k)[0]} times as far as one in {name}" for name, share in bent.items()])
+        ratios = listed([f"{_far(told_apart(share, k)[0])} as one in {name}" for name, share in bent.items()])
         texts = [f"{'' if even else 'On average, '}{k:,} steps are {ratios}, not {k:,} times."]
     texts += [f"In {listed(straight)}, {k:,} steps are {k:,} times as far as one."] if straight else []
     return " ".join(texts)
@@ -132,6 +135,10 @@ def first_words(found: Mapping[Scheme, tuple[Array, Array]]) -> str:
     if changed:
         texts.append(f"They differ in {listed(changed)}: the same two positions are not equally far apart in both.")
     return " ".join(texts)
+
+
+def _far(times: str) -> str:
+    return "as far" if times == "1" else f"{times} times as far"
 
 
 def _equal_at_every_offset(bands: OffsetDistances) -> bool:

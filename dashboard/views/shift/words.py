@@ -51,6 +51,8 @@ def matrix_words(study: Study, drawn: int) -> str:
     )
     if "closed form" in ways:
         text += " Turns add up: T(a) T(b) = T(a + b)."
+    if "addition" in ways:
+        text += " Where the heading says so, a vector is added after it."
     if "blocks" in ways:
         text += " Without a formula, the best matrix of 2 × 2 blocks is drawn."
     if drawn < study.dim:
@@ -63,12 +65,11 @@ def matrix_words(study: Study, drawn: int) -> str:
 
 def matrix_alt(scheme: Scheme, study: Study, way: str) -> str:
     """The picture of T(k) for who cannot see it."""
-    filled = {
-        "closed form": "filled only where a column meets itself or its partner",
-        "addition": "1 where a column meets itself, 0 elsewhere",
-        "blocks": "filled only where a column meets itself or its partner",
-    }
-    return f"The matrix that moves {scheme.name} by {tokens(study.offset)}: {WAYS[way]}; {filled[way]}."
+    filled = "filled only where a column meets itself or its partner"
+    if way == "addition":
+        filled = "1 where a column meets itself, 0 elsewhere"
+    moves = f"the matrix that moves {scheme.name} by {tokens(study.offset)}"
+    return f"T({study.offset:,}), {moves}: {WAYS[way]}; {filled}."
 
 
 def turn_alt(study: Study, scheme: Scheme, found: numbers.Block) -> str:

@@ -39,7 +39,8 @@ def test_offsets_that_vary_equally_are_counted():
         [1.5, 1.5, 1], [0.3, 0.3, 0], [1, 1, 1], [2, 2, 1], [0, 0, 0], [1, 1, 0]
     )))  # fmt: skip
     assert words.offset_words({Binary(): found}) == (
-        "In Binary, steps vary most at k = 1 and 1 other k: 1 → 2 is 2 times as long as 0 → 1."
+        "In Binary, steps vary most at k = 1 and 1 other k: 1 → 2 is 2 times as long as 0 → 1. "
+        "A band reaches from the shortest step to the longest."
     )
 
 
@@ -117,6 +118,7 @@ def test_a_length_without_steps(opened):
          "19 steps are 3.76 times as far as one in Sinusoidal, not 19 times. "
          "In Normalized, 19 steps are 19 times as far as one."),
         (looked_at(Binary()), "On average, 9 steps are 1.37 times as far as one in Binary, not 9 times."),
+        (looked_at(Binary(), d=1), "9 steps are as far as one in Binary, not 9 times."),
         (looked_at(Index(), n=5), "In Index, 2 steps are 2 times as far as one."),
         (looked_at(Index(), n=2), ""),
         (looked_at(Index(), n=1), ""),
@@ -177,7 +179,7 @@ def test_a_pair_beyond_the_end_is_the_last_one(opened, p, start):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("scheme=Index", "In Index one number stands in all 64 columns: distances are √64 = 8 times"),
+        ("scheme=Index", "In Index one number stands in each of the 64 columns: distances are √64 = 8 times"),
         ("scheme=Index&d=63", "distances are √63 ≈ 7.94 times"),
         ("scheme=Index&d=1", ""),
         ("scheme=Index&Index.spread=one column", ""),
@@ -187,7 +189,7 @@ def test_a_pair_beyond_the_end_is_the_last_one(opened, p, start):
 def test_one_number_in_every_column_is_explained(opened, query, said):
     shown = text(opened(query, page="equidistance"))
     assert said in shown
-    assert bool(said) == ("one number stands in all" in shown)
+    assert bool(said) == ("one number stands in each" in shown)
 
 
 def test_own_scales_divide_by_the_mean(opened, figures):

@@ -160,9 +160,7 @@ def test_what_is_added_is_in_the_equation(opened):
     assert "A move by 2 tokens adds the same numbers everywhere." in text(app)
 
 
-@pytest.mark.parametrize(
-    ("p", "said"), [(127, "No position is one token after 127, so 126 → 127 is shown"), (126, "")]
-)
+@pytest.mark.parametrize(("p", "said"), [(127, "No position is one token after 127, so 126 → 127 is shown"), (126, "")])
 def test_a_position_at_the_end_has_another_in_its_place(opened, p, said):
     shown = text(opened(f"p={p}", page="shift"))
     assert said in shown
