@@ -141,7 +141,7 @@ OPTIONS = tuple(
         (
             "n2",
             "Second length",
-            "The length of a second sequence, in tokens, to compare the same steps in.",
+            "The length of a second sequence, in tokens: the same steps are measured in both.",
             ("equidistance",),
             256,
             Whole(2, MAX_LENGTH),
@@ -166,7 +166,7 @@ OPTIONS = tuple(
         (
             "pair",
             "Pair",
-            "Which pair of columns is shown as one block of 2 × 2 numbers, from 0, the fastest.",
+            "Which pair of columns the equations move, from 0. Where pairs turn, pair 0 is the fastest.",
             ("shift",),
             0,
             Whole(0, MAX_DIM // 2 - 1),

@@ -14,6 +14,9 @@ from posenc_core.geometry import vectors
 from posenc_core.scheme import Scheme
 from posenc_core.source import Encoding, Source
 
+ROUNDING = 1e-12
+"""A translation that misses by less fits but for rounding."""
+
 
 class Move(NamedTuple):
     """A linear map of rows, x -> x matrix + translation: (d, d) and (d,)."""
@@ -64,9 +67,20 @@ def block_fit(table: ArrayLike, offset: int, pairs: ArrayLike) -> Move:
     return Move(matrix, np.zeros(columns.size))
 
 
-def affine_fit(table: ArrayLike, offset: int) -> Move:
-    """The best matrix of all, with a translation, by least squares. (n, d) -> (d, d) and (d,)."""
+def translation_fit(table: ArrayLike, offset: int) -> Move:
+    """The best translation: the same vector is added to every row. (n, d) -> the identity and (d,)."""
     before, after = _apart(table, offset)
+    return Move(np.eye(before.shape[1]), (after - before).mean(axis=0))
+
+
+def affine_fit(table: ArrayLike, offset: int) -> Move:
+    """The best matrix of all, with a translation, by least squares. (n, d) -> (d, d) and (d,).
+
+    Of the many that fit a few rows equally well, the one that only adds a vector, where there is such a one.
+    """
+    before, after = _apart(table, offset)
+    if residual(added := translation_fit(table, offset), table, offset) <= ROUNDING:
+        return added
     # a column of ones would drown small numbers, and drown in large ones
     one = np.abs(before).max() or 1.0
     both = np.linalg.lstsq(np.column_stack((before, np.full(len(before), one))), after, rcond=None)[0]

@@ -198,3 +198,20 @@ def test_what_is_no_table(function, table):
 def test_pairs_of_other_columns(pairs):
     with pytest.raises(ValueError, match="pairs must be two numbers of columns each, from 0 to 3"):
         shift.block_fit(np.ones((5, 4)), 1, pairs)
+
+
+@pytest.mark.parametrize("scheme", [Index(), Index(start=1), Index(spread="one column")])
+@pytest.mark.parametrize(("length", "offset", "dim"), [(2, 1, 64), (2, 1, 1), (3, 2, 5), (128, 127, 64), (40, 3, 8)])
+def test_of_many_affine_fits_the_one_that_only_adds_is_taken(scheme, length, offset, dim):
+    found = shift.affine_fit(scheme.encode(range(length), dim), offset)
+    np.testing.assert_array_equal(found.matrix, np.eye(dim))
+    assert found.translation.max() == offset
+    assert max(shift.residuals(scheme, offset, length, dim)["affine"]) < 1e-12
+
+
+def test_a_translation_is_the_mean_difference():
+    table = np.array([[0.0, 1], [1, 1], [4, 1]])
+    found = shift.translation_fit(table, 1)
+    np.testing.assert_array_equal(found.matrix, np.eye(2))
+    np.testing.assert_array_equal(found.translation, [2, 0])
+    assert shift.affine_fit(table, 1).matrix[0, 0] != 1, "a translation that misses is not taken"

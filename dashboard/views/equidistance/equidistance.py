@@ -1,5 +1,7 @@
 """The layout of Equidistance."""
 
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
@@ -7,28 +9,27 @@ from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_style
 from dashboard.controls import sidebar
+from dashboard.parameters import MAX_LENGTH
 from dashboard.study import Study, order
 from dashboard.views import measurements
-from dashboard.views.equidistance import numbers, words
-from dashboard.views.equidistance.notes import NOTES
+from dashboard.views.equidistance import numbers, tables, words
+from dashboard.views.equidistance.notes import NOTES, ONE_OFFSET
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.views.notes import often_said
+from dashboard.views.notes import beside, often_said
 from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
-from dashboard.views.words import listed, number
+from dashboard.views.words import number
 from posenc_core import geometry
 
 study: Study = st.session_state["study"]
 size = (study.length, study.dim)
+value = partial(st.column_config.TextColumn, alignment="right")
 k, own = study.offset, study.own_scales
 steps = {scheme: measurements.steps(scheme, *size, k) for scheme in study.schemes}
 
 
 st.title("Is one step the same everywhere?", anchor=False)
-st.markdown(
-    f"{words.claim(steps, study)} A flat line is an equal step. Change k, or turn on Own scales to see small and large "
-    "steps side by side."
-)
+st.markdown(words.claim(steps, study))
 
 thread(study, "equidistance")
 
@@ -43,19 +44,34 @@ chart(
         from_zero=True,
     ),
     key="steps",
-    alt=f"Distance of a step of {k} at every position, for {listed([s.name for s in study.schemes])}.",
+    alt=words.steps_alt(steps, study),
     position=study.position,
 )
+
+if study.length > 1:
+    start = numbers.pair_start(study)
+    st.header(f"One pair of positions: {start:,} and {start + k:,}", anchor=False)
+    st.markdown(f"{words.pair_words(study)} {words.repeated_words(study)}")
+    st.dataframe(
+        numbers.one_pair(study).map(tables.printed),
+        hide_index=True,
+        height="content",
+        column_config={
+            "scheme": st.column_config.TextColumn("Scheme", pinned=True),
+            "distance": value("Distance"),
+            "norm": value(f"Norm of {start:,}"),
+            "other_norm": value(f"Norm of {start + k:,}"),
+            "dot": value("Dot product"),
+            "cosine": value("Cosine"),
+        },
+    )
 
 found = {}
 if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
     found = {s: numbers.offset_distances(s, *size) for s in study.schemes}
-    last = len(next(iter(found.values())).mean)
-    st.header("Every offset", anchor=False)
-    st.markdown(
-        f"The mean distance over all p, and the band from the shortest to the longest, for every k up to {last}. "
-        + words.worst_words(found)
-    )
+    st.header("Steps of every length", anchor=False)
+    if study.length > 2:
+        st.markdown(words.offset_words(found))
     scale = {s: bands.mean.mean() or 1.0 if own else 1.0 for s, bands in found.items()}
     left, right = st.columns(2, gap="medium")
     with left:
@@ -76,7 +92,7 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
             chosen=k,
             from_zero=True,
         )
-        chart(bands_figure, key="bands", alt="Mean, shortest and longest distance at every offset.")
+        chart(bands_figure, key="bands", alt="Mean, shortest and longest distance at every offset k.")
     with right:
         increments = {s: np.diff(bands.mean, prepend=0) / scale[s] for s, bands in found.items()}
         rises = {s: geometry.first_rise(values) for s, values in increments.items()}
@@ -91,7 +107,7 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
                     )
                     for s, values in increments.items()
                 ],
-                values="growth of the mean distance, k − 1 → k" + (", as a share of the scheme's mean" if own else ""),
+                values="what one more token adds, k − 1 → k" + (", as a share of the scheme's mean" if own else ""),
                 along="offset k, in tokens",
                 start=1,
                 chosen=k,
@@ -99,12 +115,13 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
             key="increments",
             alt="How much the mean distance grows with each further token of offset.",
         )
-    turned = [f"{s.name} at k = {rise + 2}" for s, rise in rises.items() if rise is not None]
-    if turned:
-        st.caption(f"Rings: where the growth first becomes larger again, {listed(turned)}.")
+    if rings := words.ring_words(rises):
+        st.caption(rings)
+    beside(ONE_OFFSET)
 
-    st.header("Every pair", anchor=False)
-    st.markdown("Distance of every position (down) from every other (across). Equal steps make straight diagonals.")
+    st.header("Every pair of positions", anchor=False)
+    if study.length > 2:
+        st.markdown(words.diagonal_words({s: numbers.unevenness(s, *size) for s in study.schemes}))
     pairs = {s: measurements.pairs(s, *size, "distance") for s in study.schemes}
     largest = max(float(matrix.max()) for matrix in pairs.values()) or 1.0
     for place, (s, matrix) in zip(panels.places(len(pairs)), pairs.items(), strict=True):
@@ -133,22 +150,60 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
 second = study.options["n2"]
 st.header(f"Two lengths: n = {study.length:,} and {second:,}", anchor=False)
 lengths = numbers.lengths(study)
-st.markdown(words.length_words(lengths))
-numeric = st.column_config.NumberColumn
+st.markdown(words.length_words(lengths, study))
+if second == study.length:
+    other = 2 * second if 2 * second <= MAX_LENGTH else second // 2
+    st.button(f"Compare with n = {other:,}", key="another length", on_click=sidebar.choose, kwargs={"n2": other})
+if grown := words.growth_words(lengths, study):
+    st.markdown(grown)
+if second == study.length:
+    lengths = lengths.drop(columns=["second", "ratio"])
 st.dataframe(
-    lengths,
+    lengths.map(tables.printed),
     hide_index=True,
     height="content",
-    placeholder="–",
     column_config={
         "scheme": st.column_config.TextColumn("Scheme", pinned=True),
-        "k": numeric("Offset k"),
-        "first": numeric(f"Mean distance, n = {study.length:,}", format="%.4g"),
-        "second": numeric(f"Mean distance, n = {second:,}", format="%.4g"),
-        "ratio": numeric("Ratio", format="%.4g"),
+        "k": value("Offset k"),
+        "first": value(f"Mean distance, n = {study.length:,}"),
+        "second": value(f"Mean distance, n = {second:,}"),
+        "ratio": value("Ratio"),
+        "steps": value(f"Times one step, n = {study.length:,}"),
     },
 )
 
-often_said(NOTES)
+count = numbers.first_positions(study)
+if count > 1 and second != study.length:
+    st.subheader(f"The first {count} positions at both lengths", anchor=False)
+    both = {s: numbers.first_distances(s, study, count) for s in study.schemes}
+    st.markdown(words.first_words(both))
+    few = len(both) <= 2
+    # beside each other where there is room, else one below the other
+    places = panels.places(2 * len(both)) if few else [p for p in panels.places(len(both)) for _ in range(2)]
+    for i, (s, pictures) in enumerate(both.items()):
+        limit = max(float(matrix.max()) for matrix in pictures) or 1.0
+        for j, (n, matrix) in enumerate(zip((study.length, second), pictures, strict=True)):
+            with places[2 * i + j]:
+                chart(
+                    matrices.matrix(
+                        matrix,
+                        heading=f"{s.name}, n = {n:,}",
+                        across="position q",
+                        down="position p",
+                        limit=limit,
+                        signed=False,
+                        hover="position %{y} and %{x}<br>distance %{z:.4g}",
+                        marked_row=study.position if study.position < count else None,
+                        square=True,
+                        chooses="y",
+                        height=panels.height(len(places)),
+                    ),
+                    key=f"first {s.name} {j}",
+                    alt=f"Distances of the first {count} positions of {s.name} at n = {n:,}, up to "
+                    f"{number(float(matrix.max()))}.",
+                    position=study.position,
+                )
+
+often_said(tuple(note for note in NOTES if not found or note is not ONE_OFFSET))
 
 takeaway(study, "equidistance")

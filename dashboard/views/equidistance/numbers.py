@@ -1,5 +1,8 @@
 """Equidistance: distances at every offset, and of the same steps in two lengths."""
 
+from typing import NamedTuple
+
+import numpy as np
 import pandas as pd
 
 from dashboard.memory import kept
@@ -7,7 +10,11 @@ from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import table
 from posenc_core import Scheme, geometry
+from posenc_core.arrays import Array
 from posenc_core.geometry import OffsetDistances
+
+FEW = 10
+"""Positions whose distances are drawn for two lengths: enough to see that they are equal, and few enough to count."""
 
 
 @kept
@@ -19,23 +26,86 @@ def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
     return found
 
 
+@kept
+def unevenness(scheme: Scheme, length: int, dim: int) -> float:
+    """By which share the distances at one offset differ most, of all offsets: 0 where a diagonal has one colour."""
+    pairs = measurements.pairs(scheme, length, dim, "distance")
+    diagonals = (np.diagonal(pairs, k) for k in range(1, length))
+    return max((float(np.ptp(one) / one.max()) for one in diagonals if one.max()), default=0.0)
+
+
+def first_positions(study: Study) -> int:
+    """How many positions both sequences have, up to ten."""
+    return min(study.length, int(study.options["n2"]), FEW)
+
+
+def first_distances(scheme: Scheme, study: Study, count: int) -> tuple[Array, Array]:
+    """How far the first few positions are from each other, in both sequences. -> (count, count) twice."""
+    first, second = (
+        geometry.distances(scheme.encode(range(count), study.dim, length=length))
+        for length in (study.length, study.options["n2"])
+    )
+    return first, second
+
+
+class Pair(NamedTuple):
+    """What two positions have to do with each other."""
+
+    scheme: str
+    distance: float
+    norm: float
+    """Of the first one."""
+    other_norm: float
+    dot: float
+    cosine: float
+    """NaN with a zero vector."""
+
+
+def pair_start(study: Study) -> int:
+    """The chosen position, or the last one that has another k tokens on."""
+    return min(study.position, study.length - 1 - study.offset)
+
+
+def one_pair(study: Study) -> pd.DataFrame:
+    """Distance, norms, dot product and cosine of the positions p and p + k, in every scheme."""
+    start = pair_start(study)
+    rows = []
+    for scheme in study.schemes:
+        both = scheme.encode([start, start + study.offset], study.dim, length=study.length)
+        (norm, other), dot = geometry.norms(both), float(both[0] @ both[1])
+        size = norm * other
+        distance = float(geometry.distances(both)[0, 1])
+        rows.append(Pair(scheme.name, distance, norm, other, dot, dot / size if size else np.nan))
+    return pd.DataFrame(rows, columns=Pair._fields)
+
+
+@kept
+def repeats_its_number(scheme: Scheme, length: int, dim: int) -> bool:
+    """Whether every column holds the same number, in all of the first positions."""
+    rows = scheme.encode(range(min(length, 64)), dim, length=length)
+    return dim > 1 and bool(rows.any()) and bool((rows == rows[:, :1]).all())
+
+
 def lengths(study: Study) -> pd.DataFrame:
-    """The mean distance of the same steps in two sequences of different length, and their ratio."""
+    """The mean distance of the same steps in two sequences, their ratio, and how many times one step it is."""
     first, second = study.length, study.options["n2"]
-    offsets = [k for k in dict.fromkeys((study.offset, 1, 2, 9, 19)) if k < max(first, second)]
-    rows = [
-        (scheme.name, k, *(_mean_step(study, scheme, n, k) for n in (first, second)))
-        for scheme in study.schemes
-        for k in offsets
-    ]
-    found = pd.DataFrame(rows, columns=["scheme", "k", "first", "second"])
-    found["ratio"] = found["first"] / found["second"].where(found["second"] > 0)
-    return found
+    offsets = sorted({k for k in (study.offset, 1, 2, 9, 19) if k < max(first, second)})
+    rows = []
+    for scheme in study.schemes:
+        one = _mean_step(study, scheme, first, 1)
+        for k in offsets:
+            here, there = (_mean_step(study, scheme, n, k) for n in (first, second))
+            rows.append((scheme.name, k, here, there, _share(here, there), _share(here, one)))
+    return pd.DataFrame(rows, columns=["scheme", "k", "first", "second", "ratio", "steps"])
 
 
-def _mean_step(study: Study, scheme: Scheme, length: int, offset: int) -> float | None:
-    """The mean distance over the positions that both sequences have; None where there is none."""
+def _mean_step(study: Study, scheme: Scheme, length: int, offset: int) -> float:
+    """The mean distance over the positions that both sequences have; NaN where there is none."""
     both = min(study.length, study.options["n2"]) - offset
     found = measurements.steps(scheme, length, study.dim, offset)
     # a longer sequence has other positions besides, which may have other steps
-    return float(found[: both if both > 0 else None].mean()) if len(found) else None
+    return float(found[: both if both > 0 else None].mean()) if len(found) else np.nan
+
+
+def _share(value: float, whole: float) -> float:
+    return value / whole if whole else np.nan

@@ -1,13 +1,15 @@
-"""Equidistance: steps, every offset, and two lengths."""
+"""Equidistance: steps, one pair of positions, every offset, and two lengths."""
 
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.equidistance import numbers
 from dashboard.views.tables import Offer, Table, shown, shown_fit, steps_fit
+from dashboard.views.words import number
 
 
 def steps(study: Study) -> pd.DataFrame:
@@ -28,9 +30,22 @@ def every_offset(study: Study) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
+def printed(value: Any) -> str:
+    """A cell as the page shows it; a dash where there is nothing."""
+    if isinstance(value, str):
+        return value
+    return "–" if np.isnan(value) else number(value, 4)
+
+
+def has_pairs(study: Study) -> str:
+    """Why there is no pair of positions; nothing where there is one."""
+    return "a sequence of one position has no steps" if study.length == 1 else ""
+
+
 OFFER = Offer(
     {
         "steps": Table(steps, shown_fit),
+        "pair": Table(numbers.one_pair, has_pairs),
         "offsets": Table(every_offset, steps_fit),
         "lengths": Table(numbers.lengths, lambda _: ""),
     }

@@ -7,7 +7,7 @@ import numpy as np
 from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.measurements import table
-from posenc_core import Scheme, shift
+from posenc_core import Scheme, criteria, shift
 from posenc_core.arrays import Array
 from posenc_core.shift import Move, Residual
 
@@ -22,37 +22,64 @@ def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, R
 
 
 @kept
+def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
+    """The vector that a move adds at every position of a sequence, if it adds the same one; None where it does not.
+
+    Tried on a sequence twice as long, too: in a short one there may be a single move, which is like itself.
+    """
+    moves = []
+    for n in (length, 2 * length):
+        rows = table(scheme, n, dim)
+        moves.append(shift.translation_fit(rows, offset))
+        if not shift.residual(moves[-1], rows, offset) <= criteria.EXACT:
+            return None
+    return moves[0]
+
+
+@kept
 def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]:
-    """T(k) by its closed form, or the blocks that fit best; and which of the two it is.
+    """T(k) by its closed form, or as a vector that is added, or the blocks that fit best; and which of them it is.
 
     Of an odd dim the pairs have their closed form all the same: only the column that is left over is fitted.
     """
-    known = shift.closed_form(scheme, offset, dim)
-    if known:
+    if known := shift.closed_form(scheme, offset, dim):
         return known, "closed form"
+    if added := addition(scheme, offset, length, dim):
+        return added, "addition"
     pairs, angles = scheme.pairs(dim), scheme.angles_at_offset(offset, dim)
     fitted = shift.block_fit(table(scheme, length, dim), offset, pairs)
     for pair, angle in zip(pairs, () if angles is None else angles, strict=False):
         fitted.matrix[np.ix_(pair, pair)] = shift.rotation(angle)
-    return fitted, "fitted blocks"
+    return fitted, "blocks"
+
+
+def left_over(scheme: Scheme, offset: int, dim: int) -> list[int]:
+    """The columns without a partner, of a scheme whose pairs turn; none where no pair turns."""
+    if scheme.angles_at_offset(offset, dim) is None:
+        return []
+    return [int(column) for column in np.setdiff1d(np.arange(dim), scheme.pairs(dim))]
 
 
 class Block(NamedTuple):
-    """One pair of columns, moved from one position to another by its 2 × 2 block."""
+    """One pair of columns, moved from one position to another."""
 
     pair: tuple[int, int]
     start: int
     """The position p that is moved, to p + k."""
     cells: Array
-    """The block, (2, 2), for a row on its left."""
+    """The 2 × 2 block, for a row on its left."""
+    added: Array
+    """What is added to the pair after that."""
     before: Array
     """The pair at p."""
     after: Array
-    """What the block makes of it."""
+    """What the move makes of it."""
     goal: Array
     """The pair at p + k."""
     angle: float | None
     """The angle of the closed form, in radians; None where there is none."""
+    way: str
+    """How the move was found."""
 
 
 def block(study: Study, scheme: Scheme) -> Block | None:
@@ -61,18 +88,20 @@ def block(study: Study, scheme: Scheme) -> Block | None:
     pairs, chosen = scheme.pairs(d), study.options["pair"]
     if chosen >= len(pairs):
         return None
-    matrix, (moved, _) = table(scheme, n, d), move(scheme, k, n, d)
+    matrix, (moved, way) = table(scheme, n, d), move(scheme, k, n, d)
     angles = scheme.angles_at_offset(k, d)
     pair, p = pairs[chosen], min(study.position, n - 1 - k)
-    cells = moved.matrix[np.ix_(pair, pair)]
+    cells, added = moved.matrix[np.ix_(pair, pair)], moved.translation[pair]
     return Block(
         (int(pair[0]), int(pair[1])),
         p,
         cells,
+        added,
         matrix[p, pair],
-        matrix[p, pair] @ cells,
+        matrix[p, pair] @ cells + added,
         matrix[p + k, pair],
-        None if angles is None else float(angles[chosen]),
+        float(angles[chosen]) if angles is not None and chosen < len(angles) else None,
+        way,
     )
 
 

@@ -1,4 +1,4 @@
-"""Shift: in which schemes moving by k is one matrix, and what its blocks do."""
+"""Shift: in which schemes one matrix moves every position by k, and what it does to one pair of columns."""
 
 import numpy as np
 
@@ -6,96 +6,158 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.shift import numbers
-from dashboard.views.words import listed, number, small
+from dashboard.views.words import counted, listed, number
 from posenc_core import Scheme, Sinusoidal, criteria, shift
 from posenc_core.arrays import Array
 
-WAYS = {"closed form": "closed form", "blocks": "best 2 × 2 blocks", "affine": "best matrix and translation"}
+WAYS = {
+    "closed form": "formula",
+    "addition": "identity, and a vector added",
+    "blocks": "best 2 × 2 blocks",
+    "affine": "best matrix and vector",
+}
 """How the ways to T(k) are called."""
 
 
 def tokens(offset: int) -> str:
     """An offset in words."""
-    return f"{offset:,} token{'s' * (offset > 1)}"
+    return "one token" if offset == 1 else counted(offset, "token")
+
+
+def miss(share: float) -> str:
+    """How far a way to T(k) misses, in words."""
+    if np.isnan(share):
+        return "–"
+    return "rounding" if share <= criteria.EXACT else f"{number(100 * share)} %"
 
 
 def claim(study: Study) -> str:
     """In which schemes one matrix moves every position by k, tried on positions that no fit has seen."""
+    if study.length == 1:
+        return "A sequence of one position has nowhere to move. Choose a larger n."
     found: dict[str, list[str]] = {}
     for scheme in study.schemes:
-        sentence, words = _verdict(study, scheme)
-        found.setdefault(sentence, []).append(words)
-    return " ".join(sentence.format(listed(words)) for sentence, words in found.items())
-
-
-def residual_words(study: Study) -> str:
-    """What a residual is, and whether there are so few rows that a free fit meets whatever it sees."""
-    n = study.length
-    text = (
-        "How far PE(p) T(k) is from PE(p + k), as a share of its size. The fits have seen positions 0 to "
-        f"{n - 1:,}; the unseen ones are the second half of a sequence twice as long. Rounding is about 1e−16 to 1e−13."
-    )
-    if numbers.few_rows(study):
-        count = n - study.offset
-        rows = f"{count} row{'s' * (count > 1)}"
-        text += f" Here the last way fits whatever it sees: {rows} for {study.dim + 1} free numbers a column."
-    return text
+        found.setdefault(_verdict(study, scheme), []).append(scheme.name)
+    return " ".join(sentence.format(names=listed(names)) for sentence, names in found.items())
 
 
 def matrix_words(study: Study, drawn: int) -> str:
     """What T(k) is, and what of it is drawn: so many rows and columns."""
+    k = study.offset
+    ways = {numbers.move(scheme, k, study.length, study.dim)[1] for scheme in study.schemes}
     text = (
-        "PE(p), as a row, times T(k) should be PE(p + k): each number says how much of a column before goes into a "
-        "column after. Change k and the blocks turn. Where one matrix does it, two moves are one: T(a) T(b) = T(a + b)."
+        f"PE(p), the vector of position p, times T({k:,}) should be PE(p + {k:,}). "
+        "Each cell says how much of a column before goes into a column after."
     )
+    if "closed form" in ways:
+        text += " Turns add up: T(a) T(b) = T(a + b)."
+    if "addition" in ways:
+        text += " Where the heading says so, a vector is added after it."
+    if "blocks" in ways:
+        text += " Without a formula, the best matrix of 2 × 2 blocks is drawn."
     if drawn < study.dim:
         text += f" Drawn are the first {drawn} of {study.dim} rows and columns."
         apart = [s.name for s in study.schemes if ((s.pairs(study.dim) < drawn).sum(axis=1) == 1).any()]
         if apart:
-            text += f" The partners of these columns stand farther on in {listed(apart)}: their blocks are cut."
+            text += f" In {listed(apart)} the partners of these columns stand farther on and are not drawn."
     return text
 
 
+def matrix_alt(scheme: Scheme, study: Study, way: str) -> str:
+    """The picture of T(k) for who cannot see it."""
+    filled = "filled only where a column meets itself or its partner"
+    if way == "addition":
+        filled = "1 where a column meets itself, 0 elsewhere"
+    moves = f"the matrix that moves {scheme.name} by {tokens(study.offset)}"
+    return f"T({study.offset:,}), {moves}: {WAYS[way]}; {filled}."
+
+
+def turn_alt(study: Study, scheme: Scheme, found: numbers.Block) -> str:
+    """The picture of one pair for who cannot see it."""
+    turned = "" if found.angle is None else f", turned by {number(np.degrees(found.angle % (2 * np.pi)))}°"
+    return (
+        f"Columns {found.pair[0]:,} and {found.pair[1]:,} of {scheme.name} at all positions. Position {found.start:,} "
+        f"and position {found.start + study.offset:,} are marked{turned}."
+    )
+
+
 def block_words(study: Study, scheme: Scheme, found: numbers.Block | None) -> str:
-    """What the block is, up to the equation that shows it; or which pairs there are."""
+    """What the move does to the chosen pair; or which pairs there are."""
     chosen, k = study.options["pair"], study.offset
     if found is None:
-        count = len(scheme.pairs(study.dim))
-        has = f"the pairs 0 to {count - 1}" if count > 1 else "pair 0 only" if count else "no pairs"
-        return f"Pair = {chosen:,} does not exist: d = {study.dim:,} has {has}."
-    p = found.start
-    text = f"Pair {chosen:,} of {scheme.name} is columns {found.pair[0]:,} and {found.pair[1]:,}. "
-    if found.angle is None:
-        goal = ", ".join(map(number, found.goal))
-        return text + (
-            f"No closed form is known: this is the block that fits all positions best. Position {p + k:,} is [{goal}]; "
-            f"from position {p:,} the block gives"
+        return f"Pair {chosen:,} does not exist: {_pairs(len(scheme.pairs(study.dim)), study.dim)}."
+    text = f"Pair {chosen:,} of {scheme.name} is columns {found.pair[0]:,} and {found.pair[1]:,}"
+    if found.angle is not None:
+        turns, rest = divmod(found.angle, 2 * np.pi)
+        whole = f" ({counted(int(turns), 'full turn')} and {number(np.degrees(rest))}°)" if turns else ""
+        text += (
+            f", a sine and its cosine. In {tokens(k)} it turns by {number(np.degrees(found.angle))}°{whole}, wherever "
+            "it starts."
         )
-    turns, rest = divmod(found.angle, 2 * np.pi)
-    whole = f" ({turns:,.0f} full turn{'s' * (turns > 1)} and {np.degrees(rest):.1f}°)" if turns else ""
-    return text + (
-        f"In {tokens(k)} it turns by w k = {number(found.angle)} rad = {number(np.degrees(found.angle))}°{whole}, "
-        f"wherever it starts. As a row [sin cos], with the block on its right, {p:,} → {p + k:,} is"
-    )
+    elif found.way == "addition":
+        text += f". A move by {tokens(k)} adds the same numbers everywhere."
+    else:
+        text += ". No formula is known, so this is the block that fits all positions best."
+    if found.start < study.position:
+        text += (
+            f" No position is {tokens(k)} after {study.position:,}, so {found.start:,} → {found.start + k:,} is shown."
+        )
+    return text
 
 
-def sign_words(study: Study, scheme: Scheme) -> str:
-    """What the other sign of the sine would do."""
-    n, d, k = study.length, study.dim, study.offset
-    move, _ = numbers.move(scheme, k, n, d)
-    table = measurements.table(scheme, n, d)
-    wrong, right = (
-        shift.residual(shift.Move(cells, move.translation), table, k) for cells in (move.matrix.T, move.matrix)
-    )
+def row_words(study: Study, found: numbers.Block) -> str:
+    """What the equation below shows."""
+    p, q = f"{found.start:,}", f"{found.start + study.offset:,}"
+    if found.angle is not None:
+        return f"As a row [sin cos], position {p} becomes position {q}:"
+    return f"It makes of position {p}:" if found.way == "blocks" else f"Position {p} becomes position {q}:"
+
+
+def row_equation(found: numbers.Block) -> str:
+    """The pair at p, moved, in LaTeX."""
+    if found.way == "addition":
+        return _equation(f"{_latex(found.before)} + {_latex(found.added)}", found.after)
+    return _equation(f"{_latex(found.before)} {_latex(found.cells)}", found.after)
+
+
+def column_equation(found: numbers.Block, *, sine_first: bool) -> str:
+    """The same with the pair as a column and the matrix on its left, in LaTeX."""
+    # with the cosine first both rows and both columns change places: the matrix is transposed once more
+    cells, order = (found.cells.T, slice(None)) if sine_first else (found.cells, slice(None, None, -1))
+    return _equation(f"{_latex(cells)} {_latex(found.before[order, None])}", found.after[order, None])
+
+
+def fit_words(study: Study, found: numbers.Block) -> str:
+    """Whether a fitted block arrives where it should."""
+    size = float(np.abs(found.goal).max()) or 1.0
+    end, goal = f"position {found.start + study.offset:,}", ", ".join(map(number, found.goal))
+    if np.abs(found.after - found.goal).max() <= criteria.EXACT * size:
+        return f"That is {end}."
+    return f"That is not {end}, which is [{goal}]."
+
+
+def ring_words(study: Study, found: numbers.Block) -> str:
+    """What the ring is."""
     return (
-        f"With the other sign of sin every pair turns back instead of on: PE(p) T misses PE(p + k) by {small(wrong)} "
-        f"of its size. With this sign it misses by {small(right)}."
+        f"The ring is where the equation sends position {found.start:,}; the dot is position "
+        f"{found.start + study.offset:,}. Click a point to start there."
     )
 
 
-def equation(left: list[Array], right: Array) -> str:
-    """A product of matrices and what it is, in LaTeX, one below the other: side by side they are wider than a phone."""
-    return rf"\begin{{gathered}}{' '.join(map(_latex, left))}\\[1ex] = {_latex(right)}\end{{gathered}}"
+def residual_words(study: Study) -> str:
+    """What the table of residuals says, and whether there are so few rows that a free fit meets whatever it sees."""
+    n = study.length
+    text = (
+        "What counts is the last column: positions that no fit has seen. It says how far the moved vectors are from "
+        f"the right ones. The fits saw positions 0 to {n - 1:,}; the unseen ones are the second half of a "
+        "sequence twice as long."
+    )
+    if numbers.few_rows(study):
+        text += (
+            f" Here the best matrix learns from {counted(n - study.offset, 'move')} only: how well it fits what "
+            "it has seen says nothing."
+        )
+    return text
 
 
 @kept
@@ -106,36 +168,74 @@ def free_fits() -> str:
     wave = shift.residuals(Sinusoidal(), 8, 128, 64)["affine"]
     rows, columns = table.shape
     return (
-        f"**Why not simply fit d × d numbers?** Some matrix moves the rows of a {rows} × {columns} table of random "
-        f"numbers by 8 with a residual of {small(shift.residual(fitted, table, 8))}: {rows - 8} rows do not determine "
-        f"{columns} numbers a column. It says nothing about position, and misses {rows} other random rows by "
-        f"{small(shift.residual(fitted, more, 8))}.\n\nEven the sinusoid itself (n = 128, d = 64, k = 8), fitted "
-        f"freely, has {small(wave.seen)} on seen and {small(wave.unseen)} on unseen positions: its slow columns hardly "
-        "move within the sequence, so they do not determine the matrix. Count only a closed form, or what holds on "
-        "unseen positions."
+        f"**A good fit proves nothing.** Some matrix moves {rows} rows of {columns} random numbers by 8 without an "
+        f"error: it learned them by heart. On other random rows it is off by {miss(shift.residual(fitted, more, 8))}."
+        f"\n\nFitted as freely, the sinusoid itself is off by {miss(wave.unseen)} on unseen positions (n = 128, "
+        "d = 64, k = 8). Its slow columns hardly move, so a fit learns too little about them."
     )
 
 
-def _verdict(study: Study, scheme: Scheme) -> tuple[str, str]:
-    """Whether one matrix moves every position of a scheme by k, and how a sentence says it."""
-    found = numbers.residuals(scheme, study.offset, study.length, study.dim)
-    affine = found["affine"]
-    linear = min(r.unseen for way, r in found.items() if way != "affine")
-    if np.isnan(linear):
-        return "**Undefined** in {}.", f"{scheme.name} (only zero vectors to arrive at)"
-    if linear <= criteria.EXACT:
-        which = "One matrix" if "closed form" in found else "A fitted matrix"
-        return f"**{which}** does it in {{}}.", f"{scheme.name} (residual {small(linear)})"
-    if affine.unseen <= criteria.EXACT:
-        return "**A matrix and a translation** in {}.", f"{scheme.name} (residual {small(affine.unseen)})"
-    fits = affine.seen <= criteria.EQUAL and not numbers.few_rows(study)
-    fitted = f"fits seen ones to {small(affine.seen)}, but " if fits else ""
-    return (
-        "**No matrix** of those below in {}.",
-        f"{scheme.name} ({fitted}misses by {small(min(linear, affine.unseen))})",
-    )
+def _verdict(study: Study, scheme: Scheme) -> str:
+    """Whether one matrix moves every position of a scheme by k: a sentence with a place for the names of schemes."""
+    n, d, k = study.length, study.dim, study.offset
+    found = numbers.residuals(scheme, k, n, d)
+    blocks, affine, exact = found["blocks"].unseen, found["affine"], criteria.EXACT
+    moving = f"moving {tokens(k)} on"
+    if np.isnan(blocks):
+        return "Nothing can be said of {names}: all vectors to arrive at are zero."
+    if "closed form" in found and found["closed form"].unseen <= exact:
+        pairs = "every pair of columns" if d > 2 else "the pair of columns"
+        return f"In {{names}}, {moving} turns {pairs} by a fixed angle: one matrix, wherever you start."
+    added = numbers.addition(scheme, k, n, d)
+    if added and np.abs(added.translation).max() <= exact * np.abs(measurements.table(scheme, n, d)).max():
+        return f"In {{names}}, {moving} changes nothing: the vectors repeat."
+    if alone := numbers.left_over(scheme, k, d):
+        return _alone(alone, d, min(blocks, affine.unseen))
+    if blocks <= exact:
+        return "One matrix, found by a fit, moves every position of {names}."
+    if added and affine.unseen <= exact:
+        return f"A matrix and a translation do it in {{names}}: {moving} adds the same vector everywhere."
+    if affine.unseen <= exact:
+        return "A matrix and a translation, which adds the same vector everywhere, do it in {names}."
+    if added:
+        return f"In {{names}}, {moving} adds the same vector everywhere, but another length needs another vector."
+    # the best fit of all, and it misses what it has seen
+    if affine.seen > exact:
+        return "No matrix moves every position of {names}, even if a vector is added."
+    return "No matrix found here moves every position of {names}."
+
+
+def _alone(columns: list[int], dim: int, share: float) -> str:
+    """What is true where pairs turn and some columns have no partner."""
+    best = f"even the best fit misses new positions by {miss(share)}"
+    if share <= criteria.EXACT:
+        best = "a fit still misses new positions by rounding only"
+    if len(columns) == dim:
+        return f"In {{names}} no column has a partner to turn with: {best}."
+    alone = f"column {columns[0]:,} has" if len(columns) == 1 else f"{len(columns):,} columns have"
+    pairs = "Every pair of columns" if dim - len(columns) > 2 else "One pair of columns"
+    return f"{pairs} turns by a fixed angle in {{names}}, but {alone} no partner: {best}."
+
+
+def _pairs(count: int, dim: int) -> str:
+    if not count:
+        return f"d = {dim:,} has no pairs of columns"
+    return f"d = {dim:,} has the pairs 0 to {count - 1:,}" if count > 1 else f"d = {dim:,} has only pair 0"
+
+
+def _equation(left: str, right: Array) -> str:
+    """In two lines: side by side they are wider than a phone."""
+    return rf"\begin{{gathered}}{left}\\[1ex] = {_latex(right)}\end{{gathered}}"
 
 
 def _latex(cells: Array) -> str:
-    lines = [" & ".join(f"{cell:.3f}" for cell in row) for row in np.atleast_2d(cells)]
+    whole = (cells == np.round(cells)).all()
+    lines = [" & ".join(_cell(cell, whole) for cell in row) for row in np.atleast_2d(cells)]
     return r"\begin{bmatrix}" + r"\\".join(lines) + r"\end{bmatrix}"
+
+
+def _cell(value: float, whole: bool) -> str:
+    """Three decimals, or as many as it takes to see that a number is not 0."""
+    if whole or 1e-12 < abs(value) < 5e-4:
+        return number(value)
+    return f"{value:.3f}"

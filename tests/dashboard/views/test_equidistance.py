@@ -3,27 +3,45 @@
 import numpy as np
 import pytest
 
+from dashboard.study import Study
+from dashboard.views.equidistance import numbers, words
 from dashboard.views.equidistance.notes import NOTES
-from posenc_core import Binary, geometry
+from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, Sinusoidal, geometry
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
-    "_equal_at_one_offset": ["0.9600, 1.6855, 1.9998, 1.8280", "2.5392, 1.5795, 1.0003, 1.3291"],
-    "_pairs_make_it_equal": ["e−15"],
-    "_increments_grow_again": ["3.714, 3.252, 2.441, 1.484, 0.633, 0.116, 0.033, 0.246, 0.454, 0.450:", "at k = 8",
-                               "from k = 43 to 44, 15.5719 to 15.5711"],
+    "_equal_at_one_offset": ["0.96, 1.69, 2.00, 1.83", "2.54, 1.58, 1.00, 1.33"],
+    "_pairs_make_it_equal": ["every step is equal everywhere, too (n = 128"],
+    "_increments_grow_again": ["adds 3.71, token 7 only 0.03, and token 8 more again: 0.25", "k = 43 to 44"],
     "_normalized_moves_with_the_length": ["0.091 among 12", "0.018 among 56", "5 times", "0.502"],
 }  # fmt: skip
+
+
+def looked_at(*schemes, n=128, d=64, p=40, k=1, n2=256):
+    return Study(schemes, n, d, p, k, options={"n2": n2})
 
 
 def test_notes_state_the_published_numbers():
     check_notes(NOTES, NUMBERS)
 
 
-def test_equidistance_names_the_worst_offset_and_the_deciding_positions(opened):
+def test_the_offset_that_varies_most_is_named_with_the_steps_that_show_it(opened):
     shown = text(opened("scheme=Binary&n=16&d=4", page="equidistance"))
-    assert "k = 1 is the worst, 0 → 1 is 1 and 7 → 8 is 2" in shown
-    assert "no k is uneven" in text(opened("scheme=Sinusoidal", page="equidistance"))
+    assert "In Binary, steps vary most at k = 1: 7 → 8 is 2 times as long as 0 → 1." in shown
+    assert "In Gray, steps vary most at k = 3:" in text(opened("scheme=Gray&n=16&d=4", page="equidistance"))
+    shown = text(opened("scheme=Sinusoidal", page="equidistance"))
+    assert "For every k up to 64, a step is equally long everywhere in Sinusoidal." in shown
+    assert "rounding" not in shown
+
+
+def test_offsets_that_vary_equally_are_counted():
+    found = geometry.OffsetDistances(*(np.array(values) for values in (
+        [1.5, 1.5, 1], [0.3, 0.3, 0], [1, 1, 1], [2, 2, 1], [0, 0, 0], [1, 1, 0]
+    )))  # fmt: skip
+    assert words.offset_words({Binary(): found}) == (
+        "In Binary, steps vary most at k = 1 and 1 other k: 1 → 2 is 2 times as long as 0 → 1. "
+        "A band reaches from the shortest step to the longest."
+    )
 
 
 def test_equidistance_draws_mean_and_band_of_every_offset(opened, figures):
@@ -38,12 +56,140 @@ def test_equidistance_draws_mean_and_band_of_every_offset(opened, figures):
 
 
 def test_equidistance_marks_where_the_growth_turns(opened):
-    assert "Sinusoidal at k = 8" in text(opened("scheme=Sinusoidal&d=512&n=64", page="equidistance"))
+    assert "k = 8 in Sinusoidal" in text(opened("scheme=Sinusoidal&d=512&n=64", page="equidistance"))
 
 
-def test_equidistance_compares_two_lengths_position_by_position(opened):
+@pytest.mark.parametrize(
+    ("scheme", "d", "said"),
+    [
+        (Sinusoidal(), 64, "Each diagonal has one colour in Sinusoidal: equal steps."),
+        (Sinusoidal(), 63, "Each diagonal has one colour in Sinusoidal: equal steps."),
+        (Sinusoidal(), 3, "Each diagonal has nearly one colour in Sinusoidal."),
+        (Sinusoidal(), 1, "Colours change along the diagonals in Sinusoidal."),
+        (Index(), 1, "one colour"),
+        (Binary(), 64, "Colours change along the diagonals in Binary."),
+        (Gray(), 64, "Colours change along the diagonals in Gray."),
+    ],
+)
+def test_one_colour_along_each_diagonal(scheme, d, said):
+    found = words.diagonal_words({scheme: numbers.unevenness(scheme, 128, d)})
+    assert said in found
+    assert "straight" not in found
+
+
+def test_two_lengths_are_compared_position_by_position(opened):
     shown = text(opened("scheme=Binary&scheme=Normalized&scheme=Sinusoidal", page="equidistance"))
-    assert "in both sequences in Binary and Sinusoidal. It changes with the length in Normalized." in shown
+    assert "The same step is equally long at both lengths in Binary and Sinusoidal." in shown
+    assert "In Normalized, the same step at n = 128 is 2.01 times as long as at n = 256." in shown
+
+
+@pytest.mark.parametrize("n", [256, 2, 1048576])
+def test_equal_lengths_are_not_compared_and_another_is_offered(opened, n):
+    app = opened(f"scheme=Normalized&n={n}&n2={n}", page="equidistance")
+    shown = text(app)
+    assert f"Both lengths are {n:,}: there is nothing to compare." in shown
+    assert "equally long at both" not in shown
+    assert "at both lengths" not in "".join(heading.value for heading in app.subheader)
+    assert not {"second", "ratio"} & set(app.dataframe[-1].value.columns)
+    assert app.session_state["study"].options["n2"] == n
+    app.button(key="another length").click().run()
+    assert not app.exception
+    assert "In Normalized, the same step at n =" in text(app)
+    assert app.subheader
+
+
+@pytest.mark.parametrize(
+    ("n2", "said"), [(255, "0.394 % longer than at n = 256"), (257, "0.392 % longer than at n = 257")]
+)
+def test_nearly_equal_lengths_are_told_apart(n2, said):
+    study = looked_at(Normalized(), n=256, n2=n2)
+    assert said in words.length_words(numbers.lengths(study), study)
+
+
+def test_a_length_without_steps(opened):
+    assert "The two sequences have no steps in common." in text(opened("n=1", page="equidistance"))
+
+
+@pytest.mark.parametrize(
+    ("study", "said"),
+    [
+        (looked_at(Sinusoidal(), n=50, d=512), "9 steps are 3.33 times as far as one in Sinusoidal, not 9 times."),
+        (looked_at(Sinusoidal(), Normalized(), n=50, d=512, k=19),
+         "19 steps are 3.76 times as far as one in Sinusoidal, not 19 times. "
+         "In Normalized, 19 steps are 19 times as far as one."),
+        (looked_at(Binary()), "On average, 9 steps are 1.37 times as far as one in Binary, not 9 times."),
+        (looked_at(Binary(), d=1), "9 steps are as far as one in Binary, not 9 times."),
+        (looked_at(Index(), n=5), "In Index, 2 steps are 2 times as far as one."),
+        (looked_at(Index(), n=2), ""),
+        (looked_at(Index(), n=1), ""),
+        (looked_at(Binary(), n=64, d=4, k=16), ""),
+    ],
+)  # fmt: skip
+def test_how_far_several_steps_are(study, said):
+    found = numbers.lengths(study)
+    assert words.growth_words(found, study) == said
+
+
+def test_the_table_has_the_steps_of_the_note():
+    study = looked_at(Sinusoidal(), n=12, d=512, n2=56)
+    assert numbers.lengths(study)["first"].round(3).tolist() == [
+        3.714,
+        6.967,
+        12.373,
+        pytest.approx(np.nan, nan_ok=True),
+    ]
+    assert numbers.lengths(study)["steps"].iloc[2] == pytest.approx(3.331, abs=5e-4)
+
+
+def test_the_first_positions_of_both_lengths_are_drawn(opened, figures):
+    app = opened("scheme=Sinusoidal&scheme=Normalized&n=12&n2=56&d=512&k=5", page="equidistance")
+    first = [figure["data"][0] for figure in figures(app)[-4:]]
+    assert [trace["z"].shape for trace in first] == [(10, 10)] * 4
+    np.testing.assert_array_equal(first[0]["z"], first[1]["z"])
+    np.testing.assert_allclose(first[2]["z"], 5 * first[3]["z"], rtol=1e-6)
+    assert first[0]["zmax"] == first[1]["zmax"]
+    assert first[2]["zmax"] == first[3]["zmax"]
+    np.testing.assert_allclose(first[0]["z"][0, [1, 2, 9]], [3.714, 6.967, 12.373], atol=1e-3)
+    shown = text(app)
+    assert "The pictures of both lengths are the same in Sinusoidal." in shown
+    assert "They differ in Normalized" in shown
+
+
+@pytest.mark.parametrize("query", ["n=128&d=64", "n=1048576&p=1048575", "n=2&p=1", "d=1&n=20", "d=63&k=127"])
+def test_distance_norms_and_dot_product_of_one_pair_belong_together(opened, query):
+    names = [name for name, scheme in SCHEMES.items() if not scheme().lacks("vectors", 20, 1)]
+    app = opened("&".join(f"scheme={name}" for name in names) + f"&{query}", page="equidistance")
+    assert not app.exception
+    found = numbers.one_pair(app.session_state["study"])
+    assert list(found["scheme"]) == names
+    assert len(app.dataframe[0].value) == len(names)
+    np.testing.assert_allclose(
+        found["distance"] ** 2, found["norm"] ** 2 + found["other_norm"] ** 2 - 2 * found["dot"],
+        atol=1e-9 * float((found["norm"] ** 2).max()) + 1e-12,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("p", "start"), [(40, 40), (126, 126), (127, 126)])
+def test_a_pair_beyond_the_end_is_the_last_one(opened, p, start):
+    app = opened(f"p={p}", page="equidistance")
+    assert any(heading.value == f"One pair of positions: {start} and {start + 1}" for heading in app.header)
+    assert ("No position is 1 token after 127" in text(app)) == (p == 127)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("scheme=Index", "In Index one number stands in each of the 64 columns: distances are √64 = 8 times"),
+        ("scheme=Index&d=63", "distances are √63 ≈ 7.94 times"),
+        ("scheme=Index&d=1", ""),
+        ("scheme=Index&Index.spread=one column", ""),
+        ("scheme=Binary&n=2", ""),
+    ],
+)
+def test_one_number_in_every_column_is_explained(opened, query, said):
+    shown = text(opened(query, page="equidistance"))
+    assert said in shown
+    assert bool(said) == ("one number stands in each" in shown)
 
 
 def test_own_scales_divide_by_the_mean(opened, figures):

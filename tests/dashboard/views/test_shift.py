@@ -1,27 +1,173 @@
 """The page Shift: its words and its pictures."""
 
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from dashboard.study import Study
+from dashboard.views.shift import numbers, words
 from dashboard.views.shift.notes import NOTES
-from dashboard.views.shift.numbers import move as moved
-from posenc_core import Binary, Sinusoidal, shift
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, shift
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
-    "_both_signs_are_right": ["0.888", "e−1"],
-    "_sines_alone": ["1.3e−07", "42 of 40,000", "0.139", "0.137", "0.47"],
-    "_one_step_is_large": ["57.3°", "0.970"],
+    "_both_signs_are_right": ["88.8 %", "a row [sin cos] from the right, and a column with the cosine first"],
+    "_sines_alone": ["42 of 40,000", "13.9 %", "13.7 %", "47.3 %", "p = 15,708"],
+    "_one_step_is_large": ["57.3°", "0.97"],
 }  # fmt: skip
+
+ADDED = "A matrix and a translation do it in Index"
+TURNED = "turns every pair of columns by a fixed angle: one matrix, wherever you start."
+
+
+def claimed(*schemes, n=128, d=64, k=1):
+    return words.claim(Study(schemes, n, d, 0, k))
 
 
 def test_notes_state_the_published_numbers():
     check_notes(NOTES, NUMBERS)
 
 
+def test_the_page_opens_with_its_claim(opened):
+    shown = text(opened(page="shift"))
+    assert f"In Sinusoidal, moving one token on {TURNED}" in shown
+    assert "No matrix moves every position of Binary, even if a vector is added." in shown
+    assert "In Normalized, moving one token on adds the same vector everywhere, but another length needs" in shown
+
+
+@pytest.mark.parametrize(
+    "query", ["k=127", "k=126", "k=64", "k=1", "n=2", "n=3", "n=2&d=1", "d=1", "d=63", "n=900&d=512"]
+)
+def test_index_takes_a_matrix_and_a_translation_however_few_rows_there_are(opened, query):
+    shown = text(opened(f"scheme=Index&{query}", page="shift"))
+    assert ADDED in shown
+    assert "No matrix" not in shown
+
+
+@pytest.mark.parametrize("start", [0, 1])
+@pytest.mark.parametrize("spread", ["every column", "one column"])
+@pytest.mark.parametrize(("n", "d", "k"), [(2, 1, 1), (2, 64, 1), (3, 2, 2), (128, 64, 127), (128, 64, 5)])
+def test_a_move_that_adds_one_vector_is_found_by_its_numbers(start, spread, n, d, k):
+    scheme = Index(start=start, spread=spread)
+    assert claimed(scheme, n=n, d=d, k=k).startswith(ADDED)
+    move, way = numbers.move(scheme, k, n, d)
+    assert way == "addition"
+    np.testing.assert_array_equal(move.matrix, np.eye(d))
+    for divisor in ("N-1", "N"):
+        assert "but another length needs another vector" in claimed(Normalized(divisor=divisor), n=n, d=d, k=k)
+
+
+def test_a_move_of_few_rows_is_not_taken_for_an_addition():
+    for name, scheme in SCHEMES.items():
+        if name not in ("Index", "Normalized") and not scheme().lacks("vectors", 128, 64):
+            assert numbers.addition(scheme(), 127, 128, 64) is None, name
+            assert numbers.addition(scheme(), 1, 2, 64) is None, name
+
+
+@pytest.mark.parametrize(
+    ("scheme", "d", "said"),
+    [
+        (Sinusoidal(), 63, "but column 62 has no partner: even the best fit misses new positions by 0.00277 %."),
+        (Sinusoidal(layout="concatenated"), 63, "but column 31 has no partner: even the best fit misses new positions"),
+        (Sinusoidal(base=1e6), 127, "but column 126 has no partner: even the best fit misses new positions by"),
+        (
+            Sinusoidal(base=1e300),
+            63,
+            "column 62 has no partner: a fit still misses new positions by rounding only.",
+        ),
+        (Sinusoidal(), 3, "One pair of columns turns by a fixed angle in Sinusoidal, but column 2 has no partner"),
+        (Sinusoidal(), 1, "In Sinusoidal no column has a partner to turn with: even the best fit misses"),
+    ],
+)
+def test_an_odd_dimension_has_a_column_without_a_partner(scheme, d, said):
+    shown = claimed(scheme, d=d)
+    assert said in shown
+    assert "one matrix" not in shown.lower()
+    assert "translation" not in shown
+
+
+def test_an_even_dimension_turns():
+    assert claimed(Sinusoidal(), d=64, k=5) == f"In Sinusoidal, moving 5 tokens on {TURNED}"
+    assert "turns the pair of columns by" in claimed(Sinusoidal(), d=2)
+    assert TURNED in claimed(Sinusoidal(base=1e300), d=62, n=2)
+
+
+def test_bits_that_wrap():
+    assert claimed(Binary(), n=64, d=4, k=16) == "In Binary, moving 16 tokens on changes nothing: the vectors repeat."
+    assert "A matrix and a translation, which adds" in claimed(Binary(), n=64, d=4, k=8)
+    assert (
+        claimed(Binary(values="-1/1"), n=64, d=4, k=8) == "One matrix, found by a fit, moves every position of Binary."
+    )
+    assert claimed(Binary(), n=2, d=4) == "No matrix found here moves every position of Binary.", "one move is no proof"
+
+
+def test_nothing_is_said_of_vectors_that_are_zero():
+    @dataclass(frozen=True, kw_only=True)
+    class Nothing(Index):
+        name = "Nothing"
+
+        def _numbers(self, positions, length):
+            return 0 * positions
+
+    assert claimed(Nothing()) == "Nothing can be said of Nothing: all vectors to arrive at are zero."
+
+
 def test_a_move_is_exact_where_it_is_known():
-    move, how = moved(Sinusoidal(), 3, 20, 6)
+    move, how = numbers.move(Sinusoidal(), 3, 20, 6)
     assert how == "closed form"
     assert shift.residual(move, Sinusoidal().encode(range(20), 6), 3) < 1e-14
-    assert moved(Binary(), 3, 20, 6)[1] == "fitted blocks"
+    assert numbers.move(Binary(), 3, 20, 6)[1] == "blocks"
 
 
-def test_an_odd_dimension_has_its_turns(opened):
-    assert "it turns by w k = 1 rad = 57.3°" in text(opened("scheme=Sinusoidal&n=40&d=7", page="shift"))
+@pytest.mark.parametrize(("d", "pair"), [(7, 0), (7, 2), (64, 31), (2, 0)])
+def test_a_pair_has_its_turn(opened, d, pair):
+    shown = text(opened(f"scheme=Sinusoidal&n=40&d={d}&pair={pair}", page="shift"))
+    assert "a sine and its cosine. In one token it turns by" in shown
+    assert "No formula is known" not in shown
+
+
+def test_pairs_that_do_not_exist(opened):
+    for query, said in (
+        ("d=1", "Pair 0 does not exist: d = 1 has no pairs of columns."),
+        ("d=3&pair=1", "Pair 1 does not exist: d = 3 has only pair 0."),
+        ("d=8&pair=9", "Pair 9 does not exist: d = 8 has the pairs 0 to 3."),
+    ):
+        assert said in text(opened(f"scheme=Sinusoidal&{query}", page="shift"))
+
+
+def test_both_orders_are_shown_and_right(opened):
+    app = opened("scheme=Sinusoidal&k=3", page="shift")
+    assert len(app.latex) == 3
+    block = numbers.block(app.session_state["study"], Sinusoidal())
+    row, column = block.before, block.before[:, None]
+    np.testing.assert_allclose(row @ block.cells, block.goal, atol=1e-12)
+    np.testing.assert_allclose(block.cells.T @ column, block.goal[:, None], atol=1e-12)
+    np.testing.assert_allclose(block.cells @ column[::-1], block.goal[::-1, None], atol=1e-12)
+    for equation, matrix in zip(app.latex, (block.cells, block.cells.T, block.cells), strict=True):
+        assert words._latex(matrix) in equation.value
+    assert text(app).count("each in its order") == 1
+
+
+def test_the_note_on_the_sign_is_at_the_foot_where_nothing_turns(opened):
+    app = opened("scheme=Binary", page="shift")
+    assert any("−sin" in expander.label for expander in app.expander)
+
+
+def test_what_is_added_is_in_the_equation(opened):
+    app = opened("scheme=Index&p=5&k=2&d=4", page="shift")
+    assert app.latex[0].value.count("bmatrix") == 6
+    assert "A move by 2 tokens adds the same numbers everywhere." in text(app)
+
+
+@pytest.mark.parametrize(("p", "said"), [(127, "No position is one token after 127, so 126 → 127 is shown"), (126, "")])
+def test_a_position_at_the_end_has_another_in_its_place(opened, p, said):
+    shown = text(opened(f"p={p}", page="shift"))
+    assert said in shown
+    assert ("is shown." in shown) == bool(said)
+
+
+def test_a_miss_in_words():
+    assert [words.miss(share) for share in (0, 1e-15, np.nan, 0.01556, 1.22)] == [
+        "rounding", "rounding", "–", "1.56 %", "122 %",
+    ]  # fmt: skip
