@@ -65,7 +65,7 @@ const curvesAt = (chart, position) => {
     const words = heading(chart.layout, yaxis);
     found.set(words, [...(found.get(words) ?? []), name ? `${name} ${digits(value)}` : digits(value)]);
   }
-  return [...found].map(([words, values]) => `${words ? `${words}: ` : ""}${values.join(", ")}`);
+  return [...found].map(([words, values]) => (words ? `${words.replaceAll("<br>", " ")}: ` : "") + values.join(", "));
 };
 
 /** Where a position stands among points: "column 0: 0.745". */
