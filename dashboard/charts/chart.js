@@ -43,6 +43,50 @@ const save = (Plotly, format, icon, filename) => ({
   },
 });
 
+// A number as a hover shows it; what is only rounding is 0.
+const digits = (value) =>
+  Math.abs(value) < 1e-9 ? "0" : value.toLocaleString("en", { maximumSignificantDigits: 4 }).replace("-", "−");
+
+/** What the curves on one axis of values show: the title of the legend, or the words above the plot. */
+const heading = (layout, axis) => {
+  if (layout.showlegend) return layout.legend.title?.text;
+  const top = layout[axis.replace("y", "yaxis")]?.domain?.[1] ?? 1;
+  const above = (layout.annotations ?? []).filter(({ yanchor, y }) => yanchor === "bottom" && y >= top);
+  return above.sort((one, other) => one.y - other.y)[0]?.text;
+};
+
+/** What each curve that a hover names has at a position: "distance p → p + 1: Sinusoidal 1.472, Binary 1". */
+const curvesAt = (chart, position) => {
+  const found = new Map();
+  for (const [order, { name, yaxis = "y" }] of chart.data.entries()) {
+    const { type, hoverinfo, x, y } = chart._fullData[order];
+    const value = type === "scatter" && hoverinfo !== "skip" ? y[x.indexOf(position)] : undefined;
+    if (!Number.isFinite(value)) continue;
+    const words = heading(chart.layout, yaxis);
+    found.set(words, [...(found.get(words) ?? []), name ? `${name} ${digits(value)}` : digits(value)]);
+  }
+  return [...found].map(([words, values]) => (words ? `${words.replaceAll("<br>", " ")}: ` : "") + values.join(", "));
+};
+
+/** Where a position stands among points: "column 0: 0.745". */
+const pointAt = (chart, position) => {
+  const points = chart._fullData.find((trace) => trace.customdata);
+  const place = points?.customdata.indexOf(position) ?? -1;
+  if (place < 0) return [];
+  const { scene, xaxis } = chart.layout;
+  const titles = scene
+    ? [scene.xaxis, scene.yaxis, scene.zaxis].map(({ title }) => title.text)
+    : [xaxis.title.text, heading(chart.layout, "y")];
+  return titles.map((title, order) => `${title}: ${digits(points["xyz"[order]][place])}`);
+};
+
+/** What a screen reader says of a position, from what is drawn: the server need not answer first. */
+const words = (chart, chooses, position) => {
+  const values = { x: curvesAt, customdata: pointAt }[chooses];
+  const said = chart._fullData && values ? values(chart, position) : [];
+  return [`position ${position}`, ...said].join("; ");
+};
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const chart = parentElement.querySelector(".chart");
   const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
@@ -63,6 +107,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const mouse = !matchMedia("(pointer: coarse)").matches;
   figure.layout.dragmode = figure.layout.scene ? "orbit" : mouse && "zoom";
   chart.setAttribute("aria-label", data.alt);
+  // a screen reader hands arrow keys on to an application alone; its own words for the picture are its label
+  chart.setAttribute("role", chooses ? "application" : "group");
+  chart.tabIndex = chooses ? 0 : -1;
   chart.onkeydown = ({ key, shiftKey }) => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (!chooses || !way) return;
@@ -70,6 +117,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const from = performance.now() < chart.answered ? chart.asked : data.position;
     chart.asked = Math.min(Math.max(from + way * (shiftKey ? 10 : 1), 0), data.last);
     chart.answered = performance.now() + ANSWER;
+    parentElement.querySelector(".spoken").textContent = words(chart, chooses, chart.asked);
     setTriggerValue("position", chart.asked);
   };
 
@@ -82,6 +130,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
         doubleClick: zooms ? "autosize" : "reset",
       };
       await Plotly.react(chart, figure.data, figure.layout, chart.config);
+      // or a screen reader would read every number of every axis
+      for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
       for (const name of ["click", "relayout", "hover", "unhover"]) chart.removeAllListeners(`plotly_${name}`);
       chart.on("plotly_click", ({ points }) => {
         const position = chooses && points[0][chooses];

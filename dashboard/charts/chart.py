@@ -22,6 +22,10 @@ from dashboard.controls.sidebar import choose_position, show
 from dashboard.parameters import MAX_LENGTH
 
 HERE = Path(__file__).parent
+HTML = """
+<div class="chart" role="group" aria-roledescription="chart"></div>
+<div class="spoken" aria-live="polite"></div>
+"""
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 CONFIG = {
     "displaylogo": False,
@@ -103,7 +107,7 @@ def _bytes(array: np.ndarray[Any, Any]) -> dict[str, str]:
 def _component() -> Callable[..., Any]:
     return st.components.v2.component(
         "chart",
-        html='<div class="chart" role="img" tabindex="0"></div>',
+        html=HTML,
         css=(HERE / "chart.css").read_text(),
         js=(HERE / "chart.js").read_text(),
         isolate_styles=False,

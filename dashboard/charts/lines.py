@@ -10,6 +10,7 @@ from dashboard.charts.style import (
     Array,
     Figure,
     axis,
+    broken,
     curve_style,
     dot,
     layout,
@@ -83,6 +84,8 @@ def curves(
             traces.append(dot([position] * len(here), here))
     plot = layout(height, chooses="x" if shown else "", zooms=bool(shown), linked=("xy",) if shown else ())
     several = len(lines) > 1
+    title = broken(values)
+    top = 26 + 15 * title.count("<br>")
     across = {**axis(along, range=[first - 0.5, last + 0.5]), **whole_ticks(last - first + 1)}
     ends = limits(seen or [np.empty(0)], from_zero=from_zero)
     place = position if position is not None else chosen
@@ -95,12 +98,12 @@ def curves(
             "hoverdistance": -1,
             "uirevision": f"{first} {last}",
             # a legend grows upwards on a narrow page and takes the room it needs; the words above are its title
-            "margin": {"l": 52, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
+            "margin": {"l": 52, "r": 12, "t": 8 if several else top, "b": 40, "autoexpand": several},
             "showlegend": several,
-            "legend": {**LEGEND, "title": {"text": values, "side": "top", "font": {"size": 12}}},
+            "legend": {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
             "xaxis": position_axis(first, last) if shown else across,
             "yaxis": value_axis(range=ends, fixedrange=True),
-            "annotations": [words_above(values, xshift=-36)] * (not several) + [note("undefined here")] * empty,
+            "annotations": [words_above(title, xshift=-36)] * (not several) + [note("undefined here")] * empty,
             "shapes": rule(place) if place is not None and first <= place <= last else [],
         },
     }

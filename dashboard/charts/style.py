@@ -6,6 +6,7 @@ made in light colours; `DARK` says what each becomes on a dark page, and whoever
 """
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -152,6 +153,11 @@ def limits(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
 def color_scale(colors: tuple[str, ...]) -> list[list[Any]]:
     """Colours at even steps, as Plotly reads them."""
     return [[i / (len(colors) - 1), color] for i, color in enumerate(colors)]
+
+
+def broken(text: str) -> str:
+    """A title in lines that a phone has room for."""
+    return "<br>".join(wrap(text, 60))
 
 
 def words_above(text: str, **more: Any) -> dict[str, Any]:

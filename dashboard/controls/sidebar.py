@@ -115,7 +115,6 @@ def position_handle(study: Study) -> None:
         key=key,
         disabled=not last,
         label_visibility="collapsed",
-        help="The same p as in the sidebar, to drag or to move with the arrow keys.",
     )
 
 

@@ -36,7 +36,8 @@ def takeaway(study: Study, page: str) -> None:
             with tab:
                 left, right = st.columns(2)
                 for column, library in zip((left, right), LIBRARIES, strict=True):
-                    column.code(scheme.code(library, length, study.dim), language="python")
+                    # a box that scrolls sideways is out of reach without a mouse
+                    column.code(scheme.code(library, length, study.dim), language="python", wrap_lines=True)
 
 
 def own_link() -> None:

@@ -6,12 +6,16 @@ from dashboard.controls import sidebar
 from dashboard.parameters import PARAMETERS
 from dashboard.study import Study
 
+HANDLE = "The handle moves the same p as in the sidebar: drag it, or use the arrow keys."
+
 
 def thread(study: Study, page: str) -> None:
     """Draw it."""
+    moves = page in PARAMETERS["p"].pages
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        st.markdown(words(study, page), width="content")
-        if page in PARAMETERS["p"].pages:
+        # the help stands here: that of a handle without a label in sight would be out of sight too
+        st.markdown(words(study, page), width="content", help=HANDLE if moves else None)
+        if moves:
             sidebar.position_handle(study)
 
 
