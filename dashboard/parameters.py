@@ -54,11 +54,11 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 SHARED = tuple(
     Parameter._make(entry)
     for entry in (
-        ("n", "Length n", "The number of positions, in tokens.", MATRICES, 128, Whole(1, MAX_LENGTH)),
+        ("n", "Length n", "How many tokens the sequence has.", MATRICES, 128, Whole(1, MAX_LENGTH)),
         (
             "d",
             "Dimension d",
-            "d_model, the number of columns of each vector.",
+            "How many numbers each vector has (d_model). They are the columns of the matrix.",
             SCHEMES_SHOWN,
             64,
             Whole(1, MAX_DIM),
@@ -66,7 +66,7 @@ SHARED = tuple(
         (
             "p",
             "Position p",
-            "The chosen position, counted from 0. A click on a chart chooses it.",
+            "The position that is looked at, counted from 0. A click on a chart chooses it too.",
             (*CURVES, "shift", "trajectory"),
             40,
             POSITION,
@@ -74,7 +74,7 @@ SHARED = tuple(
         (
             "k",
             "Offset k",
-            "The length of a step in tokens: distances are measured from p to p + k.",
+            "How many tokens apart two positions are compared: one step leads from p to p + k.",
             ("compare", "equidistance", "scorecard", "shift"),
             1,
             Whole(1, MAX_LENGTH - 1),
@@ -82,7 +82,7 @@ SHARED = tuple(
         (
             "from",
             "First shown",
-            "The first position that the plots show. Dragging sideways over a plot sets it too.",
+            "The first position that the charts show. Dragging over a chart sets it too.",
             CURVES,
             0,
             POSITION,
@@ -90,7 +90,7 @@ SHARED = tuple(
         (
             "to",
             "Last shown",
-            "The last position that the plots show; empty for the end. A double click on a plot shows all again.",
+            "The last position that the charts show; empty for the end. A double click on a chart shows all again.",
             CURVES,
             None,
             POSITION,
@@ -116,8 +116,8 @@ OPTIONS = tuple(
         (
             "own",
             "Own scales",
-            "Off: all schemes are drawn on the same scale. On: each portrait has its own; a curve among "
-            "others is divided by its mean distance or its largest similarity.",
+            "Off: all schemes share one scale, to compare sizes. On: each chart has its own, to compare shapes; "
+            "curves in one chart are divided by their mean distance or their largest similarity.",
             ("compare", "equidistance", "similarity"),
             False,
             Switch(),

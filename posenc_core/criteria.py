@@ -1,15 +1,17 @@
-"""Which conditions does a scheme meet? Each is measured, with the number, the threshold and the positions that decide.
+"""Which conditions does a scheme meet? Each is measured, with the positions that decide, in one sentence.
 
 The conditions are those that two lecture notes ask of an encoding. One has five: ① a position has the same vector at
 every length, ② values stay small and ③ do not grow, ④ equal offsets are equal steps, ⑤ vectors are distinct. One has
 four: vectors are distinct, steps equal, dot products equal, norms equal. All offsets up to n / 2 are
 tested: a scheme can be even at 1, 2, 4, 8 and uneven at 3.
+
+Each number is a share: by how much of what it should be a condition is missed. So one definition of "nearly" is enough.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from math import log, log10, nan
+from math import nan
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -17,6 +19,7 @@ import numpy as np
 from posenc_core import geometry, shift
 from posenc_core.arrays import Array, whole
 from posenc_core.geometry import OffsetDistances, Spread, first_equal
+from posenc_core.numerals import number, told_apart
 from posenc_core.precision import duplicates
 from posenc_core.scheme import Ability, Scheme
 from posenc_core.source import Encoding, Source
@@ -24,21 +27,31 @@ from posenc_core.source import Encoding, Source
 Verdict = Literal["holds", "nearly", "fails", "undefined"]
 
 EQUAL, NEAR = 1e-6, 0.05
-"""Relative deviations up to EQUAL are rounding; up to NEAR a picture does not show them."""
+"""Relative deviations up to EQUAL are rounding; what misses by more, up to NEAR, holds nearly."""
 
 
 EXACT = 1e-9
 """A closed form that misses by less is exact but for rounding."""
 
+LONGER = 16
+"""How many times as long a sequence is tried for values that grow."""
+
 
 class Finding(NamedTuple):
     """What was found of one condition."""
 
-    verdict: Verdict
     number: float
+    """By how large a share it is missed; NaN where it is undefined."""
     where: tuple[int, ...]
     """The positions that decide it or come nearest to deciding it; none where all are alike."""
     why: str
+
+    @property
+    def verdict(self) -> Verdict:
+        """The same words for every condition."""
+        if np.isnan(self.number):
+            return "undefined"
+        return "holds" if self.number <= EQUAL else "nearly" if self.number <= NEAR else "fails"
 
 
 class Criterion(NamedTuple):
@@ -47,7 +60,8 @@ class Criterion(NamedTuple):
     metric: str
     title: str
     asked_by: str
-    threshold: str
+    measure: str
+    """What its number is."""
     finding: "Callable[[Case], Finding]"
     needs: Ability
     """What a scheme must have to be asked."""
@@ -97,26 +111,31 @@ class Case:
 
     @cached_property
     def largest(self) -> tuple[float, float]:
-        """The largest value, in size, at this length and at 16 times as many positions; NaN for those of an array."""
+        """The largest value, in size, at this length and at LONGER times as many positions; NaN there for an array."""
         near, far = float(np.abs(self.table).max()), nan
         if not self.fixed:
-            longer = Source(self.encoding, 16 * self.length, self.dim)
+            longer = Source(self.encoding, LONGER * self.length, self.dim)
             far = max(float(np.abs(longer.rows(*part)).max()) for part in longer.parts(longer.length))
         return near, far
 
 
-UNDEFINED = Finding("undefined", nan, (), "A sequence of one position has no pairs to compare.")
+def undefined(why: str) -> Finding:
+    """Nothing can be said, and why."""
+    return Finding(nan, (), why)
 
-ONE_LENGTH = Finding("undefined", nan, (), "An array has one length, and says nothing of others.")
+
+ONE_POSITION = undefined("A sequence of one position has no pairs to compare.")
+
+ONE_LENGTH = undefined("An array has one length, and says nothing of others.")
 
 
 def criterion(
-    metric: str, title: str, asked_by: str, threshold: str, needs: Ability = "vectors"
+    metric: str, title: str, asked_by: str, measure: str, needs: Ability = "vectors"
 ) -> "Callable[[Callable[[Case], Finding]], Callable[[Case], Finding]]":
     """Put a function on the scorecard."""
 
     def register(finding: Callable[[Case], Finding]) -> Callable[[Case], Finding]:
-        CRITERIA.append(Criterion(metric, title, asked_by, threshold, finding, needs))
+        CRITERIA.append(Criterion(metric, title, asked_by, measure, finding, needs))
         return finding
 
     return register
@@ -135,250 +154,323 @@ def scorecard(
     found, scheme = {}, source.encoding if isinstance(source.encoding, Scheme) else None
     for criterion in CRITERIA:
         reason = scheme and scheme.lacks(criterion.needs, source.length, source.dim)
-        found[criterion.metric] = Finding("undefined", nan, (), reason) if reason else criterion.finding(case)
+        found[criterion.metric] = undefined(reason) if reason else criterion.finding(case)
     return found
 
 
-@criterion("M1", "Independent of the length", "five ①", f"largest change at most {1e-9:g}")
+def missing(smallest: Array, largest: Array) -> Array:
+    """What the smallest lacks of the largest, as a share of it; NaN where that is 0."""
+    share: Array = np.divide(largest - smallest, largest, out=np.full(largest.shape, nan), where=largest > 0)
+    return share
+
+
+def step(offset: int) -> str:
+    """A step of so many tokens."""
+    return "one step" if offset == 1 else f"a step of k = {offset:,}"
+
+
+def tokens(offset: int) -> str:
+    """A distance along the sequence."""
+    return "1 token" if offset == 1 else f"{offset:,} tokens"
+
+
+@criterion("M1", "Same vector at every length", "five ①", "largest change of a value, as a share of the largest value")
 def length_independence(case: Case) -> Finding:
-    """A position has the same vector in a shorter and in a longer sequence: half as long, twice as long."""
+    """A position has the same vector in a sequence half as long and in one twice as long."""
     if case.fixed:
         return ONE_LENGTH
-    lengths = sorted({max(case.length // 2, 1), 2 * case.length})
-    changes = {n: np.abs(case.at(n) - case.table[:n]).max(axis=1) for n in lengths}
-    largest = max(float(change.max()) for change in changes.values())
-    moved = {n: first_equal(change, change.max()) for n, change in changes.items() if change.max() > 1e-9}
-    if not moved:
-        return Finding("holds", largest, (), f"No value changes at n = {' or n = '.join(map(str, lengths))}.")
-    words = [f"position {p} changes by {changes[n][p]:.4g} at n = {n}" for n, p in moved.items()]
-    return Finding("fails", largest, tuple(moved.values()), f"{', '.join(words).capitalize()}.")
+    lengths = sorted({max(case.length // 2, 1), 2 * case.length} - {case.length})
+    tables = {n: case.at(n) for n in lengths}
+    changes = {n: np.abs(rows - case.table[: len(rows)]).max(axis=1) for n, rows in tables.items()}
+    most = max(float(change.max()) for change in changes.values())
+    share = most and most / max(case.largest[0], *(float(np.abs(rows).max()) for rows in tables.values()))
+    if share <= EQUAL:
+        return Finding(share, (), f"The vectors are the same at n = {' and n = '.join(f'{n:,}' for n in lengths)}.")
+    length = next(n for n, change in changes.items() if change.max() == most)
+    p = first_equal(changes[length], most)
+    return Finding(share, (p,), f"A value of position {p:,} changes by {number(most)} at n = {length:,}.")
 
 
-@criterion("M1b", "Same step at every length", "more on ①", f"ratio differs by at most {EQUAL:g}; fails from {NEAR:g}")
+@criterion(
+    "M1b", "Same step at every length", "more on ①", "what the shorter of the two steps lacks of the longer, as a share"
+)
 def step_consistency(case: Case) -> Finding:
     """A step of k is as long in a sequence of twice the length."""
     if case.fixed:
         return ONE_LENGTH
     k = case.offset
     if k >= case.length:
-        return Finding("undefined", nan, (), f"No position is k = {k} tokens from another.")
-    steps = geometry.distances_at_offset(case.table, k)
+        return undefined(f"No position is {tokens(k)} from another.")
+    here = geometry.distances_at_offset(case.table, k)
     longer = geometry.distances_at_offset(case.at(2 * case.length), k)
-    usable = longer > 0
-    if not usable.any():
-        return Finding("undefined", nan, (), f"Every step of k = {k} is 0.")
-    change = np.abs(np.divide(steps, longer, out=np.ones_like(steps), where=usable) - 1)
-    number = float(change.max())
-    verdict: Verdict = "holds" if number <= EQUAL else "fails" if number >= NEAR else "nearly"
-    # a change within rounding is where rounding is largest
-    worst = 0 if number <= EQUAL else first_equal(change, number)
-    why = f"{worst} → {worst + k} is {steps[worst]:.4g} at n = {case.length}, {longer[worst]:.4g} at twice that."
-    return Finding(verdict, number, (worst, worst + k), why)
+    change = missing(np.minimum(here, longer), np.maximum(here, longer))
+    if np.isnan(change).all():
+        return undefined(f"{step(k).capitalize()} moves no vector.")
+    most = float(np.nanmax(change))
+    if most <= EQUAL:
+        return Finding(most, (), f"{step(k).capitalize()} is as long at n = {2 * case.length:,}.")
+    p = first_equal(np.nan_to_num(change), most)
+    one, other = told_apart(here[p], longer[p])
+    why = f"{p:,} → {p + k:,} is {one} at n = {case.length:,}, {other} at n = {2 * case.length:,}."
+    return Finding(most, (p, p + k), why)
 
 
-@criterion("M2", "Not too large", "five ②", "largest |value| at most 1, or fixed as n grows 16 times")
+@criterion(
+    "M2",
+    "Values stay small",
+    "five ②",
+    f"how far the largest value of {LONGER} n positions exceeds 1, or that of n positions where it is larger",
+)
 def boundedness(case: Case) -> Finding:
-    """Values stay small, so that the position does not drown the token that it is added to."""
+    """No value is larger than 1, or none grows with the length, so that no token is drowned by its position."""
     near, far = case.largest
-    # scaled, so that no square of small numbers becomes 0
-    size = near * float(np.sqrt(np.mean((case.table / near) ** 2))) if near else 0.0
-    above = "stands alone without"
-    if size:
-        decibels = -20 * log10(size)
-        above = f"stands {abs(decibels):.1f} dB {'below' if decibels < 0 else 'above'}"
-    token = f"a token of N(0, 1) {above} the position."
     sizes = np.abs(case.table).max(axis=1)
     where = () if np.ptp(sizes) <= EQUAL * near else (first_equal(sizes, near),)
     if case.fixed:
         if near > 1:
-            return Finding("undefined", nan, (), f"{near:.4g} at n, and an array does not say whether it grows.")
-        return Finding("holds", near, where, f"{near:.4g} at n; {token}")
-    verdict: Verdict = "holds" if far <= max(1, near) * (1 + 1e-9) else "fails"
-    return Finding(verdict, near, where, f"{near:.4g} at n, {far:.4g} at 16 n; {token}")
+            return undefined(f"The largest value is {number(near)}, and an array does not say whether it grows.")
+        return Finding(0.0, where, "No value is larger than 1.")
+    excess = max(far / max(1.0, near) - 1, 0.0)
+    if excess > EQUAL:
+        one, other = told_apart(near, far)
+        why = f"The largest value is {one} at n = {case.length:,}, {other} at n = {LONGER * case.length:,}."
+    elif max(near, far) <= 1 + EQUAL:
+        why = f"No value is larger than 1, up to n = {LONGER * case.length:,}."
+    else:
+        why = f"The largest value is {number(near)}, and not more up to n = {LONGER * case.length:,}."
+    return Finding(excess, where, why)
 
 
-@criterion("M3", "Not growing", "five ③", f"exponent at most {NEAR:g}; fails from 0.5")
+@criterion(
+    "M3",
+    "Values do not grow with the length",
+    "five ③",
+    f"growth of the largest value beyond 1 at {LONGER} times the length, as a share of the growth of the length",
+)
 def growth(case: Case) -> Finding:
-    """The largest value grows slower than the length: the exponent g of n^g."""
+    """The largest value grows far more slowly than the length, once it is larger than 1."""
     if case.fixed:
         return ONE_LENGTH
     near, far = case.largest
-    if not near or not far:
-        return Finding("undefined", nan, (), f"The largest value is {near:.4g} at n and {far:.4g} at 16 n.")
-    exponent = log(far / near) / log(16)
-    verdict: Verdict = "holds" if exponent <= NEAR else "fails" if exponent >= 0.5 else "nearly"
-    why = f"The largest value goes as n^{exponent:.3f} up to 16 n."
-    if case.length > 1:
-        jump = np.abs(np.diff(case.table, axis=0)).max(axis=1)
-        p = first_equal(jump, jump.max())
-        why += f" Largest change of one value in one step: {jump[p]:.4g} ({p} → {p + 1})."
-    return Finding(verdict, exponent, (), why)
+    share = max(max(1.0, far) / max(1.0, near) - 1, 0.0) / (LONGER - 1)
+    if share <= EQUAL:
+        return Finding(
+            share, (), f"{LONGER} times the length brings no larger value{' than 1' if far <= 1 + EQUAL else ''}."
+        )
+    if not near:
+        return Finding(share, (), f"The largest value is 0, and {number(far)} at {LONGER} times the length.")
+    why = f"{LONGER} times the length makes the largest value {number(far / near)} times as large."
+    return Finding(share, (), why)
 
 
-@criterion("M4", "Equal steps", "five ④, four", f"relative spread at most {EQUAL:g}; fails above {NEAR:g}")
+@criterion(
+    "M4",
+    "Equal steps",
+    "five ④, four",
+    "what the shortest step lacks of the longest of the same k, as a share",
+)
 def equidistance(case: Case) -> Finding:
     """Positions k apart are equally far from each other, wherever they stand, for every k up to n / 2."""
     if case.steps is None:
-        return UNDEFINED
-    relative = case.steps.relative[: max(case.length // 2, 1)]
-    if np.isnan(relative).all():
-        return Finding("undefined", nan, (), "All distances are 0.")
-    worst = first_equal(np.nan_to_num(relative), np.nanmax(relative))
-    k = worst + 1
-    low, high = int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
-    number = float(relative[worst])
-    if number <= EQUAL:
-        digits = f"to {number:.0e} of it" if number else "exactly"
-        return Finding("holds", number, (), f"Every k from 1 to {len(relative)} has one distance, {digits}.")
-    why = (
-        f"k = {k}: {high} → {high + k} is {case.steps.largest[worst]:.4g}, "
-        f"{low} → {low + k} is {case.steps.smallest[worst]:.4g}."
-    )
-    return Finding("nearly" if number <= NEAR else "fails", number, (high, high + k, low, low + k), why)
+        return ONE_POSITION
+    last = max(case.length // 2, 1)
+    share = missing(case.steps.smallest[:last], case.steps.largest[:last])
+    if np.isnan(share).all():
+        return undefined("All distances are 0.")
+    most = float(np.nanmax(share))
+    if most <= EQUAL:
+        steps = "One step is equally long everywhere"
+        return Finding(
+            most, (), f"{steps}." if last == 1 else f"{steps}, and so is every longer one up to k = {last:,}."
+        )
+    worst = first_equal(np.nan_to_num(share), most)
+    k, low, high = worst + 1, int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
+    one, other = told_apart(case.steps.smallest[worst], case.steps.largest[worst])
+    why = f"{high:,} → {high + k:,} is {other}, {low:,} → {low + k:,} is {one}."
+    return Finding(most, (high, high + k, low, low + k), why)
 
 
-@criterion("M4b", "Farther is farther", "more on ④", "rank correlation at least 0.99 and no decrease; fails below 0.6")
+@criterion(
+    "M4b",
+    "Distance grows with every token",
+    "more on ④",
+    "deepest fall of the mean distance below that of a smaller k, as a share of the largest mean distance",
+)
 def monotony(case: Case) -> Finding:
-    """The mean distance grows with the offset, so that it can be read as a distance."""
+    """The more tokens lie between two positions, the larger is their mean distance."""
     if case.steps is None or len(case.steps.mean) < 2:
-        return Finding("undefined", nan, (), "There are not two offsets to compare.")
+        return undefined("There are not two offsets to compare.")
     mean = case.steps.mean
-    correlation = _rank_correlation(mean)
-    fall = geometry.first_rise(-mean)
-    if np.isnan(correlation):
-        return Finding("undefined", nan, (), "All distances are equal.")
-    whole_way = correlation >= 0.99 and fall is None
-    verdict: Verdict = "holds" if whole_way else "nearly" if correlation >= 0.6 else "fails"
-    if fall is None:
-        return Finding(verdict, correlation, (), f"The mean distance never falls up to k = {len(mean)}.")
-    k = fall + 1
-    why = f"It first falls from k = {k} ({mean[fall]:.4f}) to k = {k + 1} ({mean[fall + 1]:.4f})."
-    return Finding(verdict, correlation, (), why)
+    if np.ptp(mean) <= EQUAL * mean.max():
+        return undefined("All mean distances are equal.")
+    falls = np.maximum.accumulate(mean) - mean
+    share = float(falls.max() / mean.max())
+    if share <= EQUAL:
+        return Finding(share, (), f"The mean distance never falls, up to k = {len(mean):,}.")
+    low = first_equal(falls, falls.max())
+    high = first_equal(mean[:low], mean[:low].max())
+    far, near = told_apart(mean[low], mean[high])
+    why = f"The mean distance is {near} at k = {high + 1:,}, but {far} at k = {low + 1:,}."
+    return Finding(share, (), why)
 
 
-@criterion("M4g", "Equal dot products", "four", f"1 − R² at most {EQUAL:g}; fails above {NEAR:g}")
+@criterion(
+    "M4g",
+    "Equal dot products",
+    "four",
+    "largest difference of two dot products of the same offset, as a share of the largest dot product",
+)
 def equal_dots(case: Case) -> Finding:
-    """Positions k apart have one dot product, wherever they stand: the offset explains all dot products (R² = 1)."""
+    """Positions k apart have one dot product, wherever they stand, for every k."""
     if case.length == 1:
-        return UNDEFINED
-    explained = geometry.constancy(case.dots)
-    if np.isnan(explained):
-        return Finding("undefined", nan, (), "All dot products are equal.")
-    missing = 1 - explained
-    verdict: Verdict = "holds" if missing <= EQUAL else "nearly" if missing <= NEAR else "fails"
-    if verdict == "holds":
-        return Finding(verdict, missing, (), f"Neighbours have dot product {case.dots[0, 1]:.4g} everywhere.")
+        return ONE_POSITION
+    largest = float(np.abs(case.dots).max())
+    if not largest:
+        return undefined("All dot products are 0.")
     diagonals = [np.diagonal(case.dots, k) for k in range(case.length)]
-    ranges = np.array([np.ptp(diagonal) for diagonal in diagonals])
-    k = first_equal(ranges, ranges.max())
+    ranges = np.array([np.ptp(diagonal) for diagonal in diagonals]) / largest
+    share = float(ranges.max())
+    if share <= EQUAL:
+        return Finding(share, (), "Equal offsets have equal dot products everywhere.")
+    k = first_equal(ranges, share)
     low, high = (first_equal(diagonals[k], end) for end in (diagonals[k].min(), diagonals[k].max()))
-    why = f"{low} · {low + k} is {diagonals[k][low]:.4g}, {high} · {high + k} is {diagonals[k][high]:.4g}."
-    return Finding(verdict, missing, (low, low + k, high, high + k), why)
+    one, other = told_apart(diagonals[k][low], diagonals[k][high])
+    why = f"{low:,} with {low + k:,} is {one}, {high:,} with {high + k:,} is {other}."
+    return Finding(share, (low, low + k, high, high + k), why)
 
 
-@criterion("M5", "Distinct", "five ⑤, four", "no duplicates, nearest pair at least 0.5 of the mean neighbour distance")
+@criterion(
+    "M5",
+    "Clearly different vectors",
+    "five ⑤, four",
+    "what the nearest pair of positions lacks of half the mean step of one token, as a share",
+)
 def uniqueness(case: Case) -> Finding:
-    """No two positions share a vector, and none is much nearer than its neighbours are."""
+    """No two positions share a vector, and none are nearer than half a step."""
     if case.steps is None:
-        return UNDEFINED
+        return ONE_POSITION
     p, q, nearest = geometry.closest_pair(case.table)
-    step = float(case.steps.mean[0])
-    repeats = duplicates(case.table)
-    ratio = nearest / step if step else 0.0
-    if repeats:
+    mean, shortest = float(case.steps.mean[0]), float(case.steps.smallest[0])
+    if repeats := duplicates(case.table):
         later, earlier = geometry.first_repeat(case.table) or (q, p)
-        return Finding("fails", 0.0, (earlier, later), f"{repeats} repeats; position {later} equals {earlier}.")
-    verdict: Verdict = "holds" if ratio >= 0.5 else "nearly"
+        also = ", such as" if repeats > 1 else ":"
+        have = "has" if repeats == 1 else "have"
+        why = f"{repeats:,} of {case.length:,} positions {have} an earlier vector{also} {later:,} that of {earlier:,}."
+        return Finding(1.0, (earlier, later), why)
+    share = max(1 - 2 * nearest / mean, 0.0)
     if case.steps.largest.max() <= nearest * (1 + EQUAL):
-        return Finding(verdict, ratio, (), f"Every pair of positions is {nearest:.4g} apart.")
-    return Finding(verdict, ratio, (p, q), f"The nearest pair is {p} and {q}: {nearest:.4g}; neighbours {step:.4g}.")
+        return Finding(share, (), f"Every pair of positions is {number(nearest)} apart.")
+    if share <= EQUAL and shortest <= nearest * (1 + EQUAL):
+        return Finding(share, (), "All differ, and no pair is nearer than the nearest neighbours.")
+    one, other = told_apart(nearest, mean)
+    return Finding(share, (p, q), f"{p:,} and {q:,} are {one} apart, neighbours {other} on average.")
 
 
-@criterion("M6", "Equal norms", "four", f"relative spread at most {EQUAL:g}; fails above {NEAR:g}")
+@criterion("M6", "Equally long vectors", "four", "what the shortest vector lacks of the longest, as a share")
 def constant_norm(case: Case) -> Finding:
-    """Every position has an equally long vector, so none stands out by its length."""
+    """The vector of every position is equally long (it has the same norm), so none stands out."""
     norm: Spread = geometry.spread(geometry.norms(case.table))
-    if np.isnan(norm.relative):
-        return Finding("undefined", nan, (), "All vectors are zero.")
-    verdict: Verdict = "holds" if norm.relative <= EQUAL else "nearly" if norm.relative <= NEAR else "fails"
-    if verdict == "holds":
-        return Finding(verdict, norm.relative, (), f"Every norm is {norm.mean:.4g}.")
-    why = f"{norm.smallest:.4g} at {norm.at_smallest}, {norm.largest:.4g} at {norm.at_largest}."
-    return Finding(verdict, norm.relative, (norm.at_smallest, norm.at_largest), why)
+    if not norm.largest:
+        return undefined("All vectors are zero.")
+    share = 1 - norm.smallest / norm.largest
+    if share <= EQUAL:
+        return Finding(share, (), f"Every vector is {number(norm.mean)} long.")
+    one, other = told_apart(norm.smallest, norm.largest)
+    why = f"The vector of position {norm.at_smallest:,} is {one} long, that of {norm.at_largest:,} is {other}."
+    return Finding(share, (norm.at_smallest, norm.at_largest), why)
 
 
 @criterion(
     "M7",
-    "Near is similar",
+    "Similarity falls with every token",
     "more on ④",
-    "all most similar to themselves, no rise before n / 2; fails where some are not",
+    "the share of the positions that are not most similar to themselves; or the largest rise of a dot product above "
+    "that of a smaller offset, as a share of the largest: whichever is more",
 )
 def similarity_decay(case: Case) -> Finding:
-    """A position is most similar to itself, and less and less to those farther away. The number: the share that is."""
+    """A position is most similar to itself, and less and less to those farther away, by the dot product."""
+    if case.length == 1:
+        return ONE_POSITION
     unrivalled = geometry.self_maxima(case.table)
-    share = float(unrivalled.mean())
-    middle = case.length // 2
-    if share < 1:
+    rivalled = float(1 - unrivalled.mean())
+    rise, near, far = _rise(case.dots)
+    if rivalled and rivalled >= rise:
+        middle = case.length // 2
         p = int(np.flatnonzero(~unrivalled)[0]) if unrivalled[middle] else middle
         row, others = case.dots[p], np.delete(np.arange(case.length), p)
         rival = int(others[first_equal(row[others], row[others].max())])
-        why = (
-            f"{share:.1%} are most similar to themselves; {p} · {p} is {row[p]:.4g}, {p} · {rival} is {row[rival]:.4g}."
-        )
-        return Finding("fails", share, (p, rival), why)
-    rise = geometry.first_rise(case.dots[middle, middle:])
-    cosine = geometry.similarity(case.table, middle, kind="cosine")
-    reach = min(middle, case.length - 1 - middle)
-    left, right = cosine[middle - reach : middle][::-1], cosine[middle + 1 : middle + 1 + reach]
-    skew = float(np.nanmax(np.abs(left - right), initial=0))
-    side = f"left and right of {middle} differ by {skew:.1g}"
-    if rise is None:
-        return Finding("holds", share, (), f"No rise around {middle}; {side}.")
-    return Finding("nearly", share, (middle + rise, middle + rise + 1), f"It first rises after k = {rise}; {side}.")
+        few = f"{int(unrivalled.sum()):,} of {case.length:,} positions"
+        are = "is most similar to itself" if unrivalled.sum() == 1 else "are most similar to themselves"
+        more = "more" if row[rival] > row[p] * (1 + EQUAL) else "as"
+        than = "than" if more == "more" else "as"
+        why = f"{few} {are}; position {p:,} is {more} similar to {rival:,} {than} to itself."
+        return Finding(rivalled, (p, rival), why)
+    if rise <= EQUAL:
+        return Finding(rise, (), "Similarity never rises with the distance.")
+    p = near[0]
+    low, high = told_apart(case.dots[near], case.dots[far])
+    why = f"Similarity rises again: {p:,} with {near[1]:,} is {low}, {p:,} with {far[1]:,} is {high}."
+    return Finding(rise, (p, near[1], far[1]), why)
 
 
 @criterion(
     "M8",
-    "Moving is one matrix",
+    "One matrix moves every position",
     "more on ④",
-    f"by a closed form that leaves at most {EXACT:g} on unseen positions; nearly by a fit, also with a translation, "
-    f"that leaves at most {EQUAL:g}",
+    "how far the best matrix misses the position k tokens on, where it was not fitted, as a share of the move",
 )
 def linear_shift(case: Case) -> Finding:
-    """One matrix takes every position to the one k tokens on, also positions that it was not fitted to."""
+    """One matrix takes every vector to the one k tokens on, also those that it was not fitted to."""
     k, length = case.offset, case.length // 2 if case.fixed else case.length
     if k >= length:
         half = " in the first half" if case.fixed else ""
-        return Finding("undefined", nan, (), f"No position{half} is k = {k} tokens from another.")
+        return undefined(f"No position{half} is {tokens(k)} from another.")
     found = shift.residuals(case.encoding, k, *(() if case.fixed else (case.length, case.dim)))
     if length - k < 2 and "closed form" not in found:
-        return Finding("undefined", nan, (), "A single pair of positions does not determine a map.")
-    unseen = {name: way.unseen for name, way in found.items()}
-    if np.isnan(unseen["blocks"]):
-        return Finding("undefined", nan, (), "All vectors are zero.")
-    known, blocks, affine = unseen.get("closed form", np.inf), unseen["blocks"], unseen["affine"]
-    rest = f"{{:.1e}} on unseen positions, k = {k}."
-    if known <= EXACT:
-        return Finding("holds", known, (), f"Its closed form leaves {rest.format(known)}")
-    # a fit proves nothing, however well it does
-    if blocks <= EQUAL:
-        return Finding(
-            "nearly", blocks, (), f"No closed form holds; a fitted matrix of 2 × 2 blocks leaves {rest.format(blocks)}"
+        return undefined("One pair of positions does not determine a matrix.")
+    last = case.length if case.fixed else 2 * length
+    later = Source(case.encoding, last, case.dim).rows(length - k, last)
+    before, after = later[:-k], later[k:]
+    size = float(np.abs(after - before).max())
+    if size <= EQUAL * np.abs(after).max():
+        return undefined(f"{step(k).capitalize()} moves no vector.")
+    # what is missed, as a share of the move and not of the vector: a small step does not pass for nothing
+    share = float(np.linalg.norm(after / size) / np.linalg.norm((after - before) / size))
+    missed = {name: way.unseen * share for name, way in found.items()}
+    best = min(missed.get("closed form", np.inf), missed["blocks"])
+    seen = case.table[k:length] - case.table[: length - k]
+    straight = max(np.ptp(seen, axis=0).max(), np.ptp(after - before, axis=0).max()) <= EQUAL * size
+    if best > EQUAL and (straight or missed["affine"] <= EQUAL):
+        # a translation is needed only where no matrix does without
+        free = np.asarray(np.linalg.lstsq(case.table[: length - k], case.table[k:length], rcond=None)[0], np.float64)
+        best = min(best, share * shift.residual(shift.Move(free, np.zeros(case.dim)), later, k))
+    if best <= EQUAL:
+        return Finding(best, (), f"One matrix makes {step(k)} from every position.")
+    why = f"The best matrix found misses {number(100 * best)} % of the move."
+    if best > NEAR and straight:
+        same = np.abs(seen[0] - (after - before)[0]).max() <= EQUAL * size
+        why = "It takes a translation" + (
+            ": the same vector is added everywhere." if same else ", and another one in a sequence twice as long."
         )
-    if affine <= EQUAL:
-        return Finding("nearly", affine, (), f"No matrix alone; a matrix and a translation leave {rest.format(affine)}")
-    way = "2 × 2 blocks leave" if blocks <= affine else "a matrix and a translation leave"
-    return Finding("fails", min(blocks, affine), (), f"At best {way} {rest.format(min(blocks, affine))}")
+    elif best > NEAR and missed["affine"] <= EQUAL:
+        why = f"It takes a matrix and a translation: a matrix alone misses {number(100 * best)} % of the move."
+    return Finding(best, (), why)
 
 
-def _rank_correlation(values: Array) -> float:
-    """Spearman's correlation of some numbers with their order; equal numbers share a rank. NaN when all are."""
-    order = np.argsort(values, kind="stable")
-    # equal but for rounding is equal: a group ends where the next number is larger by more
-    group = np.append(0, np.cumsum(np.diff(values[order]) > 1e-12 * np.abs(values).max()))
-    if not group[-1]:
-        return nan
-    count = np.bincount(group)
-    rank = np.empty(len(values))
-    rank[order] = (np.cumsum(count) - (count - 1) / 2)[group]
-    return float(np.corrcoef(rank, np.arange(len(values)))[0, 1])
+def _rise(dots: Array) -> tuple[float, tuple[int, int], tuple[int, int]]:
+    """The largest rise of a row away from the diagonal, as a share of the largest number, and from where to where."""
+    length, largest = len(dots), float(np.abs(dots).max())
+    if not largest:
+        return 0.0, (0, 0), (0, 0)
+    rises = np.zeros((length, 2))
+    for p in range(length):
+        for side, curve in enumerate((dots[p, p:], dots[p, p::-1])):
+            rises[p, side] = (curve - np.minimum.accumulate(curve)).max()
+    most = float(rises.max())
+    p, side = divmod(first_equal(rises.ravel(), most), 2)
+    curve = dots[p, p::-1] if side else dots[p, p:]
+    climb = curve - np.minimum.accumulate(curve)
+    far = first_equal(climb, most)
+    near = first_equal(curve[: far + 1], float(curve[: far + 1].min()))
+    sign = -1 if side else 1
+    return most / largest, (p, p + sign * near), (p, p + sign * far)

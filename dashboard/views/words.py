@@ -7,7 +7,7 @@ import numpy as np
 
 from dashboard.parameters import MEASURES
 from dashboard.study import Study
-from posenc_core import Scheme, criteria
+from posenc_core import Scheme, criteria, numerals
 from posenc_core.arrays import Array
 from posenc_core.geometry import Spread
 
@@ -17,23 +17,7 @@ FLAT = 50
 ROUNDING = 1e-12
 """Below this, a number that should be 0 is what rounding leaves of it."""
 
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def number(value: float, digits: int = 3) -> str:
-    """A value with three significant digits and a real minus sign; a whole one up to a milliard with all of its own.
-
-    More digits are for two values that three do not tell apart.
-    """
-    if abs(value) < 1e9 and value == round(value):
-        return f"{value:,.0f}".replace("-", "−")
-    rounded = f"{value:.{digits}g}"
-    if 1e3 <= abs(float(rounded)) < 1e9:
-        text = f"{float(rounded):,.{max(digits - len(f'{abs(value):.0f}'), 0)}f}"
-    else:
-        mantissa, _, power = rounded.partition("e")
-        text = mantissa + (f" × 10{str(int(power)).translate(_RAISED)}" if power else "")
-    return text.replace("-", "−")
+number, told_apart = numerals.number, numerals.told_apart
 
 
 def small(value: float) -> str:
@@ -46,15 +30,6 @@ def small(value: float) -> str:
 def equal(found: Spread) -> bool:
     """Whether all of some numbers are equal but for rounding."""
     return found.largest - found.smallest <= criteria.EQUAL * abs(found.largest)
-
-
-def told_apart(low: float, high: float) -> tuple[str, str]:
-    """Both numbers with as many digits as it takes to see that they differ."""
-    for digits in range(3, 17):
-        texts = number(low, digits), number(high, digits)
-        if texts[0] != texts[1]:
-            break
-    return texts
 
 
 def typeset(text: str) -> str:

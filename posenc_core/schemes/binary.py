@@ -11,7 +11,7 @@ from posenc_core.bits import Bits
 
 @dataclass(frozen=True, kw_only=True)
 class Binary(Bits):
-    """The bits of the position, one a column: bounded, unique below 2^d, but neighbours can differ in every bit."""
+    """The bits of the position, one a column: distinct below 2^d, but a step flips one bit or up to all."""
 
     name = "Binary"
     source = "Binary counting; the analogy by which Kernes (2021) and others explain the sinusoid"

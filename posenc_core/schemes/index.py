@@ -10,7 +10,7 @@ from posenc_core.scheme import param
 
 @dataclass(frozen=True, kw_only=True)
 class Index(Scalar):
-    """The position itself, as one number: every step is equal, but the values grow without limit."""
+    """The position itself as a number: every step is equally long, but the values grow without limit."""
 
     name = "Index"
     source = "The plain counter; no paper proposes it, most explanations start from it"

@@ -10,7 +10,7 @@ from posenc_core.scheme import param
 
 @dataclass(frozen=True, kw_only=True)
 class Normalized(Scalar):
-    """The share of the sequence passed so far, from 0 to 1: bounded, but its step shrinks as the sequence grows."""
+    """The position as a share of the length: never above 1, but a longer sequence has shorter steps."""
 
     name = "Normalized"
     source = "The counter divided by the length; no paper proposes it, many explanations pass it"

@@ -156,9 +156,8 @@ def test_similarity_the_base_handle_moves_the_curve(visit, address):
 
 def test_scorecard_leads_to_the_page_that_shows_it(visit, address):
     page = visit("scheme=Binary&n=16&d=4", at=f"{address}scorecard")
-    page.get_by_text("Equal steps: Binary ✗").click()
-    # by keyboard: the box still opens, and would move the link from under a pointer between its press and its release
-    page.get_by_role("link", name="See it on Equidistance").locator("visible=true").press("Enter")
+    expect(page.get_by_text("Binary fails ④: 7 → 8 is 2, 0 → 1 is 1.")).to_be_visible()
+    page.get_by_role("link", name="See it on Equidistance").click()
     page.wait_for_function("() => location.pathname === '/equidistance'")
     settled(page)
     expect(page.get_by_test_id("stMain").get_by_text("7 → 8").first).to_be_visible()

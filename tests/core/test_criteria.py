@@ -5,21 +5,20 @@ import re
 from functools import cache
 from pathlib import Path
 
-import mpmath
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, shift
 from posenc_core.criteria import CRITERIA, Case, scorecard
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
-SCORES, EVEN, BLOCKS = (DATA[name] for name in ("scorecard_n128_d64", "equidistance_n128_d64", "block_shift_k8_n128"))
-RMS = {name: metrics["rms"] for name, metrics in DATA["metrics_n128_d64"].items()}
+SCORES = DATA["scorecard_n128_d64"]
 
 EVERY = dict.fromkeys(
     scheme(**{p.name: value}) for scheme in SCHEMES.values() for p in scheme.parameters() for value in p.domain.samples
 )
-NUMBER = r"(-?\d[\d.]*(?:e[+-]\d+)?)(?=[.,; )]|$)"
+NUMBER = r"([−-]?\d[\d.,]*(?<![.,])(?: × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)"
+RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")
 METRICS = ["M1", "M1b", "M2", "M3", "M4", "M4b", "M4g", "M5", "M6", "M7", "M8"]
 
 
@@ -59,8 +58,10 @@ def found(name, offset=8):
     return scorecard(scheme, 128, dim, offset)
 
 
-def positions(pattern, why):
-    return [tuple(int(p) for p in match) for match in re.findall(pattern, why)]
+def value(text):
+    """A number as a sentence writes it."""
+    mantissa, _, power = text.replace(",", "").partition(" × 10")
+    return float(f"{mantissa}e{power or 0}".translate(RAISED))
 
 
 def test_words_for_the_page():
@@ -68,9 +69,10 @@ def test_words_for_the_page():
     for criterion in CRITERIA:
         assert criterion.summary.endswith(".")
         assert len(criterion.summary) < 120
+        assert len(criterion.title) < 40
         assert criterion.title
         assert criterion.asked_by
-        assert criterion.threshold
+        assert criterion.measure
 
 
 @every_scored
@@ -96,7 +98,7 @@ def test_m1_change_with_the_length(name):
     case = Case(scheme, 128, dim)
     assert np.abs(case.at(64) - case.table[:64]).max() == pytest.approx(half, abs=1e-12)
     assert np.abs(case.at(256) - case.table).max() == pytest.approx(double, abs=1e-12)
-    assert found(name)["M1"].number == pytest.approx(max(half, double), abs=1e-12)
+    assert found(name)["M1"].number == pytest.approx(max(half, double) / SCORES[name]["max_abs"], abs=1e-12)
 
 
 def test_m1_sees_the_shorter_as_well_as_the_longer():
@@ -105,12 +107,12 @@ def test_m1_sees_the_shorter_as_well_as_the_longer():
     for scheme, length in ((shorter, 64), (longer, 256)):
         finding = scorecard(scheme, 128, 2)["M1"]
         assert (finding.verdict, finding.number) == ("fails", 1)
-        assert finding.why.endswith(f"changes by 1 at n = {length}.")
+        assert finding.why == f"A value of position 0 changes by 1 at n = {length}."
 
 
 @pytest.mark.parametrize("offset", [1, 8])
 def test_m1b_step_at_twice_the_length(offset):
-    for name, change in (("Normalized N", 1), ("Normalized N-1", 128 / 127), ("Index", 0), ("Sinusoidal", 0)):
+    for name, change in (("Normalized N", 1 / 2), ("Normalized N-1", 128 / 255), ("Index", 0), ("Sinusoidal", 0)):
         finding = found(name, offset)["M1b"]
         assert finding.number == pytest.approx(change, abs=1e-12)
         assert finding.verdict == ("fails" if change else "holds")
@@ -119,83 +121,93 @@ def test_m1b_step_at_twice_the_length(offset):
 @every_scored
 def test_m2_and_m3_size_and_growth(name):
     card, expected = found(name), SCORES[name]
-    assert card["M2"].number == pytest.approx(expected["max_abs"], rel=1e-12)
-    assert card["M3"].number == pytest.approx(expected["growth_exponent"], abs=1e-12)
-    step = float(re.search(r"in one step: (\S+) ", card["M3"].why)[1])
-    assert step == pytest.approx(expected["max_step_linf"], rel=1e-3)
-    if name in RMS:
-        decibels = -20 * np.log10(RMS[name])
-        assert f"{abs(decibels):.1f} dB {'below' if decibels < 0 else 'above'}" in card["M2"].why
+    grown = expected["max_abs"] * 16 ** expected["growth_exponent"]
+    assert card["M2"].number == pytest.approx(max(grown / max(1, expected["max_abs"]) - 1, 0), abs=1e-12)
+    assert card["M3"].number == pytest.approx(max(grown / expected["max_abs"] - 1, 0) / 15 * (grown > 1), abs=1e-12)
+    if name == "Index":
+        assert card["M2"].why == "The largest value is 127 at n = 128, 2,047 at n = 2,048."
+        assert card["M3"].why == "16 times the length makes the largest value 16.1 times as large."
+    else:
+        assert card["M2"].why == "No value is larger than 1, up to n = 2,048."
+        assert card["M3"].why == "16 times the length brings no larger value than 1."
+
+
+def test_m2_and_m3_where_the_largest_value_is_zero_or_larger_than_one_and_stays():
+    card = scorecard(Index(), 1, 1)
+    assert card["M2"].why == "The largest value is 0 at n = 1, 15 at n = 16."
+    assert card["M3"].why == "The largest value is 0, and 15 at 16 times the length."
+    card = scorecard(made(lambda p, d, n: 3 * np.cos(0 * p)), 8, 2)
+    assert card["M2"].why == "The largest value is 3, and not more up to n = 128."
+    assert card["M3"].why == "16 times the length brings no larger value."
 
 
 @every_scored
 def test_m4_equal_steps(name):
-    card, expected = found(name), SCORES[name]
-    even = EVEN.get(name, {"max_cv_k1_64": expected["dist_k1_cv"], "argmax_k": 1})
-    assert card["M4"].number == pytest.approx(even["max_cv_k1_64"], abs=1e-12)
+    card, table = found(name), Case(*SCORED[name][:1], 128, SCORED[name][1]).table
+    worst = 0.0
+    for k in range(1, 65):
+        steps = np.linalg.norm(table[k:] - table[:-k], axis=1)
+        worst = max(worst, 1 - steps.min() / steps.max())
+    assert card["M4"].number == pytest.approx(worst, abs=1e-12)
     if card["M4"].verdict == "fails":
         p, q, r, s = card["M4"].where
-        assert q - p == s - r == even["argmax_k"]
+        assert q - p == s - r
     else:
-        assert card["M4"].why.startswith("Every k from 1 to 64 has one distance")
-    assert card["M4b"].number == pytest.approx(expected["dist_spearman"], rel=1e-12)
-    first = re.search(r"first falls from k = (\d+) ", card["M4b"].why)
-    assert (int(first[1]) if first else None) == expected["dist_first_decrease_k"]
-    if name in EVEN:
-        assert card["M4g"].number == pytest.approx(1 - even["toeplitz_R2_gram"], abs=1e-9)
-
-
-def test_m4b_verdicts():
-    assert {name: found(name)["M4b"].verdict for name in SCORED} == {
-        "Index": "holds",
-        "Normalized N": "holds",
-        "Normalized N-1": "holds",
-        "Binary 0/1": "nearly",
-        "Binary -1/1": "nearly",
-        "Gray": "fails",
-        "Sine only": "fails",
-        "Sinusoidal": "nearly",
-    }
+        assert card["M4"].why == "One step is equally long everywhere, and so is every longer one up to k = 64."
 
 
 @every_scored
-def test_m5_and_m6_distinct_and_equally_long(name):
+def test_m4b_the_deepest_fall_of_the_mean_distance(name):
+    table = Case(*SCORED[name][:1], 128, SCORED[name][1]).table
+    means = [np.linalg.norm(table[k:] - table[:-k], axis=1).mean() for k in range(1, 128)]
+    falls = [max(means[: k + 1]) - means[k] for k in range(127)]
+    finding = found(name)["M4b"]
+    assert finding.number == pytest.approx(max(falls) / max(means), abs=1e-12)
+    never = SCORES[name]["dist_first_decrease_k"] is None
+    assert finding.verdict == ("holds" if never else "fails")
+    if never:
+        assert finding.why == "The mean distance never falls, up to k = 127."
+    else:
+        (high, before), (low, after) = re.findall(rf"(\S+) at k = {NUMBER}", finding.why)
+        assert means[int(before) - 1] == max(means[: int(after)])
+        assert value(high) == pytest.approx(means[int(before) - 1], rel=5e-3)
+        assert value(low) == pytest.approx(means[int(after) - 1], rel=5e-3)
+
+
+@every_scored
+def test_m4g_the_largest_difference_on_a_diagonal(name):
+    table = Case(*SCORED[name][:1], 128, SCORED[name][1]).table
+    dots = table @ table.T
+    worst = max(np.ptp(np.diagonal(dots, k)) for k in range(128)) / np.abs(dots).max()
+    assert found(name)["M4g"].number == pytest.approx(worst, abs=1e-12)
+
+
+@every_scored
+def test_m5_and_m6_told_apart_and_equally_long(name):
     card, expected = found(name), SCORES[name]
-    assert card["M5"].number == pytest.approx(expected["min_pair_over_mean_neighbour"], rel=1e-9)
-    assert card["M6"].number == pytest.approx(expected["norm_cv"], abs=1e-12)
+    assert card["M5"].number == max(1 - 2 * expected["min_pair_over_mean_neighbour"], 0) == 0
+    norms = geometry.norms(Case(*SCORED[name][:1], 128, SCORED[name][1]).table)
+    assert card["M6"].number == pytest.approx(1 - norms.min() / norms.max(), abs=1e-12)
     assert card["M6"].verdict == ("fails" if expected["norm_cv"] > 0.05 else "holds")
-
-
-def exact_ranks(length, rows):
-    """Spearman's correlation of mean distances of whole vectors with the offset, by 40 digits."""
-    with mpmath.workdps(40):
-        means = [
-            sum(mpmath.sqrt(int(((rows[p] - rows[p + k]) ** 2).sum())) for p in range(length - k)) / (length - k)
-            for k in range(1, length)
-        ]
-        same = [[abs(one - other) < mpmath.mpf(10) ** -30 for other in means] for one in means]
-        below = [[one - other > mpmath.mpf(10) ** -30 for other in means] for one in means]
-    rank = np.sum(below, axis=1) + np.sum(same, axis=1) / 2
-    return np.corrcoef(rank, range(1, length))[0, 1]
-
-
-@pytest.mark.parametrize(
-    ("scheme", "length", "dim"), [(Binary(), 15, 2), (GRAY, 40, 8), (Binary(values="-1/1"), 30, 3)]
-)
-def test_m4b_equal_means_share_a_rank(scheme, length, dim):
-    rows = scheme.encode(range(length), dim).astype(int)
-    assert scorecard(scheme, length, dim)["M4b"].number == pytest.approx(exact_ranks(length, rows), rel=1e-12)
 
 
 def test_rounding_names_no_position():
     card = scorecard(Normalized(), 700, 64)
-    assert card["M3"].why.endswith("(0 → 1).")
-    assert card["M5"].where == (0, 1)
+    assert card["M3"].why == "16 times the length brings no larger value than 1."
     card = scorecard(Sinusoidal(), 1024, 64)
-    assert card["M1b"].where == (0, 1), "every step is equal"
-    assert card["M5"].where == (0, 1)
+    for metric in ("M1b", "M4", "M4g", "M5", "M6"):
+        assert card[metric].where == (), "all are alike"
     assert scorecard(Binary(values="-1/1"), 9, 4)["M2"].where == (), "all are as large"
     assert scorecard(ONE_HOT, 16, 16)["M5"].where == (), "all pairs are as near"
+
+
+def test_no_tie_is_told_as_the_nearest_pair():
+    for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
+        assert scorecard(scheme, 128, 64)["M5"].why == "All differ, and no pair is nearer than the nearest neighbours."
+    assert scorecard(Sinusoidal(), 32, 2)["M5"].why == "0 and 25 are 0.133 apart, neighbours 0.959 on average."
+
+
+def test_what_is_as_similar_but_for_rounding():
     # equal dot products but for rounding, by turning the two rows of a table
     turn = np.array([[np.cos(1), np.sin(1)], [-np.sin(1), np.cos(1)]])
     rows = np.array([[1.0, 0], [0, 2], [2, 0], [0, 2], [2, 0]]) @ turn
@@ -214,93 +226,116 @@ def test_an_array_has_one_length():
             "undefined",
             "An array has one length, and says nothing of others.",
         )
-    assert (card["M2"].verdict, card["M2"].number) == ("holds", 1)
-    assert card["M8"].verdict == "nearly", "no closed form is known of an array"
+    assert (card["M2"].verdict, card["M2"].why) == ("holds", "No value is larger than 1.")
+    assert card["M8"].verdict == "holds", "a fit that holds for unseen positions counts"
     assert card["M8"].number < 1e-12
     large = scorecard([[3.0, 0], [1, 2]])
-    assert large["M2"].why == "3 at n, and an array does not say whether it grows."
+    assert large["M2"].why == "The largest value is 3, and an array does not say whether it grows."
     assert {large[metric].verdict for metric in ("M2", "M8")} == {"undefined"}
-    assert large["M8"].why == "No position in the first half is k = 1 tokens from another."
-    assert "3400.0 dB above the position" in scorecard(1e-170 * np.ones((4, 2)))["M2"].why
+    assert large["M8"].why == "No position in the first half is 1 token from another."
+    assert scorecard(1e-170 * np.arange(16).reshape(8, 2) ** 2)["M8"].verdict == "fails", (
+        "no square of small numbers is 0"
+    )
     assert scorecard([[1.0]])["M5"].verdict == "undefined"
 
 
 def test_m5_too_few_bits():
     finding = scorecard(Binary(), 20, 4)["M5"]
-    assert (finding.verdict, finding.number, finding.where) == ("fails", 0, (0, 16))
-    assert finding.why == "4 repeats; position 16 equals 0."
+    assert (finding.verdict, finding.number, finding.where) == ("fails", 1, (0, 16))
+    assert finding.why == "4 of 20 positions have an earlier vector, such as 16 that of 0."
+    assert scorecard(Binary(), 17, 4)["M5"].why == "1 of 17 positions has an earlier vector: 16 that of 0."
     assert scorecard(Binary(), 16, 4)["M5"].verdict == "holds"
 
 
 def test_m5_names_the_first_repeat():
     finding = scorecard(made(lambda p, d, n: np.array([[7], [5], [6], [6], [5]])[p[:, 0] % 5]), 5, 1)["M5"]
-    assert (finding.where, finding.why) == ((2, 3), "2 repeats; position 3 equals 2.")
+    assert (finding.where, finding.why) == (
+        (2, 3),
+        "2 of 5 positions have an earlier vector, such as 3 that of 2.",
+    )
 
 
-def test_m5_nearly():
+def test_m5_a_circle_comes_near_itself():
     finding = scorecard(Sinusoidal(), 32, 2)["M5"]
-    assert finding.verdict == "nearly"
-    assert finding.where[1] - finding.where[0] == 25
-    assert finding.number == pytest.approx(0.1326 / 0.9589, rel=1e-3)
+    assert (finding.verdict, finding.where) == ("fails", (0, 25))
+    assert finding.number == pytest.approx(1 - 2 * 0.1326 / 0.9589, rel=1e-3)
 
 
-@pytest.mark.parametrize("name", ["Sinusoidal", "Binary -1/1", "Sine only"])
-def test_m7_first_rise(name):
-    finding = found(name)["M7"]
-    share = geometry.self_maxima(Case(*SCORED[name][:1], 128, 64).table).mean()
-    assert finding.number == share
-    if share == 1:
-        rise = SCORES[name]["dot_first_increase_k"]
-        assert finding.verdict == "nearly"
-        assert finding.where == (64 + rise, 65 + rise)
-        assert f"after k = {rise};" in finding.why
-
-
-@pytest.mark.parametrize("length", [3, 8, 9, 128])
-def test_m7_left_and_right(length):
-    case = Case(Binary(values="-1/1"), length, 8)
-    middle, cosine = length // 2, case.dots / 8
-    pairs = range(1, min(middle, length - 1 - middle) + 1)
-    skew = max(abs(cosine[middle, middle - k] - cosine[middle, middle + k]) for k in pairs)
-    why = scorecard(case.encoding, length, 8)["M7"].why
-    said = re.search(rf"left and right of {middle} differ by {NUMBER}", why)[1].rstrip(".")
-    # to one digit
-    assert float(said) == pytest.approx(skew, rel=0.4, abs=1e-12)
+@every_scored
+def test_m7_the_share_that_misses(name):
+    finding, table = found(name)["M7"], Case(*SCORED[name][:1], 128, SCORED[name][1]).table
+    dots = table @ table.T
+    rise = max((row - np.minimum.accumulate(row)).max() for p in range(128) for row in (dots[p, p:], dots[p, p::-1]))
+    missed = 1 - geometry.self_maxima(table).mean()
+    assert finding.number == pytest.approx(max(missed, rise / dots.max()), abs=1e-12)
+    if finding.why.startswith("Similarity rises again"):
+        p, low, high = finding.where
+        assert low < high if p < high else low > high
+        assert dots[p, high] - dots[p, low] == pytest.approx(rise)
 
 
 def test_m7_the_last_position_is_most_similar_to_all():
     for name in ("Index", "Normalized N", "Normalized N-1"):
         finding = found(name)["M7"]
         assert (finding.verdict, finding.where) == ("fails", (64, 127))
-        assert finding.number == 1 / 128
+        assert finding.number == 127 / 128
+        assert finding.why == (
+            "1 of 128 positions is most similar to itself; position 64 is more similar to 127 than to itself."
+        )
+    assert "position 64 is as similar to 65 as to itself" in found("Binary 0/1")["M7"].why
 
 
-def test_m8_residual_on_unseen_positions():
+def test_m7_a_sequence_of_one_has_nothing_to_compare():
+    assert scorecard(Sinusoidal(), 1, 4)["M7"].verdict == "undefined"
+
+
+def test_m8_the_missed_share_of_the_move_on_unseen_positions():
     card = {name: found(name)["M8"] for name in SCORED}
-    for name in ("Index", "Normalized N", "Normalized N-1", "Binary 0/1"):
-        assert card[name].number == pytest.approx(SCORES[name]["aff_resid_extrap_k8"], rel=1e-9, abs=1e-14)
-        assert "a matrix and a translation leave" in card[name].why
-    assert card["Sine only"].number == pytest.approx(BLOCKS["Sine only"][1], rel=1e-9)
-    # blocks do better than the affine map of the reference
-    assert card["Binary -1/1"].number < SCORES["Binary -1/1"]["aff_resid_extrap_k8"]
-    assert card["Binary -1/1"].why.startswith("At best 2 × 2 blocks leave")
-    assert card["Sinusoidal"].number < 1e-12
-    assert card["Sinusoidal"].why.startswith("Its closed form leaves")
     assert {name for name in SCORED if card[name].verdict == "holds"} == {"Sinusoidal"}
-    # on unseen positions of twice the length a step is half as long
-    assert {name for name in SCORED if card[name].verdict == "nearly"} == {"Index"}
+    assert {name for name in SCORED if card[name].verdict == "nearly"} == set()
+    assert card["Sinusoidal"].why == "One matrix makes a step of k = 8 from every position."
+    later = SINE_ONLY.encode(range(120, 256), 64)
+    miss = shift.residuals(SINE_ONLY, 8, 128, 64)["blocks"].unseen
+    move = np.linalg.norm(later[8:] - later[:-8]) / np.linalg.norm(later[8:])
+    assert card["Sine only"].number == pytest.approx(miss / move, rel=1e-12)
+    assert card["Sine only"].why.startswith("The best matrix found misses ")
 
 
-def test_m8_a_fit_alone_holds_nothing():
+@pytest.mark.parametrize(
+    ("scheme", "length", "offset"),
+    [(Index(), 128, 1), (Index(), 128, 126), (Index(start=1), 64, 3), (Index(spread="one column"), 3, 1)],
+)
+def test_m8_a_translation_is_no_matrix(scheme, length, offset):
+    finding = scorecard(scheme, length, 4, offset)["M8"]
+    assert (finding.verdict, finding.why) == (
+        "fails",
+        "It takes a translation: the same vector is added everywhere.",
+    )
+
+
+def test_m8_a_small_step_does_not_pass_for_nothing():
+    finding = scorecard(Normalized(), 1024, 4)["M8"]
+    assert finding.number > 1, "the step is half as long in a sequence twice as long"
+    assert finding.why == "It takes a translation, and another one in a sequence twice as long."
+
+
+def test_m8_a_matrix_and_a_translation():
+    finding = scorecard(Binary(), 300, 1)["M8"]
+    assert finding.verdict == "fails"
+    assert finding.why == "It takes a matrix and a translation: a matrix alone misses 70.7 % of the move."
+    # a column of ones lets a matrix add, also where it is no pair of the column that is added to
+    counted = made(lambda p, d, n: np.hstack((p, 0 * p, 1 + 0 * p, 0 * p)))
+    assert scorecard(counted, 20, 4)["M8"].verdict == "holds"
+    assert scorecard(Index(), 2, 4)["M8"].why == "One pair of positions does not determine a matrix."
+    assert scorecard(Binary(), 32, 3, 8)["M8"].why == "A step of k = 8 moves no vector."
+
+
+def test_m8_fits_count_on_unseen_positions_alone():
     assert scorecard(Sinusoidal(), 8, 4)["M8"].verdict == "holds"
     assert scorecard(Sinusoidal(), 8, 5)["M8"].verdict != "holds", "the last sine has no cosine to turn with"
-    affine = scorecard(Index(), 64, 4)["M8"]
-    assert affine.verdict == "nearly"
-    words = rf"No matrix alone; a matrix and a translation leave {NUMBER} on unseen positions, k = 1\."
-    assert re.fullmatch(words, affine.why)
-    linear = scorecard(made(lambda p, d, n: 1.01**p + 0 * np.arange(d)), 64, 2)["M8"]
-    assert linear.verdict == "nearly"
-    assert linear.why.startswith("No closed form holds; a fitted matrix of 2 × 2 blocks leaves ")
+    assert scorecard(made(lambda p, d, n: 1.01**p + 0 * np.arange(d)), 64, 2)["M8"].verdict == "holds"
+    random = np.random.default_rng(0).normal(size=(100, 128))
+    assert scorecard(random, offset=8)["M8"].verdict == "fails", "some matrix fits whatever it sees"
 
 
 def test_m8_a_closed_form_that_is_wrong():
@@ -308,41 +343,45 @@ def test_m8_a_closed_form_that_is_wrong():
         def angles_at_offset(self, offset, dim):
             return super().angles_at_offset(offset + 1, dim)
 
-    finding = scorecard(Wrong(), 64, 8)["M8"]
-    assert finding.verdict == "nearly"
-    assert finding.why.startswith("No closed form holds; ")
+    assert scorecard(Wrong(), 64, 8)["M8"].verdict == "holds", "the fitted blocks are right"
 
 
 THRESHOLDS = [
-    ("M1", "holds", lambda p, d, n: p + 1e-12 * n),
-    ("M1", "fails", lambda p, d, n: p + 1e-10 * n),
+    ("M1", "holds", lambda p, d, n: p + 1e-7 * n),
+    ("M1", "nearly", lambda p, d, n: p + 1e-3 * n),
+    ("M1", "fails", lambda p, d, n: p + n),
     ("M1b", "holds", lambda p, d, n: p * (1 + 1e-5 / n)),
     ("M1b", "nearly", lambda p, d, n: p * (1 + 1 / n)),
     ("M1b", "fails", lambda p, d, n: p * (1 + 20 / n)),
-    ("M2", "holds", lambda p, d, n: 3 * np.cos(p)),
+    ("M2", "holds", lambda p, d, n: 3 * np.cos(0 * p)),
     ("M2", "holds", lambda p, d, n: (p + 1) / (p + 2)),
-    ("M2", "fails", lambda p, d, n: (p + 1) ** 0.01),
-    ("M3", "holds", lambda p, d, n: (p + 1) ** 0.04),
-    ("M3", "nearly", lambda p, d, n: (p + 1) ** 0.2),
-    ("M3", "fails", lambda p, d, n: (p + 1) ** 0.51),
+    ("M2", "nearly", lambda p, d, n: (p + 1) ** 0.01),
+    ("M2", "fails", lambda p, d, n: (p + 1) ** 0.02),
+    ("M3", "holds", lambda p, d, n: (p + 1) / (p + 2)),
+    ("M3", "nearly", lambda p, d, n: np.log(p + 1)),
+    ("M3", "fails", lambda p, d, n: (p + 1) ** 0.3),
     ("M4", "holds", lambda p, d, n: p + 1e-7 * (p % 2)),
     ("M4", "nearly", lambda p, d, n: p + 0.01 * (p % 2)),
-    ("M4", "fails", lambda p, d, n: p + 0.1 * (p % 2)),
+    ("M4", "fails", lambda p, d, n: p + 0.05 * (p % 2)),
     ("M4b", "holds", lambda p, d, n: p + 0.1 * (p % 2)),
     ("M4b", "nearly", lambda p, d, n: np.hstack((p, 3 * (p % 2)))),
+    ("M4b", "fails", lambda p, d, n: np.hstack((p, 30 * (p % 2)))),
     ("M4g", "holds", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
-    ("M4g", "nearly", lambda p, d, n: np.hstack((np.sin(p), 1.05 * np.cos(p)))),
-    ("M4g", "fails", lambda p, d, n: np.hstack((np.sin(p), 3 * np.cos(p)))),
-    ("M5", "holds", lambda p, d, n: p + 0.4 * (p == 5)),
-    ("M5", "nearly", lambda p, d, n: p + 0.6 * (p == 5)),
+    ("M4g", "nearly", lambda p, d, n: np.hstack((np.sin(p), 1.01 * np.cos(p)))),
+    ("M4g", "fails", lambda p, d, n: np.hstack((np.sin(p), 1.05 * np.cos(p)))),
+    ("M5", "holds", lambda p, d, n: p + 0.49 * (p == 5)),
+    ("M5", "nearly", lambda p, d, n: p + 0.52 * (p == 5)),
+    ("M5", "fails", lambda p, d, n: p + 0.53 * (p == 5)),
     ("M5", "fails", lambda p, d, n: p + 1.0 * (p == 5)),
     ("M6", "holds", lambda p, d, n: 1 + 1e-7 * (p % 2)),
     ("M6", "nearly", lambda p, d, n: 1 + 0.01 * (p % 2)),
-    ("M6", "fails", lambda p, d, n: 1 + 0.2 * (p % 2)),
+    ("M6", "fails", lambda p, d, n: 1 + 0.06 * (p % 2)),
     ("M7", "holds", lambda p, d, n: np.hstack((np.sin(p / 100), np.cos(p / 100)))),
-    ("M7", "nearly", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
+    ("M7", "nearly", lambda p, d, n: np.hstack((np.sin(p / 39), np.cos(p / 39)))),
+    ("M7", "fails", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
     ("M7", "fails", lambda p, d, n: p),
-    ("M8", "nearly", lambda p, d, n: np.hstack((2 * p + 3, 7 - p))),
+    ("M8", "holds", lambda p, d, n: np.hstack((np.sin(p), np.cos(p)))),
+    ("M8", "nearly", lambda p, d, n: np.hstack((np.sin(p), np.cos(p) + 0.01 * (p % 2)))),
     ("M8", "fails", lambda p, d, n: np.hstack((p, p**3))),
 ]
 
@@ -354,28 +393,32 @@ def test_verdicts_on_both_sides_of_the_threshold(metric, verdict, rows):
 
 
 def test_an_odd_dim_is_nearly_equally_long():
-    finding = scorecard(Sinusoidal(), 128, 63)["M6"]
+    finding = scorecard(Sinusoidal(), 512, 63)["M6"]
     assert finding.verdict == "nearly"
-    assert finding.number == pytest.approx(EVEN["Sinusoidal d=63"]["norm_cv"], rel=1e-6)
+    assert finding.why == "The vector of position 0 is 5.5678 long, that of 511 is 5.5681."
 
 
 def test_what_is_said_of_what_holds():
     card = scorecard(Sinusoidal(), 128, 64)
-    assert card["M1"].why == "No value changes at n = 64 or n = 256."
-    assert card["M1b"].why.startswith("0 → 1 is 1.472 at n = 128"), "one token is the default"
-    assert card["M4g"].why == "Neighbours have dot product 30.92 everywhere."
-    assert card["M6"].why == "Every norm is 5.657."
+    assert card["M1"].why == "The vectors are the same at n = 64 and n = 256."
+    assert card["M1b"].why == "One step is as long at n = 256."
+    assert card["M4g"].why == "Equal offsets have equal dot products everywhere."
+    assert card["M6"].why == "Every vector is 5.66 long."
+    assert card["M8"].why == "One matrix makes one step from every position."
     card = scorecard(Index(spread="one column"), 3, 1)
-    assert card["M4"].why == "Every k from 1 to 1 has one distance, exactly."
-    assert (card["M4b"].verdict, card["M4b"].why) == ("holds", "The mean distance never falls up to k = 2.")
-    assert scorecard(Index(), 1, 1)["M1"].why == "No value changes at n = 1 or n = 2."
+    assert card["M4"].why == "One step is equally long everywhere."
+    assert (card["M4b"].verdict, card["M4b"].why) == ("holds", "The mean distance never falls, up to k = 2.")
+    assert scorecard(Index(), 1, 1)["M1"].why == "The vectors are the same at n = 2."
     card = scorecard(Index(spread="one column"), 2, 1)
-    assert card["M3"].why.endswith("in one step: 1 (0 → 1).")
-    assert card["M4"].why == "Every k from 1 to 1 has one distance, exactly."
+    assert card["M4"].why == "One step is equally long everywhere."
     assert card["M5"].why == "Every pair of positions is 1 apart."
-    assert scorecard(Sinusoidal(), 2, 2)["M4g"].why == "Neighbours have dot product 0.5403 everywhere."
-    # 0 and 1 in turn: the distances take two values
-    assert scorecard(Binary(), 9, 1)["M4b"].number == pytest.approx(-1 / np.sqrt(21))
+
+
+def test_what_is_said_of_what_fails():
+    card = scorecard(Normalized(), 128, 64)
+    assert card["M1"].why == "A value of position 63 changes by 0.504 at n = 64."
+    assert card["M1b"].why == "0 → 1 is 0.063 at n = 128, 0.0314 at n = 256."
+    assert scorecard(Binary(), 128, 64)["M4"].why == "63 → 64 is 2.65, 0 → 1 is 1."
 
 
 def test_the_largest_value_of_a_matrix_made_in_parts():
@@ -388,12 +431,12 @@ def test_one_hot_is_as_far_from_everywhere():
         **dict.fromkeys(METRICS[:-1], "holds"),
         "M4b": "undefined",
     }
-    assert card["M4b"].why == "All distances are equal."
+    assert card["M4b"].why == "All mean distances are equal."
 
 
 def test_no_encoding_at_all():
     verdicts = {m: f.verdict for m, f in scorecard(NOTHING, 8, 2).items()}
-    assert {m for m, v in verdicts.items() if v == "undefined"} == {"M1b", "M3", "M4", "M4b", "M4g", "M6", "M8"}
+    assert {m for m, v in verdicts.items() if v == "undefined"} == {"M1b", "M4", "M4b", "M4g", "M6", "M8"}
     assert {m for m, v in verdicts.items() if v == "fails"} == {"M5", "M7"}
 
 
@@ -410,11 +453,12 @@ def test_edges_have_a_verdict(scheme):
             assert np.isfinite(finding.number) == (finding.verdict != "undefined"), (metric, finding)
             assert all(type(p) is int and 0 <= p < length for p in finding.where), (metric, finding)
             assert finding.why.endswith(".")
-            if metric in ("M1", "M4", "M4g", "M6", "M7"):
+            assert not re.search(r"\de[-+]\d|\d{7}", finding.why), "no raw number"
+            if metric in ("M1", "M1b", "M4", "M4g", "M6", "M7"):
                 assert bool(finding.where) == (finding.verdict in ("nearly", "fails")), (metric, finding)
         undefined = {metric for metric, finding in card.items() if finding.verdict == "undefined"}
         if length == 1:
-            assert undefined >= {"M1b", "M4", "M4b", "M4g", "M5", "M8"}
+            assert undefined >= {"M1b", "M4", "M4b", "M4g", "M5", "M7", "M8"}
         if offset >= length:
             assert undefined >= {"M1b", "M8"}
 
@@ -425,39 +469,42 @@ def test_the_positions_shown_are_as_far_apart_as_said(scheme, length, dim, offse
     case = Case(scheme, length, dim, offset)
     if reason := scheme.lacks("vectors", length, dim):
         card = scorecard(scheme, length, dim, offset)
-        assert {finding[0::3] for finding in card.values()} == {("undefined", reason)}
+        assert {(finding.verdict, finding.why) for finding in card.values()} == {("undefined", reason)}
         return
     table = case.table
     dots, norms = table @ table.T, np.linalg.norm(table, axis=1)
     distances = np.linalg.norm(table[:, None] - table, axis=2)
     for metric, finding in scorecard(scheme, length, dim, offset).items():
         said, why = [], finding.why
-        for p, q, value in re.findall(rf"(\d+) (?:→|and) (\d+)(?: is|:) {NUMBER}", why):
-            assert distances[int(p), int(q)] == pytest.approx(float(value.rstrip(".")), rel=1e-3, abs=1e-12), why
+        for p, q, text in re.findall(rf"(\d+) → (\d+) is {NUMBER}", why):
+            assert distances[int(p), int(q)] == pytest.approx(value(text), rel=6e-3), why
             said += [int(p), int(q)]
-        for p, q, value in re.findall(rf"(\d+) · (\d+) is {NUMBER}", why):
-            assert dots[int(p), int(q)] == pytest.approx(float(value.rstrip(".")), rel=1e-3, abs=1e-12), why
+        for p, q, text in re.findall(rf"(\d+) and (\d+) are {NUMBER} apart", why):
+            assert distances[int(p), int(q)] == pytest.approx(value(text), rel=6e-3), why
             said += [int(p), int(q)]
-        for value, p in re.findall(rf"{NUMBER} at (\d+)", why) if metric == "M6" else ():
-            assert norms[int(p)] == pytest.approx(float(value), rel=1e-3), why
+        for p, q, text in re.findall(rf"(\d+) with (\d+) is {NUMBER}", why):
+            assert dots[int(p), int(q)] == pytest.approx(value(text), rel=6e-3, abs=1e-12), why
+            said += [int(p), int(q)]
+        for p, text in re.findall(rf"of (?:position )?(\d+) is {NUMBER}", why) if metric == "M6" else ():
+            assert norms[int(p)] == pytest.approx(value(text), rel=6e-3), why
             said += [int(p)]
-        for value, p, q in re.findall(rf"in one step: {NUMBER} \((\d+) → (\d+)\)", why):
-            assert int(q) == int(p) + 1
-            assert np.abs(table[int(q)] - table[int(p)]).max() == pytest.approx(float(value), rel=1e-3), why
-        for k, value in re.findall(rf"k = (\d+) \({NUMBER}\)", why):
-            mean = np.diagonal(distances, int(k)).mean()
-            assert mean == pytest.approx(float(value), abs=1e-4), why
-        for p, q in re.findall(r"position (\d+) equals (\d+)", why):
+        for text, k in re.findall(rf"{NUMBER} at k = (\d+)", why):
+            assert np.diagonal(distances, int(k)).mean() == pytest.approx(value(text), rel=6e-3, abs=1e-12), why
+        for p, q in re.findall(r"(\d+) that of (\d+)\.", why):
             np.testing.assert_array_equal(table[int(p)], table[int(q)])
             said += [int(p), int(q)]
-        for p, value, other in re.findall(rf"[Pp]osition (\d+) changes by {NUMBER} at n = (\d+)", why):
+        for p, relation, q in re.findall(r"position (\d+) is (more|as) similar to (\d+) ", why):
+            own, other = dots[int(p), int(p)], dots[int(p), int(q)]
+            assert other > own if relation == "more" else other == pytest.approx(own), why
+            said += [int(p), int(q)]
+        for p, text, other in re.findall(rf"position (\d+) changes by {NUMBER} at n = (\d+)", why):
             change = np.abs(scheme.encode(range(int(p) + 1), dim, length=int(other))[-1] - table[int(p)]).max()
-            assert change == pytest.approx(float(value), rel=1e-3), why
+            assert change == pytest.approx(value(text), rel=6e-3), why
             said += [int(p)]
-        if metric in ("M1", "M1b", "M4", "M4g", "M5", "M6") or (metric, finding.verdict) == ("M7", "fails"):
+        if metric not in ("M2", "M3", "M8"):
             assert set(finding.where) == set(said), (metric, finding)
         if metric == "M2" and finding.where:
-            assert np.abs(table[finding.where[0]]).max() == pytest.approx(finding.number, rel=1e-12)
+            assert np.abs(table[finding.where[0]]).max() == np.abs(table).max()
 
 
 @pytest.mark.parametrize("name", ["length", "dim", "offset"])

@@ -24,10 +24,8 @@ scales = figures.scales(
 
 st.title("How does a Transformer know where a token stands?", anchor=False)
 st.markdown(
-    "It adds to each token a vector made from the token's position. Each scheme makes these vectors in its own way.  \n"
-    "Read along a row to compare the schemes. Click a chart to choose a position, drag over it to zoom in."
-)
-st.markdown(
+    "It adds to each token a vector made from its position; each scheme makes it in its own way. "
+    "Click a chart to choose a position.  \n"
     f"**Encoding.** {words.encodings(portraits, study)}  \n**Step.** {words.steps(portraits, study)}  \n"
     f"**Similarity, by {MEASURES[study.measure]}.** {similarities({p.scheme: p.similarity for p in portraits}, study)}"
 )
@@ -61,5 +59,7 @@ for place, scale, p in zip(panels.places(len(portraits), 1), scales, portraits, 
         )
         chart(figure, key=f"portrait {p.scheme.name}", alt=words.alt(p, study), position=study.position)
 
-st.dataframe(tables.summary(portraits), hide_index=True, placeholder="–", column_config=tables.summary_columns(study))
+if note := words.repeated(portraits, study):
+    st.caption(note)
+st.dataframe(tables.rounded(portraits), hide_index=True, placeholder="–", column_config=tables.summary_columns(study))
 takeaway(study, "compare")

@@ -25,6 +25,8 @@ class Whole(NamedTuple):
     norm: Spread
     lowest: float | None
     highest: float | None
+    moving: int | None
+    """Columns that change more than a look tells."""
     constants: tuple[float, ...] | None
     """The number of each column that holds the same one at every position."""
     distinct: int | None
@@ -71,11 +73,15 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
 def _whole(scheme: Scheme, length: int, dim: int) -> Whole:
     norm = geometry.spread(geometry.norms(scheme, length, dim))
     period = scheme.period(dim)
-    whole = Whole(norm, None, None, None, None, (period, 0) if period and period < length else None)
+    whole = Whole(norm, None, None, None, None, None, (period, 0) if period and period < length else None)
     if length * dim <= SEARCHED_CELLS:
-        lowest, highest = _extremes(scheme, length, dim)
-        constants = tuple(lowest[lowest == highest].tolist())
-        whole = whole._replace(lowest=float(lowest.min()), highest=float(highest.max()), constants=constants)
+        lowest, highest, deviation = _columns(scheme, length, dim)
+        whole = whole._replace(
+            lowest=float(lowest.min()),
+            highest=float(highest.max()),
+            moving=int((deviation >= measurements.STILL).sum()),
+            constants=tuple(lowest[lowest == highest].tolist()),
+        )
     if measurements.measured(length, dim):
         matrix = measurements.table(scheme, length, dim)
         whole = whole._replace(
@@ -86,15 +92,18 @@ def _whole(scheme: Scheme, length: int, dim: int) -> Whole:
     return whole
 
 
-def _extremes(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
-    """Smallest and largest number of every column."""
+def _columns(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array, Array]:
+    """Smallest and largest number of every column, and its standard deviation."""
     lowest, highest = np.full(dim, np.inf), np.full(dim, -np.inf)
+    sums, squares = np.zeros(dim), np.zeros(dim)
     rows = max(2**17 // dim, 1)
     for start in range(0, length, rows):
         part = scheme.encode(range(start, min(start + rows, length)), dim, length=length)
         np.minimum(lowest, part.min(axis=0), out=lowest)
         np.maximum(highest, part.max(axis=0), out=highest)
-    return lowest, highest
+        sums += part.sum(axis=0)
+        squares += np.vecdot(part.T, part.T)
+    return lowest, highest, np.sqrt(np.maximum(squares / length - (sums / length) ** 2, 0))
 
 
 @kept

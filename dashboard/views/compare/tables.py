@@ -32,6 +32,14 @@ def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
     )
 
 
+def rounded(portraits: Sequence[Portrait]) -> pd.DataFrame:
+    """The same without what rounding leaves of equal numbers, for the page."""
+    table = summary(portraits)
+    for column in ("relative_spread_of_step", "relative_spread_of_norm"):
+        table[column] = table[column].mask(table[column] <= criteria.EQUAL, 0.0)
+    return table
+
+
 def summary_columns(study: Study) -> dict[str, Any]:
     """Headings, formats and help of `summary`."""
     measure = MEASURES["cosine" if study.measure == "cosine" else "dot"]
@@ -41,21 +49,23 @@ def summary_columns(study: Study) -> dict[str, Any]:
         "max_abs_value": number(
             "Largest |value|",
             format="%.4g",
-            help=f"The largest entry of the matrix, in size. A dash beyond {SEARCHED_CELLS:,} entries.",
+            help=f"The largest number of the matrix, in size. A dash beyond {SEARCHED_CELLS:,} entries.",
         ),
         "mean_step": number(
-            f"Mean step, k = {study.offset}", format="%.4g", help="Mean distance from p to p + k over all p."
+            f"Mean step, k = {study.offset:,}",
+            format="%.4g",
+            help="Mean distance from p to p + k over all p. One number in d columns makes it √d times as long.",
         ),
         "relative_spread_of_step": number(
             "Spread of the step",
             format="%.2g",
-            help="Standard deviation of the step over its mean (coefficient of variation). Up to "
-            f"{words.number(criteria.EQUAL)} is rounding: all steps are equal. A dash: no steps, or all of them 0.",
+            help="How much the steps differ: their standard deviation as a share of their mean. 0: all are equal, "
+            f"up to {words.number(criteria.EQUAL)}. A dash: no steps, or none that moves.",
         ),
         "relative_spread_of_norm": number(
             "Spread of the norm",
             format="%.2g",
-            help="The same for the length of the vectors: 0 means that every position has an equally long vector.",
+            help="The same for the lengths of the vectors (their norms). 0: every position has an equally long vector.",
         ),
         "most_similar_to_itself": number(
             "Most similar to itself",

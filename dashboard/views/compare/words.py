@@ -9,24 +9,26 @@ from dashboard.charts.style import SHARED_LIMIT
 from dashboard.study import Study
 from dashboard.views import words
 from dashboard.views.compare.numbers import Portrait
-from dashboard.views.words import FLAT, compared, counted, joined, listed, number, similarities
+from dashboard.views.words import FLAT, compared, equal, listed, number, similarities
 from posenc_core import Scheme
 
 
 def encodings(portraits: Sequence[Portrait], study: Study) -> str:
-    """What the matrices hold: how many columns work, and where vectors start to repeat."""
+    """What the matrices hold: how many columns change, and where vectors start to repeat."""
     if study.length == 1:
         return "A sequence of one position has one vector a scheme."
-    searched = portraits[0].whole.lowest is not None
-    if searched:
-        parts = [_columns(p, study.dim) + (f" and {_repeat(p)}" if p.whole.repeat else "") for p in portraits]
-    else:
-        parts = [f"Each matrix has {study.length * study.dim:,} numbers"]
-        parts += [f"{p.scheme.name} {_repeat(p)}" for p in portraits if p.whole.repeat]
+    found: dict[str, list[str]] = {}
+    for p in portraits:
+        if p.whole.moving is not None:
+            found.setdefault(_columns(p, study.dim), []).append(p.scheme.name)
+    sentences = [said.format(names=listed(names)) for said, names in found.items()]
+    if not found:
+        sentences.append(f"Each matrix has {study.length * study.dim:,} numbers.")
+    sentences += [_repeat(p) for p in portraits if p.whole.repeat]
     block = portraits[0].picture
     if block.rows * block.columns > 1:
-        parts.append(f"a cell of the heatmaps is the exact mean of {block.rows:,} × {block.columns} numbers")
-    return joined(parts)
+        sentences.append(f"A cell of the heatmaps is the mean of {block.rows:,} × {block.columns:,} numbers.")
+    return " ".join(sentences)
 
 
 def steps(portraits: Sequence[Portrait], study: Study) -> str:
@@ -55,7 +57,9 @@ def scales(portraits: Sequence[Portrait], study: Study) -> str:
         names = [p.scheme.name for p, size in zip(portraits, sizes, strict=True) if 0 < size * FLAT < max(sizes)]
         if names and not study.own_scales:
             large = portraits[sizes.index(max(sizes))].scheme.name
-            notes.append(f"Beside {large}, the {what} of {listed(names)} looks flat: Own scales shows it.")
+            notes.append(
+                f"Beside {large}, the line of the {what} looks flat in {listed(names)}: “Own scales” shows its shape."
+            )
     return " ".join(notes)
 
 
@@ -64,35 +68,52 @@ def _reach(portrait: Portrait) -> str:
     return "goes beyond ±1" if portrait.whole.highest is None else f"reaches {number(portrait.largest)}"
 
 
+def repeated(portraits: Sequence[Portrait], study: Study) -> str:
+    """How much longer a step is where one number stands in every column; nothing where none does."""
+    root = number(study.dim**0.5)
+    return " ".join(
+        f"{p.scheme.name} writes one number into {study.dim:,} columns, so its step is √{study.dim:,} = {root} times "
+        f"that of the number, {number(p.step.mean / study.dim**0.5)}."
+        for p in portraits
+        if p.whole.distinct == 1 and study.dim > 1 and p.step and equal(p.step) and p.step.mean
+    )
+
+
 def symbols(scheme: Scheme, study: Study) -> str:
     """What the letters of the scheme's formula mean, with the numbers they have now."""
     meanings = {
-        "p": "p position",
-        "j": "j column",
-        "i": "i pair of columns",
-        "d": f"d = {study.dim}",
-        "N": f"N = n = {study.length}",
-        "B": f"B = {getattr(scheme, 'base', 0):g}",
+        "p": "p is the position.",
+        "j": "j is the column, from 0.",
+        "i": "i counts pairs of columns, from 0.",
+        "d": f"d = {study.dim:,} is the number of columns.",
+        "N": f"N = {study.length:,} is the length n.",
+        "B": f"B = {number(getattr(scheme, 'base', 0))} is the base.",
     }
     letters = re.sub(r"PE|\\[a-z]+|\[1ex\]", "", scheme.formula)
-    return "; ".join(meaning for letter, meaning in meanings.items() if letter in letters) + "."
+    return " ".join(meaning for letter, meaning in meanings.items() if letter in letters)
 
 
 def _columns(portrait: Portrait, dim: int) -> str:
-    whole, name = portrait.whole, portrait.scheme.name
-    assert whole.lowest is not None
-    assert whole.highest is not None
-    low, high = number(whole.lowest), number(whole.highest)
-    if whole.distinct == 1 and dim > 1:
-        return f"{name} repeats one number in {dim} columns, {low} to {high}"
-    if whole.constants:
-        values = sorted(set(whole.constants))
-        held = f"at {number(values[0])}" if len(values) == 1 else "at one value each"
-        return f"{name} keeps {len(whole.constants)} of its {counted(dim, 'column')} {held}"
-    return f"{name} varies in {'its only column' if dim == 1 else f'all {dim} columns'}, {low} to {high}"
+    """A sentence with a place for the names of schemes."""
+    whole = portrait.whole
+    assert whole.moving is not None
+    assert whole.constants is not None
+    moving, rest = whole.moving, dim - whole.moving
+    columns = "the only column" if dim == 1 else f"all {dim:,} columns"
+    if whole.distinct == 1 and dim > 1 and moving:
+        return "In {names}, all columns are equal."
+    if not rest:
+        return f"In {{names}}, {columns} move{'s' * (dim == 1)}."
+    held = whole.constants[0] if len(whole.constants) == rest and len(set(whole.constants)) == 1 else None
+    one = "s" * (rest == 1)
+    if not moving:
+        return f"In {{names}}, {columns} {f'hardly move{one}' if held is None else f'stay{one} at {number(held)}'}."
+    left = "hardly" if held is None else f"stay{one} at {number(held)}"
+    others = f"the other{'' if one else 's'}"
+    return f"In {{names}}, {moving:,} of {dim:,} columns move{'s' * (moving == 1)}, {others} {left}."
 
 
 def _repeat(portrait: Portrait) -> str:
     assert portrait.whole.repeat is not None
     position, earlier = portrait.whole.repeat
-    return f"repeats itself: position {position} has the vector of position {earlier}"
+    return f"{portrait.scheme.name} repeats itself: position {position:,} has the vector of position {earlier:,}."

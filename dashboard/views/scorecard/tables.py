@@ -1,10 +1,35 @@
 """Scorecard: every condition of every scheme."""
 
+from collections.abc import Mapping
+
 import pandas as pd
 
 from dashboard.study import Study
-from dashboard.views.scorecard import numbers
+from dashboard.views.scorecard import numbers, words
 from dashboard.views.tables import Offer, Table, pairs_fit
+from posenc_core.criteria import CRITERIA
+
+
+def verdicts(found: words.Found) -> pd.DataFrame:
+    """One row a condition: the verdict of every scheme with its reason."""
+    rows = {words.condition(c): words.reasons({name: card[c.metric] for name, card in found.items()}) for c in CRITERIA}
+    return pd.DataFrame({"Verdict and reason": rows}).rename_axis("Condition")
+
+
+def measures(found: words.Found) -> pd.DataFrame:
+    """One row a condition: what is asked, what its number is, and that of every scheme."""
+    return pd.DataFrame(
+        [
+            {"Condition": f"**{words.marked(c)}**  \n{c.summary}", "Its number": c.measure}
+            | {name: words.missed(card[c.metric]) for name, card in found.items()}
+            for c in CRITERIA
+        ]
+    ).set_index("Condition")
+
+
+def repeats(found: Mapping[str, Mapping[str, int]]) -> pd.DataFrame:
+    """One row a scheme: how many vectors repeat after rounding."""
+    return pd.DataFrame([{"Scheme": name, **counts} for name, counts in found.items()])
 
 
 def findings(study: Study) -> pd.DataFrame:

@@ -1,8 +1,32 @@
-"""Scorecard: the signs of verdicts, and which page shows what a condition is about."""
+"""Scorecard: who passes the two lists of conditions, and what rounding does, in sentences."""
 
-from posenc_core.criteria import Finding
+from collections.abc import Mapping
+
+from dashboard.views.words import counted, listed, number
+from posenc_core import criteria
+from posenc_core.criteria import CRITERIA, Criterion, Finding
 
 SIGNS = {"holds": "✓", "nearly": "≈", "fails": "✗", "undefined": "–"}
+
+VERBS = {
+    "holds": ("passes", "pass"),
+    "nearly": ("nearly passes", "nearly pass"),
+    "fails": ("fails", "fail"),
+    "undefined": ("has no verdict", "have no verdict"),
+}
+"""What one scheme does, and what several do."""
+
+LEGEND = f"≈ nearly: misses by at most {100 * criteria.NEAR:.0f} %. – no verdict: there is nothing to measure."
+
+MEASURED = (
+    "Each number says by how large a share a condition is missed; 0 is exact but for rounding, which is "
+    f"{number(criteria.EQUAL)}. Every pair of positions is tested. No condition says how well a model learns."
+)
+
+BFLOAT16 = (
+    "Many models compute in bfloat16, numbers of 16 bits with two to three digits: "
+    "it has no whole number between 256 and 258."
+)
 
 SEEN_ON = {
     "M1": "equidistance",
@@ -19,7 +43,98 @@ SEEN_ON = {
 }
 """Which page shows what a condition is about."""
 
+FIVE = {c.metric: c.asked_by[len("five ")] for c in CRITERIA if c.asked_by.startswith("five ")}
+FOUR = {c.metric: c.title.lower() for c in CRITERIA if c.asked_by.endswith("four")}
+"""How a sentence calls the conditions of the two lists."""
 
-def signed(finding: Finding) -> str:
-    """A verdict that can be seen and read."""
-    return f"{SIGNS[finding.verdict]} {finding.verdict}"
+Found = Mapping[str, Mapping[str, Finding]]
+"""What was found of each scheme, by its name and the metric."""
+
+
+def passed(found: Found, called: Mapping[str, str], all_of_them: str) -> str:
+    """Who passes all of a list, and what the others miss; with the reason where it is one condition."""
+    unsaid = [m for m in called if all(card[m].verdict == "undefined" for card in found.values())]
+    asked = {m: name for m, name in called.items() if m not in unsaid}
+    groups: dict[str, list[str]] = {}
+    for name, card in found.items():
+        groups.setdefault(_missed([""], card, asked), []).append(name)
+    sentences = []
+    if asked and "" in groups:
+        names = groups.pop("")
+        which = listed([*asked.values()]) if unsaid else all_of_them
+        sentences.append(f"{listed(names)} {_verb('holds', names)} {which}.")
+    if asked:
+        sentences += [_missed(names, found[names[0]], asked) for names in groups.values()]
+    if unsaid:
+        sentences.append(f"Nothing can be said here of {listed([called[m] for m in unsaid])}.")
+    return " ".join(sentences)
+
+
+def _missed(names: list[str], card: Mapping[str, Finding], called: Mapping[str, str]) -> str:
+    """What schemes of which the same was found do not pass; nothing where they pass all."""
+    sentences = []
+    for verdict in ("fails", "nearly", "undefined"):
+        metrics = [m for m in called if card[m].verdict == verdict]
+        if not metrics:
+            continue
+        why = f": {card[metrics[0]].why}" if len(metrics) == 1 and verdict != "undefined" else "."
+        of = "for " if verdict == "undefined" else ""
+        sentences.append(f"{listed(names)} {_verb(verdict, names)} {of}{listed([called[m] for m in metrics])}{why}")
+    return " ".join(sentences)
+
+
+def _verb(verdict: str, names: list[str]) -> str:
+    return VERBS[verdict][len(names) > 1]
+
+
+def marked(criterion: Criterion) -> str:
+    """The title of a condition, behind its number among the five."""
+    return f"{FIVE.get(criterion.metric, '')} {criterion.title}".strip()
+
+
+def condition(criterion: Criterion) -> str:
+    """A condition as the first cell of its row: who asks for it, and the page where it is seen."""
+    lists = {"five": criterion.metric in FIVE, "four": criterion.metric in FOUR}
+    asked = f"one of the {' and of the '.join(name for name, on in lists.items() if on)}"
+    if not any(lists.values()):
+        asked = criterion.asked_by
+    return f"**{marked(criterion)}**  \n{asked}; see {SEEN_ON[criterion.metric].capitalize()}"
+
+
+def reasons(findings: Mapping[str, Finding]) -> str:
+    """The verdicts of one condition with their reasons; schemes of which the same is said share a line."""
+    lines: dict[tuple[str, str], list[str]] = {}
+    for name, finding in findings.items():
+        lines.setdefault((finding.verdict, finding.why), []).append(name)
+    said = [(SIGNS[verdict], names, _verb(verdict, names), why) for (verdict, why), names in lines.items()]
+    return "  \n".join(f"{sign} **{listed(names)}** {verb}. {why}" for sign, names, verb, why in said)
+
+
+def missed(finding: Finding) -> str:
+    """By how large a share a condition is missed."""
+    if finding.verdict == "undefined":
+        return "–"
+    return "0" if finding.verdict == "holds" else f"{number(100 * finding.number)} %"
+
+
+def half_precision(repeats: Mapping[str, Mapping[str, int]], before: Mapping[str, int], length: int) -> str:
+    """What rounding positions, or values, to bfloat16 makes of vectors that differed before."""
+    further = "further " if any(before.values()) else ""
+    many = {what: _repeated(repeats, before, what, length) for what in ("positions", "values")}
+    if any(many.values()):
+        none = f"no {further}vector repeat"
+        sentences = [f"Rounding the {what} to bfloat16 makes {said or none}." for what, said in many.items()]
+    else:
+        sentences = [f"Rounding to bfloat16 makes no {further}vector repeat here, be it of positions or of values."]
+    if already := [f"{counted(count, 'vector')} in {name}" for name, count in before.items() if count]:
+        sentences.append(f"Without rounding, {listed(already)} repeat an earlier one.")
+    return " ".join(sentences)
+
+
+def _repeated(repeats: Mapping[str, Mapping[str, int]], before: Mapping[str, int], what: str, length: int) -> str:
+    """How many vectors repeat in which schemes, where they are more than before; nothing where they are not."""
+    more: dict[int, list[str]] = {}
+    for name, counts in repeats.items():
+        if counts[f"{what} in bfloat16"] > before[name]:
+            more.setdefault(counts[f"{what} in bfloat16"], []).append(name)
+    return listed([f"{count:,} of {length:,} vectors repeat in {listed(names)}" for count, names in more.items()])

@@ -10,6 +10,7 @@ import pytest
 
 from dashboard.charts.style import scheme_color, scheme_style
 from dashboard.parameters import MAX_SCHEMES
+from dashboard.views.measurements import STILL
 from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry
 from tests.dashboard.conftest import text
 
@@ -29,12 +30,78 @@ def test_first_visit(opened, figures):
         assert {shape["x0"] for shape in figure["layout"]["shapes"]} == {40}
         assert figure["layout"]["yaxis"]["range"] == [63.5, -0.5], "dimension 0 is on top"
     shown = text(app)
-    assert "A step of k = 1 is 1.472 everywhere in Sinusoidal; 1 (0 → 1) to 2.646 (63 → 64) in Binary; 0.06" in shown
-    assert "0.06299 everywhere in Normalized." in shown
-    assert "Binary keeps 57 of its 64 columns at 0" in shown
-    assert "Normalized repeats one number in 64 columns, 0 to 1" in shown
-    assert "most similar to itself in Sinusoidal (32)" in shown
-    assert "127, the last, in Normalized (20.16)" in shown
+    assert (
+        "In Sinusoidal, 51 of 64 columns move, the others hardly. "
+        "In Binary, 7 of 64 columns move, the others stay at 0. In Normalized, all columns are equal."
+    ) in shown
+    assert (
+        "One step is equally long everywhere in Sinusoidal and Normalized. "
+        "In Binary, 63 → 64 is 2.65 times as long as 0 → 1."
+    ) in shown
+    assert "Position 40 is most similar to itself in Sinusoidal." in shown
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("scheme=Sinusoidal", "In Sinusoidal, 51 of 64 columns move, the others hardly."),
+        ("scheme=Sinusoidal&scheme=RoPE", "In Sinusoidal and RoPE, 51 of 64 columns move, the others hardly."),
+        ("scheme=Sinusoidal&n=4096", "In Sinusoidal, all 64 columns move."),
+        ("scheme=Sinusoidal&d=2", "In Sinusoidal, all 2 columns move."),
+        ("scheme=Sinusoidal&n=128&d=4&Sinusoidal.base=1e300", "In Sinusoidal, 2 of 4 columns move, the others hardly."),
+        ("scheme=Sinusoidal&n=128&d=3&Sinusoidal.base=1e300", "In Sinusoidal, 2 of 3 columns move, the other hardly."),
+        ("scheme=Sinusoidal&n=9&d=1", "In Sinusoidal, the only column moves."),
+        ("scheme=Binary&n=2", "In Binary, 1 of 64 columns moves, the others stay at 0."),
+        ("scheme=Binary&n=8&d=4", "In Binary, 3 of 4 columns move, the other stays at 0."),
+        ("scheme=Binary&Binary.values=-1/1", "In Binary, 7 of 64 columns move, the others stay at −1."),
+        ("scheme=Index&n=1048576&d=64", "In Index, all 64 columns move."),
+        ("scheme=Index&Index.spread=one column", "In Index, 1 of 64 columns moves, the others stay at 0."),
+        ("n=1", "A sequence of one position has one vector a scheme."),
+    ],
+)
+def test_how_many_columns_move(opened, query, said):
+    assert f"**Encoding.** {said}" in text(opened(query))
+
+
+@pytest.mark.parametrize(("length", "dim"), [(128, 64), (50, 128), (100, 512), (2049, 7), (5000, 512)])
+def test_columns_that_move_are_those_of_the_other_pages(opened, length, dim):
+    moving = int((Sinusoidal().encode(range(length), dim).std(axis=0) >= STILL).sum())
+    said = f"{moving} of {dim}" if moving < dim else f"all {dim}"
+    assert f"In Sinusoidal, {said} columns move" in text(opened(f"scheme=Sinusoidal&n={length}&d={dim}"))
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "Normalized writes one number into 64 columns, so its step is √64 = 8 times that of the number, 0.00787."),
+        (
+            "scheme=Index",
+            "Index writes one number into 64 columns, so its step is √64 = 8 times that of the number, 1.",
+        ),
+        ("scheme=Index&d=2", "so its step is √2 = 1.41 times that of the number, 1."),
+        ("scheme=Index&k=3", "so its step is √64 = 8 times that of the number, 3."),
+        ("scheme=Index&d=1", ""),
+        ("scheme=Index&n=1", ""),
+        ("scheme=Index&Index.spread=one column", ""),
+        ("scheme=Sinusoidal&scheme=Binary", ""),
+    ],
+)
+def test_a_step_of_a_repeated_number_is_explained(opened, query, said):
+    shown = text(opened(query))
+    assert said in shown if said else "writes one number" not in shown
+
+
+def test_rounding_is_no_number_on_the_page(opened):
+    for query in ("", "n=1024&d=512", "scheme=Index&scheme=Normalized&n=700"):
+        table = opened(query).dataframe[0].value
+        for column in ("relative_spread_of_step", "relative_spread_of_norm"):
+            assert not ((table[column] > 0) & (table[column] < 1e-6)).any()
+
+
+def test_letters_of_a_formula_are_sentences(opened):
+    assert (
+        "p is the position. i counts pairs of columns, from 0. d = 64 is the number of columns. B = 10,000 is the base."
+    ) in text(opened("scheme=Sinusoidal"))
 
 
 def test_portraits_share_their_scales_until_told_otherwise(opened, figures):
@@ -66,7 +133,9 @@ def test_colours_are_explained_once_and_index_has_its_own(opened, figures):
         (-127, 127, True), (-1, 1, True), (-1, 1, False),
     ]  # fmt: skip
     assert "Index reaches 127 and has a colour scale of its own." in text(app)
-    assert "Beside Index, the similarity of Binary and Sinusoidal looks flat: Own scales shows it." in text(app)
+    assert (
+        "Beside Index, the line of the similarity looks flat in Binary and Sinusoidal: “Own scales” shows its shape."
+    ) in text(app)
     assert "Beside Index" not in text(opened("scheme=Index&scheme=Binary&own=true"))
     assert "colour scale" not in text(opened())
 
@@ -79,7 +148,7 @@ def test_the_measure_is_named_on_the_axis(opened, figures, measure):
         assert f"{words} with position 3" in [note["text"] for note in figure["layout"]["annotations"]]
         table = scheme.encode(range(128), 64)
         np.testing.assert_allclose(figure["data"][2]["y"], geometry.similarity(table, 3, kind=measure))
-    assert f"By {words}, p = 3 is most similar to" in text(app)
+    assert f"**Similarity, by {words}.** " in text(app)
 
 
 def test_a_single_step_is_a_point_and_said_to_be_the_only_one(opened, figures):
@@ -88,7 +157,7 @@ def test_a_single_step_is_a_point_and_said_to_be_the_only_one(opened, figures):
         steps = figure["data"][1]
         assert len(steps["y"]) == 1
         assert "markers" in steps["mode"]
-    assert "in Binary, the only one" in text(app)
+    assert "There is only one step of k = 59 to look at, 0 → 59." in text(app)
 
 
 @pytest.mark.parametrize(("query", "axis"), [("n=2", "xaxis"), ("n=5", "xaxis"), ("d=2", "yaxis"), ("d=1", "yaxis")])
@@ -115,8 +184,8 @@ def test_a_million_positions(opened, figures):
         assert (similarity["y"].min(), similarity["y"].max()) == (whole.min(), whole.max()), "no peak is hidden"
         assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, 2**20, 512).max()
     shown = text(app)
-    assert "Each matrix has 536,870,912 numbers" in shown
-    assert "exact mean of 1,024 × 1 numbers" in shown
+    assert "Each matrix has 536,870,912 numbers. A cell of the heatmaps is the mean of 1,024 × 1 numbers." in shown
+    assert "columns move" not in shown
 
 
 def test_a_stretch_of_a_million_positions_shows_exact_cells(opened, figures):
@@ -133,7 +202,7 @@ def test_the_widest_matrix(opened, figures):
     app = opened("n=1048576&d=4095&p=7&scheme=Sinusoidal&scheme=Binary")
     assert not app.exception
     assert figures(app)[0]["data"][0]["z"].shape == (512, 1024)
-    assert "exact mean of 1,024 × 8 numbers" in text(app)
+    assert "mean of 1,024 × 8 numbers" in text(app)
 
 
 def test_a_long_sequence_of_few_bits_says_where_it_repeats(opened):
@@ -158,10 +227,10 @@ def test_every_choice_of_every_parameter(opened, figures, name):
 
 def test_undefined_is_said(opened, figures):
     app = opened("p=0&similarity=cosine")
-    assert "The cosine with p = 0 is undefined in Binary (its vector is zero); Normalized (its vector is" in text(app)
+    assert "Nothing can be said of position 0 in Binary and Normalized: its vector is zero." in text(app)
     assert "undefined here" in str(figures(app)[1]["layout"]["annotations"])
     app = opened("p=0&similarity=min-max")
-    assert "undefined in Binary (its vector is zero)" in text(app)
+    assert "Nothing can be said of position 0 in Binary and Normalized: its vector is zero." in text(app)
     app = opened("n=1")
     assert "A sequence of one position has no steps." in text(app)
     assert "no position k tokens on" in str(figures(app)[0]["layout"]["annotations"])

@@ -1,31 +1,124 @@
-"""The page Scorecard: its words and its pictures."""
+"""The page Scorecard: its words and its tables."""
 
+import pytest
+
+from dashboard.views.notes import random_waves
+from dashboard.views.scorecard import words
 from dashboard.views.scorecard.notes import NOTES
-from posenc_core.criteria import CRITERIA
-from tests.dashboard.conftest import check_notes
+from posenc_core import criteria, geometry
+from posenc_core.criteria import CRITERIA, Finding
+from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
-    "_bits_need_a_fixed_width": ["7 of the 8", "first, 0."],
-    "_five_conditions_do_not_decide": ["value is 1,", "e−15", "after k = 37", "after k = 5"],
-}  # fmt: skip
+    "bits_need_a_fixed_width": ["7 of the 8", "first, 0."],
+    "five_conditions_do_not_decide": ["larger than 1,", "after k = 37", "after k = 5 "],
+}
 
 
 def test_notes_state_the_published_numbers():
     check_notes(NOTES, NUMBERS)
 
 
-def test_scorecard_shows_every_condition_with_its_number_and_a_link(opened):
+def test_random_frequencies_pass_what_the_note_says():
+    card = criteria.scorecard(random_waves())
+    assert {card[metric].verdict for metric in ("M2", "M4", "M5")} == {"holds"}
+    assert geometry.first_repeat(random_waves()) is None
+
+
+def verdicts(app):
+    """The sentences of the one table, by the titles of the conditions."""
+    table = app.table[0].value["Verdict and reason"]
+    return {name.split("**")[1].lstrip("①②③④⑤ "): cell.split("  \n") for name, cell in table.items()}
+
+
+def test_the_conclusion_comes_first(opened):
+    shown = text(opened(page="scorecard"))
+    assert (
+        "Sinusoidal passes all five. Binary fails ④: 63 → 64 is 2.65, 0 → 1 is 1. "
+        "Normalized fails ①: A value of position 63 changes by 0.504 at n = 64."
+    ) in shown
+    assert (
+        "Sinusoidal passes all four. Binary fails equal steps, equal dot products and equally long vectors. "
+        "Normalized fails equal dot products and equally long vectors."
+    ) in shown
+    assert "e-1" not in shown
+
+
+def test_one_table_has_a_row_a_condition_with_the_reason_in_it(opened):
     app = opened("scheme=Binary&scheme=Sinusoidal&n=16&d=4&k=3", page="scorecard")
-    overview = app.dataframe[0].value.set_index("Condition")
-    assert list(overview.index) == [criterion.title for criterion in CRITERIA]
-    assert overview.loc["Equal steps", ["Binary", "Sinusoidal"]].tolist() == ["✗ fails", "✓ holds"]
-    details = app.dataframe[1 + [criterion.metric for criterion in CRITERIA].index("M4")].value.set_index("Scheme")
-    assert details.loc["Binary", "Positions that decide"] == "7, 8, 0, 1"
-    assert "7 → 8 is 2, 0 → 1 is 1" in details.loc["Binary", "Why"]
-    assert len(app.get("page_link")) == len(CRITERIA)
+    found = verdicts(app)
+    assert list(found) == [criterion.title for criterion in CRITERIA]
+    assert found["Equal steps"] == [
+        "✗ **Binary** fails. 7 → 8 is 2, 0 → 1 is 1.",
+        "✓ **Sinusoidal** passes. One step is equally long everywhere, and so is every longer one up to k = 8.",
+    ]
+    assert found["Values stay small"] == ["✓ **Binary and Sinusoidal** pass. No value is larger than 1, up to n = 256."]
+    assert {link.proto.label for link in app.get("page_link")} == {
+        f"See it on {page.capitalize()}" for page in words.SEEN_ON.values()
+    }
+    for criterion, name in zip(CRITERIA, app.table[0].value.index, strict=True):
+        assert words.SEEN_ON[criterion.metric].capitalize() in name
 
 
-def test_scorecard_counts_repeats_in_half_precision(opened):
-    table = opened("scheme=Sinusoidal&n=2048&d=64", page="scorecard").dataframe[-1].value
+def test_both_lists_can_be_recognised(opened):
+    rows = list(opened(page="scorecard").table[0].value.index)
+    assert [row[2] for row in rows if "five" in row] == list("①②③④⑤")
+    assert sum("four" in row for row in rows) == 4
+
+
+@pytest.mark.parametrize(
+    "query", ["", "&n=2", "&n=3&k=2", "&k=127", "&d=1", "&Index.start=1", "&Index.spread=one column"]
+)
+def test_index_is_moved_by_no_matrix(opened, query):
+    (found,) = verdicts(opened(f"scheme=Index{query}", page="scorecard"))["One matrix moves every position"]
+    if query in ("&n=2", "&n=3&k=2", "&k=127"):
+        assert found == "– **Index** has no verdict. One pair of positions does not determine a matrix."
+    else:
+        assert found == "✗ **Index** fails. It takes a translation: the same vector is added everywhere."
+
+
+def test_what_nothing_can_be_said_of(opened):
+    shown = text(opened("n=1", page="scorecard"))
+    assert "Sinusoidal, Binary and Normalized pass ①, ② and ③. Nothing can be said here of ④ and ⑤." in shown
+    assert "Sinusoidal passes equally long vectors. Binary and Normalized have no verdict for equally long" in shown
+
+
+def test_who_passes_in_words():
+    called = {"a": "①", "b": "②"}
+
+    def card(*numbers):
+        return {m: Finding(number, (), f"{m} is so.") for m, number in zip("ab", numbers, strict=True)}
+
+    nan = float("nan")
+    for found, said in (
+        ({"X": card(0, 0)}, "X passes all two."),
+        ({"X": card(0, 0), "Y": card(0, 1e-9)}, "X and Y pass all two."),
+        ({"X": card(0, 0.05)}, "X nearly passes ②: b is so."),
+        ({"X": card(1, 0), "Y": card(0, 0)}, "Y passes all two. X fails ①: a is so."),
+        ({"X": card(1, 0.02)}, "X fails ①: a is so. X nearly passes ②: b is so."),
+        ({"X": card(1, 1), "Y": card(2, 3)}, "X and Y fail ① and ②."),
+        ({"X": card(0, nan), "Y": card(0, 0)}, "Y passes all two. X has no verdict for ②."),
+        ({"X": card(0, nan)}, "X passes ①. Nothing can be said here of ②."),
+        ({"X": card(nan, nan)}, "Nothing can be said here of ① and ②."),
+    ):
+        assert words.passed(found, called, "all two") == said
+
+
+def test_half_precision_says_what_repeats(opened):
+    app = opened("scheme=Sinusoidal&n=2048&d=64", page="scorecard")
+    assert (
+        "Rounding the positions to bfloat16 makes 1,407 of 2,048 vectors repeat in Sinusoidal. "
+        "Rounding the values to bfloat16 makes no vector repeat."
+    ) in text(app)
+    table = app.dataframe[-1].value.set_index("Scheme")
     assert table.loc["Sinusoidal", "positions in bfloat16"] == 1407
     assert table.loc["Sinusoidal", "values in bfloat16"] == 0
+    assert "makes no vector repeat here, be it of positions or of values." in text(opened(page="scorecard"))
+    assert "n up to 2,048" in text(opened("n=2049", page="scorecard"))
+
+
+def test_what_repeats_without_rounding_is_not_blamed_on_it(opened):
+    assert (
+        "Rounding to bfloat16 makes no further vector repeat here, be it of positions or of values. "
+        "Without rounding, 4 vectors in Binary repeat an earlier one."
+    ) in text(opened("scheme=Binary&scheme=Sinusoidal&n=20&d=4", page="scorecard"))

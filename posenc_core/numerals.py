@@ -1,0 +1,28 @@
+"""How is a number written for a reader? With three digits, or as many as tell two numbers apart."""
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A value with three significant digits and a real minus sign; a whole one up to a milliard with all of its own.
+
+    More digits are for two values that three do not tell apart.
+    """
+    if abs(value) < 1e9 and value == round(value):
+        return f"{value:,.0f}".replace("-", "−")
+    rounded = f"{value:.{digits}g}"
+    if 1e3 <= abs(float(rounded)) < 1e9:
+        text = f"{float(rounded):,.{max(digits - len(f'{abs(value):.0f}'), 0)}f}"
+    else:
+        mantissa, _, power = rounded.partition("e")
+        text = mantissa + (f" × 10{str(int(power)).translate(_RAISED)}" if power else "")
+    return text.replace("-", "−")
+
+
+def told_apart(low: float, high: float) -> tuple[str, str]:
+    """Both numbers with as many digits as it takes to see that they differ."""
+    for digits in range(3, 17):
+        texts = number(low, digits), number(high, digits)
+        if texts[0] != texts[1]:
+            break
+    return texts
