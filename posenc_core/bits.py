@@ -67,11 +67,13 @@ class Bits(Scheme):
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         ((_, rule),) = equations(self.formula)
         bit = column if self.order == "LSB first" else dim - 1 - column
-        # of the counter alone, that of a Gray code, no more than dim bits are left
-        number = int(position) if self._counter == "p" else int(position) % 2**dim
+        wraps = self._counter != "p"
+        number = int(position) % 2**dim if wraps else int(position)
+        counted = rule.replace(rf"\frac{{{self._counter}}}", rf"\frac{{{number}}}")
         return (
+            *((f"{filled(self._counter, {'p': position, 'd': dim})} = {number}",) if wraps else ()),
             f"PE(p, j) = {rule}",
-            f"= {filled(rule, {'p': position, 'd': dim, 'j': column})}",
+            f"= {filled(counted, {'d': dim, 'j': column})}",
             f"= {self._written(str(number >> bit), str(number >> (bit + 1)))}",
         )
 

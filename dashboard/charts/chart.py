@@ -18,8 +18,8 @@ import numpy as np
 import streamlit as st
 
 from dashboard.charts.style import DARK, Figure
-from dashboard.controls.sidebar import choose, choose_position, show
-from dashboard.parameters import MAX_LENGTH, PARAMETERS
+from dashboard.controls.sidebar import choose_column, choose_position, show
+from dashboard.parameters import MAX_LENGTH
 
 HERE = Path(__file__).parent
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
@@ -125,7 +125,7 @@ def _clicked(key: str) -> None:
     if numbers and numbers[0] is not None:
         choose_position(int(numbers[0]))
         if numbers[-1] is not None and len(numbers) == 2:
-            choose(column=PARAMETERS["column"].hold(int(numbers[-1])))
+            choose_column(int(numbers[-1]))
 
 
 def _zoomed(key: str) -> None:

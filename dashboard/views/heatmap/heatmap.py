@@ -34,15 +34,10 @@ limit = max(SHARED_LIMIT, float(np.abs(picture.means).max()))
 shown_notes = [pairs_count_half]
 
 st.title("What is in the matrix?", anchor=False)
-with st.container(horizontal=True, vertical_alignment="center"):
-    sidebar.scheme_in_front(study)
-    with st.popover("Formula", type="tertiary", width="content"):
-        st.markdown(scheme.summary())
-        st.latex(scheme.formula)
-        st.caption(f"Source: {scheme.source}.")
+sidebar.scheme_in_front(study)
 st.markdown(
     f"{words.changing(numbers.still_columns(scheme, length, dim), dim)} {words.values(picture)}  \n"
-    "Each position has one vector, with one number in each column. Click a cell to see how its number is made.",
+    f"Each position has one vector, with one number in each column. {words.invitation(picture)}",
     help=words.STILL_HELP,
 )
 thread(study, "heatmap")
@@ -61,7 +56,12 @@ chart(
     position=study.position,
 )
 
-st.header("One number, step by step", anchor=False)
+with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+    st.header("One number, step by step", anchor=False, width="content")
+    with st.popover("Formula", type="tertiary", width="content"):
+        st.markdown(scheme.summary())
+        st.latex(scheme.formula)
+        st.caption(f"Source: {scheme.source}.")
 left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
 with left:
     st.markdown(words.opened(study, column))
@@ -71,7 +71,7 @@ with right:
 
 if tables.fits(study):
     st.header("The same numbers in digits", anchor=False)
-    st.dataframe(tables.digits(study), hide_index=True, column_config=tables.digit_columns(study))
+    st.dataframe(tables.digits(study), hide_index=True, height="content", column_config=tables.digit_columns(study))
     beside(equal_pictures_prove_little)
     shown_notes.append(equal_pictures_prove_little)
 
@@ -201,7 +201,7 @@ if length * dim <= UNSEEN_CELLS:
     beyond = numbers.beyond(scheme, length, dim)
     said = words.beyond(scheme, beyond, length)
     st.markdown(said)
-    if beyond:
+    if beyond and beyond.outside.any():
         chart(
             lines.curves(
                 [lines.Line(scheme.name, beyond.outside, color)],

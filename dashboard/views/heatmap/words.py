@@ -47,6 +47,12 @@ def values(picture: Picture) -> str:
     return f"Every value shown is {range_}." if same else f"The values shown go from {range_}."
 
 
+def invitation(picture: Picture) -> str:
+    """What a click on a cell does."""
+    number_of = "the number in its middle" if picture.rows * picture.columns > 1 else "its number"
+    return f"Click a cell to see how {number_of} is made."
+
+
 def opened(study: Study, column: int) -> str:
     """Which number is worked out, and why another than the one that was asked for."""
     asked = study.options["column"]
@@ -58,7 +64,10 @@ def opened(study: Study, column: int) -> str:
 
 
 def steps(lines: Sequence[str]) -> str:
-    """The lines of a calculation as one formula."""
+    """The lines of a calculation as one formula; long ones small and begun anew, to fit a phone."""
+    if any(line.count(r"\frac") > 1 for line in lines):
+        parts = [part for line in lines for part in line.replace("PE(p, j) = ", "PE(p, j)\n= ").split("\n")]
+        lines = [r"\footnotesize " + part.replace(r"\frac", r"\tfrac") for part in parts]
     return r"\begin{gathered}" + r" \\[1ex] ".join(lines) + r"\end{gathered}"
 
 
