@@ -123,7 +123,8 @@ OPTIONS = tuple(
         (
             "down",
             "Downwards",
-            "What runs down the page: the dimension, as on Compare, or the position, as a matrix is printed.",
+            "What runs down the page: the dimension, a column of the matrix a line, as on Compare; or the position, "
+            "as a matrix is printed.",
             ("heatmap",),
             "dimension",
             Choice(("dimension", "position")),

@@ -181,7 +181,7 @@ if dim > 1:
                     down="column",
                     limit=SHARED_LIMIT,
                     signed=True,
-                    hover="position %{x}, column %{y}<br>value %{z:.3f}",
+                    hover=f"position %{{x}}, column %{{y}}<br>{'value' if part.columns == 1 else 'mean'} %{{z:.3f}}",
                     size=(part.columns, part.rows),
                     marked_column=study.position if study.position < halves.positions else None,
                     chooses="x",

@@ -151,6 +151,8 @@ def single_wave(wave: Array, study: Study) -> str:
     if amplitude and frequency:
         texts.append(f"A = {number(amplitude)} sets how high the wave goes, w = {number(frequency)} how fast:")
         texts.append(f"one turn takes 2π / w = {number(2 * np.pi / frequency)} tokens.")
+        if frequency > np.pi:
+            texts.append("That is less than two tokens: whole positions show another, slower wave.")
     return " ".join(texts)
 
 
@@ -206,11 +208,16 @@ def beyond(scheme: Scheme, found: Beyond | None, length: int) -> str:
 def _part(share: float) -> str:
     if share in (0, 1):
         return f"{'Every' if share else 'No'} value there lies"
-    return f"{_percent(share)} of the values there lie"
+    text = _percent(share)
+    return f"{text[0].upper()}{text[1:]} of the values there lie"
 
 
 def _percent(share: float) -> str:
-    return f"{number(100 * share) if share == 1 else told_apart(100 * share, 100)[0]} %"
+    if 0 < share < 0.001:
+        return "less than 0.1 %"
+    if 0.999 < share < 1:
+        return "more than 99.9 %"
+    return f"{number(100 * share)} %"
 
 
 def left_out(study: Study) -> str:

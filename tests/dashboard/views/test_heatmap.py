@@ -180,6 +180,7 @@ def test_waves_of_their_own_are_counted():
         ("scheme=Normalized&n=2&Normalized.spread=one+column&d=4", ["25 % of the values there lie", "N stays 2 here"]),
         ("scheme=Index", ["Every value there lies"]),
         ("scheme=Binary&d=7", ["No value there lies"]),
+        ("n=100000&d=4", ["Less than 0.1 % of the values there lie"]),
         ("scheme=Sinusoidal", ["53.5 % of the values there lie"]),
     ],
 )
@@ -188,6 +189,14 @@ def test_beyond_the_sequence_the_length_stays_that_of_the_page(opened, query, sa
     for words_said in said:
         assert words_said in shown
     assert ("N stays" in shown) == any("N stays" in words_said for words_said in said)
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [(1, "Every value"), (0.9999, "More than 99.9 %"), (0.5, "50 %"), (1e-6, "Less than 0.1 %"), (0, "No value")],
+)
+def test_a_share_is_all_or_nothing_only_where_it_is(share, said):
+    assert f" {said} " in words.beyond(Index(), numbers.Beyond(np.array([share]), None), 8)
 
 
 # One number
@@ -269,6 +278,7 @@ def test_a_small_matrix_is_printed_digit_by_digit(opened):
     [
         ("", "By this wave alone, 29 other positions look more like position 40 than its neighbours do."),
         ("frequency=0.0001", "no position looks more like position 40 than a neighbour does."),
+        ("frequency=3.15", "That is less than two tokens: whole positions show another, slower wave."),
         ("frequency=0", "This wave stays where it starts"),
         ("amplitude=0", "This wave stays where it starts"),
         ("n=1", "A = 1 sets how high the wave goes, w = 1 how fast: one turn takes 2π / w = 6.28 tokens."),
