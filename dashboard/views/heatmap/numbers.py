@@ -58,6 +58,7 @@ def offered(scheme: Scheme, dim: int) -> dict[str, str]:
     return found
 
 
+@kept
 def still_columns(scheme: Scheme, length: int, dim: int) -> NDArray[np.int64] | None:
     """The columns that hardly change over the whole sequence; None where the matrix is too large to look."""
     if length == 1 or not measurements.measured(length, dim):

@@ -172,7 +172,7 @@ def halves(found: Halves, length: int) -> str:
     """What sines lose without their cosines: equal steps and equal lengths."""
     first = f" Drawn and measured here are the first {MOST_WAVED:,} positions." if found.positions < length else ""
     if found.positions < 3 or not _same(found.pair_steps) or _same(found.sine_steps):
-        return f"Each sine on the left has its cosine beside it on the right.{first}"
+        return f"In the second picture, each sine has its cosine beside it.{first}"
     low, high = told_apart(*found.sine_steps)
     short, long = told_apart(*found.sine_norms)
     return (

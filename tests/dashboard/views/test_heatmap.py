@@ -303,8 +303,8 @@ def test_positions_that_look_nearer_are_counted():
         ("", "a step of one token is 0.431 to 1.41 long; with their cosines it is 1.47 everywhere."),
         ("n=3&d=3", "a step of one token is 0.0678 to 0.841 long; with their cosines it is 0.959 everywhere."),
         ("n=1000", "Drawn and measured here are the first 256 positions."),
-        ("n=2", "Each sine on the left has its cosine"),
-        ("n=1", "Each sine on the left has its cosine"),
+        ("n=2", "In the second picture, each sine has its cosine"),
+        ("n=1", "In the second picture, each sine has its cosine"),
     ],
 )
 def test_what_sines_lose_without_cosines(opened, query, said):
