@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple, get_args
 
 from dashboard.pages import PAGES
-from posenc_core import SCHEMES, Choice, Switch, Text, Whole
+from posenc_core import SCHEMES, Choice, Real, Switch, Text, Whole
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
 from posenc_core.sentence import Size
@@ -125,7 +125,8 @@ OPTIONS = tuple(
         (
             "down",
             "Downwards",
-            "What runs down the page: the dimension, as on Compare, or the position, as a matrix is printed.",
+            "What runs down the page: the dimension, a column of the matrix a line, as on Compare; or the position, "
+            "as a matrix is printed.",
             ("heatmap",),
             "dimension",
             Choice(("dimension", "position")),
@@ -137,6 +138,30 @@ OPTIONS = tuple(
             ("heatmap",),
             "",
             Text(40),
+        ),
+        (
+            "column",
+            "Column j",
+            "The column of the number that is worked out step by step, from 0. A click on the heatmap chooses it.",
+            ("heatmap",),
+            2,
+            Whole(0, MAX_DIM - 1),
+        ),
+        (
+            "amplitude",
+            "Amplitude A",
+            "How high the single wave A sin(w p) rises.",
+            ("heatmap",),
+            1.0,
+            Real(0, 10),
+        ),
+        (
+            "frequency",
+            "Frequency w",
+            "By how many radians the single wave A sin(w p) goes on with every token.",
+            ("heatmap",),
+            1.0,
+            Real(0, 10),
         ),
         (
             "n2",

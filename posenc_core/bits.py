@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, Rows, whole
 from posenc_core.domain import Choice
+from posenc_core.presentation import equations, filled
 from posenc_core.scheme import Scheme, as_array, param
 
 MOST = 62
@@ -39,9 +40,14 @@ class Bits(Scheme):
     def _waves(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """Of each bit from the lowest: after how many positions it starts anew, where it becomes 1, for how long."""
 
+    @property
+    def _counter(self) -> str:
+        """What is cut into bits, in LaTeX."""
+        return "p"
+
     @abstractmethod
-    def _latex(self, bit: str, above: str) -> str:
-        """A bit of position p, by its number and that of the next higher one."""
+    def _latex(self, low: str, high: str) -> str:
+        """A bit, from what is left when those below it are cut off, and when it is cut off as well."""
 
     @property
     @abstractmethod
@@ -50,8 +56,26 @@ class Bits(Scheme):
 
     @property
     def formula(self) -> str:
-        bit = self._latex("j", "j + 1") if self.order == "LSB first" else self._latex("d - 1 - j", "d - j")
-        return f"PE(p, j) = {bit}" if self.values == "0/1" else rf"PE(p, j) = 2 \left( {bit} \right) - 1"
+        low, high = ("j", "j + 1") if self.order == "LSB first" else ("d - 1 - j", "d - j")
+        left = (rf"\left\lfloor \frac{{{self._counter}}}{{2^{{{bit}}}}} \right\rfloor" for bit in (low, high))
+        return f"PE(p, j) = {self._written(*left)}"
+
+    def _written(self, low: str, high: str) -> str:
+        bit = self._latex(low, high)
+        return bit if self.values == "0/1" else rf"2 \left( {bit} \right) - 1"
+
+    def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
+        ((_, rule),) = equations(self.formula)
+        bit = column if self.order == "LSB first" else dim - 1 - column
+        wraps = self._counter != "p"
+        number = int(position) % 2**dim if wraps else int(position)
+        counted = rule.replace(rf"\frac{{{self._counter}}}", rf"\frac{{{number}}}")
+        return (
+            *((f"{filled(self._counter, {'p': position, 'd': dim})} = {number}",) if wraps else ()),
+            f"PE(p, j) = {rule}",
+            f"= {filled(counted, {'d': dim, 'j': column})}",
+            f"= {self._written(str(number >> bit), str(number >> (bit + 1)))}",
+        )
 
     @property
     def columns(self) -> str:

@@ -272,14 +272,16 @@ def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:
     return found, share
 
 
-def unseen(scheme: Scheme, length: int, dim: int) -> "Unseen":
+def unseen(scheme: Scheme, length: int, dim: int, *, later: int | None = None) -> "Unseen":
     """What the positions beyond a sequence bring that it has not shown: n ... 4n - 1 against 0 ... n - 1.
 
-    A scheme that normalizes is taken at the longer length, as a model would meet it.
+    `later` is the length that a scheme that normalizes is told for these: by default 4n, as a model would meet it; n
+    leaves the vectors that are known as they are.
     """
     length, dim = whole("length", length), whole("dim", dim)
+    later = 4 * length if later is None else whole("later", later)
     ends: list[tuple[Array, Array, Array]] = []
-    for start, stop, whole_length in ((0, length, length), (length, 4 * length, 4 * length)):
+    for start, stop, whole_length in ((0, length, length), (length, 4 * length, later)):
         low, high, outside = np.full(dim, np.inf), np.full(dim, -np.inf), np.zeros(dim)
         rows = max(2**17 // dim, 1)
         for first in range(start, stop, rows):

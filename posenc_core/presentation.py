@@ -1,6 +1,8 @@
 """How is a scheme shown? Its formula, the words of its axis, and a program that makes it without this package."""
 
+import re
 from abc import ABC, abstractmethod
+from math import floor, log10
 
 from posenc_core.arrays import whole
 
@@ -43,6 +45,13 @@ class Presentation(ABC):
         body = self._code.replace("xp.", f"{xp}.")
         return f"{line}\n\nn, d = {whole('length', length)}, {whole('dim', dim)}\n{body}\n"
 
+    def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
+        """LaTeX lines from the rule of one column, by the numbers filled in, up to the value; none where not said.
+
+        A line that begins with a sign such as = goes on from the one before.
+        """
+        return ()
+
     @property
     @abstractmethod
     def _code(self) -> str:
@@ -50,3 +59,45 @@ class Presentation(ABC):
 
         A bias says first how many heads it has, as `H`.
         """
+
+
+def equations(formula: str) -> list[tuple[str, str]]:
+    """The column and the right-hand side of each equation of a formula."""
+    parts = (equation.split(" = ", 1) for equation in formula.split(r" ,\\[1ex] "))
+    return [(left.removeprefix("PE(p, ").removesuffix(")"), right) for left, right in parts]
+
+
+def filled(latex: str, values: dict[str, float]) -> str:
+    """LaTeX with numbers in the place of some letters."""
+    for letter, value in values.items():
+        text = digits(value)
+        text = (rf"\left( {text} \right)" if "^" in text else text).replace("\\", r"\\")
+        # a letter of a command stands behind another one, or behind its backslash
+        latex = re.sub(rf"(?<![\\A-Za-z]){letter}(?![A-Za-z])", text, latex)
+    return latex
+
+
+def digits(value: float) -> str:
+    """A number in LaTeX: a whole one with all its digits, others with eight that count, and eight behind the point."""
+    return _digits(value)[0]
+
+
+def equal_to(value: float, before: str = "", after: str = "") -> str:
+    """A number, with something around it, behind its sign: = where all its digits are there, else ≈."""
+    text, shown = _digits(value)
+    sign = "=" if shown == value else r"\approx"
+    return f"{sign} {before}{text}{after}"
+
+
+def _digits(value: float) -> tuple[str, float]:
+    """A number in LaTeX, and what is left of it there."""
+    if value == round(value) and abs(value) < 1e16:
+        return f"{value + 0.0:.0f}", value
+    if 1e-4 <= abs(value) < 1e10:
+        text = f"{value:.{8 - min(floor(log10(abs(value))) + 1, 0)}f}".rstrip("0").rstrip(".")
+        return text, float(text)
+    text = f"{value:.7e}"
+    mantissa, power = text.split("e")
+    factor = mantissa.rstrip("0").rstrip(".")
+    times = "" if factor == "1" else rf"{factor} \times "
+    return f"{times}10^{{{int(power)}}}", float(text)

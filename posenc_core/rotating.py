@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from posenc_core import phasors
 from posenc_core.arrays import Array, Rows, whole
 from posenc_core.domain import Real
+from posenc_core.presentation import digits, equal_to, equations, filled
 from posenc_core.scheme import Scheme, as_array, param
 
 
@@ -47,6 +48,20 @@ class Rotating(Scheme):
     def angles_at_offset(self, offset: int, dim: int) -> Array:
         """w k of every pair; the lone sine of an odd dim has no angle, as it has no partner to turn with."""
         return self.frequencies(dim)[: dim // 2] * offset
+
+    def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
+        sines, cosines = (np.arange(dim)[columns].tolist() for columns in self._columns(dim))
+        wave, places = ("sin", sines) if column in sines else ("cos", cosines)
+        i = places.index(column)
+        (left, rule) = next(each for each in equations(self.formula) if rf"\{wave}" in each[1])
+        frequency = float(self.frequencies(dim)[i])
+        return (
+            *(() if left == "i" else (rf"{left} = {column} \quad\Rightarrow\quad i = {i}",)),
+            f"PE(p, {left}) = {rule}",
+            f"= {filled(rule, {'p': position, 'B': self.base, '2i': 2 * i, 'd': dim})}",
+            equal_to(1 / frequency, rf"\{wave}\left(\frac{{{digits(position)}}}{{", r"}\right)"),
+            equal_to(position * frequency, rf"\{wave}(", ")"),
+        )
 
     def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
         dim = out.shape[1]

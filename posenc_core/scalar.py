@@ -7,6 +7,7 @@ import numpy as np
 
 from posenc_core.arrays import Array, Rows
 from posenc_core.domain import Choice
+from posenc_core.presentation import equations, filled
 from posenc_core.scheme import Scheme, as_array, param
 
 
@@ -57,6 +58,14 @@ class Scalar(Scheme):
         used = self._used(out.shape[1])
         out[:, :used] = self._numbers(as_array(positions), length)[:, None]
         out[:, used:] = 0
+
+    def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
+        (_, rule), *others = equations(self.formula)
+        if column and others:
+            return (rf"PE(p, {column}) = {others[0][1]}",)
+        lines = (f"PE(p, {column}) = {rule}",)
+        # a sequence of one position has no N - 1 to divide by
+        return lines if length == 1 else (*lines, f"= {filled(rule, {'p': position, 'N': length})}")
 
     def _used(self, dim: int) -> int:
         return dim if self.spread == "every column" else 1

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from posenc_core.arrays import Array, Rows, real_array, real_numbers, whole
 from posenc_core.domain import Domain
-from posenc_core.presentation import Presentation
+from posenc_core.presentation import Presentation, digits, equal_to
 from posenc_core.shortcuts import ShortCuts
 
 MAX_POSITION = 10**9
@@ -134,6 +134,22 @@ class Scheme(Presentation, ShortCuts, ABC):
         else:
             self._fill(out, points, length)
         return out
+
+    def worked(self, position: float, column: int, dim: int, *, length: int) -> tuple[str, ...]:
+        """One number of the matrix step by step, as lines of LaTeX; the last one ends with the number.
+
+        `position` is one position, `column` counts from 0, and `length` is that of the whole sequence. A line that
+        begins with a sign such as = goes on from the one before. ValueError as for `encode`, and for no such column.
+        """
+        points = self._points("position", position)
+        if points.ndim:
+            raise ValueError(f"position must be one position, not {points.shape}")
+        value = float(self.encode(points, dim, length=length)[_column(column, dim)])
+        place = points.item()
+        return (
+            *self._steps(place, column, dim, length),
+            f"PE({digits(place)}, {column}) {equal_to(value)}",
+        )
 
     def rotate(self, x: ArrayLike, positions: ArrayLike) -> Array:
         """Queries or keys, turned by their positions. (..., n, d), (n,) -> (..., n, d).
@@ -264,6 +280,12 @@ class Scheme(Presentation, ShortCuts, ABC):
             allowed = (points >= low) & (points <= MAX_POSITION) & (not whole_only or points == np.floor(points))
             raise ValueError(f"{name} of {self.name} must be {words}, not {points[~allowed].flat[0]:.15g}")
         return points.astype(np.int64 if whole_only else np.float64, copy=False)
+
+
+def _column(column: int, dim: int) -> int:
+    if (place := whole("column", column, 0)) >= dim:
+        raise ValueError(f"column = {column!r} must be a whole number from 0 to {dim - 1}")
+    return place
 
 
 _FLOATS = (np.float16, np.float32, np.float64)

@@ -92,7 +92,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
   const inTheme = (_, value) => (isDark && data.dark[value]) || value;
   const figure = JSON.parse(data.figure, inTheme);
-  const { chooses, zooms, linked } = figure.layout.meta;
+  const { chooses, opens, zooms, linked } = figure.layout.meta;
   for (const trace of figure.data) {
     if (!trace.z?.cells) continue;
     // the same array again tells Plotly that nothing is to be worked out anew
@@ -139,7 +139,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
         // a number typed but not yet entered would come after the click and undo it
         document.activeElement?.blur();
         chart.answered = 0;
-        setTriggerValue("position", position);
+        // of a matrix the column too, in one report
+        setTriggerValue("position", opens ? [position, points[0][opens]] : position);
       });
       chart.on("plotly_relayout", (change) => {
         if (!zooms) return;

@@ -18,7 +18,7 @@ import numpy as np
 import streamlit as st
 
 from dashboard.charts.style import DARK, Figure
-from dashboard.controls.sidebar import choose_position, show
+from dashboard.controls.sidebar import choose_column, choose_position, show
 from dashboard.parameters import MAX_LENGTH
 
 HERE = Path(__file__).parent
@@ -47,7 +47,10 @@ def serve_from(path: str) -> None:
 
 
 def chart(figure: Figure, *, key: str, alt: str, position: int = 0) -> None:
-    """Draw a figure; where it shows positions, a click, or an arrow key on it, chooses one."""
+    """Draw a figure; where it shows positions, a click, or an arrow key on it, chooses one.
+
+    Where the figure's meta has "opens", the name of what of a point is its column, a click chooses that too.
+    """
     # a chart may be called what a control is called
     name, key = key, f"chart {key}"
     if _source is None or "plotly missing" in st.session_state:
@@ -120,8 +123,13 @@ def _said(key: str, event: str) -> object:
 
 
 def _clicked(key: str) -> None:
-    if (position := _number(_said(key, "position"))) is not None:
-        choose_position(int(position))
+    reported = _said(key, "position")
+    # a cell of a matrix is reported with its column, in one report: two would be two reruns
+    numbers = [_number(each) for each in (reported if isinstance(reported, list) else [reported])][:2]
+    if numbers and numbers[0] is not None:
+        choose_position(int(numbers[0]))
+        if numbers[-1] is not None and len(numbers) == 2:
+            choose_column(int(numbers[-1]))
 
 
 def _zoomed(key: str) -> None:
@@ -148,7 +156,10 @@ def _missing(key: str) -> None:
 
 
 def _stock(figure: Figure, key: str, alt: str) -> None:
-    """Streamlit's own chart, with points that it can report: it hears no click on a heatmap or a line."""
+    """Streamlit's own chart, with points that it can report: it hears no click on a heatmap or a line.
+
+    So here a click on a matrix chooses a position alone.
+    """
     # only here are Plotly's own objects needed, and they take long to import
     import plotly.graph_objects as go
     import plotly.io

@@ -44,6 +44,11 @@ def choose_position(position: int) -> None:
     st.session_state["p"] = min(max(position, 0), st.session_state["n"] - 1)
 
 
+def choose_column(column: int) -> None:
+    """Make a column of the matrix the opened one, as if it had been typed; beyond an end it is the end."""
+    st.session_state["column"] = min(max(column, 0), st.session_state["d"] - 1)
+
+
 def show(first: int, last: int) -> None:
     """Show a stretch of positions, as if its ends had been typed; what lies outside the sequence is cut off."""
     end = st.session_state["n"] - 1

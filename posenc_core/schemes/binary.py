@@ -16,8 +16,8 @@ class Binary(Bits):
     name = "Binary"
     source = "Binary counting; the analogy by which Kernes (2021) and others explain the sinusoid"
 
-    def _latex(self, bit: str, above: str) -> str:
-        return rf"\left\lfloor \frac{{p}}{{2^{{{bit}}}}} \right\rfloor \bmod 2"
+    def _latex(self, low: str, high: str) -> str:
+        return rf"{low} \bmod 2"
 
     @property
     def _program(self) -> str:

@@ -16,8 +16,11 @@ class Gray(Bits):
     name = "Gray"
     source = "Gray (1953), Pulse Code Communication, US patent 2,632,058; the reflected binary code"
 
-    def _latex(self, bit: str, above: str) -> str:
-        low, high = (rf"\left\lfloor \frac{{p \bmod 2^{{d}}}}{{2^{{{b}}}}} \right\rfloor" for b in (bit, above))
+    @property
+    def _counter(self) -> str:
+        return r"p \bmod 2^{d}"
+
+    def _latex(self, low: str, high: str) -> str:
         return rf"\left( {low} + {high} \right) \bmod 2"
 
     @property

@@ -128,6 +128,26 @@ def test_heatmap_a_click_chooses_and_the_other_scheme_comes_forward(visit, addre
     expect(chart(page, "Columns 4, 5 over")).to_be_visible()
 
 
+@pytest.mark.parametrize("down", ["dimension", "position"])
+def test_heatmap_a_click_on_a_cell_opens_its_number_in_one_rerun(visit, address, down):
+    page = visit(f"n=40&d=6&down={down}", at=f"{address}heatmap")
+    across, downwards = (20.5 / 40, 1.5 / 6) if down == "dimension" else (1.5 / 6, 20.5 / 40)
+    click(page, chart(page, "Sinusoidal encoding"), across, downwards)
+    expect(page.get_by_text("position p = 20, column 1 is made")).to_be_visible()
+    # what KaTeX was given stands beside what it drew
+    steps = page.locator("annotation").filter(has_text="PE(20, 1)")
+    expect(steps).to_have_text(re.compile(r"\\frac\{20\}\{10000\^\{0/6\}\}.*PE\(20, 1\) \\approx 0\.40808206"))
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
+    expect(page.get_by_label("Column j", exact=True)).to_have_value("1")
+    square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
+    corner = [19.5, 0.5] if down == "dimension" else [0.5, 19.5]
+    assert drawn(chart(page, "Sinusoidal encoding"), square) == [corner, corner]
+    assert query(page)["column"] == ["1"]
+    # an arrow key goes on along the positions, in the same column
+    chart(page, "Sinusoidal encoding").press("ArrowRight")
+    expect(page.get_by_text("position p = 21, column 1 is made")).to_be_visible()
+
+
 def test_equidistance_a_click_on_the_pairs_chooses_and_dragging_zooms(visit, address):
     page = visit("n=40&d=6&scheme=Binary", at=f"{address}equidistance")
     click(page, chart(page, "Distance of every pair"), 0.8, 0.2625)

@@ -231,6 +231,7 @@ LATEX = (
         r"((\1)/(\2))",
     ),
     (r"\^\{([^{}]*)\}", r"**(\1)"),
+    (r"\\times", "*"),
     (r"(\d) ?([ij(])", r"\1*\2"),
 )
 
@@ -264,6 +265,52 @@ def test_the_formula_shown_is_the_one_computed(scheme: Scheme, dim: int):
             np.testing.assert_allclose(table[:, at], expected, rtol=1e-12, atol=1e-12)
             seen[at] = True
     assert seen.all()
+
+
+NUMBER = r"(-?\d+(?:\.\d+)?)?(?: \\times )?(?:10\^\{(-?\d+)\})?$"
+
+
+def last_number(latex: str) -> float:
+    """The number at the end of a line."""
+    factor, power = re.search(NUMBER, latex).groups()
+    return float(factor or 1) * 10.0 ** int(power or 0)
+
+
+@able("vectors")
+def test_a_number_is_worked_out_step_by_step(scheme: Scheme):
+    chance = np.random.default_rng(0)
+    for length, dim in sizes(scheme, (1, 1), (1, 2), (9, 5), (1000, 6), (1000, 70)):
+        for _ in range(6):
+            p, column = int(chance.integers(length)), int(chance.integers(dim))
+            lines = scheme.worked(p, column, dim, length=length)
+            expected = scheme.encode(p, dim, length=length)[column]
+            assert re.match(rf"PE\({p}, {column}\) (=|\\approx) ", lines[-1])
+            assert last_number(lines[-1]) == pytest.approx(expected, rel=1e-7, abs=1e-300)
+            # what goes on from the line before is as large
+            names = {"math": math, "p": p, "d": dim, "N": length, "B": getattr(scheme, "base", None), "i": column}
+            names["j"] = column
+            for line in lines[:-1]:
+                left, right = re.split(r"= |\\approx ", line, maxsplit=1)
+                if "Rightarrow" in line:
+                    names["i"] = int(line.rsplit(" ", 1)[1])
+                    assert eval(python(left), names) == column
+                elif left and not left.startswith("PE("):
+                    assert eval(python(left), names) == eval(python(right), names)
+                elif length > 1:
+                    assert eval(python(right), names) == pytest.approx(expected, rel=1e-5, abs=1e-5), line
+
+
+@able("vectors")
+def test_no_number_stands_outside_the_matrix(scheme: Scheme):
+    for column in (-1, 4, 1.5, True, "1"):
+        with pytest.raises(ValueError, match=f"column = {column!r} must be a whole number from 0"):
+            scheme.worked(0, column, 4, length=3)
+    with pytest.raises(ValueError, match=r"position must be one position, not \(2,\)"):
+        scheme.worked([0, 1], 0, 4, length=3)
+    with pytest.raises(ValueError, match="dim = 0 must be"):
+        scheme.worked(0, 0, 0, length=3)
+    with pytest.raises(ValueError, match="not nan"):
+        scheme.worked(math.nan, 0, 4, length=3)
 
 
 @every_scheme

@@ -285,11 +285,20 @@ def test_ranges_of_what_is_seen_and_unseen(scheme, length, dim):
         np.testing.assert_allclose(got, expected, rtol=0, atol=1e-11)
 
 
+def test_later_positions_of_a_scheme_that_normalizes_by_the_length_it_is_told():
+    assert geometry.unseen(Normalized(), 128, 4).outside.mean() == 0
+    assert geometry.unseen(Normalized(), 128, 4, later=128).outside.mean() == 1
+    with pytest.raises(ValueError, match="only position 0 has a value"):
+        geometry.unseen(Normalized(), 1, 4, later=1)
+
+
 def test_unseen_sizes():
     with pytest.raises(ValueError, match="length = 0 must be"):
         geometry.unseen(Index(), 0, 4)
     with pytest.raises(ValueError, match="dim = 0 must be"):
         geometry.unseen(Index(), 4, 0)
+    with pytest.raises(ValueError, match="later = 0 must be"):
+        geometry.unseen(Index(), 4, 2, later=0)
 
 
 def test_the_order_of_columns_is_found_or_there_is_none():

@@ -1,10 +1,11 @@
-"""Heatmap: bars, waves on a ruler, and bits beside waves."""
+"""Heatmap: the matrix with one opened cell, bars, waves on a ruler, and bits beside waves."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from dashboard.charts import matrices
 from dashboard.charts.style import (
     GRID,
     INK,
@@ -14,6 +15,7 @@ from dashboard.charts.style import (
     Array,
     Figure,
     axis,
+    dot,
     layout,
     position_axis,
     rule,
@@ -21,22 +23,83 @@ from dashboard.charts.style import (
     whole_ticks,
     words_above,
 )
+from posenc_core.pictures import Picture
 
 MOST_BARS = 512
 """More columns than this are drawn as a line: bars would be thinner than a pixel."""
 
 
-def bars(
-    values: Array, *, heading: str, along: str, color: str, limit: float, marked: Sequence[int] = (), height: int = 220
+def encoding(
+    picture: Picture,
+    *,
+    heading: str,
+    columns: str,
+    by_position: bool,
+    position: int,
+    column: int,
+    limit: float,
 ) -> Figure:
-    """One value a column, as bars around 0. (d,); some columns can be `marked`."""
+    """The matrix, positions downwards or across, with the chosen position and the opened cell."""
+    titles = ("position p, from 0", f"column j ({columns})")
+    block = picture.rows * picture.columns > 1
+    value = f"{'mean' if block else 'value'} %{{z:.3f}}"
+    start, size = (picture.start, 0), (picture.rows, picture.columns)
+    if by_position:
+        hover = f"position %{{y}}, column %{{x}}<br>{value}"
+        places: dict[str, Any] = {"origin": start, "size": size, "chooses": "y", "marked_row": position}
+    else:
+        hover = f"position %{{x}}, column %{{y}}<br>{value}"
+        places = {"origin": start[::-1], "size": size[::-1], "chooses": "x", "marked_column": position}
+    figure = matrices.matrix(
+        picture.means if by_position else picture.means.T,
+        heading=heading,
+        across=titles[by_position],
+        down=titles[not by_position],
+        limit=limit,
+        signed=True,
+        hover=hover,
+        height=460,
+        **places,
+    )
+    figure["layout"]["meta"]["opens"] = "x" if by_position else "y"
+    figure["layout"]["shapes"] += _around(picture, position, column, by_position)
+    return figure
+
+
+def _around(picture: Picture, position: int, column: int, by_position: bool) -> list[dict[str, Any]]:
+    """A square around the opened cell, with a halo that keeps it visible on any colour; none where it is not shown."""
+    row, place = (position - picture.start) // picture.rows, column // picture.columns
+    if not 0 <= row < len(picture.means):
+        return []
+    down = picture.start + row * picture.rows - 0.5
+    across = place * picture.columns - 0.5
+    x, y = ((across, picture.columns), (down, picture.rows))[:: 1 if by_position else -1]
+    return [
+        {
+            "type": "rect",
+            "x0": x[0],
+            "x1": x[0] + x[1],
+            "y0": y[0],
+            "y1": y[0] + y[1],
+            "line": {"color": color, "width": width},
+        }
+        for color, width in ((PAPER, 5), (INK, 2))
+    ]
+
+
+def bars(
+    values: Array, *, heading: str, along: str, color: str, limit: float, marked: int, height: int = 220
+) -> Figure:
+    """One value a column, as bars around 0. (d,); one column is `marked`."""
     count = len(values)
     hover = "column %{x}: %{y:.4f}<extra></extra>"
     shape: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
     if count <= MOST_BARS:
-        shape = {"type": "bar", "marker": {"color": [INK if j in marked else color for j in range(count)]}}
+        shape = {"type": "bar", "marker": {"color": [INK if j == marked else color for j in range(count)]}}
+    # a bar of height 0 cannot be seen in any colour
+    drawn = [{"x": np.arange(count), "y": values, "hovertemplate": hover, **shape}, dot([marked], values[[marked]])]
     return {
-        "data": [{"x": np.arange(count), "y": values, "hovertemplate": hover, **shape}],
+        "data": drawn,
         "layout": layout(height)
         | {
             "margin": {"l": 46, "r": 10, "t": 26, "b": 40, "autoexpand": False},
@@ -51,9 +114,10 @@ def bars(
     }
 
 
-def ruler(waves: Array, length: int, *, names: str, color: str, height: int = 130) -> Figure:
-    """The wavelength of every pair or bit on a logarithmic ruler, with the length of the sequence. (m,) in tokens."""
+def ruler(waves: Array, length: int, *, names: Sequence[str], color: str, height: int = 130) -> Figure:
+    """Each wavelength on a logarithmic ruler, with its name and the length of the sequence. (m,) in tokens."""
     finite = waves[np.isfinite(waves)]
+    called = np.array(names)[np.isfinite(waves)]
     done = finite <= length
     traces = [
         {
@@ -61,9 +125,10 @@ def ruler(waves: Array, length: int, *, names: str, color: str, height: int = 13
             "x": finite[which],
             "y": np.full(int(which.sum()), 0.5),
             "customdata": np.flatnonzero(which),
+            "text": called[which].tolist(),
             "mode": "markers",
             "marker": {"symbol": "line-ns", "size": 26, "line": {"width": 2, "color": ink}},
-            "hovertemplate": f"{names} %{{customdata}}: %{{x:,.1f}} tokens<extra></extra>",
+            "hovertemplate": "%{text}: %{x:,.1f} tokens<extra></extra>",
         }
         for which, ink in ((done, color), (~done, MUTED))
     ]
@@ -116,7 +181,7 @@ def counting(bits: Array, waves: Array, labels: Sequence[str], *, bit_color: str
         wave = {"x": fine, "y": waves[:, row] + base, "line": {"color": wave_color, "width": 2}}
         traces += [
             {**shared, **steps, "name": "bit"},
-            {**shared, **wave, "name": "sine of the pair"},
+            {**shared, **wave, "name": "wave"},
         ]
     return {
         "data": traces,

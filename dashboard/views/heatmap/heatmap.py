@@ -1,7 +1,5 @@
 """The layout of Heatmap."""
 
-from typing import Any
-
 import numpy as np
 import streamlit as st
 
@@ -11,14 +9,17 @@ from dashboard.charts.style import SHARED_LIMIT, scheme_color
 from dashboard.controls import sidebar
 from dashboard.study import Study, order
 from dashboard.views import measurements
-from dashboard.views.heatmap import figures, numbers, words
-from dashboard.views.heatmap.notes import NOTES
+from dashboard.views.heatmap import figures, numbers, tables, words
+from dashboard.views.heatmap.notes import (
+    NOTES,
+    equal_pictures_prove_little,
+    pairs_count_half,
+    smooth_between_integers,
+)
 from dashboard.views.heatmap.numbers import UNSEEN_CELLS
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, STILL
-from dashboard.views.notes import often_said
+from dashboard.views.notes import beside, often_said
 from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
-from dashboard.views.words import number
 from posenc_core import SCHEMES, Sinusoidal, geometry
 
 study: Study = st.session_state["study"]
@@ -26,61 +27,68 @@ length, dim = study.length, study.dim
 first, last = study.shown
 scheme = study.schemes[0]
 color = scheme_color(order(scheme))
+column = min(study.options["column"], dim - 1)
 picture = measurements.picture(scheme, length, dim, first, last)
+vector = scheme.encode([study.position], dim, length=length)[0]
 limit = max(SHARED_LIMIT, float(np.abs(picture.means).max()))
+shown_notes = [pairs_count_half]
 
 st.title("What is in the matrix?", anchor=False)
 sidebar.scheme_in_front(study)
-still = int((picture.means.std(axis=0) < STILL).sum())
-# of means alone nothing is said: what flips within a block looks still
-change = f"; {still} of {dim} columns hardly change (standard deviation below {STILL})"
-block = f", in exact means of {picture.rows:,} × {picture.columns}" if picture.rows * picture.columns > 1 else ""
 st.markdown(
-    f"{scheme.summary()} Positions {first:,} to {last:,} by {dim:,} columns{block}: values from "
-    f"{number(float(picture.means.min()))} to {number(float(picture.means.max()))}"
-    f"{'' if block or first == last else change}."
+    f"{words.changing(numbers.still_columns(scheme, length, dim), dim)} {words.values(picture)}  \n"
+    f"Each position has one vector, with one number in each column. {words.invitation(picture)}",
+    help=words.STILL_HELP,
 )
 thread(study, "heatmap")
-
-by_position = study.options["down"] == "position"
-cells = picture.means if by_position else picture.means.T
-titles = ("position p, from 0", f"dimension ({scheme.columns})")
-if by_position:
-    places: dict[str, Any] = {"origin": (first, 0), "size": (picture.rows, picture.columns), "chooses": "y"}
-    places |= {"marked_row": study.position, "hover": "position %{y}, dimension %{x}<br>value %{z:.3f}"}
-else:
-    places = {"origin": (0, first), "size": (picture.columns, picture.rows), "chooses": "x"}
-    places |= {"marked_column": study.position, "hover": "position %{x}, dimension %{y}<br>value %{z:.3f}"}
 chart(
-    matrices.matrix(
-        cells,
+    figures.encoding(
+        picture,
         heading=f"PE(p, j), N = {length:,}",
-        across=titles[by_position],
-        down=titles[not by_position],
+        columns=scheme.columns,
+        by_position=study.options["down"] == "position",
+        position=study.position,
+        column=column,
         limit=limit,
-        signed=True,
-        height=460,
-        **places,
     ),
     key="matrix",
-    alt=f"{scheme.name} encoding, positions {first} to {last} by {dim} dimensions, from {-limit:g} to {limit:g}.",
+    alt=words.alt(scheme, study, limit, column),
     position=study.position,
 )
+
+with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+    st.header("One number, step by step", anchor=False, width="content")
+    with st.popover("Formula", type="tertiary", width="content"):
+        st.markdown(scheme.summary())
+        st.latex(scheme.formula)
+        st.caption(f"Source: {scheme.source}.")
+left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
+with left:
+    st.markdown(words.opened(study, column))
+    st.latex(words.steps(scheme.worked(study.position, column, dim, length=length)))
+with right:
+    beside(pairs_count_half)
+
+if tables.fits(study):
+    st.header("The same numbers in digits", anchor=False)
+    st.dataframe(tables.digits(study), hide_index=True, height="content", column_config=tables.digit_columns(study))
+    beside(equal_pictures_prove_little)
+    shown_notes.append(equal_pictures_prove_little)
 
 left, right = st.columns(2, gap="medium")
 with left:
     st.header(f"The vector of position {study.position:,}", anchor=False)
-    vector = scheme.encode([study.position], dim, length=length)[0]
     chart(
         figures.bars(
             vector,
             heading="value",
-            along=f"dimension ({scheme.columns})",
+            along=f"column j ({scheme.columns})",
             color=color,
             limit=max(limit, np.abs(vector).max()),
+            marked=column,
         ),
         key="vector",
-        alt=f"The {dim} values of position {study.position} as bars.",
+        alt=f"The {dim} values of position {study.position} as bars; column {column} is marked.",
     )
 with right:
     st.header("Columns as curves", anchor=False)
@@ -105,34 +113,84 @@ with right:
                 position=study.position,
             )
 
+sinusoid = study.known["Sinusoidal"]
+assert isinstance(sinusoid, Sinusoidal)
 waves = scheme.wavelengths(dim)
 if waves is not None:
     st.header("Wavelengths", anchor=False)
     waves_said = words.wave_words(scheme, waves, study)
-    st.markdown(waves_said)
-    names = "bit" if scheme.period(dim) else "pair"
+    st.markdown(f"{waves_said} A wavelength says after how many tokens a wave starts again.")
     chart(
-        figures.ruler(waves, length, names=names, color=color),
+        figures.ruler(waves, length, names=words.wave_names(scheme, len(waves), dim), color=color),
         key="ruler",
-        alt=f"The wavelength of every {names} on a logarithmic ruler. {waves_said}",
+        alt=f"The wavelengths on a logarithmic ruler. {waves_said}",
     )
     st.header("Binary counting, but smooth", anchor=False)
-    sinusoid = study.known["Sinusoidal"]
-    assert isinstance(sinusoid, Sinusoidal)
+    counted = numbers.counting(sinusoid, dim)
     bit_color, wave_color = (scheme_color(list(SCHEMES).index(name)) for name in ("Binary", "Sinusoidal"))
-    chart(
-        figures.counting(
-            *numbers.counting(sinusoid, dim),
-            bit_color=bit_color,
-            wave_color=wave_color,
-        ),
-        key="counting",
-        alt="Bits of the position as steps, and over each the sine whose wavelength is nearest to its period.",
-    )
-    st.caption(
-        "Each row: a bit, its period in tokens, and the pair of the sinusoid whose wavelength is nearest, upside down "
-        "to start like the bit. Downwards both turn more slowly: the sinusoid counts too, with a wave for a bit."
-    )
+    st.markdown(words.counting(counted))
+    left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
+    with left:
+        chart(
+            figures.counting(
+                counted.bits,
+                counted.waves,
+                words.counting_rows(counted, dim),
+                bit_color=bit_color,
+                wave_color=wave_color,
+            ),
+            key="counting",
+            alt="Bits of the position as steps, and over each the sine whose wavelength is nearest to its period.",
+        )
+        st.caption(
+            "Each row: a bit with its period in tokens, and the wave of the sinusoid that is nearest, upside down to "
+            "start like the bit."
+        )
+    with right:
+        beside(smooth_between_integers)
+    shown_notes.append(smooth_between_integers)
+
+st.header("Why is one sine not enough?", anchor=False)
+amplitude, frequency = study.options["amplitude"], study.options["frequency"]
+wave = numbers.wave(amplitude, frequency, length)
+st.markdown(words.single_wave(wave, study))
+chart(
+    lines.curves(
+        [lines.Line("A sin(w p)", wave, scheme_color(order(sinusoid)), width=1.5)],
+        values="A sin(w p), with A and w from the sidebar",
+        along="position p",
+        position=study.position,
+        shown=study.shown,
+        height=200,
+    ),
+    key="single wave",
+    alt=f"The single wave A sin(w p) over the positions, A = {amplitude:g}, w = {frequency:g}.",
+    position=study.position,
+)
+if dim > 1:
+    halves = numbers.halves(sinusoid, length, dim)
+    st.markdown(words.halves(halves, length))
+    names = ("Sines alone", "Sines and cosines")
+    for place, name, part in zip(st.columns(2, gap="medium"), names, (halves.sines, halves.pairs), strict=True):
+        with place:
+            chart(
+                matrices.matrix(
+                    part.means.T,
+                    heading=name,
+                    across="position p, from 0",
+                    down="column",
+                    limit=SHARED_LIMIT,
+                    signed=True,
+                    hover=f"position %{{x}}, column %{{y}}<br>{'value' if part.columns == 1 else 'mean'} %{{z:.3f}}",
+                    size=(part.columns, part.rows),
+                    marked_column=study.position if study.position < halves.positions else None,
+                    chooses="x",
+                    height=240,
+                ),
+                key=name,
+                alt=f"{name} of the sinusoid, columns downwards, positions across.",
+                position=study.position,
+            )
 
 if orders := words.other_orders(scheme, study):
     st.header("The order of the columns", anchor=False)
@@ -140,31 +198,25 @@ if orders := words.other_orders(scheme, study):
 
 if length * dim <= UNSEEN_CELLS:
     st.header("Beyond the sequence", anchor=False)
-    beyond = numbers.unseen(scheme, length, dim)
-    st.markdown(
-        f"The formula gives positions {length:,} to {4 * length - 1:,} a vector too. {beyond.outside.mean():.1%} of "
-        f"its entries lie outside what their column showed on positions 0 to {length - 1:,}: defined is not seen."
-    )
-    chart(
-        lines.curves(
-            [lines.Line(scheme.name, beyond.outside, color)],
-            values="share of the entries at n … 4n − 1 outside the column's range on 0 … n − 1",
-            along=f"dimension ({scheme.columns})",
-            from_zero=True,
-            height=200,
-        ),
-        key="beyond",
-        alt=f"Per column, the share of later entries outside the range seen; {beyond.outside.mean():.1%} in all.",
-    )
+    beyond = numbers.beyond(scheme, length, dim)
+    said = words.beyond(scheme, beyond, length)
+    st.markdown(said)
+    if beyond and beyond.outside.any():
+        chart(
+            lines.curves(
+                [lines.Line(scheme.name, beyond.outside, color)],
+                values="share of later values outside the range shown so far",
+                along=f"column j ({scheme.columns})",
+                from_zero=True,
+                height=200,
+            ),
+            key="beyond",
+            alt=f"Per column, the share of later values outside the range shown so far. {said}",
+        )
 
-left_out = []
-if length > PAIRED_LENGTH or dim > PAIRED_DIM:
-    left_out.append(f"whether the columns are another order of themselves (n to {PAIRED_LENGTH:,}, d to {PAIRED_DIM})")
-if length * dim > UNSEEN_CELLS:
-    left_out.append(f"what lies beyond the sequence ({UNSEEN_CELLS:,} numbers at most)")
-if left_out:
-    st.caption(f"Too large here to be tried: {' and '.join(left_out)}.")
+if left_out := words.left_out(study):
+    st.caption(left_out)
 
-often_said(NOTES)
+often_said(tuple(note for note in NOTES if note not in shown_notes))
 
 takeaway(study, "heatmap")

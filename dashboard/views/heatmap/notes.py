@@ -5,51 +5,58 @@ import numpy as np
 from dashboard.views.notes import Note
 from dashboard.views.words import number, small
 from posenc_core import Binary, Sinusoidal
+from posenc_core.arrays import Array
 
 
-def _bits_count_positions() -> Note:
+def bits_count_positions() -> Note:
+    """How many positions d bits count."""
     period = Binary().period(3)
     return Note(
         "A binary code with d = 3 belongs to a sequence of 3 positions.",
-        f"3 bits count 2³ = {period} positions, 0 to {period - 1}; from position {period} on they repeat.",
+        f"3 bits count 2³ = {period} positions, 0 to {period - 1}. From position {period} on they repeat.",
     )
 
 
-def _pairs_count_half() -> Note:
+def pairs_count_half() -> Note:
+    """What the index i of the formula counts."""
     pairs = Sinusoidal().pairs(128)
     last = len(pairs) - 1
     return Note(
         "In PE(p, 2i) the index i runs over all columns, 0 to d − 1, or up to d/2.",
-        f"i counts pairs of columns: for d = 128 it runs from 0 to {last}, which is columns {pairs[last][0]} and "
-        f"{pairs[last][1]}. i = d/2 = {last + 1} would be column {pairs[last][1] + 1}, which does not exist.",
+        f"i counts pairs of columns. For d = 128 it runs from 0 to {last}, and pair {last} is columns {pairs[last][0]} "
+        f"and {pairs[last][1]}. i = {last + 1} would be column {pairs[last][1] + 1}, which does not exist.",
     )
 
 
-def _equal_pictures_prove_little() -> Note:
-    steps = np.exp(np.arange(0, 512, 2, dtype=np.float32) * np.float32(-np.log(10000.0) / 512))
-    angles = np.arange(100, dtype=np.float32)[:, None] * steps
-    table = Sinusoidal().encode(range(100), 512)
-    error = max(np.abs(np.sin(angles) - table[:, 0::2]).max(), np.abs(np.cos(angles) - table[:, 1::2]).max())
+def equal_pictures_prove_little() -> Note:
+    """How far float32 code is from float64."""
+    powers = np.arange(0, 512, 2, dtype=np.float32)
+    positions = np.arange(100, dtype=np.float32)[:, None]
+    by_exp = _error(positions * np.exp(powers * np.float32(-np.log(10000.0) / 512)))
+    by_pow = _error(positions / np.power(np.float32(10000), powers / np.float32(512)))
     return Note(
         "The two heatmaps look alike, so the PyTorch module computes the same.",
-        "Plot the module's own matrix, and compare numbers, not pictures. The usual float32 code differs from float64 "
-        f"by at most {small(float(error))} for 100 × 512: rounding, and no other formula.",
+        "Compare the numbers of the module's own matrix, not pictures. For 100 × 512, float32 code in NumPy misses "
+        f"float64 by up to {small(by_exp)} with frequencies by exp. With frequencies by a power, it misses by up to "
+        f"{small(by_pow)}. Both are rounding.",
     )
 
 
-def _smooth_between_integers() -> Note:
+def _error(angles: Array) -> float:
+    """How far the sines and cosines of some angles are from the sinusoid of 100 × 512."""
+    table = Sinusoidal().encode(range(100), 512)
+    return float(max(np.abs(np.sin(angles) - table[:, 0::2]).max(), np.abs(np.cos(angles) - table[:, 1::2]).max()))
+
+
+def smooth_between_integers() -> Note:
+    """How much a sine jumps from one token to the next."""
     sine = np.abs(np.diff(Sinusoidal().encode(range(128), 64), axis=0)).max()
     bit = np.abs(np.diff(Binary().encode(range(128), 64), axis=0)).max()
     return Note(
         "Bits jump from one position to the next; sines change smoothly.",
-        f"Smooth in a real p. From one whole position to the next the fastest sine changes by up to {number(sine)}, a "
-        f"bit by {number(bit)}.",
+        "Sines are smooth only between whole positions. From one token to the next, the fastest sine changes by up to "
+        f"{number(sine)}, a bit by {number(bit)}.",
     )
 
 
-NOTES = (
-    _bits_count_positions,
-    _pairs_count_half,
-    _equal_pictures_prove_little,
-    _smooth_between_integers,
-)
+NOTES = (bits_count_positions, pairs_count_half, equal_pictures_prove_little, smooth_between_integers)

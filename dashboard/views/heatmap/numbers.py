@@ -1,15 +1,18 @@
-"""Heatmap: the chosen columns, bits beside waves, and what lies beyond the sequence."""
+"""Heatmap: columns that stand still, bits beside waves, sines without cosines, and what lies beyond the sequence."""
 
 import re
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dashboard.controls.links import said
 from dashboard.memory import kept
-from posenc_core import Scheme, Sinusoidal, geometry
+from dashboard.views import measurements
+from dashboard.views.measurements import STILL
+from posenc_core import Scheme, Sinusoidal, geometry, pictures
 from posenc_core.arrays import Array
-from posenc_core.geometry import Unseen
+from posenc_core.pictures import Picture
 
 MOST_CURVES = 8
 """Curves that can be told apart."""
@@ -19,6 +22,9 @@ COUNTED = 5
 
 TICKS = 32
 """Positions over which they are."""
+
+MOST_WAVED = 256
+"""Positions and columns that are drawn of sines without cosines."""
 
 UNSEEN_CELLS = 2**22
 """Up to here four times as many positions are looked at: a second of work at most."""
@@ -52,6 +58,14 @@ def offered(scheme: Scheme, dim: int) -> dict[str, str]:
     return found
 
 
+@kept
+def still_columns(scheme: Scheme, length: int, dim: int) -> NDArray[np.int64] | None:
+    """The columns that hardly change over the whole sequence; None where the matrix is too large to look."""
+    if length == 1 or not measurements.measured(length, dim):
+        return None
+    return np.flatnonzero(measurements.table(scheme, length, dim).std(axis=0) < STILL)
+
+
 class Counting(NamedTuple):
     """Bits of the position, and for each the wave of the sinusoid whose wavelength is nearest to its period."""
 
@@ -59,26 +73,85 @@ class Counting(NamedTuple):
     """(TICKS, bits), 0 or 1."""
     waves: Array
     """(steps, bits), from 0 to 1; upside down, to start like the bit."""
-    labels: list[str]
+    periods: Array
+    """Of each bit, in tokens."""
+    nearest: list[int]
+    """The sine beside each bit, from 0, the fastest."""
+    wavelengths: Array
+    """Of each of these, in tokens."""
 
 
 def counting(sinusoid: Sinusoidal, dim: int) -> Counting:
     """What it takes to see that a sinusoid counts like bits."""
     wavelengths = sinusoid.wavelengths(dim)
     fine = np.linspace(0, TICKS - 1, 16 * TICKS)
-    periods = 2.0 ** np.arange(1, min(dim, COUNTED) + 1)
+    periods = np.exp2(np.arange(1.0, min(dim, COUNTED) + 1))
     nearest = [int(np.abs(np.log(wavelengths / period)).argmin()) for period in periods]
     return Counting(
         np.arange(TICKS)[:, None] // (periods / 2) % 2,
         0.5 - 0.5 * np.sin(fine[:, None] * 2 * np.pi / wavelengths[nearest]),
-        [
-            f"bit {j}: {period:.0f}<br>pair {i}: {wavelengths[i]:.1f}"
-            for j, (i, period) in enumerate(zip(nearest, periods, strict=True))
-        ],
+        periods,
+        nearest,
+        wavelengths[nearest],
     )
 
 
 @kept
-def unseen(scheme: Scheme, length: int, dim: int) -> Unseen:
+def wave(amplitude: float, frequency: float, length: int) -> Array:
+    """A sin(w p) at every position. -> (n,)."""
+    return measurements.read_only(np.asarray(amplitude * np.sin(frequency * np.arange(length))))
+
+
+class Halves(NamedTuple):
+    """The sines of a sinusoid without their cosines, and both together, over the first positions."""
+
+    positions: int
+    sines: Picture
+    pairs: Picture
+    sine_steps: tuple[float, float]
+    """The shortest and the longest step of one token; NaN where there is none."""
+    pair_steps: tuple[float, float]
+    sine_norms: tuple[float, float]
+    """The length of the shortest and of the longest vector."""
+    pair_norms: tuple[float, float]
+
+
+@kept
+def halves(sinusoid: Sinusoidal, length: int, dim: int) -> Halves:
+    """What sines alone lose; every pair side by side, the lone sine of an odd dim left out. For a dim from 2."""
+    positions = min(length, MOST_WAVED)
+    places = sinusoid.pairs(dim)
+    table = sinusoid.encode(range(positions), dim)
+    found = [table[:, places[:, 0]], table[:, places.ravel()]]
+    sines, pairs = (pictures.picture(part, height=MOST_WAVED, width=MOST_WAVED) for part in found)
+    for picture in (sines, pairs):
+        measurements.read_only(picture.means)
+    steps = [_ends(np.linalg.norm(np.diff(part, axis=0), axis=1)) for part in found]
+    norms = [_ends(np.linalg.norm(part, axis=1)) for part in found]
+    return Halves(positions, sines, pairs, steps[0], steps[1], norms[0], norms[1])
+
+
+def _ends(values: Array) -> tuple[float, float]:
+    return (float(values.min()), float(values.max())) if values.size else (np.nan, np.nan)
+
+
+class Beyond(NamedTuple):
     """What the positions n ... 4n - 1 bring that 0 ... n - 1 have not shown."""
-    return geometry.unseen(scheme, length, dim)
+
+    outside: Array
+    """Per column, the share of later values outside its range so far, for N = n."""
+    longer: float | None
+    """The share of all for N = 4n; None where the scheme does not ask for the length."""
+
+
+@kept
+def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
+    """What comes later, at the length that the page shows; None for a scheme that has nothing there at this length."""
+    try:
+        outside = geometry.unseen(scheme, length, dim, later=length).outside
+    except ValueError:
+        return None
+    places = sorted({0, length // 2, length - 1})
+    known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, 4 * length))
+    share = None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length, dim).outside.mean())
+    return Beyond(outside, share)

@@ -1,11 +1,20 @@
-"""Heatmap: the cells of the picture."""
+"""Heatmap: the cells of the picture, and a small matrix in digits."""
+
+from typing import Any
 
 import numpy as np
 import pandas as pd
+import streamlit as st
 
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.tables import Offer, Table
+
+FEW_POSITIONS, FEW_COLUMNS = 20, 16
+"""Up to here a matrix can be read digit by digit."""
+
+WIDE = 8
+"""From more columns on, fewer digits of each number fit."""
 
 
 def cells(study: Study) -> pd.DataFrame:
@@ -14,6 +23,30 @@ def cells(study: Study) -> pd.DataFrame:
     table = pd.DataFrame(picture.means, columns=[f"dim_{j * picture.columns}" for j in range(picture.means.shape[1])])
     table.insert(0, "position", picture.start + picture.rows * np.arange(len(table)))
     return table
+
+
+def fits(study: Study) -> bool:
+    """Whether the shown positions can be read digit by digit."""
+    return study.shown[1] - study.shown[0] < FEW_POSITIONS and study.dim <= FEW_COLUMNS
+
+
+def digits(study: Study) -> pd.DataFrame:
+    """The shown positions as a table, with the digits that it prints; a rounded −0 is 0."""
+    return cells(study).round(_decimals(study)) + 0
+
+
+def digit_columns(study: Study) -> dict[str, Any]:
+    """How they are printed: whole numbers as such, others with equally many decimals."""
+    table = digits(study)
+    whole = (table == table.round()).all(axis=None)
+    form = "%d" if whole else f"%.{_decimals(study)}f"
+    number = st.column_config.NumberColumn
+    columns = {name: number(f"j = {name.removeprefix('dim_')}", format=form) for name in table.columns[1:]}
+    return {"position": number("p", pinned=True), **columns}
+
+
+def _decimals(study: Study) -> int:
+    return 8 if study.dim <= WIDE else 4
 
 
 OFFER = Offer({"cells": Table(cells, lambda _: "")})

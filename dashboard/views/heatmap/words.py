@@ -1,24 +1,234 @@
-"""Heatmap: how many waves come round, and which other orders of the columns there are."""
+"""Heatmap: what moves in the matrix, one number of it, its waves, the order of its columns, and what comes later."""
+
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dashboard.study import Study
 from dashboard.views import measurements
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.views.words import number, small
+from dashboard.views.heatmap.numbers import MOST_WAVED, UNSEEN_CELLS, Beyond, Counting, Halves
+from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, STILL
+from dashboard.views.words import ROUNDING, counted, number, told_apart
 from posenc_core import Choice, Scheme, criteria, geometry
 from posenc_core.arrays import Array
+from posenc_core.pictures import Picture
+
+STILL_HELP = (
+    f"A column hardly changes where the standard deviation of its values, over the whole sequence, is below {STILL}."
+)
+
+
+def changing(still: NDArray[np.int64] | None, dim: int) -> str:
+    """How many columns change along the sequence; nothing where nobody has looked."""
+    if still is None:
+        return ""
+    if dim == 1:
+        return f"The only column {'hardly changes' if len(still) else 'changes'} along the sequence."
+    if not len(still):
+        return f"{'Both' if dim == 2 else f'All {dim:,}'} columns change along the sequence."
+    if len(still) == dim:
+        return "No column changes much along the sequence."
+    if len(still) == 1:
+        return f"1 of {dim:,} columns hardly changes along the sequence."
+    where = ", all of them in the second half" if still[0] >= dim / 2 else ""
+    return f"{len(still):,} of {dim:,} columns hardly change along the sequence{where}."
+
+
+def values(picture: Picture) -> str:
+    """What the cells hold, and from where to where they go: of means nothing else is known."""
+    low, high = float(picture.means.min()), float(picture.means.max())
+    ends = low, high
+    same = high - low <= criteria.EQUAL * max(abs(low), abs(high))
+    range_ = number(low) if same else " to ".join(told_apart(*ends))
+    if picture.rows * picture.columns > 1:
+        block = f"Each cell is the mean of up to {picture.rows:,} × {picture.columns:,} numbers"
+        return f"{block}; {f'all means are {range_}' if same else f'the means go from {range_}'}."
+    return f"Every value shown is {range_}." if same else f"The values shown go from {range_}."
+
+
+def invitation(picture: Picture) -> str:
+    """What a click on a cell does."""
+    number_of = "the number in its middle" if picture.rows * picture.columns > 1 else "its number"
+    return f"Click a cell to see how {number_of} is made."
+
+
+def opened(study: Study, column: int) -> str:
+    """Which number is worked out, and why another than the one that was asked for."""
+    asked = study.options["column"]
+    instead = "" if asked == column else f" There is no column {asked:,}: d = {study.dim:,} ends at column {column:,}."
+    return (
+        f"This is how the number at position p = {study.position:,}, column {column:,} is made. "
+        f"A click on the heatmap opens another.{instead}"
+    )
+
+
+def steps(lines: Sequence[str]) -> str:
+    """The lines of a calculation as one formula; long ones small and begun anew, to fit a phone."""
+    if any(line.count(r"\frac") > 1 for line in lines):
+        parts = [part for line in lines for part in line.replace("PE(p, j) = ", "PE(p, j)\n= ").split("\n")]
+        lines = [r"\footnotesize " + part.replace(r"\frac", r"\tfrac") for part in parts]
+    return r"\begin{gathered}" + r" \\[1ex] ".join(lines) + r"\end{gathered}"
+
+
+def wave_names(scheme: Scheme, count: int, dim: int) -> list[str]:
+    """What each wave of a scheme is called: bits, pairs that turn, and of an odd dim one sine without a cosine."""
+    if scheme.period(dim):
+        return [f"bit {j}" for j in range(count)]
+    if scheme.angles_at_offset(1, dim) is None:
+        return [f"wave {j}" for j in range(count)]
+    return [f"pair {i}" if i < dim // 2 else "the lone sine" for i in range(count)]
 
 
 def wave_words(scheme: Scheme, waves: Array, study: Study) -> str:
     """How many waves come round within the sequence."""
-    done = int((waves <= study.length).sum())
-    what = "bits" if scheme.period(study.dim) else "sines" if study.dim % 2 else "pairs"
-    longest = number(waves[-1]) if np.isfinite(waves[-1]) else "more than 10³⁰⁸"
+    names = wave_names(scheme, len(waves), study.dim)
+    lone = [wave for wave, name in zip(waves, names, strict=True) if name == "the lone sine"]
+    others = waves[: len(waves) - len(lone)]
+    texts = [_turning(others, names[0].split()[0], study.length)] if len(others) else []
+    for wave in lone:
+        turns = "completes a turn" if wave <= study.length else "does not complete a turn"
+        texts.append(f"The {'last' if len(others) else 'only'} column, a sine without a cosine, {turns}.")
+    return " ".join([*texts, _lengths(waves)])
+
+
+def _turning(waves: Array, name: str, length: int) -> str:
+    done, within = int((waves <= length).sum()), f"within n = {length:,}"
+    if len(waves) == 1:
+        return f"The only {name} {'completes' if done else 'does not complete'} a turn {within}."
+    if not done:
+        return f"No {name} completes a turn {within}."
+    if done == len(waves):
+        return f"{'Both' if done == 2 else f'All {done:,}'} {name}s complete a turn {within}."
+    return f"{done:,} of {counted(len(waves), name)} complete{'s' if done == 1 else ''} a turn {within}."
+
+
+def _lengths(waves: Array) -> str:
+    shortest, longest = float(waves[0]), float(waves[-1])
+    if len(waves) == 1:
+        return f"Its wave is {number(shortest)} tokens long."
+    if longest - shortest <= criteria.EQUAL * shortest:
+        return f"All waves are {number(shortest)} tokens long."
+    if not np.isfinite(longest):
+        return f"The shortest wave is {number(shortest)} tokens long, the longest more than 10³⁰⁸."
+    low, high = told_apart(shortest, longest)
+    return f"The shortest wave is {low} tokens long, the longest {high}."
+
+
+def counting(found: Counting) -> str:
+    """How far a sinusoid counts like bits: which of them have a wave of their own."""
+    bits, own = len(found.nearest), sum(found.nearest.count(i) == 1 for i in found.nearest)
+    if bits == 1:
+        return "One bit and one wave: the bit jumps, the wave glides."
+    if len(set(found.nearest)) == 1:
+        return f"{'Both' if bits == 2 else f'All {bits}'} bits share one wave here: a larger d has more waves."
+    both = "From top to bottom, bits and waves both slow down: the sinusoid counts too, but smoothly."
+    if own == bits:
+        return f"{both} Each of the {bits} bits has a wave of its own."
+    if not own:
+        return f"{both} Each of the {bits} bits shares its wave with another."
+    have = "1 bit has a wave of its own" if own == 1 else f"{own} of the {bits} bits have a wave of their own"
+    return f"{both} {have}; the others share one with a neighbour."
+
+
+def counting_rows(found: Counting, dim: int) -> list[str]:
+    """What each row of bits and waves shows."""
+    return [
+        f"bit {j}: {period:.0f}<br>{'pair' if i < dim // 2 else 'sine'} {i}: {number(length)}"
+        for j, (period, i, length) in enumerate(zip(found.periods, found.nearest, found.wavelengths, strict=True))
+    ]
+
+
+def single_wave(wave: Array, study: Study) -> str:
+    """Whether one wave alone tells positions apart, and what A and w do."""
+    amplitude, frequency = study.options["amplitude"], study.options["frequency"]
+    changes = np.abs(np.diff(wave))
+    if len(wave) > 1 and changes.max() <= ROUNDING * max(amplitude, 1):
+        return "This wave stays where it starts and tells no position from another."
+    texts = []
+    if len(wave) > 1:
+        texts = [_told_apart(wave, study.position), f"Neighbours differ by up to {number(float(changes.max()))}."]
+    if amplitude and frequency:
+        texts.append(f"A = {number(amplitude)} sets how high the wave goes, w = {number(frequency)} how fast:")
+        texts.append(f"one turn takes 2π / w = {number(2 * np.pi / frequency)} tokens.")
+        if frequency > np.pi:
+            texts.append("That is less than two tokens: whole positions show another, slower wave.")
+    return " ".join(texts)
+
+
+def _told_apart(wave: Array, position: int) -> str:
+    apart = np.abs(wave - wave[position])
+    near = np.abs(np.arange(len(wave)) - position) <= 1
+    nearest = float(np.delete(apart[near], min(position, 1)).min())
+    nearer = int((apart[~near] < nearest * (1 - criteria.EQUAL)).sum())
+    if not nearer:
+        return f"By this wave alone, no position looks more like position {position:,} than a neighbour does."
+    look = "position looks" if nearer == 1 else "positions look"
+    than = "its neighbours do" if near.sum() == 3 else "its neighbour does"
+    return f"By this wave alone, {nearer:,} other {look} more like position {position:,} than {than}."
+
+
+def halves(found: Halves, length: int) -> str:
+    """What sines lose without their cosines: equal steps and equal lengths."""
+    first = f" Drawn and measured here are the first {MOST_WAVED:,} positions." if found.positions < length else ""
+    if found.positions < 3 or not _same(found.pair_steps) or _same(found.sine_steps):
+        return f"In the second picture, each sine has its cosine beside it.{first}"
+    low, high = told_apart(*found.sine_steps)
+    short, long = told_apart(*found.sine_norms)
     return (
-        f"{done} of {len(waves)} {what} complete a turn within n = {study.length:,}; the shortest wave is "
-        f"{number(waves[0])} tokens long, the longest {longest}."
+        f"With sines alone, a step of one token is {low} to {high} long; with their cosines it is "
+        f"{number(found.pair_steps[0])} everywhere. Vectors of sines alone are {short} to {long} long; with their "
+        f"cosines all are {number(found.pair_norms[0])} long.{first}"
     )
+
+
+def _same(ends: tuple[float, float]) -> bool:
+    return ends[1] - ends[0] <= criteria.EQUAL * ends[1]
+
+
+def beyond(scheme: Scheme, found: Beyond | None, length: int) -> str:
+    """How much of what comes later lies outside what the sequence has shown, at the length that the page shows."""
+    if found is None:
+        return f"With N = {length:,}, {scheme.name} has no vectors for later positions."
+    share = float(found.outside.mean())
+    texts = [
+        f"The formula also gives vectors for positions {length:,} to {4 * length - 1:,}.",
+        f"{_part(share)} outside the range that {'their' if 0 < share < 1 else 'its'} column has shown before.",
+    ]
+    if share:
+        texts.append("A model that was trained up to here has never met such values.")
+    if found.longer is not None:
+        texts.append(f"N stays {length:,} here, as everywhere on this page.")
+        texts.append(
+            f"With N = {4 * length:,} it would be {_percent(found.longer)}, but then the known vectors change too."
+        )
+    return " ".join(texts)
+
+
+def _part(share: float) -> str:
+    if share in (0, 1):
+        return f"{'Every' if share else 'No'} value there lies"
+    text = _percent(share)
+    return f"{text[0].upper()}{text[1:]} of the values there lie"
+
+
+def _percent(share: float) -> str:
+    if 0 < share < 0.001:
+        return "less than 0.1 %"
+    if 0.999 < share < 1:
+        return "more than 99.9 %"
+    return f"{number(100 * share)} %"
+
+
+def left_out(study: Study) -> str:
+    """What is not looked at in so large a matrix."""
+    texts = []
+    if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
+        limit = f"n up to {PAIRED_LENGTH:,} and d up to {PAIRED_DIM:,}"
+        texts.append(f"Other orders of the columns are looked for with {limit}.")
+    if study.length * study.dim > UNSEEN_CELLS:
+        texts.append(f"What comes later is looked at in matrices of up to {UNSEEN_CELLS:,} numbers.")
+    return " ".join(texts)
 
 
 def other_orders(scheme: Scheme, study: Study) -> list[str]:
@@ -42,9 +252,17 @@ def _other_order(scheme: Scheme, study: Study, name: str, other: object) -> str 
         return None
     distances = geometry.distances(mine)
     change = np.abs(distances - geometry.distances(its)).max()
-    same = change <= criteria.EQUAL * distances.max()
     moved = ", ".join(f"{j} → {places[j]}" for j in range(min(study.dim, 4)))
+    more = ", …" if study.dim > 4 else ""
+    same = "No distance changes: " if change <= criteria.EQUAL * distances.max() else ""
+    both = f"**{getattr(scheme, name)}** and **{other}**"
+    return f"{same}{both} hold the same columns in another order ({moved}{more})."
+
+
+def alt(scheme: Scheme, study: Study, limit: float, column: int) -> str:
+    """What the heatmap shows, for a reader who cannot see it."""
+    first, last = study.shown
     return (
-        f"**{getattr(scheme, name)}** and **{other}** are one matrix with its columns in another order ({moved}, …): "
-        f"distances {'do not change' if same else f'change by up to {small(change)}'}."
+        f"{scheme.name} encoding, positions {first:,} to {last:,} by {counted(study.dim, 'dimension')}, colours from "
+        f"{number(-limit)} to {number(limit)}. Marked: position {study.position:,}, column {column:,}."
     )

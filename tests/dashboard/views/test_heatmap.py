@@ -3,15 +3,17 @@
 import numpy as np
 import pytest
 
+from dashboard.charts import chart as charts
+from dashboard.views.heatmap import numbers, words
 from dashboard.views.heatmap.notes import NOTES
 from posenc_core import Binary, Index, Sinusoidal
 from tests.dashboard.conftest import check_notes, handle, text
 
 NUMBERS = {
-    "_bits_count_positions": ["8 positions"],
-    "_pairs_count_half": ["0 to 63"],
-    "_equal_pictures_prove_little": ["e−06 for 100 × 512"],
-    "_smooth_between_integers": ["0.9586", "by 1."],
+    "bits_count_positions": ["8 positions"],
+    "pairs_count_half": ["0 to 63"],
+    "equal_pictures_prove_little": ["8.67 × 10⁻⁶", "1.05 × 10⁻⁵"],
+    "smooth_between_integers": ["0.959", "by 1."],
 }  # fmt: skip
 
 
@@ -24,8 +26,8 @@ def test_heatmap_turns_over(opened, figures):
     table = Sinusoidal().encode(range(20), 6).astype(np.float32)
     np.testing.assert_array_equal(across["data"][0]["z"], table.T)
     np.testing.assert_array_equal(down["data"][0]["z"], table)
-    assert {shape["x0"] for shape in across["layout"]["shapes"]} == {7}
-    assert {shape["y0"] for shape in down["layout"]["shapes"]} == {7}
+    for figure, place in ((across, "x0"), (down, "y0")):
+        assert {shape[place] for shape in figure["layout"]["shapes"] if shape["type"] == "line"} == {7}
     assert down["layout"]["yaxis"]["range"] == [19.5, -0.5], "row 0 is on top"
 
 
@@ -61,14 +63,264 @@ def test_heatmap_buttons_choose_columns(opened):
 def test_heatmap_counts_turning_pairs_still_columns_and_unseen_entries(opened):
     shown = text(opened(page="heatmap"))
     assert "11 of 32 pairs complete a turn within n = 128" in shown
-    assert "13 of 64 columns hardly change" in shown
-    assert "53.5% of its entries lie outside" in shown
+    assert "13 of 64 columns hardly change along the sequence, all of them in the second half." in shown
+    assert "53.5 % of the values there lie outside" in shown
     assert "161 of 256 pairs" in text(opened("n=2048&d=512", page="heatmap"))
-    assert "distances do not change." in shown
-    assert "distances do not change." in text(opened("scheme=Binary", page="heatmap"))
+    assert "No distance changes: **interleaved** and **concatenated**" in shown
+    assert "No distance changes: **LSB first**" in text(opened("scheme=Binary", page="heatmap"))
     assert "in another order" not in text(opened("scheme=Index", page="heatmap"))
 
 
+def test_still_columns_are_those_of_the_whole_sequence_whatever_is_shown(opened):
+    assert "13 of 64 columns hardly change" in text(opened("from=3&to=5", page="heatmap"))
+    assert "13 of 64 columns hardly change along the sequence." in text(
+        opened("Sinusoidal.layout=concatenated", page="heatmap")
+    ), "sines and cosines both have slow ones"
+
+
+@pytest.mark.parametrize(
+    ("found", "dim", "said"),
+    [
+        (None, 4, ""),
+        ([], 1, "The only column changes"),
+        ([0], 1, "The only column hardly changes"),
+        ([], 2, "Both columns change"),
+        ([], 3, "All 3 columns change"),
+        ([0, 1], 2, "No column changes much"),
+        ([1], 2, "1 of 2 columns hardly changes along the sequence."),
+        ([1, 2], 3, "2 of 3 columns hardly change along the sequence."),
+        ([2, 3], 4, "2 of 4 columns hardly change along the sequence, all of them in the second half."),
+    ],
+)
+def test_how_many_columns_change(found, dim, said):
+    assert words.changing(found if found is None else np.array(found, int), dim).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("n=1048576", "Each cell is the mean of up to 1,024 × 1 numbers; the means go from −0.999 to 0.999."),
+        ("n=1024&d=513", "Each cell is the mean of up to 1 × 2 numbers; the means go from"),
+        ("n=1024&d=512", "The values shown go from −1 to 1."),
+        ("n=1048576&from=5&to=9&scheme=Index", "The values shown go from 5 to 9."),
+        ("n=1&scheme=Index", "Every value shown is 0."),
+        ("n=4000&scheme=Binary&Binary.order=MSB+first&d=62", "the means go from 0 to 1."),
+    ],
+)
+def test_what_is_said_of_means_is_not_said_of_values(opened, query, said):
+    assert said in text(opened(query, page="heatmap"))
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("d=63", "11 of 31 pairs complete a turn within n = 128. The last column, a sine without a cosine, does not "),
+        ("d=64", "11 of 32 pairs complete a turn within n = 128. The shortest"),
+        ("d=3", "The only pair completes a turn within n = 128. The last column, a sine without a cosine, does not "),
+        ("d=2", "The only pair completes a turn within n = 128. Its wave is 6.28 tokens long."),
+        ("d=1", "The only column, a sine without a cosine, completes a turn. Its wave is 6.28 tokens long."),
+        ("d=2&n=6", "The only pair does not complete a turn within n = 6."),
+        ("d=4&n=6", "No pair completes a turn within n = 6."),
+        ("d=4&Sinusoidal.base=2", "Both pairs complete a turn"),
+        ("d=7&Sinusoidal.base=1.0000000000000002", "All 3 pairs complete a turn within n = 128. The last column"),
+        ("d=6&Sinusoidal.base=1.0000000000000002", "All waves are 6.28 tokens long."),
+        ("scheme=RoPE&d=6", "1 of 3 pairs completes a turn"),
+        ("scheme=Binary", "7 of 64 bits complete a turn within n = 128."),
+        ("scheme=Gray&d=1", "The only bit completes a turn"),
+        ("scheme=Binary&d=4096", "the longest more than 10³⁰⁸."),
+    ],
+)
+def test_pairs_and_the_lone_sine_are_told_apart(opened, query, said):
+    assert said in text(opened(query, page="heatmap"))
+
+
 def test_bits_stand_beside_the_waves_of_the_base_that_the_link_says(opened, figures):
-    labels = figures(opened("scheme=Binary&Sinusoidal.base=16&d=4", page="heatmap"))[4]["layout"]["yaxis"]["ticktext"]
-    assert "pair 1: 25.1" in labels[-1]
+    app = opened("scheme=Binary&Sinusoidal.base=16&d=4", page="heatmap")
+    (found,) = [figure for figure in figures(app) if "bit 0" in str(figure["layout"]["yaxis"].get("ticktext"))]
+    assert "pair 1: 25.1" in found["layout"]["yaxis"]["ticktext"][-1]
+    assert "2 of the 4 bits" not in text(app)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("d=64", "3 of the 5 bits have a wave of their own; the others share one with a neighbour."),
+        ("d=4", "All 4 bits share one wave here"),
+        ("d=3&Sinusoidal.layout=concatenated", "All 3 bits share one wave here"),
+        ("d=2", "Both bits share one wave here"),
+        ("d=1", "One bit and one wave"),
+        ("d=6", "1 bit has a wave of its own; the others"),
+        ("Sinusoidal.base=1e300", "All 5 bits share one wave here"),
+        ("d=5&Sinusoidal.base=2", "1 bit has a wave of its own; the others share one"),
+        ("d=4&scheme=Binary", "All 4 bits share one wave here"),
+        ("d=4&scheme=RoPE", "All 4 bits share one wave here"),
+    ],
+)
+def test_how_many_bits_have_a_wave_of_their_own(opened, query, said):
+    shown = text(opened(query, page="heatmap"))
+    assert said in shown
+    assert "with a wave for a bit" not in shown
+
+
+def test_waves_of_their_own_are_counted():
+    made = numbers.Counting(*np.zeros((2, 1, 4)), np.zeros(4), [0, 0, 2, 2], np.zeros(4))
+    assert words.counting(made).endswith("Each of the 4 bits shares its wave with another.")
+    assert words.counting(made._replace(nearest=[0, 1, 2, 3])).endswith("Each of the 4 bits has a wave of its own.")
+    assert words.counting(made._replace(nearest=[0, 0, 1, 2])).endswith(
+        "2 of the 4 bits have a wave of their own; the others share one with a neighbour."
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("scheme=Normalized", ["Every value there lies", "N stays 128 here", "With N = 512 it would be 0 %"]),
+        ("scheme=Normalized&Normalized.divisor=N", ["Every value there lies", "N stays 128 here"]),
+        ("scheme=Normalized&n=1", ["With N = 1, Normalized has no vectors for later positions."]),
+        ("scheme=Normalized&n=2&Normalized.spread=one+column&d=4", ["25 % of the values there lie", "N stays 2 here"]),
+        ("scheme=Index", ["Every value there lies"]),
+        ("scheme=Binary&d=7", ["No value there lies"]),
+        ("n=100000&d=4", ["Less than 0.1 % of the values there lie"]),
+        ("scheme=Sinusoidal", ["53.5 % of the values there lie"]),
+    ],
+)
+def test_beyond_the_sequence_the_length_stays_that_of_the_page(opened, query, said):
+    shown = text(opened(query, page="heatmap"))
+    for words_said in said:
+        assert words_said in shown
+    assert ("N stays" in shown) == any("N stays" in words_said for words_said in said)
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [(1, "Every value"), (0.9999, "More than 99.9 %"), (0.5, "50 %"), (1e-6, "Less than 0.1 %"), (0, "No value")],
+)
+def test_a_share_is_all_or_nothing_only_where_it_is(share, said):
+    assert f" {said} " in words.beyond(Index(), numbers.Beyond(np.array([share]), None), 8)
+
+
+# One number
+
+
+@pytest.mark.parametrize(
+    ("query", "lines"),
+    [
+        (
+            "p=40&column=2",
+            [r"2i = 2 \quad\Rightarrow\quad i = 1", r"\frac{40}{10000^{2/64}}", r"PE(40, 2) \approx -0.98867551"],
+        ),
+        ("scheme=Binary&n=16&d=4&p=13&column=2", [r"\frac{13}{2^{2}}", r"= 3 \bmod 2", "PE(13, 2) = 1"]),
+        ("scheme=Gray&n=40&d=3&p=37&column=1", [r"37 \bmod 2^{3} = 5", r"\tfrac{5}{2^{1 + 1}}", "PE(37, 1) = 1"]),
+        ("scheme=Normalized&n=5&p=4&column=60", [r"\frac{4}{5 - 1}", "PE(4, 60) = 1"]),
+        ("scheme=Index&Index.start=1", ["= 40 + 1", "PE(40, 2) = 41"]),
+        ("d=1&column=7", ["PE(40, 0)"]),
+        ("n=4&p=70&d=4&column=3", ["PE(3, 3)"]),
+    ],
+)
+def test_a_number_is_worked_out(opened, query, lines):
+    (found,) = [latex.value for latex in opened(query, page="heatmap").latex if "gathered" in latex.value]
+    for line in lines:
+        assert line in found
+
+
+def test_a_column_that_is_not_there_is_said(opened):
+    assert "There is no column 7: d = 6 ends at column 5." in text(opened("d=6&column=7", page="heatmap"))
+    assert "There is no column" not in text(opened("d=6&column=5", page="heatmap"))
+
+
+def test_the_opened_cell_is_marked_in_the_matrix_and_in_the_vector(opened, figures):
+    for down, ends in (("dimension", (6.5, 7.5, 3.5, 4.5)), ("position", (3.5, 4.5, 6.5, 7.5))):
+        matrix, bars = figures(opened(f"n=20&d=6&p=7&column=4&down={down}", page="heatmap"))[:2]
+        squares = [shape for shape in matrix["layout"]["shapes"] if shape["type"] == "rect"]
+        assert {tuple(shape[end] for end in ("x0", "x1", "y0", "y1")) for shape in squares} == {ends}
+        assert len(set(bars["data"][0]["marker"]["color"])) == 2
+        assert bars["data"][1]["x"].tolist() == [4]
+    hidden = figures(opened("n=20&d=6&p=7&from=9", page="heatmap"))[0]["layout"]["shapes"]
+    assert not [shape for shape in hidden if shape["type"] == "rect"]
+
+
+@pytest.mark.parametrize(
+    ("reported", "chosen"),
+    [
+        ([9, 30], (9, 30)),
+        ([9.5, 30.5], (9, 30)),
+        ([10**400, 10**400], (127, 63)),
+        ([-3, -3], (0, 0)),
+        ([9, "x"], (9, 2)),
+        (["x", 9], (40, 2)),
+        ([9], (9, 2)),
+        ([], (40, 2)),
+        (9, (9, 2)),
+        (None, (40, 2)),
+    ],
+)
+def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, reported, chosen):
+    state = {"n": 128, "d": 64, "p": 40, "column": 2, "chart matrix": {"position": reported}}
+    monkeypatch.setattr("streamlit.session_state", state)
+    charts._clicked("chart matrix")
+    assert (state["p"], state["column"]) == chosen
+
+
+def test_a_small_matrix_is_printed_digit_by_digit(opened):
+    frame = opened("n=4&d=4&Sinusoidal.base=100", page="heatmap").dataframe[0].value
+    np.testing.assert_array_equal(frame.iloc[1].to_numpy(), [1, 0.84147098, 0.54030231, 0.09983342, 0.99500417])
+    frame = opened("n=5&d=6&Sinusoidal.layout=concatenated", page="heatmap").dataframe[0].value
+    np.testing.assert_array_equal(frame.round(3).iloc[4].to_numpy(), [4, -0.757, 0.185, 0.009, -0.654, 0.983, 1])
+    for query, count in (("n=20&d=16", 1), ("n=21&d=16", 0), ("n=20&d=17", 0), ("from=3&to=22&d=8", 1), ("n=1&d=1", 1)):
+        assert len(opened(query, page="heatmap").dataframe) == count, query
+
+
+# One wave
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "By this wave alone, 29 other positions look more like position 40 than its neighbours do."),
+        ("frequency=0.0001", "no position looks more like position 40 than a neighbour does."),
+        ("frequency=3.15", "That is less than two tokens: whole positions show another, slower wave."),
+        ("frequency=0", "This wave stays where it starts"),
+        ("amplitude=0", "This wave stays where it starts"),
+        ("n=1", "A = 1 sets how high the wave goes, w = 1 how fast: one turn takes 2π / w = 6.28 tokens."),
+        ("n=2", "no position looks more like position 1 than a neighbour does."),
+        ("n=5&p=4", "1 other position looks more like position 4 than its neighbour does."),
+    ],
+)
+def test_what_one_wave_tells_of_positions(opened, query, said):
+    assert said in text(opened(query, page="heatmap"))
+
+
+def test_positions_that_look_nearer_are_counted():
+    wave = numbers.wave(1.0, 1.0, 128)
+    apart = [(abs(value - wave[40]), q) for q, value in enumerate(wave)]
+    nearest = min(distance for distance, q in apart if abs(q - 40) == 1)
+    assert sum(distance < nearest for distance, q in apart if abs(q - 40) > 1) == 29
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "a step of one token is 0.431 to 1.41 long; with their cosines it is 1.47 everywhere."),
+        ("n=3&d=3", "a step of one token is 0.0678 to 0.841 long; with their cosines it is 0.959 everywhere."),
+        ("n=1000", "Drawn and measured here are the first 256 positions."),
+        ("n=2", "In the second picture, each sine has its cosine"),
+        ("n=1", "In the second picture, each sine has its cosine"),
+    ],
+)
+def test_what_sines_lose_without_cosines(opened, query, said):
+    shown = text(opened(query, page="heatmap"))
+    assert said in shown
+    assert ("Drawn and measured" in shown) == (query == "n=1000")
+
+
+def test_sines_alone_stand_beside_their_pairs(opened, figures):
+    for dim in (6, 7):
+        halves = [
+            figure
+            for figure in figures(opened(f"n=20&d={dim}", page="heatmap"))
+            if "Sines" in str(figure["layout"].get("annotations"))
+        ]
+        sines, pairs = (figure["data"][0]["z"] for figure in halves)
+        np.testing.assert_array_equal(pairs, Sinusoidal().encode(range(20), dim)[:, :6].T.astype(np.float32))
+        np.testing.assert_array_equal(sines, pairs[::2])
+    assert "Sines alone" not in str(figures(opened("d=1", page="heatmap")))
