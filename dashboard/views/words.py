@@ -1,6 +1,5 @@
 """Numbers in words, and sentences that several pages say."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -32,11 +31,6 @@ def equal(found: Spread) -> bool:
     return found.largest - found.smallest <= criteria.EQUAL * abs(found.largest)
 
 
-def typeset(text: str) -> str:
-    """Words with numbers, with real minus signs."""
-    return re.sub(r"(?<=\de)-(?=\d)|(?<![\w.])-(?=\d)", "−", text)
-
-
 def listed(texts: Sequence[str]) -> str:
     """Some words as a list: a, b and c."""
     return " and ".join(filter(None, (", ".join(texts[:-1]), *texts[-1:])))
@@ -45,11 +39,6 @@ def listed(texts: Sequence[str]) -> str:
 def counted(count: int, noun: str) -> str:
     """A number of things."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
-def joined(parts: Sequence[str]) -> str:
-    """Some clauses as a sentence."""
-    return "; ".join(parts) + "."
 
 
 def steps(found: Mapping[Scheme, Spread], study: Study) -> str:

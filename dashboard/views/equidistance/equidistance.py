@@ -174,7 +174,7 @@ st.dataframe(
 
 count = numbers.first_positions(study)
 if count > 1 and second != study.length:
-    st.subheader(f"The first {count} positions at both lengths", anchor=False)
+    st.header(f"The first {count} positions at both lengths", anchor=False)
     both = {s: numbers.first_distances(s, study, count) for s in study.schemes}
     st.markdown(words.first_words(both))
     few = len(both) <= 2

@@ -77,7 +77,8 @@ def _missed(names: list[str], card: Mapping[str, Finding], called: Mapping[str, 
         metrics = [m for m in called if card[m].verdict == verdict]
         if not metrics:
             continue
-        why = f": {card[metrics[0]].why}" if len(metrics) == 1 and verdict != "undefined" else "."
+        reason = card[metrics[0]].why
+        why = f": {reason[0].lower()}{reason[1:]}" if len(metrics) == 1 and verdict != "undefined" else "."
         of = "for " if verdict == "undefined" else ""
         sentences.append(f"{listed(names)} {_verb(verdict, names)} {of}{listed([called[m] for m in metrics])}{why}")
     return " ".join(sentences)

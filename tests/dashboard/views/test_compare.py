@@ -227,10 +227,10 @@ def test_every_choice_of_every_parameter(opened, figures, name):
 
 def test_undefined_is_said(opened, figures):
     app = opened("p=0&similarity=cosine")
-    assert "Nothing can be said of position 0 in Binary and Normalized: its vector is zero." in text(app)
+    assert "Nothing can be said of it in Binary and Normalized: its vector is zero." in text(app)
     assert "undefined here" in str(figures(app)[1]["layout"]["annotations"])
     app = opened("p=0&similarity=min-max")
-    assert "Nothing can be said of position 0 in Binary and Normalized: its vector is zero." in text(app)
+    assert "Nothing can be said of it in Binary and Normalized: its vector is zero." in text(app)
     app = opened("n=1")
     assert "A sequence of one position has no steps." in text(app)
     assert "no position k tokens on" in str(figures(app)[0]["layout"]["annotations"])

@@ -35,7 +35,7 @@ def test_the_conclusion_comes_first(opened):
     shown = text(opened(page="scorecard"))
     assert (
         "Sinusoidal passes all five. Binary fails ④: 63 → 64 is 2.65, 0 → 1 is 1. "
-        "Normalized fails ①: A value of position 63 changes by 0.504 at n = 64."
+        "Normalized fails ①: a value of position 63 changes by 0.504 at n = 64."
     ) in shown
     assert (
         "Sinusoidal passes all four. Binary fails equal steps, equal dot products and equally long vectors. "
