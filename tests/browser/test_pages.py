@@ -169,7 +169,7 @@ def test_similarity_the_base_handle_moves_the_curve(visit, address):
     page = visit("scheme=Sinusoidal", at=f"{address}similarity")
     before = drawn(chart(page, "dot product with position 40"), "[...chart._fullData[0].y]")
     page.get_by_role("slider", name="Base B").press("ArrowLeft")
-    expect(page.get_by_text("At B = 1,000 the similarity")).to_be_visible()
+    expect(page.get_by_text("At B = 1,000 the slowest wave")).to_be_visible()
     assert query(page)["Sinusoidal.base"] == ["1000.0"]
     assert drawn(chart(page, "dot product with position 40"), "[...chart._fullData[0].y]") != before
 

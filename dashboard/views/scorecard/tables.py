@@ -17,14 +17,13 @@ def verdicts(found: words.Found) -> pd.DataFrame:
 
 
 def measures(found: words.Found) -> pd.DataFrame:
-    """One row a condition: what is asked, what its number is, and that of every scheme."""
-    return pd.DataFrame(
-        [
-            {"Condition": f"**{words.marked(c)}**  \n{c.summary}", "Its number": c.measure}
-            | {name: words.missed(card[c.metric]) for name, card in found.items()}
-            for c in CRITERIA
-        ]
-    ).set_index("Condition")
+    """One row a condition: what is asked, what is measured, and by how much each scheme misses it."""
+    rows = {
+        f"**{words.marked(c)}**  \n{c.summary}": f"Measured: {c.measure}.  \n"
+        + "; ".join(f"{name} {words.missed(card[c.metric])}" for name, card in found.items())
+        for c in CRITERIA
+    }
+    return pd.DataFrame({"Missed by": rows}).rename_axis("Condition")
 
 
 def repeats(found: Mapping[str, Mapping[str, int]]) -> pd.DataFrame:
