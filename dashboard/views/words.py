@@ -26,6 +26,15 @@ def small(value: float) -> str:
     return "rounding" if 0 < abs(value) < ROUNDING else number(value)
 
 
+def percent(share: float) -> str:
+    """A share in percent, of which only all is 100 % and only nothing 0 %."""
+    if 0 < share < 0.001:
+        return "less than 0.1 %"
+    if 0.999 < share < 1 - ROUNDING:
+        return "more than 99.9 %"
+    return f"{number(100 * share)} %"
+
+
 def equal(found: Spread) -> bool:
     """Whether all of some numbers are equal but for rounding."""
     return found.largest - found.smallest <= criteria.EQUAL * abs(found.largest)

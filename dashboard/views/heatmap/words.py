@@ -9,7 +9,7 @@ from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.heatmap.numbers import MOST_WAVED, UNSEEN_CELLS, Beyond, Counting, Halves
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, STILL
-from dashboard.views.words import ROUNDING, counted, number, told_apart
+from dashboard.views.words import ROUNDING, counted, number, percent, told_apart
 from posenc_core import Choice, Scheme, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.pictures import Picture
@@ -200,7 +200,7 @@ def beyond(scheme: Scheme, found: Beyond | None, length: int) -> str:
     if found.longer is not None:
         texts.append(f"N stays {length:,} here, as everywhere on this page.")
         texts.append(
-            f"With N = {4 * length:,} it would be {_percent(found.longer)}, but then the known vectors change too."
+            f"With N = {4 * length:,} it would be {percent(found.longer)}, but then the known vectors change too."
         )
     return " ".join(texts)
 
@@ -208,16 +208,8 @@ def beyond(scheme: Scheme, found: Beyond | None, length: int) -> str:
 def _part(share: float) -> str:
     if share in (0, 1):
         return f"{'Every' if share else 'No'} value there lies"
-    text = _percent(share)
+    text = percent(share)
     return f"{text[0].upper()}{text[1:]} of the values there lie"
-
-
-def _percent(share: float) -> str:
-    if 0 < share < 0.001:
-        return "less than 0.1 %"
-    if 0.999 < share < 1:
-        return "more than 99.9 %"
-    return f"{number(100 * share)} %"
 
 
 def left_out(study: Study) -> str:

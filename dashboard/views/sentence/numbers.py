@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study
+from dashboard.views.words import ROUNDING
 from posenc_core import Index, Normalized, Scheme, Sinusoidal, criteria, sentence
 from posenc_core.arrays import Array
 from posenc_core.sentence import Tokens
@@ -46,6 +47,13 @@ class Words(NamedTuple):
     """What the model goes on with: the sum of the two, or one behind the other."""
     padding: NDArray[np.bool_]
     scheme: Scheme
+    causal: bool
+    """Whether later tokens are hidden, with positions and without: by the mask, or as the scheme looks back only."""
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """Which tokens the page put among the words; one that is typed is a word."""
+        return tuple(token for row, token in enumerate(sentence.SPECIAL) if row in self.tokens.ids)
 
     @property
     def word_count(self) -> int:
@@ -84,11 +92,13 @@ class Batch(NamedTuple):
     right: Array
     """The position that each token gets. (sentences, tokens)."""
     wrong: Array
-    """The position that each token gets from the line for the other order of axes."""
+    """The position that each token gets from a module for the other order of axes."""
     line: str
     """The code that takes the first positions of the buffer."""
     other: str
-    """The same for the other order of axes."""
+    """The same in a module for the other order of axes."""
+    other_buffer: tuple[int, ...]
+    """The shape of the buffer in that module."""
 
 
 def read(study: Study) -> Words | None:
@@ -118,6 +128,7 @@ def read(study: Study) -> Words | None:
         combined(content, position, options["combine"]),
         tokens.ids == sentence.SPECIAL.index(sentence.PADDING),
         scheme,
+        options["causal"] or "causal" in scheme.abilities,
     )
 
 
@@ -200,7 +211,7 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
     for placed in (False, True):
         there = _weights(words, order, options, placed=placed)
         change = there[np.ix_(back, back)] - weights(words, options, placed=placed)
-        change[np.abs(change) <= criteria.EQUAL] = 0
+        change[np.abs(change) <= ROUNDING] = 0
         # nobody uses what hidden padding looks at
         change[words.padding & bool(options["mask"])] = np.nan
         changes.append(change)
@@ -227,7 +238,7 @@ def by_distance_alone(words: Words) -> bool:
         return False
     dots = words.position @ words.position.T
     offsets = (np.diagonal(dots, k) for k in range(len(dots)))
-    return all(np.ptp(values) <= criteria.EQUAL * np.abs(dots).max() for values in offsets)
+    return all(np.ptp(values) <= criteria.EXACT * np.abs(dots).max() for values in offsets)
 
 
 def largest(cells: Array) -> float:
@@ -252,9 +263,10 @@ def batch(study: Study, words: Words) -> Batch:
         size, *rest = array.shape
         return (count, size, *rest) if sentences_first else (size, count, *rest)
 
-    buffer, part, line, other = (1, MAX_LEN, d), (1, n, d), "pe[:, :x.size(1)]", "pe[:x.size(0)]"
+    buffer, part, line = (1, MAX_LEN, d), (1, n, d), "pe[:, :x.size(1)]"
+    other_buffer, other = (MAX_LEN, 1, d), "pe[:x.size(0)]"
     if not sentences_first:
-        buffer, part, line, other = (MAX_LEN, 1, d), (n, 1, d), other, line
+        buffer, part, line, other_buffer, other = other_buffer, (n, 1, d), other, buffer, line
     embedded = shape(words.content)
     steps = [
         ("Ids of the tokens", shape(words.tokens.ids), "ids"),
@@ -268,7 +280,7 @@ def batch(study: Study, words: Words) -> Batch:
     frame = pd.DataFrame([(what, str(each), code) for what, each, code in steps], columns=["what", "shape", "code"])
     tokens, sentences = np.arange(n, dtype=float), np.arange(count, dtype=float)
     right = np.broadcast_to(tokens, (count, n))
-    return Batch(frame, right, np.broadcast_to(sentences[:, None], (count, n)), line, other)
+    return Batch(frame, right, np.broadcast_to(sentences[:, None], (count, n)), line, other, other_buffer)
 
 
 def plain_sum(count: int, n: int, d: int) -> tuple[int, ...] | str:
@@ -295,9 +307,9 @@ def _weights(words: Words, order: NDArray[np.int64], options: Mapping[str, Any],
     content, padding = words.content[order], words.padding[order]
     hidden = padding if options["mask"] else ()
     if not placed:
-        return sentence.attention(content, causal=options["causal"], hidden=hidden)
+        return sentence.attention(content, causal=words.causal, hidden=hidden)
     if words.position is not None:
         vectors = combined(content, words.position, options["combine"])
-        return sentence.attention(vectors, causal=options["causal"], hidden=hidden)
+        return sentence.attention(vectors, causal=words.causal, hidden=hidden)
     logits = words.scheme.logits(content, content, range(len(order)), range(len(order)), heads=HEADS)
-    return sentence.weights(logits[HEAD], causal=options["causal"], hidden=hidden)
+    return sentence.weights(logits[HEAD], causal=words.causal, hidden=hidden)

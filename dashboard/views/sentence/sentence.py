@@ -14,7 +14,7 @@ from dashboard.views.sentence.numbers import DRAWN
 from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
 from dashboard.views.words import counted
-from posenc_core import sentence
+from posenc_core import criteria, sentence
 from posenc_core.arrays import Array
 
 study: Study = st.session_state["study"]
@@ -56,8 +56,8 @@ st.container(key="tokens").dataframe(
         **{f"sinusoid_{j}": numeric(f"Sinusoidal {j}", format="%.3f") for j in range(numbers.TABLED)},
     },
 )
-if present := [f"`{token}` {meaning}" for token, meaning in words.MEANINGS.items() if token in tokens]:
-    st.caption("  \n".join(present))
+if special := words.special_words(read):
+    st.caption("  \n".join(special))
 
 st.header("From words to vectors", anchor=False)
 sidebar.scheme_in_front(study, "scores")
@@ -172,6 +172,7 @@ def draw_batch(words_read: numbers.Words) -> None:
 
 def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -> None:
     """Two matrices of weights side by side, without position and with it, on one colour scale."""
+    limit = max(map(numbers.largest, matrices))
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = f"With {scheme.name}" if i else "Without position"
@@ -180,7 +181,8 @@ def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -
                 tokens,
                 heading=heading,
                 across="to token",
-                limit=max(map(numbers.largest, matrices)) or 1.0,
+                # what hardly changes is pale
+                limit=limit if limit > criteria.EQUAL else 1.0,
                 signed=signed,
                 value=value,
                 first=first,

@@ -9,7 +9,7 @@ from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study
 from dashboard.views.sentence import numbers
 from dashboard.views.sentence.numbers import DRAWN, HEAD, HEADS, Batch, Order, Words, asked, largest, own_share
-from dashboard.views.words import counted, listed, number
+from dashboard.views.words import ROUNDING, counted, listed, number, percent
 from posenc_core import Scheme, criteria, sentence
 from posenc_core.arrays import Array
 from posenc_core.scheme import FAMILIES
@@ -44,50 +44,76 @@ def claim(study: Study, words: Words | None, order: Order | None) -> str:
             return "No tokens yet: type some words into Text, or choose a sentence."
         return f"This page takes up to {MAX_TOKENS} tokens, with start and end. The text makes {count}: shorten it."
     if not order:
-        n, special = len(words.tokens.ids), len(words.tokens.ids) - words.word_count
+        n, special, width = len(words.tokens.ids), len(words.tokens.ids) - words.word_count, words.together.shape[1]
         parts = [counted(words.word_count, "word")] * (words.word_count > 0)
         parts += [counted(special, "special token")] * (special > 0)
-        return f"{listed(parts)} {'becomes' if n == 1 else 'become'} {n} × {words.together.shape[1]:,} numbers."
+        becomes = "becomes" if n == 1 else "become"
+        return f"{listed(parts)} {becomes} {counted(n, 'vector')} of {counted(width, 'number')}."
     if order.same:
-        return same_words(words)
+        return same_words(study, words)
     turn = {"reversed": "Reverse", "shuffled": "Shuffle"}[order.name]
-    return f"{turn} the words: {unplaced_words(study, words, order)} {placed_words(study, words, order)}"
+    said = [f"{words.scheme.name} looks back only."] if "causal" in words.scheme.abilities else []
+    said.append(f"{turn} the words: {unplaced_words(study, words, order)}")
+    return " ".join((*said, placed_words(study, words, order)))
 
 
-def same_words(words: Words) -> str:
-    """That another order is no other sentence."""
-    if len(set(words.tokens.words[words.words])) == 1:
+def same_words(study: Study, words: Words) -> str:
+    """That another order is no other sentence, and which one is."""
+    if len(set(words.tokens.ids[words.words])) == 1:
         return "All words are the same token: in every order it is the same sentence."
-    return "These tokens read the same backwards: reversed, it is the same sentence. Choose shuffled to see a change."
+    said = "These tokens read the same backwards: reversed, it is the same sentence."
+    shuffled = numbers.reordered(words, {**study.options, "order": "shuffled"})
+    if shuffled and largest(shuffled.placed) > criteria.EQUAL:
+        return f"{said} Choose shuffled to see a change."
+    return said
 
 
 def unplaced_words(study: Study, words: Words, order: Order) -> str:
-    """What another order changes without position: nothing, but for the causal mask."""
-    if change := largest(order.without):
-        return f"even without position, {changed(study, words, change)}, since each word now looks back at other words."
-    return "without position, each word attends exactly as before."
+    """What another order changes without position: nothing, but for what looking back only hides."""
+    if not words.causal:
+        return "without position, each word attends exactly as before."
+    now = "they now look back at other words."
+    if (change := largest(order.without)) > criteria.EQUAL:
+        return f"{now} Even without position, {changed(study, words, change)}."
+    return f"{now} But without position, {unchanged(change)}."
 
 
 def changed(study: Study, words: Words, change: float) -> str:
     """That attention changes, and how much at most, as a clause."""
     seen = ~words.padding if study.options["mask"] else np.ones_like(words.padding)
     who = "a word" if seen.sum() == words.word_count else "a token"
-    return f"the share of attention that {who} gets changes by up to {number(change)}"
+    return f"the share of attention that {who} gets changes by up to {amount(change)}"
+
+
+def amount(change: float) -> str:
+    """How much a share of attention changes: 1 only where all of it does."""
+    text = number(change)
+    return "nearly 1" if text == "1" and change < 1 - ROUNDING else text
+
+
+def unchanged(change: float) -> str:
+    """That nothing changes, or too little to speak of, as a clause."""
+    return "hardly anything changes" if change else "nothing changes"
 
 
 def placed_words(study: Study, words: Words, order: Order) -> str:
     """What another order changes with position, and why it may change nothing."""
-    name, too = words.scheme.name, "" if largest(order.without) else " either"
-    if change := largest(order.placed):
+    name, before, change = words.scheme.name, largest(order.without), largest(order.placed)
+    if change > criteria.EQUAL:
         return f"With {name}, {changed(study, words, change)}."
+    too = " either" if before <= criteria.EQUAL and bool(before) == bool(change) else ""
     if mirrored(study, words, order):
         return (
             f"With {name} concatenated, nothing changes{too}: the position part depends on the distance alone, "
             "and reversing keeps every distance."
         )
-    if own_share(words, numbers.weights(words, study.options, placed=True), study.options) >= 1 - criteria.EQUAL:
-        return f"With {name}, nothing changes{too}: each token looks at itself alone."
-    return f"With {name}, nothing changes{too}."
+    said = f"With {name}, {unchanged(change)}{too}"
+    own = own_share(words, numbers.weights(words, study.options, placed=True), study.options)
+    if not change and own >= 1 - ROUNDING:
+        return f"{said}: each token looks at itself alone."
+    if change and own >= 1 - criteria.EQUAL:
+        return f"{said}: each token gives itself nearly all of its attention."
+    return f"{said}."
 
 
 def mirrored(study: Study, words: Words, order: Order) -> bool:
@@ -95,7 +121,7 @@ def mirrored(study: Study, words: Words, order: Order) -> bool:
     return (
         order.name == "reversed"
         and study.options["combine"] == "concatenation"
-        and not study.options["causal"]
+        and not words.causal
         and not largest(order.placed)
         # what does not move with the words would see their distances change
         and (~words.padding).sum() == words.word_count
@@ -109,22 +135,33 @@ def order_words(study: Study, words: Words, order: Order | None) -> str:
     if not order:
         return "Another order takes at least two words, and tokens that may look at them."
     if order.same:
-        return same_words(words)
+        return same_words(study, words)
     said = [placed_words(study, words, order)]
     if mirrored(study, words, order):
-        if change := numbers.added(study):
+        if (change := numbers.added(study)) > criteria.EQUAL:
             said.append(
-                f"Added instead, a share changes by up to {number(change)}: the mixed terms tell the two orders apart."
+                f"Added instead, a share changes by up to {amount(change)}: the mixed terms tell the two orders apart."
             )
     else:
         by_size = {size: numbers.at_size(study, size) for size in get_args(sentence.Size)}
         best = max(by_size, key=lambda size: by_size[size])
-        if by_size[best] > 2 * largest(order.placed):
-            said.append(f"Embeddings of {best} show more: a change of up to {number(by_size[best])}.")
+        if by_size[best] > max(2 * largest(order.placed), criteria.EQUAL):
+            said.append(f"Embeddings of {best} show more: a change of up to {amount(by_size[best])}.")
     said.append("Each picture shows how much the shares change, with the words back in their old places.")
+    if words.causal:
+        said.append("Later tokens are hidden in both orders, with position and without.")
     if study.options["mask"] and words.padding.any():
         said.append("The rows of padding are empty: nobody uses what it looks at.")
     return " ".join(said)
+
+
+def special_words(words: Words) -> list[str]:
+    """What each token is for that the page put among the words. By its id: a word can be written like it."""
+    return [
+        f"`{token}`, id {sentence.SPECIAL.index(token)}, {meaning}"
+        for token, meaning in MEANINGS.items()
+        if token in words.special
+    ]
 
 
 def vocabulary_words(words: Words, table: pd.DataFrame) -> str:
@@ -217,7 +254,8 @@ def attention_words(study: Study, words: Words, plain: Array, placed: Array) -> 
     """How much of its attention each token gives itself, and what the pictures and the scores are."""
     own = [own_share(words, weights, study.options) for weights in (plain, placed)]
     said = [
-        "A row is a token that looks, a column a token it looks at. Scores are scaled dot products of the vectors. "
+        "A row is a token that looks, a column a token it looks at. Scores are scaled dot products of the vectors.",
+        *score_words(words.scheme),
         "Softmax turns a row of them into shares that add up to 1: the attention weights. A real model multiplies the "
         "vectors by learned matrices first.",
     ]
@@ -227,18 +265,28 @@ def attention_words(study: Study, words: Words, plain: Array, placed: Array) -> 
             f"shown is head {HEAD + 1} of {HEADS}."
         )
     if "causal" in words.scheme.abilities:
-        said.append(f"{words.scheme.name} looks back only: later tokens get no weight.")
-    if words.repeats and not study.options["causal"]:
+        said.append(f"{words.scheme.name} looks back only, so both pictures hide later tokens.")
+    if words.repeats and not words.causal:
         said.append("Without position, a token that repeats an earlier one gets just as much attention as that one.")
     share = own_words(own, words.scheme.name) if len(plain) > 1 and np.isfinite(own).all() else ""
     return f"{share}\n\n{' '.join(said)}"
 
 
+def score_words(scheme: Scheme) -> list[str]:
+    """What a scheme without vectors does to the scores; nothing of one whose vectors are part of the tokens."""
+    if scheme.family == "rotation":
+        return [f"With {scheme.name}, each vector is turned first, by its position."]
+    if scheme.family == "bias":
+        return [f"With {scheme.name}, a number is added to each score, by the positions of its two tokens."]
+    return []
+
+
 def own_words(own: list[float], name: str) -> str:
     """How much of its attention a token gives itself on average, without position and with it."""
     if min(own) >= SELFISH:
-        return f"A token gives itself nearly all of its attention, without position and with {name}."
-    plain, placed = (f"{number(100 * share)} %" for share in own)
+        much = "all" if min(own) >= 1 - ROUNDING else "nearly all"
+        return f"A token gives itself {much} of its attention, without position and with {name}."
+    plain, placed = map(percent, own)
     if plain == placed:
         return f"A token gives itself {plain} of its attention on average, without position and with {name}."
     return f"A token gives itself {plain} of its attention on average without position, {placed} with {name}."
@@ -256,13 +304,14 @@ def batch_words(study: Study) -> str:
 
 
 def mixed_up_words(found: Batch) -> str:
-    """What the line for the other order of axes does."""
-    if (found.right == found.wrong).all():
-        return f"`{found.other}` is written for the other order of axes; for a single token it does the same."
-    return (
-        f"`{found.other}` is written for the other order of axes, and raises no error here. Every token gets the "
-        "number of its sentence as its position."
+    """What a module for the other order of axes does: its buffer and its line fit all the same."""
+    said = (
+        f"A module for the other order of axes has a buffer of {found.other_buffer} and takes `{found.other}`. "
+        "Here it raises no error"
     )
+    if (found.right == found.wrong).all():
+        return f"{said}, and for a single token it does the same."
+    return f"{said}, but every token gets the number of its sentence as its position."
 
 
 def plain_words(study: Study, words: Words, found: tuple[int, ...] | str) -> str:

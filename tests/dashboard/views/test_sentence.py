@@ -57,7 +57,8 @@ def test_reversed_words_with_concatenated_waves_change_nothing_and_the_page_says
 )  # fmt: skip
 def test_any_other_order_changes_attention_with_position(opened, query):
     study = links.study(query)
-    order = numbers.reordered(numbers.read(study), study.options)
+    read = numbers.read(study)
+    order = numbers.reordered(read, study.options)
     shown = text(opened(query, page="sentence"))
     name = study.schemes[0].name
     who = "token" if "ends" in query or "mask" in query else "word"
@@ -65,7 +66,101 @@ def test_any_other_order_changes_attention_with_position(opened, query):
     assert numbers.largest(order.placed) > 1e-4
     assert WHY not in shown
     before = "without position, each word attends exactly as before"
-    assert (before in shown) == (not numbers.largest(order.without)) == ("causal" not in query)
+    assert (before in shown) == (not numbers.largest(order.without)) == (not read.causal)
+
+
+HIDDEN = "Later tokens are hidden in both orders, with position and without."
+
+
+@pytest.mark.parametrize(("query", "hidden"), [("", False), ("causal=true", True), ("causal=true&text=a+b+a", False)])
+def test_what_the_causal_mask_hides_is_told(opened, query, hidden):
+    assert (HIDDEN in text(opened(f"scheme=Sinusoidal&{query}", page="sentence"))) == hidden
+
+
+def test_what_looks_back_only_is_compared_with_no_position_that_does(opened, figures):
+    app = opened("scheme=ALiBi", page="sentence")
+    assert text(app).startswith(
+        "ALiBi looks back only. Reverse the words: they now look back at other words. Even without position, the share "
+        "of attention that a word gets changes by up to 0.781. With ALiBi, the share of attention that a word gets "
+        "changes by up to 0.543."
+    )
+    assert "47.6 % of its attention on average without position, 62.5 % with ALiBi" in text(app)
+    assert "ALiBi looks back only, so both pictures hide later tokens." in text(app)
+    assert HIDDEN in text(app)
+    weights = [figure["data"][0]["z"] for figure in figures(app) if "weight" in figure["data"][0]["hovertemplate"]]
+    assert len(weights) == 2
+    # what is still different is the penalty
+    assert [np.triu(cells, 1).any() for cells in weights] == [False, False]
+    masked = numbers.weights(*options("scheme=Sinusoidal&causal=true"), placed=False)
+    np.testing.assert_allclose(weights[0], masked, atol=1e-4)
+
+
+def options(query):
+    """What a query asks for: the words, and the options."""
+    study = links.study(query)
+    return numbers.read(study), study.options
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("ALiBi", "With ALiBi, a number is added to each score, by the positions of its two tokens."),
+        ("RoPE", "With RoPE, each vector is turned first, by its position."),
+        ("Sinusoidal", None),
+    ],
+)
+def test_what_a_scheme_does_to_the_scores_is_told(opened, name, said):
+    shown = text(opened(f"scheme={name}", page="sentence"))
+    dots = "Scores are scaled dot products of the vectors."
+    assert f"{dots} {said}" in shown if said else f"{dots} Softmax" in shown
+    assert ("both pictures hide" in shown) == (name == "ALiBi")
+
+
+SAME = "without position, each word attends exactly as before."
+ALONE, NEARLY_ALONE = "each token looks at itself alone.", "each token gives itself nearly all of its attention."
+
+
+@pytest.mark.parametrize(
+    ("query", "without", "with_position"),
+    [
+        ("causal=true&d=512", "hardly anything changes.", f"hardly anything changes either: {NEARLY_ALONE}"),
+        ("causal=true&d=4096", "nothing changes.", f"nothing changes either: {ALONE}"),
+        ("d=512", None, f"hardly anything changes: {NEARLY_ALONE}"),
+        ("d=4096", None, f"nothing changes either: {ALONE}"),
+        ("d=63&combine=concatenation&text=a+b", None, "hardly anything changes.\n"),
+        ("d=7&combine=concatenation&scale=N(0, 0.02²)", None, "hardly anything changes.\n"),
+    ],
+)
+def test_nothing_is_rounding_and_hardly_is_a_little_more(opened, query, without, with_position):
+    query = f"scheme=Sinusoidal&{query}{'' if 'scale' in query else '&scale=N(0, 1)'}"
+    before = f"they now look back at other words. But without position, {without}" if without else SAME
+    shown = text(opened(query, page="sentence"))
+    assert shown.startswith(f"Reverse the words: {before} With Sinusoidal, {with_position}")
+    change = numbers.largest(numbers.reordered(*options(query)).placed)
+    assert 1e-12 < change < 1e-6 if "hardly" in with_position else change == 0
+
+
+def test_a_change_that_is_hardly_one_is_pale(opened, figures):
+    drawn = [
+        figure["data"][0]["zmax"]
+        for figure in figures(opened("scheme=Sinusoidal&scale=N(0, 1)&d=512", page="sentence"))
+        if "change" in figure["data"][0]["hovertemplate"]
+    ]
+    assert drawn == [1, 1]
+
+
+@pytest.mark.parametrize(("dim", "alone"), [(2, True), (6, True), (8, True), (3, False), (7, False), (63, False)])
+def test_only_an_even_number_of_waves_depends_on_the_distance_alone(dim, alone):
+    assert numbers.by_distance_alone(options(f"scheme=Sinusoidal&n=12&d={dim}")[0]) == alone
+
+
+@pytest.mark.parametrize(
+    "query", ["d=64", "d=4096&scale=N(0, 1)", "d=63&pad=9&mask=false", "ends=true&combine=concatenation"]
+)
+@pytest.mark.parametrize("name", ["Sinusoidal", "Index", "Gray"])
+def test_without_position_and_without_a_mask_order_changes_nothing(name, query):
+    order = numbers.reordered(*options(f"scheme={name}&{query}"))
+    assert not numbers.largest(order.without)
 
 
 def test_words_of_which_each_looks_at_itself_alone(opened):
@@ -88,6 +183,27 @@ def test_a_sentence_that_reads_the_same_is_the_same_sentence(opened, figures, qu
     assert text(app).startswith(said)
     assert "changes by up to" not in text(app)
     assert not [figure for figure in figures(app) if "change" in figure["data"][0]["hovertemplate"]]
+
+
+@pytest.mark.parametrize(
+    ("query", "advised"),
+    [
+        ("scheme=Index&Index.start=1&d=256&combine=concatenation&mask=false&causal=true", False),
+        ("scheme=Index&Index.start=1&d=256&combine=concatenation&mask=false", True),
+        ("scheme=Index&Index.start=1&d=4&combine=concatenation&causal=true", True),
+        ("scheme=Sinusoidal", True),
+    ],
+)
+def test_shuffled_is_advised_only_where_it_changes_attention(opened, query, advised):
+    query += "&text=dog+bites+dog"
+    assert text(opened(query, page="sentence")).count("Choose shuffled to see a change.") == 2 * advised
+    shuffled = numbers.reordered(*options(f"{query}&order=shuffled"))
+    assert (numbers.largest(shuffled.placed) > 1e-6) == advised
+
+
+def test_a_word_that_is_written_like_the_unknown_token_is_another_one(opened):
+    shown = text(opened("text=<unk>+b+<unk>&known=1", page="sentence"))
+    assert shown.startswith("These tokens read the same backwards")
 
 
 @pytest.mark.parametrize("query", ["text=a+b", "text=a+b+a&order=shuffled", "text=a+b+b+b&order=shuffled"])
@@ -149,6 +265,70 @@ def test_padding_has_no_part_in_what_tokens_give_themselves(opened):
     assert share("") == share("pad=50")
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        "scheme=Index&causal=true&d=128",
+        "d=6&text=I+am+a+Robot&scheme=Index&Index.start=1&ends=true&causal=true",
+    ],
+)
+def test_a_share_is_100_percent_only_where_it_is_all(opened, query):
+    shown = text(opened(query, page="sentence"))
+    assert "on average without position, more than 99.9 % with Index." in shown
+    assert "100 %" not in shown
+
+
+@pytest.mark.parametrize(("change", "said"), [(0.994, "0.994"), (0.9999, "nearly 1"), (1.0, "1"), (1 - 1e-15, "1")])
+def test_a_share_changes_by_1_only_where_all_of_it_does(change, said):
+    assert words.amount(change) == said
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        ([0.5, 1.0], "50 % of its attention on average without position, 100 % with X."),
+        ([0.5, 1 - 1e-9], "without position, more than 99.9 % with X."),
+        ([0.5, 0.998], "without position, 99.8 % with X."),
+        ([0.5, 1e-9], "without position, less than 0.1 % with X."),
+        ([0.999, 1 - 1e-9], "A token gives itself nearly all of its attention, without position and with X."),
+        ([1.0, 1.0], "A token gives itself all of its attention, without position and with X."),
+    ],
+)
+def test_shares_in_words(own, said):
+    assert words.own_words(own, "X").endswith(said)
+
+
+# Special tokens
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("text=<pad>+hello", []), ("text=<unk>+b", []), ("text=<s>+a+</s>", []), ("text=hello", []),
+        ("text=<pad>+hello&pad=5", ["<pad>"]), ("text=<unk>+b+b&known=1", ["<unk>"]),
+        ("text=hello&pad=5", ["<pad>"]), ("text=a+b&known=1", ["<unk>"]),
+        ("text=<s>+a+</s>&ends=true", ["<s>", "</s>"]), ("text=a&ends=true", ["<s>", "</s>"]),
+    ],
+)  # fmt: skip
+def test_only_tokens_that_the_page_put_there_are_explained(opened, query, told):
+    captions = "\n".join(caption.value for caption in opened(query, page="sentence").caption)
+    assert re.findall(r"`(<.*?>)`, id \d, ", captions) == told
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("text=hello&d=1", "1 word becomes 1 vector of 1 number."),
+        ("text=hello&d=64", "1 word becomes 1 vector of 64 numbers."),
+        ("text=hello&d=1&ends=true", "1 word and 2 special tokens become 3 vectors of 1 number."),
+        ("text=hello&d=1&combine=concatenation", "1 word becomes 1 vector of 2 numbers."),
+        ("text=&pad=2", "2 special tokens become 2 vectors of 64 numbers."),
+    ],
+)
+def test_what_less_than_two_words_become(opened, query, said):
+    assert text(opened(f"scheme=Sinusoidal&{query}", page="sentence")).startswith(said)
+
+
 # A batch
 
 
@@ -167,6 +347,7 @@ def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     assert shapes["x = embedding(ids)"] == shapes["dropout(x)"] == str(x.shape)
     assert shapes[f"x = x + {found.line}"] == str(right.shape)
     assert shapes['self.register_buffer("pe", pe)'] == str(pe.shape)
+    assert found.other_buffer == pe.swapaxes(0, 1).shape
     assert "size(1)" in (found.line if axes == "batch first" else found.other)
     table = Sinusoidal().encode(range(max(n, count)), 6)
     for summed, positions in ((right, found.right), (wrong, found.wrong)):
@@ -192,11 +373,29 @@ def test_a_table_without_the_extra_axis_does_what_numpy_does(count, n):
         ("batch=1", "the sum gets another shape without an error: (5, 5, 64)."),
         ("text=a", "With the sequence first it fits as well: there is one position only."),
         ("text=a&batch=1", "for a single token it does the same."),
-        ("", "and raises no error here. Every token gets the number of its sentence as its position."),
+        (
+            "",
+            "A module for the other order of axes has a buffer of (5000, 1, 64) and takes `pe[:x.size(0)]`. Here it "
+            "raises no error, but every token gets the number of its sentence as its position.",
+        ),
+        (
+            "batch_first=sequence+first&d=6",
+            "has a buffer of (1, 5000, 6) and takes `pe[:, :x.size(1)]`. Here it raises no error, but every token",
+        ),
     ],
 )
 def test_what_is_said_of_a_batch(opened, query, said):
     assert said in text(opened(f"scheme=Sinusoidal&{query}", page="sentence"))
+
+
+@pytest.mark.parametrize("shape", [(10, 5, 6), (5, 10, 6)])
+def test_the_line_for_the_other_order_needs_the_buffer_for_the_other_order(shape):
+    x, pe = np.zeros(shape), np.zeros((1, numbers.MAX_LEN, 6))
+    with pytest.raises(ValueError, match="could not be broadcast"):
+        x + pe[: x.shape[0]]
+    with pytest.raises(ValueError, match="could not be broadcast"):
+        x + pe.swapaxes(0, 1)[:, : x.shape[1]]
+    assert (x + pe[:, : x.shape[1]]).shape == (x + pe.swapaxes(0, 1)[: x.shape[0]]).shape == shape
 
 
 def test_the_batch_of_a_lecture_note(opened):
