@@ -34,6 +34,11 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
     )
 
 
+def digits(values: Sequence[float]) -> str:
+    """The format of a column: with powers of ten where a number is too long to be read."""
+    return "localized" if max(values) < 1e12 else "%.6g"
+
+
 def bases_fit(study: Study) -> str:
     """Why the base is not compared; nothing where it is."""
     return "all bases are the same here" if words.no_base(study) else ""
