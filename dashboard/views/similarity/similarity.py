@@ -132,13 +132,14 @@ else:
         key="bases",
         alt=words.bases_alt(rows, name),
     )
+    at_bases = tables.readable(tables.bases(rows))
     st.dataframe(
-        tables.bases(rows),
+        at_bases,
         hide_index=True,
         height="content",
         placeholder="–",
         column_config={
-            "base": numeric("Base B", format=tables.digits([row.base for row in rows])),
+            "base": tables.column("Base B", at_bases["base"]),
             "rise": numeric(
                 "First rise after k", help="After how many tokens the cosine first rises. A dash: it never does."
             ),
@@ -153,7 +154,7 @@ else:
             "neighbours": numeric(
                 "Distance of neighbours", format="%.3f", help="Of positions 0 and 1; for even d of all neighbours."
             ),
-            "longest": numeric("Longest wave, tokens", format=tables.digits([row.longest for row in rows])),
+            "longest": tables.column("Longest wave, tokens", at_bases["longest"]),
         },
     )
 

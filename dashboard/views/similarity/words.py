@@ -121,8 +121,8 @@ def sides_words(study: Study) -> str:
         if np.isnan(ranking).all():
             said = f"In {{names}}, nothing can be said of position {p:,}: {undefined(s, study)}."
         else:
-            here = np.delete(ranking[p - reach : p + reach + 1], reach)
-            empty |= bool(np.isnan(here).any() and not np.isnan(here).all())
+            undefined_pairs = np.isnan(ranking[p - reach : p][::-1] + ranking[p + 1 :][:reach])
+            empty |= bool(undefined_pairs.any() and not undefined_pairs.all())
             said = _sides(curve, ranking, p, far_away=study.measure == "distance")
         if said:
             found.setdefault(said, []).append(s.name)
@@ -141,8 +141,7 @@ def sides_words(study: Study) -> str:
 def _sides(curve: Array, ranking: Array, p: int, *, far_away: bool) -> str:
     """A sentence with places for both sides, names and p: how what stands before p compares with what stands after it.
 
-    Order and ties are those of the ranking; what looks nearly the same must do so in the curve as well. Nothing where
-    no side is long enough or they are undefined.
+    Order and ties are those of the ranking; what looks nearly the same must do so in the curve as well.
     """
     reach = min(p, len(ranking) - 1 - p)
     both = np.stack([each[p - reach :][:reach][::-1] for each in (ranking, curve)])
@@ -150,7 +149,7 @@ def _sides(curve: Array, ranking: Array, p: int, *, far_away: bool) -> str:
     known = np.isfinite(both[0]) & np.isfinite(others[0])
     (before, shown_before), (after, shown_after) = both[:, known], others[:, known]
     if not before.size:
-        return ""
+        return "To {names}, there is nothing to compare: a zero vector has no angle."
     rounding = ROUNDING * float(np.nanmax(np.abs(ranking)))
     apart = float(np.abs(after - before).max())
     if apart <= max(criteria.EQUAL * _largest(before, after), rounding):

@@ -154,6 +154,9 @@ def test_a_zero_vector_has_no_angle(opened):
     assert "Positions with a zero vector, which has no angle, are left out." in line(shown, "**Left or right")
     shown = text(opened("scheme=Gray&d=1&n=9&similarity=cosine&p=4", page="similarity"))
     assert "In Gray, nothing can be said of position 4: its vector is zero." in line(shown, "**Left or right")
+    shown = text(opened("scheme=Normalized&n=50&p=1&similarity=cosine", page="similarity"))
+    said = "To Normalized, there is nothing to compare: a zero vector has no angle."
+    assert line(shown, "**Left or right").endswith(said)
     shown = text(opened("scheme=Index&Index.start=1&n=12&similarity=cosine&p=5", page="similarity"))
     assert "In Index, all cells are equal." in shown
     assert "zero vector" not in shown
@@ -244,9 +247,12 @@ def test_the_base_is_that_of_a_chosen_scheme(opened, query, name, slowest, comes
 
 
 def test_a_base_of_three_hundred_digits_is_written_with_a_power_of_ten(opened):
-    assert tables.digits([10.0, 5e5, 47117.0]) == "localized"
-    assert tables.digits([10.0, 1e300]) == tables.digits([10.0, np.inf]) == "%.6g"
-    assert "At B = 1 × 10³⁰⁰ its slowest wave" in text(opened("Sinusoidal.base=1e300", page="similarity"))
+    rows = [measurements.at_base(base, 20, 4) for base in (10.0, 1e4)]
+    assert tables.readable(tables.bases(rows)).equals(tables.bases(rows))
+    app = opened("Sinusoidal.base=1e300", page="similarity")
+    assert "At B = 1 × 10³⁰⁰ its slowest wave" in text(app)
+    last = next(each.value for each in app.dataframe if "longest" in each.value).iloc[-1]
+    assert (last["base"], last["longest"]) == ("1 × 10³⁰⁰", "2.65 × 10²⁹¹")
 
 
 @pytest.mark.parametrize("dim", [1, 2])
