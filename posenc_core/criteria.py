@@ -26,12 +26,15 @@ from posenc_core.source import Encoding, Source
 
 Verdict = Literal["holds", "nearly", "fails", "undefined"]
 
-EQUAL, NEAR = 1e-6, 0.05
+EQUAL, NEAR = 1e-9, 0.05
 """Relative deviations up to EQUAL are rounding; what misses by more, up to NEAR, holds nearly."""
 
 
 EXACT = 1e-9
 """A closed form that misses by less is exact but for rounding."""
+
+CLOSE = 1e-5
+"""Two numbers that differ by a smaller share take too many digits to be told apart: their difference is said."""
 
 LONGER = 16
 """How many times as long a sequence is tried for values that grow."""
@@ -286,7 +289,10 @@ def equidistance(case: Case) -> Finding:
     worst = first_equal(np.nan_to_num(share), most)
     k, low, high = worst + 1, int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
     one, other = told_apart(case.steps.smallest[worst], case.steps.largest[worst])
-    why = f"{high:,} → {high + k:,} is {other}, {low:,} → {low + k:,} is {one}."
+    longer, shorter = f"{high:,} → {high + k:,}", f"{low:,} → {low + k:,}"
+    why = f"{longer} is {other}, {shorter} is {one}."
+    if most < CLOSE:
+        why = f"{longer} is longer than {shorter}, by {number(100 * most)} %."
     return Finding(most, (high, high + k, low, low + k), why)
 
 
@@ -335,7 +341,10 @@ def equal_dots(case: Case) -> Finding:
     k = first_equal(ranges, share)
     low, high = (first_equal(diagonals[k], end) for end in (diagonals[k].min(), diagonals[k].max()))
     one, other = told_apart(diagonals[k][low], diagonals[k][high])
-    why = f"{low:,} with {low + k:,} is {one}, {high:,} with {high + k:,} is {other}."
+    lower, higher = f"{low:,} with {low + k:,}", f"{high:,} with {high + k:,}"
+    why = f"{lower} is {one}, {higher} is {other}."
+    if share < CLOSE:
+        why = f"{lower} is less than {higher}, by {number(100 * share)} % of the largest dot product."
     return Finding(share, (low, low + k, high, high + k), why)
 
 
@@ -377,6 +386,9 @@ def constant_norm(case: Case) -> Finding:
         return Finding(share, (), f"Every vector is {number(norm.mean)} long.")
     one, other = told_apart(norm.smallest, norm.largest)
     why = f"The vector of position {norm.at_smallest:,} is {one} long, that of {norm.at_largest:,} is {other}."
+    if share < CLOSE:
+        why = f"The vector of position {norm.at_largest:,} is longer than that of {norm.at_smallest:,}, "
+        why += f"by {number(100 * share)} %."
     return Finding(share, (norm.at_smallest, norm.at_largest), why)
 
 

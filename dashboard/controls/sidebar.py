@@ -7,6 +7,7 @@ shows.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import log
 from random import randrange
 from typing import Any
@@ -68,10 +69,18 @@ def bring_forward(name: str) -> None:
     st.session_state["scheme"] = [name, *others][:MAX_SCHEMES]
 
 
+BASED = [name for name, make in SCHEMES.items() if any(each.name == "base" for each in make.parameters())]
+"""The schemes that have a base."""
+
+
+def _choose_base(name: str, base: float) -> None:
+    choose(**{f"{name}.base": base})
+
+
 MOVES: dict[str, Callable[[Any], None]] = {
     "position handle": choose_position,
     "scheme in front": bring_forward,
-    "base handle": lambda base: choose(**{"Sinusoidal.base": base}),
+    **{f"base handle of {name}": partial(_choose_base, name) for name in BASED},
 }
 """What moving a handle does."""
 
@@ -91,20 +100,20 @@ def scheme_in_front(study: Study, need: Ability = "vectors") -> Scheme:
     return front
 
 
-def base_handle(base: float, bases: Sequence[float]) -> None:
-    """Let the reader choose the base of the sinusoid among some.
+def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
+    """Let the reader choose the base of a scheme among some.
 
     Streamlit keeps a widget's functions as long as the session lives, and with one of a page all numbers of that page.
     """
     nearest = min(bases, key=lambda known: abs(log(known / base)))
-    key = _handle("base handle", nearest)
+    key = _handle(f"base handle of {name}", nearest)
     st.select_slider(
         "Base B",
         bases,
         nearest,
         key=key,
         format_func=lambda known: f"{known:,.0f}",
-        help="The base of the sinusoid; the sidebar takes any number above 1.",
+        help=f"The base of {name}; the sidebar takes any number above 1.",
     )
 
 

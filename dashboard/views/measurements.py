@@ -76,6 +76,18 @@ def similarity(scheme: Scheme, length: int, dim: int, position: int, kind: Kind)
 
 
 @kept
+def ranking(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) -> Array:
+    """What decides which positions are more similar, which as similar: of what rises with the dot product, that.
+
+    A softmax leaves 0 of most dot products, and min-max spreads rounding. NaN where the similarity is.
+    """
+    shown = similarity(scheme, length, dim, position, kind)
+    if kind in ("dot", "cosine", "distance"):
+        return shown
+    return read_only(np.where(np.isnan(shown), np.nan, similarity(scheme, length, dim, position, "dot")))
+
+
+@kept
 def picture(scheme: Scheme, length: int, dim: int, first: int, last: int) -> Picture:
     """The heatmap of the shown positions."""
     found = pictures.picture(scheme, length, dim, start=first, stop=last + 1, height=PICTURE[0], width=PICTURE[1])

@@ -16,6 +16,9 @@ FLAT = 50
 ROUNDING = 1e-12
 """Below this, a number that should be 0 is what rounding leaves of it."""
 
+TIE = 1e-13
+"""By how much of the largest similarity two that rounding has parted may differ; waves miss one turn by more."""
+
 number, told_apart = numerals.number, numerals.told_apart
 
 
@@ -83,7 +86,7 @@ def compared(study: Study) -> str:
 
 
 def similarities(curves: Mapping[Scheme, Array], study: Study) -> str:
-    """Which position the chosen one is most similar to, by the similarity of each scheme."""
+    """Which position the chosen one is most similar to, by what `measurements.ranking` says of each scheme."""
     if study.length == 1:
         return "A sequence of one position has nothing to compare it with."
     found: dict[str, list[str]] = {}
@@ -101,13 +104,10 @@ def _nearest(scheme: Scheme, curve: Array, study: Study) -> str:
     """A sentence with places for the chosen position and the names of schemes: what is most similar to it."""
     position, last = study.position, len(curve) - 1
     if np.isnan(curve).all():
-        zero = not scheme.encode([position], study.dim, length=study.length).any()
-        why = "its vector is zero" if zero else "all dot products are equal"
-        return f"Nothing can be said of {{it}} in {{names}}: {why}."
+        return f"Nothing can be said of {{it}} in {{names}}: {undefined(scheme, study)}."
     if study.measure == "distance":
         return _nearest_other(np.delete(curve, position), position)
-    best = np.nanmax(curve)
-    nearest = np.flatnonzero(best - curve <= 1e-12 * abs(best))
+    nearest = np.flatnonzero(np.nanmax(curve) - curve <= TIE * np.nanmax(np.abs(curve)))
     if len(nearest) == len(curve):
         return "{it} is equally similar to every position in {names}."
     if position in nearest:
@@ -120,10 +120,16 @@ def _nearest(scheme: Scheme, curve: Array, study: Study) -> str:
     return f"In {{names}}, {{it}} is most similar to {where}, not to itself."
 
 
+def undefined(scheme: Scheme, study: Study) -> str:
+    """Why the similarity of the chosen position with every other is undefined."""
+    zero = not scheme.encode([study.position], study.dim, length=study.length).any()
+    return "its vector is zero" if zero else "all dot products are equal"
+
+
 def _nearest_other(others: Array, position: int) -> str:
     """The same of distances: which other position is nearest."""
     best = others.min()
-    places = np.flatnonzero(others - best <= 1e-12 * best)
+    places = np.flatnonzero(others - best <= ROUNDING * others.max())
     places += places >= position
     if not best:
         return f"In {{names}}, {{it}} has the same vector as {_others(len(places))}."

@@ -347,10 +347,10 @@ def test_m8_a_closed_form_that_is_wrong():
 
 
 THRESHOLDS = [
-    ("M1", "holds", lambda p, d, n: p + 1e-7 * n),
+    ("M1", "holds", lambda p, d, n: p + 1e-10 * n),
     ("M1", "nearly", lambda p, d, n: p + 1e-3 * n),
     ("M1", "fails", lambda p, d, n: p + n),
-    ("M1b", "holds", lambda p, d, n: p * (1 + 1e-5 / n)),
+    ("M1b", "holds", lambda p, d, n: p * (1 + 1e-8 / n)),
     ("M1b", "nearly", lambda p, d, n: p * (1 + 1 / n)),
     ("M1b", "fails", lambda p, d, n: p * (1 + 20 / n)),
     ("M2", "holds", lambda p, d, n: 3 * np.cos(0 * p)),
@@ -360,7 +360,8 @@ THRESHOLDS = [
     ("M3", "holds", lambda p, d, n: (p + 1) / (p + 2)),
     ("M3", "nearly", lambda p, d, n: np.log(p + 1)),
     ("M3", "fails", lambda p, d, n: (p + 1) ** 0.3),
-    ("M4", "holds", lambda p, d, n: p + 1e-7 * (p % 2)),
+    ("M4", "holds", lambda p, d, n: p + 1e-10 * (p % 2)),
+    ("M4", "nearly", lambda p, d, n: p + 1e-7 * (p % 2)),
     ("M4", "nearly", lambda p, d, n: p + 0.01 * (p % 2)),
     ("M4", "fails", lambda p, d, n: p + 0.05 * (p % 2)),
     ("M4b", "holds", lambda p, d, n: p + 0.1 * (p % 2)),
@@ -373,7 +374,8 @@ THRESHOLDS = [
     ("M5", "nearly", lambda p, d, n: p + 0.52 * (p == 5)),
     ("M5", "fails", lambda p, d, n: p + 0.53 * (p == 5)),
     ("M5", "fails", lambda p, d, n: p + 1.0 * (p == 5)),
-    ("M6", "holds", lambda p, d, n: 1 + 1e-7 * (p % 2)),
+    ("M6", "holds", lambda p, d, n: 1 + 1e-10 * (p % 2)),
+    ("M6", "nearly", lambda p, d, n: 1 + 1e-7 * (p % 2)),
     ("M6", "nearly", lambda p, d, n: 1 + 0.01 * (p % 2)),
     ("M6", "fails", lambda p, d, n: 1 + 0.06 * (p % 2)),
     ("M7", "holds", lambda p, d, n: np.hstack((np.sin(p / 100), np.cos(p / 100)))),
@@ -478,6 +480,13 @@ def test_the_positions_shown_are_as_far_apart_as_said(scheme, length, dim, offse
         said, why = [], finding.why
         for p, q, text in re.findall(rf"(\d+) → (\d+) is {NUMBER}", why):
             assert distances[int(p), int(q)] == pytest.approx(value(text), rel=6e-3), why
+            said += [int(p), int(q)]
+        for p, q, r, s, text in re.findall(rf"(\d+) → (\d+) is longer than (\d+) → (\d+), by {NUMBER} %", why):
+            ratio = distances[int(p), int(q)] / distances[int(r), int(s)]
+            assert 100 * (ratio - 1) == pytest.approx(value(text), rel=6e-3), why
+            said += [int(p), int(q), int(r), int(s)]
+        for p, q, text in re.findall(rf"of position (\d+) is longer than that of (\d+), by {NUMBER} %", why):
+            assert 100 * (norms[int(p)] / norms[int(q)] - 1) == pytest.approx(value(text), rel=6e-3), why
             said += [int(p), int(q)]
         for p, q, text in re.findall(rf"(\d+) and (\d+) are {NUMBER} apart", why):
             assert distances[int(p), int(q)] == pytest.approx(value(text), rel=6e-3), why

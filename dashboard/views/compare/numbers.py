@@ -44,6 +44,8 @@ class Portrait(NamedTuple):
     steps: Array
     step: Spread | None
     similarity: Array
+    ranking: Array
+    """What decides which of the similarities are larger."""
     self_maxima: float | None
     """Share of the positions that are most similar to themselves."""
 
@@ -57,6 +59,7 @@ class Portrait(NamedTuple):
 def portrait(scheme: Scheme, study: Study) -> Portrait:
     """The portrait of a scheme."""
     size = (study.length, study.dim)
+    around = (*size, study.position, study.measure)
     steps = measurements.steps(scheme, *size, study.offset)
     return Portrait(
         scheme,
@@ -64,7 +67,8 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
         measurements.picture(scheme, *size, *study.shown),
         steps,
         geometry.spread(steps) if len(steps) else None,
-        measurements.similarity(scheme, *size, study.position, study.measure),
+        measurements.similarity(scheme, *around),
+        measurements.ranking(scheme, *around),
         _self_maxima(scheme, *size, "cosine" if study.measure == "cosine" else "dot"),
     )
 

@@ -43,7 +43,7 @@ def alt(portrait: Portrait, study: Study) -> str:
         f"{name}, {study.length} positions by {study.dim} dimensions: heatmap of the encoding, distance of one step at "
         f"every position, {compared(study)} at every position. "
         f"{encodings([portrait], study)} {steps([portrait], study)} "
-        f"{similarities({portrait.scheme: portrait.similarity}, study)}"
+        f"{similarities({portrait.scheme: portrait.ranking}, study)}"
     )
 
 

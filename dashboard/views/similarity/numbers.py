@@ -10,12 +10,13 @@ from dashboard.views import measurements
 from dashboard.views.measurements import AtBase, PairKind
 from posenc_core import Scheme, Sinusoidal, criteria
 from posenc_core.arrays import Array
+from posenc_core.rotating import Rotating
 
 SEARCHED = 300_000
 """Offsets that are searched for a position that comes nearest again: some hundredths of a second."""
 
 BASES = (10.0, 100.0, 1e3, 1e4, 1e5, 5e5)
-"""Bases of the sinusoid that stand beside its own."""
+"""Bases that stand beside the chosen one."""
 
 SLIDER = (2.0, *BASES[:-1], 1e6)
 """What the slider of the base offers."""
@@ -49,22 +50,31 @@ def _log_cosine(study: Study, scheme: Sinusoidal) -> Array:
     return cosine
 
 
-@kept
-def diagonal_miss(scheme: Scheme, length: int, dim: int, kind: PairKind) -> float | None:
-    """How much the entries of one diagonal differ at most, as a share of the largest entry.
+class Diagonals(NamedTuple):
+    """What the diagonals of a matrix of all pairs show."""
+
+    miss: float | None
+    """How much the entries of one diagonal differ at most, as a share of the largest entry of the matrix.
 
     NaN where all entries of the matrix are equal, None where none is defined.
     """
+    empty: bool
+    """Whether some entries are undefined."""
+
+
+@kept
+def diagonals(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Diagonals:
+    """How far every diagonal is from being of one colour."""
     pairs = measurements.pairs(scheme, length, dim, kind)
     known = pairs[np.isfinite(pairs)]
+    empty = known.size < pairs.size
     if not known.size:
-        return None
+        return Diagonals(None, empty)
     largest = float(np.abs(known).max())
     if np.ptp(known) <= criteria.EQUAL * largest:
-        return float("nan")
-    diagonals = [np.diagonal(pairs, k) for k in range(length)]
-    parts = [diagonal[np.isfinite(diagonal)] for diagonal in diagonals]
-    return max(float(np.ptp(part)) for part in parts if part.size) / largest
+        return Diagonals(float("nan"), empty)
+    parts = [diagonal[np.isfinite(diagonal)] for diagonal in (np.diagonal(pairs, k) for k in range(length))]
+    return Diagonals(max(float(np.ptp(part)) for part in parts if part.size) / largest, empty)
 
 
 class Beyond(NamedTuple):
@@ -85,16 +95,17 @@ def beyond(study: Study) -> list[Beyond]:
     return rows
 
 
-def own(study: Study) -> Sinusoidal:
-    """The sinusoid with the parameters of the sidebar, chosen or not."""
-    scheme = study.known["Sinusoidal"]
-    assert isinstance(scheme, Sinusoidal)
+def based(study: Study) -> Rotating:
+    """The first chosen scheme of waves that have a base; the sinusoid of the sidebar where there is none."""
+    chosen = next((scheme for scheme in study.schemes if isinstance(scheme, Rotating)), None)
+    scheme = chosen or study.known["Sinusoidal"]
+    assert isinstance(scheme, Rotating)
     return scheme
 
 
 def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:
-    """The sinusoid at some bases, its own among them. -> all of them, and its own"""
-    chosen = own(study).base
+    """The waves at some bases, their own among them. -> all of them, and their own"""
+    chosen = based(study).base
     rows = [measurements.at_base(base, study.length, study.dim) for base in sorted({*BASES, chosen})]
     return rows, next(row for row in rows if row.base == chosen)
 

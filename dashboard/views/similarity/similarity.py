@@ -23,18 +23,19 @@ study: Study = st.session_state["study"]
 length, dim, p = study.length, study.dim, study.position
 far_away = study.measure == "distance"
 curves = {s: measurements.similarity(s, length, dim, p, study.measure) for s in study.schemes}
+rankings = {s: measurements.ranking(s, length, dim, p, study.measure) for s in study.schemes}
 largest = {s: float(np.nanmax(np.abs(curve), initial=0)) or 1.0 for s, curve in curves.items()}
 scale = {s: largest[s] if study.own_scales else 1.0 for s in curves}
 
 st.title("Which positions are similar?", anchor=False)
-st.markdown(words.claim(curves, study))
+st.markdown(words.claim(rankings, study))
 
 thread(study, "similarity")
 
 turns = {
-    s: geometry.first_rise(-curve[p:] if far_away else curve[p:])
-    for s, curve in curves.items()
-    if np.isfinite(curve).any()
+    s: geometry.first_rise(-ranking[p:] if far_away else ranking[p:])
+    for s, ranking in rankings.items()
+    if np.isfinite(ranking).any()
 }
 drawn = [
     lines.Line(
@@ -79,7 +80,7 @@ if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRE
     kind: PairKind = "cosine" if study.measure == "cosine" else "distance" if far_away else "dot"
     st.header("Every pair", anchor=False)
     pairs = {s: measurements.pairs(s, length, dim, kind) for s in study.schemes}
-    if said := words.diagonal_words({s: numbers.diagonal_miss(s, length, dim, kind) for s in pairs}, study):
+    if said := words.diagonal_words({s: numbers.diagonals(s, length, dim, kind) for s in pairs}, study):
         st.markdown(said)
     limits = {s: float(np.nanmax(np.abs(matrix), initial=0)) or 1.0 for s, matrix in pairs.items()}
     for place, (s, matrix) in zip(panels.places(len(pairs)), pairs.items(), strict=True):
@@ -110,8 +111,9 @@ if unchanged := words.no_base(study):
     st.markdown(unchanged)
 else:
     rows, here = numbers.at_bases(study)
-    st.markdown(words.base_words(rows, here))
-    sidebar.base_handle(here.base, numbers.SLIDER)
+    name = numbers.based(study).name
+    st.markdown(words.base_words(rows, here, name))
+    sidebar.base_handle(name, here.base, numbers.SLIDER)
     chart(
         lines.curves(
             [
@@ -128,15 +130,16 @@ else:
             height=320,
         ),
         key="bases",
-        alt=words.bases_alt(rows),
+        alt=words.bases_alt(rows, name),
     )
+    at_bases = tables.readable(tables.bases(rows))
     st.dataframe(
-        tables.bases(rows),
+        at_bases,
         hide_index=True,
         height="content",
         placeholder="–",
         column_config={
-            "base": numeric("Base B", format="localized"),
+            "base": tables.column("Base B", at_bases["base"]),
             "rise": numeric(
                 "First rise after k", help="After how many tokens the cosine first rises. A dash: it never does."
             ),
@@ -151,7 +154,7 @@ else:
             "neighbours": numeric(
                 "Distance of neighbours", format="%.3f", help="Of positions 0 and 1; for even d of all neighbours."
             ),
-            "longest": numeric("Longest wave, tokens", format="localized"),
+            "longest": tables.column("Longest wave, tokens", at_bases["longest"]),
         },
     )
 

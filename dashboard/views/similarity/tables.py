@@ -1,9 +1,11 @@
 """Similarity: every shown position, and the sinusoid at several bases."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
+import streamlit as st
 
 from dashboard.study import Study
 from dashboard.views import measurements
@@ -11,6 +13,10 @@ from dashboard.views.measurements import AtBase
 from dashboard.views.similarity import numbers, words
 from dashboard.views.similarity.numbers import Beyond
 from dashboard.views.tables import Offer, Table, shown, shown_fit
+from dashboard.views.words import number
+
+LONGEST = 2**53
+"""A browser writes larger numbers with all their digits."""
 
 
 def similarities(study: Study) -> pd.DataFrame:
@@ -32,6 +38,19 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
             "longest": [float(np.rint(row.longest)) for row in rows],
         }
     )
+
+
+def readable(table: pd.DataFrame) -> pd.DataFrame:
+    """The same with words for columns of which a number is larger than a browser tells from its neighbours."""
+    long = [column for column in ("base", "longest") if table[column].max() > LONGEST]
+    return table.assign(**{column: table[column].map(number) for column in long})
+
+
+def column(heading: str, values: "pd.Series[Any]") -> Any:
+    """How a column of numbers, or of words for them, is shown."""
+    if pd.api.types.is_numeric_dtype(values):
+        return st.column_config.NumberColumn(heading, format="localized")
+    return st.column_config.TextColumn(heading, alignment="right")
 
 
 def bases_fit(study: Study) -> str:

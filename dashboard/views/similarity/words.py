@@ -10,8 +10,8 @@ from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import AtBase, PairKind
 from dashboard.views.similarity import numbers
-from dashboard.views.similarity.numbers import Beyond
-from dashboard.views.words import ROUNDING, compared, counted, listed, number, similarities
+from dashboard.views.similarity.numbers import Beyond, Diagonals
+from dashboard.views.words import ROUNDING, compared, counted, listed, number, similarities, undefined
 from posenc_core import Scheme, Sinusoidal, criteria, geometry
 from posenc_core.arrays import Array
 
@@ -29,9 +29,9 @@ class Laws(NamedTuple):
     words: str
 
 
-def claim(curves: Mapping[Scheme, Array], study: Study) -> str:
+def claim(rankings: Mapping[Scheme, Array], study: Study) -> str:
     """What is most similar to the chosen position, by the measure that is shown."""
-    return f"**By {MEASURES[study.measure]}.** {similarities(curves, study)}"
+    return f"**By {MEASURES[study.measure]}.** {similarities(rankings, study)}"
 
 
 def curves_axis(study: Study) -> str:
@@ -49,9 +49,9 @@ def pairs_alt(scheme: Scheme, kind: PairKind) -> str:
     return f"{MEASURES[kind]} of every pair of positions in {scheme.name}."
 
 
-def bases_alt(rows: Sequence[AtBase]) -> str:
+def bases_alt(rows: Sequence[AtBase], name: str) -> str:
     """The curves at several bases for who cannot see them."""
-    return f"The cosine of the sinusoid over the offset, for the bases {listed([number(row.base) for row in rows])}."
+    return f"The cosine of {name} over the offset, for the bases {listed([number(row.base) for row in rows])}."
 
 
 def turn_words(turns: Mapping[Scheme, int | None], study: Study) -> str:
@@ -63,7 +63,7 @@ def turn_words(turns: Mapping[Scheme, int | None], study: Study) -> str:
     at_once = [s.name for s, k in turns.items() if k == 0]
     texts = []
     if later:
-        texts.append(f"Rings: where {turn} to the right of p, {listed(later)}.")
+        texts.append(f"Ring{'s' * (len(later) > 1)}: where {turn} to the right of p, {listed(later)}.")
     if at_once:
         texts.append(f"The position after p is already more similar than p itself in {listed(at_once)}.")
     if not texts:
@@ -111,10 +111,19 @@ def sides_words(study: Study) -> str:
     """Whether the shown similarity tells before from after; nothing where no side is long enough or it is undefined."""
     p, length = study.position, study.length
     reach = min(p, length - 1 - p)
+    if not reach:
+        return ""
     found: dict[str, list[str]] = {}
+    empty = False
     for s in study.schemes:
-        curve = measurements.similarity(s, length, study.dim, p, study.measure)
-        said = _sides(curve[:p][::-1][:reach], curve[p + 1 :][:reach], far_away=study.measure == "distance")
+        around = (s, length, study.dim, p, study.measure)
+        curve, ranking = measurements.similarity(*around), measurements.ranking(*around)
+        if np.isnan(ranking).all():
+            said = f"In {{names}}, nothing can be said of position {p:,}: {undefined(s, study)}."
+        else:
+            undefined_pairs = np.isnan(ranking[p - reach : p][::-1] + ranking[p + 1 :][:reach])
+            empty |= bool(undefined_pairs.any() and not undefined_pairs.all())
+            said = _sides(curve, ranking, p, far_away=study.measure == "distance")
         if said:
             found.setdefault(said, []).append(s.name)
     if not found:
@@ -124,56 +133,73 @@ def sides_words(study: Study) -> str:
         said.format(sides=sides, names=listed(names), know="it knows" if len(names) == 1 else "they know", p=f"{p:,}")
         for said, names in found.items()
     ]
+    if empty:
+        texts.append("Positions with a zero vector, which has no angle, are left out.")
     return f"**Left or right, by {MEASURES[study.measure]}?** {' '.join(texts)}"
 
 
-def _sides(before: Array, after: Array, *, far_away: bool) -> str:
+def _sides(curve: Array, ranking: Array, p: int, *, far_away: bool) -> str:
     """A sentence with places for both sides, names and p: how what stands before p compares with what stands after it.
 
-    Both start beside p. Nothing where they are empty or undefined.
+    Order and ties are those of the ranking; what looks nearly the same must do so in the curve as well.
     """
-    known = np.isfinite(before) & np.isfinite(after)
-    before, after = before[known], after[known]
+    reach = min(p, len(ranking) - 1 - p)
+    both = np.stack([each[p - reach :][:reach][::-1] for each in (ranking, curve)])
+    others = np.stack([each[p + 1 :][:reach] for each in (ranking, curve)])
+    known = np.isfinite(both[0]) & np.isfinite(others[0])
+    (before, shown_before), (after, shown_after) = both[:, known], others[:, known]
     if not before.size:
-        return ""
-    largest, apart = float(np.abs((before, after)).max()), float(np.abs(after - before).max())
-    if apart <= criteria.EQUAL * largest:
+        return "To {names}, there is nothing to compare: a zero vector has no angle."
+    rounding = ROUNDING * float(np.nanmax(np.abs(ranking)))
+    apart = float(np.abs(after - before).max())
+    if apart <= max(criteria.EQUAL * _largest(before, after), rounding):
+        if len(after) == 1:
+            return "{sides} look the same to {names}, which cannot tell before from after."
         values = np.sort(after)
-        if len(values) == 1 or ((np.diff(values) <= ROUNDING * largest).any() and np.ptp(values) > ROUNDING * largest):
-            return "{sides} look the same to {names}, which cannot tell them apart."
-        if np.ptp(values) <= ROUNDING * largest:
+        if np.ptp(values) <= rounding:
             return "{sides} all look the same to {names}: {know} neither how far nor which way."
+        if (np.diff(values) <= rounding).any():
+            return "{sides} look the same to {names}, which cannot tell before from after."
         return "{sides} look the same to {names}: {know} how far, not which way."
-    if apart <= criteria.NEAR * largest:
-        return "{sides} look nearly the same to {names}."
+    if apart <= criteria.NEAR * _largest(before, after):
+        shown_apart = float(np.abs(shown_after - shown_before).max())
+        if shown_apart <= criteria.NEAR * _largest(shown_before, shown_after):
+            return "{sides} look nearly the same to {names}."
     rises = before - after if far_away else after - before
     comes, less = ("nearer", "farther") if far_away else ("more similar", "less similar")
-    if (rises > 0).all():
+    if (rises > rounding).all():
         return f"In {{names}}, what comes after position {{p}} is {comes} than what comes as far before."
-    if (rises < 0).all():
+    if (rises < -rounding).all():
         return f"In {{names}}, what comes before position {{p}} is {comes} than what comes as far after."
-    if (rises >= -ROUNDING * largest).all():
+    if (rises >= -rounding).all():
         return f"In {{names}}, what comes after position {{p}} is never {less} than what comes as far before."
-    if (rises <= ROUNDING * largest).all():
+    if (rises <= rounding).all():
         return f"In {{names}}, what comes before position {{p}} is never {less} than what comes as far after."
     return f"In {{names}}, before and after differ, and neither is always the {comes} side."
 
 
-def diagonal_words(kinds: Mapping[Scheme, float | None], study: Study) -> str:
+def _largest(*values: Array) -> float:
+    return float(np.abs(values).max())
+
+
+def diagonal_words(found: Mapping[Scheme, Diagonals], study: Study) -> str:
     """What the matrices of all pairs show, by how far each diagonal is from being of one colour."""
     said: dict[str, list[str]] = {}
-    for s, miss in kinds.items():
-        if miss is not None:
-            said.setdefault(_diagonals(miss), []).append(s.name)
-    if study.length == 1 or not said:
+    for s, diagonals in found.items():
+        if diagonals.miss is not None:
+            said.setdefault(_diagonals(diagonals.miss, diagonals.empty), []).append(s.name)
+    if study.length == 1:
         return ""
-    texts = [text.format(names=listed(names)) for text, names in said.items()]
-    return "A cell compares the position of its row with the position of its column. " + " ".join(texts)
+    texts = ["A cell compares the position of its row with the position of its column."] if said else []
+    texts += [text.format(names=listed(names)) for text, names in said.items()]
+    if any(diagonals.empty for diagonals in found.values()):
+        texts.append("Empty cells are undefined: a zero vector has no angle.")
+    return " ".join(texts)
 
 
-def _diagonals(miss: float) -> str:
+def _diagonals(miss: float, empty: bool) -> str:
     if np.isnan(miss):
-        return "In {names}, all cells are equal."
+        return f"In {{names}}, all cells{' that are not empty' if empty else ''} are equal."
     if miss <= criteria.EQUAL:
         return "In {names}, every diagonal has one colour: only how far apart two positions are counts."
     if miss <= criteria.NEAR:
@@ -182,7 +208,7 @@ def _diagonals(miss: float) -> str:
 
 
 def no_base(study: Study) -> str:
-    """Why the base of the sinusoid does nothing here; nothing where it does something."""
+    """Why the base of the waves does nothing here; nothing where it does something."""
     if study.dim == 1:
         return "d = 1 leaves a single sine, the same at every base."
     if study.dim == 2:
@@ -190,11 +216,11 @@ def no_base(study: Study) -> str:
     return "A sequence of one position has no offsets to compare." if study.length == 1 else ""
 
 
-def base_words(rows: Sequence[AtBase], here: AtBase) -> str:
-    """What the base of the sinusoid decides; the numbers are in the table."""
-    texts = ["B is the base of the wavelengths, not a maximum length."]
+def base_words(rows: Sequence[AtBase], here: AtBase, name: str) -> str:
+    """What the base of a scheme decides; the numbers are in the table."""
+    texts = [f"{name} has a base B: that of its wavelengths, not a maximum length."]
     if np.isfinite(here.longest):
-        texts.append(f"At B = {number(here.base)} the slowest wave takes {number(here.longest)} tokens for one turn.")
+        texts.append(f"At B = {number(here.base)} its slowest wave takes {number(here.longest)} tokens for one turn.")
     texts.append("A smaller base sets neighbours farther apart; a larger one makes the slow waves slower.")
     moving = [row.moving for row in rows if row.moving is not None]
     if moving and moving[0] > moving[-1]:
@@ -210,6 +236,7 @@ def base_axis(study: Study) -> str:
 def far_words(study: Study, rows: Sequence[Beyond]) -> str:
     """Whether the position far beyond the chosen one is the same as it, or near to it, as its neighbour is."""
     p, q = study.position, study.position + study.options["far"]
+    alone = "A sequence of one position has no next one: here it is taken as n = 2. " if study.length == 1 else ""
     cases: tuple[tuple[str, Callable[[Beyond], bool]], ...] = (
         (f"In {{names}}, position {q:,} has the same vector as position {p:,}.", lambda row: not row.far),
         (f"In {{names}}, position {q:,} is nearer to position {p:,} than position {p + 1:,} is.", _nearer),
@@ -219,7 +246,7 @@ def far_words(study: Study, rows: Sequence[Beyond]) -> str:
     found: dict[str, list[str]] = {text: [] for text, _ in cases}
     for row in rows:
         found[next(text for text, holds in cases if holds(row))].append(row.scheme.name)
-    return " ".join(text.format(names=listed(names)) for text, names in found.items() if names)
+    return alone + " ".join(text.format(names=listed(names)) for text, names in found.items() if names)
 
 
 def _as_near(row: Beyond) -> bool:
@@ -231,14 +258,18 @@ def _nearer(row: Beyond) -> bool:
 
 
 def again_words(study: Study) -> str:
-    """Whether the sinusoid comes nearer to where it was than a step; nothing for odd d, where it depends on p."""
-    if study.dim % 2:
+    """Whether a scheme of waves comes nearer to where it was than a step.
+
+    Nothing for odd d, where it depends on p, and where no such scheme is chosen.
+    """
+    scheme = numbers.based(study)
+    if study.dim % 2 or scheme not in study.schemes:
         return ""
-    base = numbers.own(study).base
+    base, name = scheme.base, scheme.name
     offset, nearest = numbers.nearest_again(base, study.dim)
     searched = f"{numbers.SEARCHED:,}"
     if offset == 1:
-        return f"Sinusoidal does not come back: of all positions up to {searched} tokens on, the next one is nearest."
+        return f"{name} does not come back: of all positions up to {searched} tokens on, the next one is nearest."
     step = measurements.at_base(base, 2, study.dim).neighbours
     near = f"{number(nearest)} away, where a step is {number(step)}"
-    return f"Sinusoidal comes back: of all positions up to {searched} tokens on, k = {offset:,} is nearest, {near}."
+    return f"{name} comes back: of all positions up to {searched} tokens on, k = {offset:,} is nearest, {near}."

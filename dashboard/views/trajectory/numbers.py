@@ -1,5 +1,6 @@
 """Trajectory: the drawn coordinates of every position, and the curve between them."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,9 @@ from dashboard.study import Study
 from dashboard.views.measurements import read_only, table
 from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
+
+SAME = 9
+"""Digits, of the size of a picture, to which points that are one agree."""
 
 FINEST, FINE_CELLS = 16, 2**21
 """Steps between two positions of a smooth curve, and numbers that may be computed for it."""
@@ -65,8 +69,8 @@ def axes(study: Study) -> str:
 
 @kept
 def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
-    """The first three principal components and their shares."""
-    found = geometry.principal_components(table(scheme, length, dim), 3)
+    """The first four principal components and their shares: one more than is drawn."""
+    found = geometry.principal_components(table(scheme, length, dim), 4)
     return read_only(found[0]), read_only(found[1])
 
 
@@ -99,6 +103,30 @@ def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], cou
     middle = matrix.mean(axis=0)
     directions = np.divide((matrix - middle).T @ points, squares, out=np.zeros((dim, count)), where=squares > 0)
     return np.asarray((rows - middle) @ directions, np.float64)
+
+
+def turning(scheme: Scheme, dim: int) -> bool:
+    """Whether pairs of columns turn, so that no two positions have one point, and no three stand on one line."""
+    return scheme.angles_at_offset(1, dim + dim % 2) is not None
+
+
+def different(points: Array) -> int:
+    """How many points there are, those that only rounding has parted counted once. (n, 2 or 3)."""
+    size = float(np.ptp(points, axis=0).max())
+    # adding 0.0 turns -0.0 into 0.0
+    return len(np.unique((points / size).round(SAME) + 0.0, axis=0)) if size else 1
+
+
+def beside_line(points: Array) -> float:
+    """How far points reach beside the straight line nearest to them, as a share of how far along it; NaN for one."""
+    along, beside = geometry.principal_components(points, 2)[1]
+    return float(np.sqrt(beside / along)) if along else np.nan
+
+
+def exchangeable(shares: Array, count: int) -> tuple[bool, bool]:
+    """Whether some of the first components have equal shares, and whether the last of them and the next one have."""
+    same = [b > 0 and a - b <= criteria.EQUAL * a for a, b in pairwise(shares[: count + 1])]
+    return any(same), same[-1]
 
 
 def turns(points: Array) -> float | None:

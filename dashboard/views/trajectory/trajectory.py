@@ -61,7 +61,8 @@ def draw_norms() -> None:
         from_zero=True,
     )
     chart(positions_only(figure), key="norms", alt=words.norm_alt(study), position=study.position)
-    st.caption(words.norm_words(found))
+    if said := words.norm_words(found):
+        st.caption(said)
 
 
 st.title("What curve do the positions draw?", anchor=False)

@@ -12,8 +12,8 @@ from dashboard.views.words import FLAT, counted, equal, listed, number, told_apa
 from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 
-STRAIGHT = 1e-12
-"""Share of the variance beside a line that is rounding."""
+STRAIGHT, THIN = 1e-12, 1e-3
+"""How far points reach beside a line, as a share of how far along it: by rounding; by less than an eye can see."""
 
 
 def missing(study: Study) -> str:
@@ -41,24 +41,39 @@ def claim(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
 
 
 def _shape(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
-    """What is drawn, in words: few points for many positions, a line, or how often it turns."""
-    n, columns, table = study.length, drawn.columns, measurements.table(scheme, study.length, study.dim)
+    """What is drawn, in words: a line, how often it turns, what components hold, or on how many points it falls."""
+    n, points = study.length, drawn.points
     if n == 1:
         return "A sequence of one position is a single point."
     if study.dim == 1:
         return "A curve takes two columns, and d = 1 leaves one: it is drawn against the position."
-    different = len(np.unique(drawn.points.round(12), axis=0))
-    if different < n / 2:
-        return f"All {n:,} positions fall on {counted(different, 'point')} of this picture."
-    if geometry.principal_components(drawn.points, 1)[1][0] > 1 - STRAIGHT:
+    if flat := _flat(study, scheme, drawn):
+        return flat
+    if not drawn.columns:
+        return _components(study, scheme, points)
+    return _circle(study, scheme, drawn) or _points(study, scheme, points)
+
+
+def _flat(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
+    """That points stand on one line, or are one point; nothing where they do not."""
+    n, points, turning = study.length, drawn.points, numbers.turning(scheme, study.dim)
+    if np.ptp(points, axis=0).max() <= STRAIGHT * np.abs(points).max():
+        if turning:
+            return f"These columns hardly turn within n = {n:,}: the positions look like one point."
+        return f"{_all(n)} fall on 1 point of this picture."
+    beside = numbers.beside_line(points)
+    if n == 2 or (beside <= STRAIGHT and not turning):
         return "The positions stand on one straight line."
-    if not columns:
-        count = drawn.points.shape[1]
-        share = 100 * float(numbers.components(scheme, n, study.dim)[1][:count].sum())
-        return (
-            "Principal components are the directions in which the positions spread most; "
-            f"these {count} hold {number(share)} % of the variance."
-        )
+    if beside <= THIN:
+        return "The positions look like one straight line: what they reach beside it is too little to be seen."
+    return ""
+
+
+def _circle(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
+    """How often the drawn columns turn, or the first pair that does where they do not; nothing where none does."""
+    n, columns, table = study.length, drawn.columns, measurements.table(scheme, study.length, study.dim)
+    if not numbers.turning(scheme, study.dim):
+        return ""
     pairs = sorted(scheme.pairs(study.dim).tolist(), key=lambda pair: not set(pair) <= set(columns))
     pair, turns = next(((pair, turns) for pair in pairs if (turns := numbers.turns(table[:, pair]))), ([], 0.0))
     if not turns:
@@ -67,13 +82,54 @@ def _shape(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
     text = f"Columns {pair[0]:,} and {pair[1]:,} draw {circle}"
     if not set(pair) <= set(columns):
         return f"The columns shown are no pair that turns; {text[0].lower()}{text[1:]}."
-    text += f": {number(360 * turns / (n - 1))}° a token, {number(turns)} {'turn' if turns == 1 else 'turns'}."
+    often, _ = told_apart(turns, 1.0)
+    text += f": {number(360 * turns / (n - 1))}° a token, {often} {'turn' if often == '1' else 'turns'}."
     for column in sorted(set(columns) - set(pair)):
         rises = np.diff(table[:, column])
         if turns >= 1 and (rises > 0).all():
             text += f" Column {column:,} lifts it to a helix, from {number(table[0, column])} to "
             text += f"{number(table[-1, column])}."
     return text
+
+
+def _points(study: Study, scheme: Scheme, points: Array) -> str:
+    """On how many points the positions fall; nothing where waves turn, of which no two positions have one point."""
+    if numbers.turning(scheme, study.dim):
+        return ""
+    different = numbers.different(points)
+    if different == study.length:
+        return f"Each of the {different:,} positions has a point of its own."
+    return f"{_all(study.length)} fall on {counted(different, 'point')} of this picture."
+
+
+def _components(study: Study, scheme: Scheme, points: Array) -> str:
+    """What principal components are, how much these hold, and whether another picture would show as much."""
+    count = points.shape[1]
+    _, shares = numbers.components(scheme, study.length, study.dim)
+    there = int((shares[:count] > 0).sum())
+    only = f"there are only {there} here, and they" if there < count else f"these {count}"
+    texts = [
+        "Principal components are the directions in which the positions spread most; "
+        f"{only} hold {_held(shares, count)} of the variance."
+    ]
+    some, last = numbers.exchangeable(shares, count)
+    if some:
+        texts.append("Components with equal shares have no order of their own: this picture is one of many.")
+    if not last and 2 * numbers.different(points) < study.length:
+        texts.append(_points(study, scheme, points))
+    return " ".join(filter(None, texts))
+
+
+def _held(shares: Array, count: int) -> str:
+    """How much the first components hold; all only where there is nothing else."""
+    if not shares[count]:
+        return "all"
+    share = 100 * float(shares[:count].sum())
+    return "more than 99.9 %" if share >= 99.95 else f"{number(share)} %"
+
+
+def _all(count: int) -> str:
+    return "Both positions" if count == 2 else f"All {count:,} positions"
 
 
 def _nearness(found: numbers.Nearness) -> str:
@@ -107,12 +163,19 @@ def _norm_words(study: Study, scheme: Scheme) -> str:
     found = geometry.spread(geometry.norms(measurements.table(scheme, study.length, d)))
     if study.length == 1:
         return f"Its vector is {number(found.mean)} long."
+    lone_sine = d % 2 == 1 and numbers.turning(scheme, d)
     if equal(found):
-        return f"All vectors are equally long: their norm is {number(found.mean)}."
-    low, high = told_apart(found.smallest, found.largest)
-    nearly = "nearly" if found.largest - found.smallest <= criteria.NEAR * found.largest else "not"
-    text = f"The vectors are {nearly} equally long: norms run from {low} to {high}."
-    if d % 2 and scheme.angles_at_offset(1, d + 1) is not None:
+        text = f"{'But for rounding, all' if lone_sine else 'All'} vectors are equally long: "
+        text += f"their norm is {number(found.mean)}."
+    else:
+        missed = (found.largest - found.smallest) / found.largest
+        text = f"The vectors are {'nearly' if missed <= criteria.NEAR else 'not'} equally long: "
+        if missed < criteria.CLOSE:
+            text += f"the longest is {number(100 * missed)} % longer than the shortest."
+        else:
+            low, high = told_apart(found.smallest, found.largest)
+            text += f"norms run from {low} to {high}."
+    if lone_sine:
         (lone,) = set(range(d)) - set(scheme.pairs(d).ravel().tolist())
         text += f" d is odd, and column {lone:,} has no partner to keep them equal."
     return text
@@ -140,12 +203,17 @@ def norm_alt(study: Study) -> str:
 
 
 def norm_words(norms: Mapping[Scheme, Array]) -> str:
-    """What a flat line means, and which curves are only too small to be seen to vary."""
-    found = {scheme: geometry.spread(values) for scheme, values in norms.items()}
+    """Which lines are flat and what that means, and which only look so; nothing of a single position."""
+    found = {scheme: geometry.spread(values) for scheme, values in norms.items() if len(values) > 1}
+    if not found:
+        return ""
     longest = max(found, key=lambda scheme: found[scheme].largest)
-    small = [s.name for s, each in found.items() if each.largest * FLAT < found[longest].largest and not equal(each)]
-    text = "Where the line is flat, all vectors are equally long: the positions are equally far from 0."
-    if small:
-        looks = "looks flat and is not" if len(small) == 1 else "look flat and are not"
-        text += f" Beside {longest.name}, {listed(small)} {looks}."
-    return text
+    top = found[longest].largest
+    flat = [s.name for s, each in found.items() if equal(each)]
+    looks = {s: each for s, each in found.items() if not equal(each) and (each.largest - each.smallest) * FLAT < top}
+    small = [s.name for s, each in looks.items() if each.largest * FLAT < top]
+    even = [s.name for s in looks if s.name not in small]
+    texts = [f"The line is flat in {listed(flat)}: these vectors are equally long, equally far from 0."] if flat else []
+    texts += [f"The line of {name} looks flat and is not." for name in even]
+    texts += [f"Beside {longest.name}, the line of {name} looks flat and is not." for name in small]
+    return " ".join(texts)

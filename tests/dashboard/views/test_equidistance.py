@@ -89,13 +89,13 @@ def test_equal_lengths_are_not_compared_and_another_is_offered(opened, n):
     shown = text(app)
     assert f"Both lengths are {n:,}: there is nothing to compare." in shown
     assert "equally long at both" not in shown
-    assert "at both lengths" not in "".join(heading.value for heading in app.subheader)
+    assert "at both lengths" not in "".join(heading.value for heading in app.header)
     assert not {"second", "ratio"} & set(app.dataframe[-1].value.columns)
     assert app.session_state["study"].options["n2"] == n
     app.button(key="another length").click().run()
     assert not app.exception
     assert "In Normalized, the same step at n =" in text(app)
-    assert app.subheader
+    assert app.header
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.views import measurements
-from dashboard.views.similarity import numbers, words
+from dashboard.views.similarity import numbers, tables, words
 from dashboard.views.similarity.notes import NOTES
 from posenc_core import Binary, Index, Normalized, Sinusoidal, criteria, geometry
 from tests.dashboard.conftest import check_notes, handle, text
@@ -74,8 +74,9 @@ def test_of_no_sides_nothing_is_said(opened, query):
     [
         ([2, 1], [2, 1], False, "{know} how far, not which way"),
         ([2, 2], [2, 2], False, "{know} neither how far nor which way"),
-        ([2, 1, 2], [2, 1, 2], False, "cannot tell them apart"),
-        ([2], [2], False, "cannot tell them apart"),
+        ([2, 1, 2], [2, 1, 2], False, "which cannot tell before from after"),
+        ([2], [2], False, "which cannot tell before from after"),
+        ([0], [1e-17], False, "which cannot tell before from after"),
         ([2, 1], [2.01, 1], False, "nearly the same"),
         ([2, 1], [3, 2], False, "after position {p} is more similar"),
         ([2, 1], [3, 2], True, "before position {p} is nearer"),
@@ -85,7 +86,80 @@ def test_of_no_sides_nothing_is_said(opened, query):
     ],
 )
 def test_sides_in_words(before, after, far_away, said):
-    assert said in words._sides(np.array(before, float), np.array(after, float), far_away=far_away)
+    curve = np.array([*before[::-1], 4, *after], float)
+    assert said in words._sides(curve, curve, len(before), far_away=far_away)
+
+
+# What a softmax leaves 0 of, and what min-max makes of rounding
+
+
+@pytest.mark.parametrize(
+    ("query", "ring", "sides"),
+    [
+        ("scheme=Sinusoidal&d=512", "43 tokens on in Sinusoidal", "it knows how far, not which way"),
+        ("scheme=Sinusoidal&d=256", "24 tokens on in Sinusoidal", "it knows how far, not which way"),
+        ("scheme=Sinusoidal&d=128", "11 tokens on in Sinusoidal", "it knows how far, not which way"),
+        ("scheme=Index", "more similar than p itself in Index", "after position 40 is more similar"),
+        ("scheme=Index&d=1&n=20&p=10", "more similar than p itself in Index", "after position 10 is more similar"),
+        (
+            "scheme=Index&n=9&d=8&p=1&Index.start=1",
+            "more similar than p itself in Index",
+            "after position 1 is more similar",
+        ),
+        ("scheme=Normalized&d=512", "more similar than p itself in Norm", "after position 40 is more similar"),
+        ("scheme=Normalized&n=1048576", "more similar than p itself in Norm", "after position 40 is more similar"),
+        ("scheme=Normalized&n=1048576&d=1&p=1", "more similar than p itself in Norm", "after position 1 is more"),
+        ("scheme=RoPE&n=1048576&d=6&p=524288", "3 tokens on in RoPE", "look the same to RoPE"),
+        ("scheme=Sinusoidal&n=3&p=1", "No curve rises", "which cannot tell before from after"),
+        ("scheme=Sinusoidal&n=3&p=1&d=62", "No curve rises", "which cannot tell before from after"),
+        ("scheme=RoPE&n=3&p=1", "No curve rises", "which cannot tell before from after"),
+    ],
+)
+def test_what_rises_with_the_dot_product_has_its_order(opened, query, ring, sides):
+    said = set()
+    for measure in ("dot", "softmax", "attention", "min-max"):
+        shown = text(opened(f"{query}&similarity={measure}", page="similarity"))
+        assert ring in shown, measure
+        assert sides in line(shown, "**Left or right"), measure
+        said.add(line(shown, "**By ").partition("**By ")[2].partition("** ")[2])
+    assert len(said) == 1
+
+
+def test_the_ring_stands_where_the_dot_product_has_it(opened, figures):
+    figure = figures(opened("scheme=Sinusoidal&d=512&similarity=softmax", page="similarity"))[0]
+    rings = [trace for trace in figure["data"] if trace.get("mode") == "markers" and len(trace["x"]) == 1]
+    assert 83 in [trace["x"][0] for trace in rings]
+
+
+def test_rounding_takes_no_side(opened):
+    shown = text(opened("scheme=Gray&n=3&d=2&p=1&similarity=cosine&Gray.values=-1/1", page="similarity"))
+    assert "1 token before and 1 after look the same to Gray, which cannot tell before from after." in shown
+    for dim, near in ((63, True), (64, False)):
+        shown = text(opened(f"scheme=Sinusoidal&n=12&d={dim}&p=6", page="similarity"))
+        assert ("look nearly the same to Sinusoidal" in shown) == near
+        assert ("every diagonal has nearly one colour" in shown) == near
+        assert ("every diagonal has one colour" in shown) != near
+
+
+def test_a_near_turn_is_no_tie(opened):
+    shown = text(opened("scheme=Sinusoidal&n=1048576&d=10&p=0&Sinusoidal.base=1e300", page="similarity"))
+    assert "Position 0 is most similar to itself in Sinusoidal." in shown
+    shown = text(opened("scheme=Normalized&n=1048576&d=1&p=1&similarity=softmax", page="similarity"))
+    assert "most similar to position 1,048,575, the last, not to itself" in shown
+
+
+def test_a_zero_vector_has_no_angle(opened):
+    shown = text(opened("scheme=Index&n=12&similarity=cosine&p=5", page="similarity"))
+    assert "In Index, all cells that are not empty are equal. Empty cells are undefined: a zero vector has no" in shown
+    assert "Positions with a zero vector, which has no angle, are left out." in line(shown, "**Left or right")
+    shown = text(opened("scheme=Gray&d=1&n=9&similarity=cosine&p=4", page="similarity"))
+    assert "In Gray, nothing can be said of position 4: its vector is zero." in line(shown, "**Left or right")
+    shown = text(opened("scheme=Normalized&n=50&p=1&similarity=cosine", page="similarity"))
+    said = "To Normalized, there is nothing to compare: a zero vector has no angle."
+    assert line(shown, "**Left or right").endswith(said)
+    shown = text(opened("scheme=Index&Index.start=1&n=12&similarity=cosine&p=5", page="similarity"))
+    assert "In Index, all cells are equal." in shown
+    assert "zero vector" not in shown
 
 
 # The laws
@@ -122,16 +196,19 @@ def test_one_colour_along_every_diagonal(opened):
     assert "In Binary and Normalized, diagonals change their colour" in shown
     assert "R²" not in shown
     assert "In Sinusoidal, every diagonal has nearly one colour" in text(opened("d=63", page="similarity"))
-    assert "In Normalized, all cells are equal." in text(opened("similarity=cosine", page="similarity"))
+    assert "In Normalized, all cells that are not empty are equal." in text(
+        opened("similarity=cosine", page="similarity")
+    )
     assert "diagonal" not in text(opened("n=1", page="similarity"))
 
 
 def test_a_diagonal_is_of_one_colour_only_where_all_its_cells_are_equal():
-    assert numbers.diagonal_miss(Sinusoidal(), 30, 8, "dot") <= criteria.EQUAL
-    assert numbers.diagonal_miss(Sinusoidal(), 30, 1, "dot") > criteria.NEAR
-    assert numbers.diagonal_miss(Index(), 30, 8, "distance") <= criteria.EQUAL
-    assert np.isnan(numbers.diagonal_miss(Normalized(), 30, 8, "cosine"))
-    assert numbers.diagonal_miss(Index(), 1, 8, "cosine") is None
+    assert numbers.diagonals(Sinusoidal(), 30, 8, "dot").miss <= criteria.EQUAL
+    assert numbers.diagonals(Sinusoidal(), 30, 1, "dot").miss > criteria.NEAR
+    assert numbers.diagonals(Index(), 30, 8, "distance").miss <= criteria.EQUAL
+    assert np.isnan(numbers.diagonals(Normalized(), 30, 8, "cosine").miss)
+    assert numbers.diagonals(Index(), 1, 8, "cosine") == (None, True)
+    assert not numbers.diagonals(Sinusoidal(), 30, 8, "cosine").empty
 
 
 # The base
@@ -139,9 +216,43 @@ def test_a_diagonal_is_of_one_colour_only_where_all_its_cells_are_equal():
 
 def test_base_slider_is_a_handle_of_the_base(opened):
     app = opened(page="similarity")
-    handle(app.select_slider, "base handle").set_value(100.0).run()
+    handle(app.select_slider, "base handle of Sinusoidal").set_value(100.0).run()
     assert app.session_state["Sinusoidal.base"] == 100
-    assert "At B = 100 the slowest wave takes 544 tokens" in text(app)
+    assert "At B = 100 its slowest wave takes 544 tokens" in text(app)
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "slowest", "comes"),
+    [
+        (
+            "scheme=RoPE&RoPE.base=500000",
+            "RoPE",
+            "At B = 500,000 its slowest wave takes 2,080,000",
+            "RoPE does not come",
+        ),
+        ("scheme=RoPE&scheme=Sinusoidal", "RoPE", "At B = 10,000 its slowest wave takes 47,100", "RoPE does not"),
+        ("scheme=RoPE&d=63&RoPE.base=9", "Sinusoidal", "At B = 10,000", ""),
+        ("scheme=Index&scheme=Binary", "Sinusoidal", "At B = 10,000", ""),
+    ],
+)
+def test_the_base_is_that_of_a_chosen_scheme(opened, query, name, slowest, comes):
+    app = opened(query, page="similarity")
+    shown = text(app)
+    if "d=63" not in query:
+        assert f"{name} has a base B: that of its wavelengths, not a maximum length. {slowest}" in shown
+        handle(app.select_slider, f"base handle of {name}").set_value(100.0).run()
+        assert app.session_state[f"{name}.base"] == 100
+    assert comes in shown
+    assert ("come back" in shown) == bool(comes)
+
+
+def test_a_base_of_three_hundred_digits_is_written_with_a_power_of_ten(opened):
+    rows = [measurements.at_base(base, 20, 4) for base in (10.0, 1e4)]
+    assert tables.readable(tables.bases(rows)).equals(tables.bases(rows))
+    app = opened("Sinusoidal.base=1e300", page="similarity")
+    assert "At B = 1 × 10³⁰⁰ its slowest wave" in text(app)
+    last = next(each.value for each in app.dataframe if "longest" in each.value).iloc[-1]
+    assert (last["base"], last["longest"]) == ("1 × 10³⁰⁰", "2.65 × 10²⁹¹")
 
 
 @pytest.mark.parametrize("dim", [1, 2])
@@ -200,9 +311,20 @@ def test_similarity_looks_far(opened):
     assert "come back" not in text(opened("d=7", page="similarity"))
 
 
+@pytest.mark.parametrize(("query", "said"), [("n=1", True), ("n=2", False)])
+def test_one_position_has_no_next_one(opened, query, said):
+    shown = text(opened(query, page="similarity"))
+    assert ("A sequence of one position has no next one: here it is taken as n = 2. In Sinus" in shown) == said
+
+
 @pytest.mark.parametrize(("query", "said"), [("", True), ("p=127", False), ("n=1", False)])
 def test_where_a_curve_turns_back(opened, query, said):
     shown = text(opened(query, page="similarity"))
     assert ("to the right of p, 5 tokens on in Sinusoidal" in shown) == said
     assert ("is already more similar than p itself in Normalized" in shown) == said
     assert "after k = 0" not in shown
+
+
+@pytest.mark.parametrize(("query", "said"), [("", "Rings: "), ("scheme=Sinusoidal", "Ring: ")])
+def test_one_ring_is_one(opened, query, said):
+    assert line(text(opened(query, page="similarity")), said)

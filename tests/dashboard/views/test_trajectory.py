@@ -6,7 +6,7 @@ import pytest
 from dashboard.views.trajectory import numbers, words
 from dashboard.views.trajectory.figures import trajectory
 from dashboard.views.trajectory.notes import NOTES
-from posenc_core import SCHEMES, Binary, Index, Scheme, Sinusoidal, geometry
+from posenc_core import SCHEMES, Binary, Index, Scheme, Sinusoidal, criteria, geometry
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
@@ -57,14 +57,15 @@ def test_of_too_few_positions_nothing_is_said_of_nearness(opened, query):
 def test_nearness_is_what_counting_every_pair_gives(scheme: Scheme, size):
     if scheme.lacks("vectors", *size):
         return
-    pairs = geometry.distances(scheme.encode(range(size[0]), size[1])).round(5)
+    pairs = geometry.distances(scheme.encode(range(size[0]), size[1]))
     steps = [pairs[p, p + 1] for p in range(size[0] - 1)]
     others = [pairs[p, q] for p in range(size[0]) for q in range(p + 2, size[0])]
     found = numbers.nearness(scheme, *size)
-    assert found.longer == sum(step > min(steps) for step in steps)
-    assert found.nearer == sum(other < min(steps) for other in others)
-    assert found.as_near == others.count(min(steps))
-    assert found.nearer_than_some == sum(other < max(steps) for other in others)
+    low, high = (np.array([1 - criteria.EQUAL, 1 + criteria.EQUAL]) * min(steps)).tolist()
+    assert found.longer == sum(step > high for step in steps)
+    assert found.nearer == sum(other < low for other in others)
+    assert found.as_near == sum(low <= other <= high for other in others)
+    assert found.nearer_than_some == sum(other < max(steps) * (1 - criteria.EQUAL) for other in others)
     assert found.repeats == sum(0 in pairs[q, :q] for q in range(size[0]))
     assert found.steps == len(steps)
 
@@ -90,10 +91,62 @@ def test_neighbours_that_are_nearest_only_somewhere():
         ("n=2", "The positions stand on one straight line."),
         ("d=1", "A curve takes two columns, and d = 1 leaves one"),
         ("scheme=Binary", "All 128 positions fall on 4 points of this picture."),
+        ("scheme=Binary&n=6", "All 6 positions fall on 4 points of this picture."),
+        ("scheme=Gray&n=12&space=3-D", "All 12 positions fall on 8 points of this picture."),
+        ("scheme=Binary&n=3", "Each of the 3 positions has a point of its own."),
+        ("scheme=Binary&n=2&d=8&x=5&y=6", "Both positions fall on 1 point of this picture."),
+        ("scheme=Binary&n=2&d=8", "The positions stand on one straight line."),
+        ("scheme=Index&Index.spread=one column&x=2&y=3", "All 128 positions fall on 1 point of this picture."),
+        # bits make no circle
+        ("scheme=Gray&d=2&n=5&Gray.values=-1/1", "All 5 positions fall on 4 points of this picture."),
+        ("scheme=Gray&n=4&Gray.values=-1/1", "Each of the 4 positions has a point of its own."),
+        ("scheme=Gray&n=2&Gray.values=-1/1&x=3&y=1", "Both positions fall on 1 point of this picture."),
+        # nearly one turn is not one
+        ("scheme=Sinusoidal&n=64&x=16&y=17", "draw a circle: 5.73° a token, 1.003 turns."),
+        ("n=85&x=18&y=19", "draw a circle: 4.3° a token, 1.003 turns."),
+        ("n=472&d=64&x=30&y=31", "draw an arc of a circle: 0.764° a token, 0.9996 turns."),
+        # slow waves are moving all the same
+        ("d=4&Sinusoidal.base=1e300&x=2&y=3", "These columns hardly turn within n = 128: the positions look like one"),
+        ("n=256&d=63&Sinusoidal.base=1e300&x=3&y=61", "These columns hardly turn within n = 256"),
+        ("n=5&d=128&x=127&y=25", "The positions look like one straight line: what they reach beside it is too little"),
+        ("n=5&d=128&x=24&y=25", "Columns 24 and 25 draw an arc"),
+        # components
+        ("n=4&d=4&axes=principal components", "these 2 hold more than 99.9 % of the variance."),
+        ("n=5&d=6&space=3-D&axes=principal components", "these 3 hold more than 99.9 % of the variance."),
+        ("d=2&axes=principal components", "these 2 hold all of the variance."),
+        ("d=2&axes=principal components&space=3-D", "there are only 2 here, and they hold all of the variance."),
+        ("n=3&axes=principal components&space=3-D", "there are only 2 here, and they hold all of the variance."),
+        ("scheme=Binary&n=4&axes=principal components&space=3-D", "there are only 2 here, and they hold all"),
     ],
 )
 def test_what_curve_is_drawn(opened, query, said):
     assert said in text(opened(query, page="trajectory"))
+
+
+@pytest.mark.parametrize(
+    ("query", "equal"),
+    [
+        ("scheme=Gray&n=256", True),
+        ("scheme=Gray&n=64", True),
+        ("scheme=Binary&d=6&n=2048", True),
+        ("scheme=Gray&n=1000&d=128&Gray.values=-1/1", True),
+        ("scheme=Binary&n=1500&d=512", True),
+        ("scheme=Gray&n=200", False),
+        ("scheme=Sinusoidal", False),
+    ],
+)
+def test_equal_components_have_no_order(opened, query, equal):
+    shown = text(opened(f"{query}&axes=principal components", page="trajectory"))
+    assert ("Components with equal shares have no order of their own: this picture is one of many." in shown) == equal
+    assert ("points of this picture" in shown) == ("n=200" in query)
+
+
+def test_points_are_counted_only_in_a_picture_that_is_no_choice(opened):
+    shown = text(opened("scheme=Binary&n=100&d=2&axes=principal components", page="trajectory"))
+    assert "All 100 positions fall on 4 points of this picture." in shown, "another one is only turned"
+    noise = 1e-12 * np.random.default_rng(0).standard_normal((40, 2))
+    assert numbers.different(noise + np.repeat([[0, 0], [1, 0], [0, 1], [1, 1]], 10, axis=0)) == 4
+    assert numbers.different(np.zeros((5, 2))) == 1
 
 
 # Norms
@@ -107,6 +160,12 @@ def test_what_curve_is_drawn(opened, query, said):
         ("d=3", "The vectors are nearly equally long: norms run from 1 to 1.04. d is odd, and column 2 has no partner"),
         ("d=3&n=512", "The vectors are not equally long: norms run from 1 to 1.34. d is odd"),
         ("scheme=Binary", "The vectors are not equally long: norms run from 0 to 2.65."),
+        ("n=50&d=63", "The vectors are nearly equally long: the longest is 5.19 × 10⁻⁵ % longer than the shortest."),
+        ("n=50&d=62", "All vectors are equally long: their norm is 5.57."),
+        ("n=5&d=7", "The vectors are nearly equally long: the longest is 3.71 × 10⁻⁵ % longer"),
+        ("n=256&d=7&Sinusoidal.base=1e6", "The vectors are nearly equally long: the longest is 5.61 × 10⁻⁵ % longer"),
+        ("n=12&d=3&Sinusoidal.base=1e6", "The vectors are nearly equally long: the longest is 6.05 × 10⁻⁵ % longer"),
+        ("n=12&d=3&Sinusoidal.base=1e300", "But for rounding, all vectors are equally long: their norm is 1. d is odd"),
     ],
 )
 def test_how_long_the_vectors_are(opened, query, said):
@@ -116,9 +175,23 @@ def test_how_long_the_vectors_are(opened, query, said):
 def test_only_what_varies_is_said_to_look_flat():
     flat, small, large = np.ones(4), np.array([0.0, 1, 2, 1]), 1000 * np.arange(4.0)
     said = words.norm_words({Index(): large, Binary(): small, Sinusoidal(): flat})
-    assert said.endswith("Beside Index, Binary looks flat and is not.")
+    assert said.startswith("The line is flat in Sinusoidal: these vectors are equally long")
+    assert said.endswith("Beside Index, the line of Binary looks flat and is not.")
     assert "looks flat" not in words.norm_words({Index(): large, Sinusoidal(): flat})
     assert "looks flat" not in words.norm_words({Binary(): small})
+    assert not words.norm_words({Binary(): small[:1]})
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("n=128&d=63", "The line of Sinusoidal looks flat and is not."),
+        ("n=256&d=7", "The line of Sinusoidal looks flat and is not."),
+        ("d=64", "The line is flat in Sinusoidal: these vectors are equally long"),
+    ],
+)
+def test_a_line_that_looks_flat_is_not_told_to_be(opened, query, said):
+    assert said in text(opened(query, page="trajectory"))
 
 
 # The name of the chosen position

@@ -54,7 +54,7 @@ def test_equal_is_what_the_core_calls_rounding_for_every_single_number():
     steps = np.ones(100_000)
     steps[7] += criteria.EQUAL / 2
     assert words.equal(geometry.spread(steps))
-    steps[7] += 1e-4
+    steps[7] += 1e-7
     assert geometry.spread(steps).relative < criteria.EQUAL
     assert not words.equal(geometry.spread(steps)), "one step among many is another"
     assert words.equal(geometry.spread(np.zeros(3)))
