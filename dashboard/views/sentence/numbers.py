@@ -23,6 +23,9 @@ DRAWN = 512
 
 SHUFFLE_SEED = 0
 
+HARDLY = 1e-6
+"""Up to here a change of a weight is too small for anybody to see."""
+
 MAX_LEN = 5000
 """Positions in the buffer of the usual PyTorch module."""
 

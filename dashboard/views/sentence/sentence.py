@@ -10,11 +10,11 @@ from dashboard.views.notes import beside, often_said
 from dashboard.views.sentence import numbers, words
 from dashboard.views.sentence.figures import batch_matrix, token_matrix
 from dashboard.views.sentence.notes import NOTES, layers_share_nothing, size_is_the_matter
-from dashboard.views.sentence.numbers import DRAWN
+from dashboard.views.sentence.numbers import DRAWN, HARDLY
 from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
 from dashboard.views.words import counted
-from posenc_core import criteria, sentence
+from posenc_core import sentence
 from posenc_core.arrays import Array
 
 study: Study = st.session_state["study"]
@@ -182,7 +182,7 @@ def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -
                 heading=heading,
                 across="to token",
                 # what hardly changes is pale
-                limit=limit if limit > criteria.EQUAL else 1.0,
+                limit=limit if limit > HARDLY else 1.0,
                 signed=signed,
                 value=value,
                 first=first,

@@ -8,7 +8,7 @@ import pandas as pd
 from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study
 from dashboard.views.sentence import numbers
-from dashboard.views.sentence.numbers import DRAWN, HEAD, HEADS, Batch, Order, Words, asked, largest, own_share
+from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Batch, Order, Words, asked, largest, own_share
 from dashboard.views.words import ROUNDING, counted, listed, number, percent
 from posenc_core import Scheme, criteria, sentence
 from posenc_core.arrays import Array
@@ -63,7 +63,7 @@ def same_words(study: Study, words: Words) -> str:
         return "All words are the same token: in every order it is the same sentence."
     said = "These tokens read the same backwards: reversed, it is the same sentence."
     shuffled = numbers.reordered(words, {**study.options, "order": "shuffled"})
-    if shuffled and largest(shuffled.placed) > criteria.EQUAL:
+    if shuffled and largest(shuffled.placed) > HARDLY:
         return f"{said} Choose shuffled to see a change."
     return said
 
@@ -73,7 +73,7 @@ def unplaced_words(study: Study, words: Words, order: Order) -> str:
     if not words.causal:
         return "without position, each word attends exactly as before."
     now = "they now look back at other words."
-    if (change := largest(order.without)) > criteria.EQUAL:
+    if (change := largest(order.without)) > HARDLY:
         return f"{now} Even without position, {changed(study, words, change)}."
     return f"{now} But without position, {unchanged(change)}."
 
@@ -99,9 +99,9 @@ def unchanged(change: float) -> str:
 def placed_words(study: Study, words: Words, order: Order) -> str:
     """What another order changes with position, and why it may change nothing."""
     name, before, change = words.scheme.name, largest(order.without), largest(order.placed)
-    if change > criteria.EQUAL:
+    if change > HARDLY:
         return f"With {name}, {changed(study, words, change)}."
-    too = " either" if before <= criteria.EQUAL and bool(before) == bool(change) else ""
+    too = " either" if before <= HARDLY and bool(before) == bool(change) else ""
     if mirrored(study, words, order):
         return (
             f"With {name} concatenated, nothing changes{too}: the position part depends on the distance alone, "
@@ -111,7 +111,7 @@ def placed_words(study: Study, words: Words, order: Order) -> str:
     own = own_share(words, numbers.weights(words, study.options, placed=True), study.options)
     if not change and own >= 1 - ROUNDING:
         return f"{said}: each token looks at itself alone."
-    if change and own >= 1 - criteria.EQUAL:
+    if change and own >= 1 - HARDLY:
         return f"{said}: each token gives itself nearly all of its attention."
     return f"{said}."
 
@@ -138,14 +138,14 @@ def order_words(study: Study, words: Words, order: Order | None) -> str:
         return same_words(study, words)
     said = [placed_words(study, words, order)]
     if mirrored(study, words, order):
-        if (change := numbers.added(study)) > criteria.EQUAL:
+        if (change := numbers.added(study)) > HARDLY:
             said.append(
                 f"Added instead, a share changes by up to {amount(change)}: the mixed terms tell the two orders apart."
             )
     else:
         by_size = {size: numbers.at_size(study, size) for size in get_args(sentence.Size)}
         best = max(by_size, key=lambda size: by_size[size])
-        if by_size[best] > max(2 * largest(order.placed), criteria.EQUAL):
+        if by_size[best] > max(2 * largest(order.placed), HARDLY):
             said.append(f"Embeddings of {best} show more: a change of up to {amount(by_size[best])}.")
     said.append("Each picture shows how much the shares change, with the words back in their old places.")
     if words.causal:
