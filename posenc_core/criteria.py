@@ -454,8 +454,6 @@ def linear_shift(case: Case) -> Finding:
     matrix = "matrix" if case.dim <= 2 else "matrix of 2 × 2 blocks"
     seen = case.table[k:length] - case.table[: length - k]
     straight = max(np.ptp(seen, axis=0).max(), np.ptp(after - before, axis=0).max()) <= EQUAL * size
-    if len(seen) == 1 and "closed form" not in found and not straight:
-        return undefined("One pair of positions does not determine a matrix.")
     if best > EQUAL and (straight or missed["affine"] <= EQUAL):
         # a translation is needed only where no matrix does without
         free = np.asarray(np.linalg.lstsq(case.table[: length - k], case.table[k:length], rcond=None)[0], np.float64)
@@ -464,6 +462,8 @@ def linear_shift(case: Case) -> Finding:
             best, matrix = alone, "matrix"
     if best <= EQUAL:
         return Finding(best, (), f"One matrix makes {step(k)} from every position.")
+    if len(seen) == 1 and not straight:
+        return undefined("One pair of positions does not determine a matrix.")
     why = f"A fitted {matrix} misses {part(best)} of the move."
     if best > NEAR and straight:
         same = np.abs(seen[0] - (after - before)[0]).max() <= EQUAL * size

@@ -347,6 +347,8 @@ def test_m8_a_matrix_and_a_translation():
         (Binary(), 300, 2, 1, "A fitted matrix misses 66.7 % of the move."),
         (Sinusoidal(), 128, 1, 1, "A fitted matrix misses 87.5 % of the move."),
         (Binary(), 3, 1, 2, "A step of k = 2 moves no vector."),
+        (Binary(values="-1/1"), 2, 1, 1, "One matrix makes one step from every position."),
+        (Binary(values="-1/1"), 2, 2, 1, "One pair of positions does not determine a matrix."),
         (made(lambda p, d, n: p + 1e-3 * (p % 2 - p % 3)), 64, 1, 1, "A fitted matrix misses"),
     ],
 )
