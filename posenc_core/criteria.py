@@ -30,11 +30,11 @@ EQUAL, NEAR = 1e-9, 0.05
 """Relative deviations up to EQUAL are rounding; what misses by more, up to NEAR, holds nearly."""
 
 
-EXACT = 1e-9
-"""A closed form that misses by less is exact but for rounding."""
-
 CLOSE = 1e-5
 """Two numbers that differ by a smaller share take too many digits to be told apart: their difference is said."""
+
+LEAST = 1e-5
+"""A share that is told as a number."""
 
 LONGER = 16
 """How many times as long a sequence is tried for values that grow."""
@@ -175,6 +175,16 @@ def step(offset: int) -> str:
 def tokens(offset: int) -> str:
     """A distance along the sequence."""
     return "1 token" if offset == 1 else f"{offset:,} tokens"
+
+
+def part(share: float) -> str:
+    """How much of a move is missed, in words: a map that misses all of it may as well not be there."""
+    return "all" if share >= 0.9995 else miss(share)
+
+
+def miss(share: float) -> str:
+    """A share as a percentage; not one so small that nobody can see it."""
+    return "less than 0.001 %" if share < LEAST else f"{number(100 * share)} %"
 
 
 @criterion("M1", "Same vector at every length", "five ①", "largest change of a value, as a share of the largest value")
@@ -362,9 +372,10 @@ def uniqueness(case: Case) -> Finding:
     mean, shortest = float(case.steps.mean[0]), float(case.steps.smallest[0])
     if repeats := duplicates(case.table):
         later, earlier = geometry.first_repeat(case.table) or (q, p)
-        also = ", such as" if repeats > 1 else ":"
-        have = "has" if repeats == 1 else "have"
-        why = f"{repeats:,} of {case.length:,} positions {have} an earlier vector{also} {later:,} that of {earlier:,}."
+        few = f"{repeats:,} of {case.length:,} positions"
+        why = f"{few} have the vector of an earlier one, such as {later:,} that of {earlier:,}."
+        if repeats == 1:
+            why = f"Position {later:,} has the vector of position {earlier:,}."
         return Finding(1.0, (earlier, later), why)
     share = max(1 - 2 * nearest / mean, 0.0)
     if case.steps.largest.max() <= nearest * (1 + EQUAL):
@@ -429,7 +440,8 @@ def similarity_decay(case: Case) -> Finding:
     "M8",
     "One matrix moves every position",
     "more on ④",
-    "how far the best matrix misses the position k tokens on, where it was not fitted, as a share of the move",
+    "how far a matrix of 2 × 2 blocks (or any, where one with a vector added is exact) misses the position k tokens "
+    "on, where it was not fitted, as a share of the move",
 )
 def linear_shift(case: Case) -> Finding:
     """One matrix takes every vector to the one k tokens on, also those that it was not fitted to."""
@@ -438,8 +450,6 @@ def linear_shift(case: Case) -> Finding:
         half = " in the first half" if case.fixed else ""
         return undefined(f"No position{half} is {tokens(k)} from another.")
     found = shift.residuals(case.encoding, k, *(() if case.fixed else (case.length, case.dim)))
-    if length - k < 2 and "closed form" not in found:
-        return undefined("One pair of positions does not determine a matrix.")
     last = case.length if case.fixed else 2 * length
     later = Source(case.encoding, last, case.dim).rows(length - k, last)
     before, after = later[:-k], later[k:]
@@ -450,22 +460,27 @@ def linear_shift(case: Case) -> Finding:
     share = float(np.linalg.norm(after / size) / np.linalg.norm((after - before) / size))
     missed = {name: way.unseen * share for name, way in found.items()}
     best = min(missed.get("closed form", np.inf), missed["blocks"])
+    matrix = "matrix" if case.dim <= 2 else "matrix of 2 × 2 blocks"
     seen = case.table[k:length] - case.table[: length - k]
     straight = max(np.ptp(seen, axis=0).max(), np.ptp(after - before, axis=0).max()) <= EQUAL * size
     if best > EQUAL and (straight or missed["affine"] <= EQUAL):
         # a translation is needed only where no matrix does without
         free = np.asarray(np.linalg.lstsq(case.table[: length - k], case.table[k:length], rcond=None)[0], np.float64)
-        best = min(best, share * shift.residual(shift.Move(free, np.zeros(case.dim)), later, k))
+        alone = share * shift.residual(shift.Move(free, np.zeros(case.dim)), later, k)
+        if alone < best:
+            best, matrix = alone, "matrix"
     if best <= EQUAL:
         return Finding(best, (), f"One matrix makes {step(k)} from every position.")
-    why = f"The best matrix found misses {number(100 * best)} % of the move."
+    if len(seen) == 1 and not straight:
+        return undefined("One pair of positions does not determine a matrix.")
+    why = f"A fitted {matrix} misses {part(best)} of the move."
     if best > NEAR and straight:
         same = np.abs(seen[0] - (after - before)[0]).max() <= EQUAL * size
         why = "It takes a translation" + (
             ": the same vector is added everywhere." if same else ", and another one in a sequence twice as long."
         )
     elif best > NEAR and missed["affine"] <= EQUAL:
-        why = f"It takes a matrix and a translation: a matrix alone misses {number(100 * best)} % of the move."
+        why = f"It takes a matrix and a translation: a matrix alone misses {part(best)} of the move."
     return Finding(best, (), why)
 
 

@@ -9,7 +9,7 @@ def number(value: float, digits: int = 3) -> str:
     More digits are for two values that three do not tell apart.
     """
     if abs(value) < 1e9 and value == round(value):
-        return f"{value:,.0f}".replace("-", "−")
+        return f"{value:z,.0f}".replace("-", "−")
     rounded = f"{value:.{digits}g}"
     if 1e3 <= abs(float(rounded)) < 1e9:
         text = f"{float(rounded):,.{max(digits - len(f'{abs(value):.0f}'), 0)}f}"
@@ -26,3 +26,9 @@ def told_apart(low: float, high: float) -> tuple[str, str]:
         if texts[0] != texts[1]:
             break
     return texts
+
+
+def root(value: int) -> str:
+    """The square root of a whole number, with what it is: √64 = 8, √63 ≈ 7.94."""
+    size = value**0.5
+    return f"√{value:,} {'=' if size.is_integer() else '≈'} {number(size)}"

@@ -79,7 +79,7 @@ def affine_fit(table: ArrayLike, offset: int) -> Move:
     Of the many that fit a few rows equally well, the one that only adds a vector, where there is such a one.
     """
     before, after = _apart(table, offset)
-    if residual(added := translation_fit(table, offset), table, offset) <= ROUNDING:
+    if largest_miss(added := translation_fit(table, offset), table, offset) <= ROUNDING:
         return added
     # a column of ones would drown small numbers, and drown in large ones
     one = np.abs(before).max() or 1.0
@@ -96,6 +96,13 @@ def residual(move: Move, table: ArrayLike, offset: int) -> float:
         return float("nan")
     miss = (before @ move.matrix + move.translation - after) / size
     return float(np.linalg.norm(miss) / np.linalg.norm(after / size))
+
+
+def largest_miss(move: Move, table: ArrayLike, offset: int) -> float:
+    """How far a map misses where it misses most, as a share of the largest number; also of zero rows."""
+    before, after = _apart(table, offset)
+    size = max(float(np.abs(before).max()), float(np.abs(after).max())) or 1.0
+    return float(np.abs(before @ move.matrix + move.translation - after).max()) / size
 
 
 def residuals(

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, shift
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, criteria, geometry, shift
 from posenc_core.criteria import CRITERIA, Case, scorecard
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
@@ -242,8 +242,8 @@ def test_an_array_has_one_length():
 def test_m5_too_few_bits():
     finding = scorecard(Binary(), 20, 4)["M5"]
     assert (finding.verdict, finding.number, finding.where) == ("fails", 1, (0, 16))
-    assert finding.why == "4 of 20 positions have an earlier vector, such as 16 that of 0."
-    assert scorecard(Binary(), 17, 4)["M5"].why == "1 of 17 positions has an earlier vector: 16 that of 0."
+    assert finding.why == "4 of 20 positions have the vector of an earlier one, such as 16 that of 0."
+    assert scorecard(Binary(), 17, 4)["M5"].why == "Position 16 has the vector of position 0."
     assert scorecard(Binary(), 16, 4)["M5"].verdict == "holds"
 
 
@@ -251,7 +251,7 @@ def test_m5_names_the_first_repeat():
     finding = scorecard(made(lambda p, d, n: np.array([[7], [5], [6], [6], [5]])[p[:, 0] % 5]), 5, 1)["M5"]
     assert (finding.where, finding.why) == (
         (2, 3),
-        "2 of 5 positions have an earlier vector, such as 3 that of 2.",
+        "2 of 5 positions have the vector of an earlier one, such as 3 that of 2.",
     )
 
 
@@ -298,12 +298,20 @@ def test_m8_the_missed_share_of_the_move_on_unseen_positions():
     miss = shift.residuals(SINE_ONLY, 8, 128, 64)["blocks"].unseen
     move = np.linalg.norm(later[8:] - later[:-8]) / np.linalg.norm(later[8:])
     assert card["Sine only"].number == pytest.approx(miss / move, rel=1e-12)
-    assert card["Sine only"].why.startswith("The best matrix found misses ")
+    assert card["Sine only"].why.startswith("A fitted matrix of 2 × 2 blocks misses ")
 
 
 @pytest.mark.parametrize(
     ("scheme", "length", "offset"),
-    [(Index(), 128, 1), (Index(), 128, 126), (Index(start=1), 64, 3), (Index(spread="one column"), 3, 1)],
+    [
+        (Index(), 128, 1),
+        (Index(), 128, 126),
+        (Index(), 128, 127),
+        (Index(), 2, 1),
+        (Index(), 3, 2),
+        (Index(start=1), 64, 3),
+        (Index(spread="one column"), 3, 1),
+    ],
 )
 def test_m8_a_translation_is_no_matrix(scheme, length, offset):
     finding = scorecard(scheme, length, 4, offset)["M8"]
@@ -326,8 +334,32 @@ def test_m8_a_matrix_and_a_translation():
     # a column of ones lets a matrix add, also where it is no pair of the column that is added to
     counted = made(lambda p, d, n: np.hstack((p, 0 * p, 1 + 0 * p, 0 * p)))
     assert scorecard(counted, 20, 4)["M8"].verdict == "holds"
-    assert scorecard(Index(), 2, 4)["M8"].why == "One pair of positions does not determine a matrix."
+    assert scorecard(Binary(), 2, 4)["M8"].why == "One pair of positions does not determine a matrix."
     assert scorecard(Binary(), 32, 3, 8)["M8"].why == "A step of k = 8 moves no vector."
+
+
+@pytest.mark.parametrize(
+    ("scheme", "length", "dim", "offset", "said"),
+    [
+        (Binary(), 128, 64, 1, "A fitted matrix of 2 × 2 blocks misses all of the move."),
+        (Sinusoidal(base=2), 16, 63, 2, "A fitted matrix of 2 × 2 blocks misses 7.49 % of the move."),
+        (Sinusoidal(), 8, 5, 4, "A fitted matrix of 2 × 2 blocks misses 0.336 % of the move."),
+        (Binary(), 300, 2, 1, "A fitted matrix misses 66.7 % of the move."),
+        (Sinusoidal(), 128, 1, 1, "A fitted matrix misses 87.5 % of the move."),
+        (Binary(), 3, 1, 2, "A step of k = 2 moves no vector."),
+        (Binary(values="-1/1"), 2, 1, 1, "One matrix makes one step from every position."),
+        (Binary(values="-1/1"), 2, 2, 1, "One pair of positions does not determine a matrix."),
+        (made(lambda p, d, n: p + 1e-3 * (p % 2 - p % 3)), 64, 1, 1, "A fitted matrix misses"),
+    ],
+)
+def test_m8_says_what_was_tried(scheme, length, dim, offset, said):
+    assert scorecard(scheme, length, dim, offset)["M8"].why.startswith(said)
+
+
+def test_a_share_in_words():
+    assert [criteria.part(share) for share in (1e-7, 0.0749, 0.9994, 0.9995, 1.03)] == [
+        "less than 0.001 %", "7.49 %", "99.9 %", "all", "all",
+    ]  # fmt: skip
 
 
 def test_m8_fits_count_on_unseen_positions_alone():
@@ -499,7 +531,7 @@ def test_the_positions_shown_are_as_far_apart_as_said(scheme, length, dim, offse
             said += [int(p)]
         for text, k in re.findall(rf"{NUMBER} at k = (\d+)", why):
             assert np.diagonal(distances, int(k)).mean() == pytest.approx(value(text), rel=6e-3, abs=1e-12), why
-        for p, q in re.findall(r"(\d+) that of (\d+)\.", why):
+        for p, q in re.findall(r"(\d+) (?:that of|has the vector of position) (\d+)\.", why):
             np.testing.assert_array_equal(table[int(p)], table[int(q)])
             said += [int(p), int(q)]
         for p, relation, q in re.findall(r"position (\d+) is (more|as) similar to (\d+) ", why):

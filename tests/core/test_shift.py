@@ -215,3 +215,12 @@ def test_a_translation_is_the_mean_difference():
     np.testing.assert_array_equal(found.matrix, np.eye(2))
     np.testing.assert_array_equal(found.translation, [2, 0])
     assert shift.affine_fit(table, 1).matrix[0, 0] != 1, "a translation that misses is not taken"
+
+
+def test_the_largest_miss_is_also_of_rows_that_are_zero():
+    still = shift.Move(np.eye(1), np.zeros(1))
+    assert np.isnan(shift.residual(still, [[0.0], [1], [0]], 2))
+    assert shift.largest_miss(still, [[0.0], [1], [0]], 1) == 1
+    assert shift.largest_miss(still, [[0.0], [1], [0]], 2) == 0
+    assert shift.largest_miss(still, np.zeros((3, 1)), 1) == 0
+    assert shift.affine_fit([[0.0], [1], [0]], 2).matrix == 1, "what stays is moved by nothing"

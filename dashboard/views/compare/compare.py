@@ -24,8 +24,7 @@ scales = figures.scales(
 
 st.title("How does a Transformer know where a token stands?", anchor=False)
 st.markdown(
-    "It adds to each token a vector made from its position; each scheme makes it in its own way. "
-    "Click a chart to choose a position.  \n"
+    f"{words.opening(study)} Click a chart to choose a position.  \n"
     f"**Encoding.** {words.encodings(portraits, study)}  \n**Step.** {words.steps(portraits, study)}  \n"
     f"**Similarity, by {MEASURES[study.measure]}.** {similarities({p.scheme: p.ranking for p in portraits}, study)}"
 )

@@ -84,7 +84,7 @@ def portrait(
     step_positions, step_values = envelope(steps[first : last + 1], first)
     positions, values = envelope(similarity[first : last + 1], first)
     cell = "position %{x}, dimension %{y}<br>value %{z:.3f}"
-    block = f"mean of {picture.rows} × {picture.columns} cells" if picture.rows * picture.columns > 1 else ""
+    block = f"mean of up to {picture.rows} × {picture.columns} cells" if picture.rows * picture.columns > 1 else ""
     traces = [
         {
             "type": "heatmap",

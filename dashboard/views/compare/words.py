@@ -10,7 +10,17 @@ from dashboard.study import Study
 from dashboard.views import words
 from dashboard.views.compare.numbers import Portrait
 from dashboard.views.words import FLAT, compared, equal, listed, number, similarities
-from posenc_core import Scheme
+from posenc_core import Scheme, criteria
+from posenc_core.numerals import root
+
+
+def opening(study: Study) -> str:
+    """How a token gets its position, in the schemes that the page shows."""
+    adding = [s.name for s in study.schemes if s.family == "table"]
+    made = "Each scheme shown makes a vector from the token's position"
+    if len(adding) == len(study.schemes):
+        return f"{made} and adds it to the token."
+    return f"{made}; in {listed(adding)} it is added to the token." if adding else f"{made}."
 
 
 def encodings(portraits: Sequence[Portrait], study: Study) -> str:
@@ -27,7 +37,7 @@ def encodings(portraits: Sequence[Portrait], study: Study) -> str:
     sentences += [_repeat(p) for p in portraits if p.whole.repeat]
     block = portraits[0].picture
     if block.rows * block.columns > 1:
-        sentences.append(f"A cell of the heatmaps is the mean of {block.rows:,} × {block.columns:,} numbers.")
+        sentences.append(f"A cell of the heatmaps is the mean of up to {block.rows:,} × {block.columns:,} numbers.")
     return " ".join(sentences)
 
 
@@ -54,7 +64,11 @@ def scales(portraits: Sequence[Portrait], study: Study) -> str:
     ]
     for what, curves in (("step", [p.steps for p in portraits]), ("similarity", [p.similarity for p in portraits])):
         sizes = [float(np.abs(curve[np.isfinite(curve)]).max(initial=0)) for curve in curves]
-        names = [p.scheme.name for p, size in zip(portraits, sizes, strict=True) if 0 < size * FLAT < max(sizes)]
+        names = [
+            p.scheme.name
+            for p, curve, size in zip(portraits, curves, sizes, strict=True)
+            if 0 < size * FLAT < max(sizes) and np.ptp(curve[np.isfinite(curve)]) > criteria.EQUAL * size
+        ]
         if names and not study.own_scales:
             large = portraits[sizes.index(max(sizes))].scheme.name
             notes.append(
@@ -70,9 +84,8 @@ def _reach(portrait: Portrait) -> str:
 
 def repeated(portraits: Sequence[Portrait], study: Study) -> str:
     """How much longer a step is where one number stands in every column; nothing where none does."""
-    root = number(study.dim**0.5)
     return " ".join(
-        f"{p.scheme.name} writes one number into {study.dim:,} columns, so its step is √{study.dim:,} = {root} times "
+        f"{p.scheme.name} writes one number into {study.dim:,} columns, so its step is {root(study.dim)} times "
         f"that of the number, {number(p.step.mean / study.dim**0.5)}."
         for p in portraits
         if p.whole.distinct == 1 and study.dim > 1 and p.step and equal(p.step) and p.step.mean
@@ -99,9 +112,9 @@ def _columns(portrait: Portrait, dim: int) -> str:
     assert whole.moving is not None
     assert whole.constants is not None
     moving, rest = whole.moving, dim - whole.moving
-    columns = "the only column" if dim == 1 else f"all {dim:,} columns"
+    columns = {1: "the only column", 2: "both columns"}.get(dim, f"all {dim:,} columns")
     if whole.distinct == 1 and dim > 1 and moving:
-        return "In {names}, all columns are equal."
+        return f"In {{names}}, {'both' if dim == 2 else 'all'} columns are equal."
     if not rest:
         return f"In {{names}}, {columns} move{'s' * (dim == 1)}."
     held = whole.constants[0] if len(whole.constants) == rest and len(set(whole.constants)) == 1 else None

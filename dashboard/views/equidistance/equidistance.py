@@ -167,7 +167,11 @@ st.dataframe(
         "k": value("Offset k"),
         "first": value(f"Mean distance, n = {study.length:,}"),
         "second": value(f"Mean distance, n = {second:,}"),
-        "ratio": value("Ratio"),
+        "ratio": value(
+            "Ratio of the same steps",
+            help="Of the steps from those positions that both lengths have. A dash: they have none, or no ratio is "
+            "that of all.",
+        ),
         "steps": value(f"Times one step, n = {study.length:,}"),
     },
 )

@@ -9,7 +9,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import table
-from posenc_core import Scheme, geometry
+from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.geometry import OffsetDistances
 
@@ -87,24 +87,35 @@ def repeats_its_number(scheme: Scheme, length: int, dim: int) -> bool:
 
 
 def lengths(study: Study) -> pd.DataFrame:
-    """The mean distance of the same steps in two sequences, their ratio, and how many times one step it is."""
+    """The mean step at both lengths, the ratio of the steps that both have, and how many times one step it is."""
     first, second = study.length, study.options["n2"]
     offsets = sorted({k for k in (study.offset, 1, 2, 9, 19) if k < max(first, second)})
     rows = []
     for scheme in study.schemes:
-        one = _mean_step(study, scheme, first, 1)
+        one = _mean(measurements.steps(scheme, first, study.dim, 1))
         for k in offsets:
-            here, there = (_mean_step(study, scheme, n, k) for n in (first, second))
-            rows.append((scheme.name, k, here, there, _share(here, there), _share(here, one)))
+            here, there = (measurements.steps(scheme, n, study.dim, k) for n in (first, second))
+            mean = _mean(here)
+            rows.append((scheme.name, k, mean, _mean(there), same_step(here, there), _share(mean, one)))
     return pd.DataFrame(rows, columns=["scheme", "k", "first", "second", "ratio", "steps"])
 
 
-def _mean_step(study: Study, scheme: Scheme, length: int, offset: int) -> float:
-    """The mean distance over the positions that both sequences have; NaN where there is none."""
-    both = min(study.length, study.options["n2"]) - offset
-    found = measurements.steps(scheme, length, study.dim, offset)
+def same_step(here: Array, there: Array) -> float:
+    """How many times as long a step is as the one from the same position there; NaN where no number says it for all."""
     # a longer sequence has other positions besides, which may have other steps
-    return float(found[: both if both > 0 else None].mean()) if len(found) else np.nan
+    both = min(len(here), len(there))
+    if not both:
+        return np.nan
+    here, there = here[:both], there[:both]
+    size = max(here.max(), there.max())
+    for ratio in (1.0, _share(_mean(here), _mean(there))):
+        if np.abs(here - ratio * there).max() <= criteria.EQUAL * size:
+            return ratio
+    return np.nan
+
+
+def _mean(steps: Array) -> float:
+    return float(steps.mean()) if len(steps) else np.nan
 
 
 def _share(value: float, whole: float) -> float:

@@ -1,7 +1,6 @@
 """Equidistance: how long steps are, where they differ, and what another length does to them."""
 
 from collections.abc import Mapping
-from math import sqrt
 
 import numpy as np
 import pandas as pd
@@ -9,10 +8,12 @@ import pandas as pd
 from dashboard.study import Study
 from dashboard.views import measurements, words
 from dashboard.views.equidistance import numbers
+from dashboard.views.equidistance.tables import printed
 from dashboard.views.words import counted, listed, number, told_apart
 from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.geometry import OffsetDistances
+from posenc_core.numerals import root
 
 
 def claim(steps: Mapping[Scheme, Array], study: Study) -> str:
@@ -51,11 +52,9 @@ def repeated_words(study: Study) -> str:
     names = [s.name for s in study.schemes if numbers.repeats_its_number(s, study.length, study.dim)]
     if not names:
         return ""
-    root = sqrt(study.dim)
-    size = f"= {number(root)}" if root.is_integer() else f"≈ {number(root)}"
     return (
-        f"In {listed(names)} one number stands in each of the {study.dim:,} columns: distances are √{study.dim:,} "
-        f"{size} times those of the numbers."
+        f"In {listed(names)} one number stands in each of the {study.dim:,} columns: distances are {root(study.dim)} "
+        "times those of the numbers."
     )
 
 
@@ -100,12 +99,18 @@ def length_words(found: pd.DataFrame, study: Study) -> str:
         return f"Both lengths are {first:,}: there is nothing to compare. Choose another second length."
     if found["first"].isna().all() or found["second"].isna().all():
         return "The two sequences have no steps in common."
+    both = found[found["k"] < min(first, second)]
     said: dict[str, list[str]] = {}
-    for name, part in found.groupby("scheme", sort=False):
-        ratio = part["ratio"].dropna()
-        if len(ratio):
-            said.setdefault(_changed(ratio, first, second), []).append(str(name))
-    return " ".join(sentence.format(names=listed(names)) for sentence, names in said.items())
+    for name, part in both.groupby("scheme", sort=False):
+        said.setdefault(_changed(part["ratio"], first, second), []).append(str(name))
+    texts = [sentence.format(names=listed(names)) for sentence, names in said.items()]
+    # what the table shows as two numbers
+    means = both["first"].map(printed) != both["second"].map(printed)
+    if other := [str(name) for name in both.loc[means & (both["ratio"] == 1), "scheme"].unique()]:
+        texts.append(
+            f"The means over all positions still differ in {listed(other)}: the longer sequence has further steps."
+        )
+    return " ".join(texts)
 
 
 def growth_words(found: pd.DataFrame, study: Study) -> str:
@@ -152,9 +157,10 @@ def _even(scheme: Scheme, study: Study, offset: int) -> bool:
 
 
 def _most_uneven(name: str, bands: OffsetDistances) -> str:
-    relative = np.nan_to_num(bands.relative)
-    worst = geometry.first_equal(relative, relative.max())
-    ties = int((relative >= relative[worst] * (1 - criteria.EQUAL)).sum()) - 1
+    # by the shortest and the longest, as the scorecard does
+    missing = np.nan_to_num(criteria.missing(bands.smallest, bands.largest))
+    worst = geometry.first_equal(missing, missing.max())
+    ties = int((missing >= missing.max() - words.ROUNDING).sum()) - 1
     p, q, k = int(bands.at_smallest[worst]), int(bands.at_largest[worst]), worst + 1
     low, high = float(bands.smallest[worst]), float(bands.largest[worst])
     longest, shortest = f"{q:,} → {q + k:,}", f"{p:,} → {p + k:,}"
@@ -171,9 +177,9 @@ def _times(ratio: float) -> str:
 
 def _changed(ratio: "pd.Series[float]", first: int, second: int) -> str:
     """What another length does to the steps, with a place for the names of schemes."""
-    if (abs(ratio - 1) <= criteria.EQUAL).all():
+    if (ratio == 1).all():
         return "The same step is equally long at both lengths in {names}."
-    if ratio.max() - ratio.min() > criteria.EQUAL * ratio.max():
+    if ratio.isna().any() or ratio.max() - ratio.min() > criteria.EQUAL * ratio.max():
         return "In {names}, the length of the sequence changes how long a step is."
     mean = float(ratio.mean())
     longer, shorter = (first, second) if mean > 1 else (second, first)

@@ -120,22 +120,30 @@ def missed(finding: Finding) -> str:
 
 def half_precision(repeats: Mapping[str, Mapping[str, int]], before: Mapping[str, int], length: int) -> str:
     """What rounding positions, or values, to bfloat16 makes of vectors that differed before."""
-    further = "further " if any(before.values()) else ""
-    many = {what: _repeated(repeats, before, what, length) for what in ("positions", "values")}
+    again = any(before.values())
+    many = {}
+    for what in ("positions", "values"):
+        further = {name: counts[f"{what} in bfloat16"] - before[name] for name, counts in repeats.items()}
+        many[what] = listed([
+            f"{count:,} {'more ' * again}of {length:,} vectors repeat in {names}" for count, names in _by_count(further)
+        ])  # fmt: skip
     if any(many.values()):
-        none = f"no {further}vector repeat"
+        none = f"no {'further ' * again}vector repeat"
         sentences = [f"Rounding the {what} to bfloat16 makes {said or none}." for what, said in many.items()]
     else:
-        sentences = [f"Rounding to bfloat16 makes no {further}vector repeat here, be it of positions or of values."]
-    if already := [f"{counted(count, 'vector')} in {name}" for name, count in before.items() if count]:
-        sentences.append(f"Without rounding, {listed(already)} repeat an earlier one.")
+        sentences = [
+            f"Rounding to bfloat16 makes no {'further ' * again}vector repeat here, be it of positions or of values."
+        ]
+    if again:
+        already = [f"{counted(count, 'vector')} repeat{'s' * (count == 1)} in {n}" for count, n in _by_count(before)]
+        sentences.append(f"Without rounding, {listed(already)}.")
     return " ".join(sentences)
 
 
-def _repeated(repeats: Mapping[str, Mapping[str, int]], before: Mapping[str, int], what: str, length: int) -> str:
-    """How many vectors repeat in which schemes, where they are more than before; nothing where they are not."""
-    more: dict[int, list[str]] = {}
-    for name, counts in repeats.items():
-        if counts[f"{what} in bfloat16"] > before[name]:
-            more.setdefault(counts[f"{what} in bfloat16"], []).append(name)
-    return listed([f"{count:,} of {length:,} vectors repeat in {listed(names)}" for count, names in more.items()])
+def _by_count(counts: Mapping[str, int]) -> list[tuple[int, str]]:
+    """How many there are, if any, and in which schemes."""
+    found: dict[int, list[str]] = {}
+    for name, count in counts.items():
+        if count > 0:
+            found.setdefault(count, []).append(name)
+    return [(count, listed(names)) for count, names in found.items()]

@@ -241,7 +241,7 @@ def by_distance_alone(words: Words) -> bool:
         return False
     dots = words.position @ words.position.T
     offsets = (np.diagonal(dots, k) for k in range(len(dots)))
-    return all(np.ptp(values) <= criteria.EXACT * np.abs(dots).max() for values in offsets)
+    return all(np.ptp(values) <= criteria.EQUAL * np.abs(dots).max() for values in offsets)
 
 
 def largest(cells: Array) -> float:

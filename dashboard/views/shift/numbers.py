@@ -31,7 +31,7 @@ def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
     for n in (length, 2 * length):
         rows = table(scheme, n, dim)
         moves.append(shift.translation_fit(rows, offset))
-        if not shift.residual(moves[-1], rows, offset) <= criteria.EXACT:
+        if shift.largest_miss(moves[-1], rows, offset) > criteria.EQUAL:
             return None
     return moves[0]
 

@@ -28,7 +28,7 @@ def miss(share: float) -> str:
     """How far a way to T(k) misses, in words."""
     if np.isnan(share):
         return "–"
-    return "rounding" if share <= criteria.EXACT else f"{number(100 * share)} %"
+    return "rounding" if share <= criteria.EQUAL else criteria.miss(share)
 
 
 def claim(study: Study) -> str:
@@ -131,7 +131,7 @@ def fit_words(study: Study, found: numbers.Block) -> str:
     """Whether a fitted block arrives where it should."""
     size = float(np.abs(found.goal).max()) or 1.0
     end, goal = f"position {found.start + study.offset:,}", ", ".join(map(number, found.goal))
-    if np.abs(found.after - found.goal).max() <= criteria.EXACT * size:
+    if np.abs(found.after - found.goal).max() <= criteria.EQUAL * size:
         return f"That is {end}."
     return f"That is not {end}, which is [{goal}]."
 
@@ -179,7 +179,7 @@ def _verdict(study: Study, scheme: Scheme) -> str:
     """Whether one matrix moves every position of a scheme by k: a sentence with a place for the names of schemes."""
     n, d, k = study.length, study.dim, study.offset
     found = numbers.residuals(scheme, k, n, d)
-    blocks, affine, exact = found["blocks"].unseen, found["affine"], criteria.EXACT
+    blocks, affine, exact = found["blocks"].unseen, found["affine"], criteria.EQUAL
     moving = f"moving {tokens(k)} on"
     if np.isnan(blocks):
         return "Nothing can be said of {names}: all vectors to arrive at are zero."
@@ -202,19 +202,20 @@ def _verdict(study: Study, scheme: Scheme) -> str:
     # the best fit of all, and it misses what it has seen
     if affine.seen > exact:
         return "No matrix moves every position of {names}, even if a vector is added."
-    return "No matrix found here moves every position of {names}."
+    few = "the only move" if n - k == 1 else f"the {n - k:,} moves"
+    return f"In {{names}}, a matrix fitted to {few} of this sequence misses new positions: too few moves to tell."
 
 
 def _alone(columns: list[int], dim: int, share: float) -> str:
     """What is true where pairs turn and some columns have no partner."""
-    best = f"even the best fit misses new positions by {miss(share)}"
-    if share <= criteria.EXACT:
-        best = "a fit still misses new positions by rounding only"
+    best = f": the best fit tried here misses new positions by {miss(share)}"
+    if share <= criteria.EQUAL:
+        best = ", but a fit moves every position all the same"
     if len(columns) == dim:
-        return f"In {{names}} no column has a partner to turn with: {best}."
-    alone = f"column {columns[0]:,} has" if len(columns) == 1 else f"{len(columns):,} columns have"
+        return f"In {{names}} no column has a partner to turn with{best}."
+    alone = f"Column {columns[0]:,} has" if len(columns) == 1 else f"{len(columns):,} columns have"
     pairs = "Every pair of columns" if dim - len(columns) > 2 else "One pair of columns"
-    return f"{pairs} turns by a fixed angle in {{names}}, but {alone} no partner: {best}."
+    return f"{pairs} turns by a fixed angle in {{names}}. {alone} no partner{best}."
 
 
 def _pairs(count: int, dim: int) -> str:
@@ -230,7 +231,7 @@ def _equation(left: str, right: Array) -> str:
 
 def _latex(cells: Array) -> str:
     whole = (cells == np.round(cells)).all()
-    lines = [" & ".join(_cell(cell, whole) for cell in row) for row in np.atleast_2d(cells)]
+    lines = [" & ".join(_cell(float(cell), whole) for cell in row) for row in np.atleast_2d(cells)]
     return r"\begin{bmatrix}" + r"\\".join(lines) + r"\end{bmatrix}"
 
 
@@ -238,4 +239,4 @@ def _cell(value: float, whole: bool) -> str:
     """Three decimals, or as many as it takes to see that a number is not 0."""
     if whole or 1e-12 < abs(value) < 5e-4:
         return number(value)
-    return f"{value:.3f}"
+    return f"{value:z.3f}"

@@ -47,7 +47,11 @@ def test_first_visit(opened, figures):
         ("scheme=Sinusoidal", "In Sinusoidal, 51 of 64 columns move, the others hardly."),
         ("scheme=Sinusoidal&scheme=RoPE", "In Sinusoidal and RoPE, 51 of 64 columns move, the others hardly."),
         ("scheme=Sinusoidal&n=4096", "In Sinusoidal, all 64 columns move."),
-        ("scheme=Sinusoidal&d=2", "In Sinusoidal, all 2 columns move."),
+        ("scheme=Sinusoidal&d=2", "In Sinusoidal, both columns move."),
+        ("scheme=Sinusoidal&d=4&n=4096&Sinusoidal.base=10", "In Sinusoidal, all 4 columns move."),
+        ("scheme=Index&d=2", "In Index, both columns are equal."),
+        ("scheme=Binary&n=1&d=2", "A sequence of one position has one vector a scheme."),
+        ("scheme=Binary&n=2&d=2", "In Binary, 1 of 2 columns moves, the other stays at 0."),
         ("scheme=Sinusoidal&n=128&d=4&Sinusoidal.base=1e300", "In Sinusoidal, 2 of 4 columns move, the others hardly."),
         ("scheme=Sinusoidal&n=128&d=3&Sinusoidal.base=1e300", "In Sinusoidal, 2 of 3 columns move, the other hardly."),
         ("scheme=Sinusoidal&n=9&d=1", "In Sinusoidal, the only column moves."),
@@ -78,7 +82,8 @@ def test_columns_that_move_are_those_of_the_other_pages(opened, length, dim):
             "scheme=Index",
             "Index writes one number into 64 columns, so its step is √64 = 8 times that of the number, 1.",
         ),
-        ("scheme=Index&d=2", "so its step is √2 = 1.41 times that of the number, 1."),
+        ("scheme=Index&d=2", "so its step is √2 ≈ 1.41 times that of the number, 1."),
+        ("scheme=Normalized&d=63", "so its step is √63 ≈ 7.94 times that of the number, 0.00787."),
         ("scheme=Index&k=3", "so its step is √64 = 8 times that of the number, 3."),
         ("scheme=Index&d=1", ""),
         ("scheme=Index&n=1", ""),
@@ -140,6 +145,38 @@ def test_colours_are_explained_once_and_index_has_its_own(opened, figures):
     assert "colour scale" not in text(opened())
 
 
+@pytest.mark.parametrize(
+    ("query", "flat"),
+    [
+        ("n=1025", ""),
+        ("n=512", ""),
+        ("scheme=Index&scheme=Normalized", "Beside Index, the line of the similarity looks flat in Normalized"),
+        ("scheme=Index&scheme=Normalized&k=127", "Beside Index, the line of the similarity looks flat in Normalized"),
+        ("scheme=Index&scheme=Normalized&k=126", "Beside Index, the line of the similarity looks flat in Normalized"),
+        ("scheme=Index&scheme=Binary&d=512&k=60", "Beside Index, the line of the step looks flat in Binary"),
+    ],
+)
+def test_a_line_that_is_flat_has_no_shape_to_show(opened, query, flat):
+    shown = text(opened(query))
+    assert flat in shown
+    assert ("shows its shape" in shown) == bool(flat)
+    assert ("line of the step" in shown) == ("of the step" in flat)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "makes a vector from the token's position and adds it to the token."),
+        ("scheme=RoPE", "makes a vector from the token's position."),
+        ("scheme=RoPE&scheme=ALiBi", "makes a vector from the token's position."),
+        ("scheme=RoPE&scheme=Binary", "makes a vector from the token's position; in Binary it is added to the token."),
+        ("scheme=ALiBi&scheme=Binary", "makes a vector from the token's position and adds it to the token."),
+    ],
+)
+def test_the_first_line_is_true_of_what_turns(opened, query, said):
+    assert f"Each scheme shown {said} Click a chart" in text(opened(query))
+
+
 @pytest.mark.parametrize("measure", ["dot", "cosine", "min-max"])
 def test_the_measure_is_named_on_the_axis(opened, figures, measure):
     app = opened(f"similarity={measure}&p=3")
@@ -177,14 +214,16 @@ def test_a_million_positions(opened, figures):
         np.testing.assert_allclose(heatmap["z"][:, 500], block, atol=1e-6 * max(1, abs(block).max()))
         assert heatmap["x0"] == 511.5
         assert heatmap["dx"] == 1024
-        assert "mean of 1024 × 1 cells" in str(figure["layout"]["annotations"])
+        assert "mean of up to 1024 × 1 cells" in str(figure["layout"]["annotations"])
         whole = geometry.similarity(scheme, 500000, 2**20, 512)
         assert len(similarity["x"]) <= 2048
         np.testing.assert_allclose(similarity["y"], whole[similarity["x"].astype(int)])
         assert (similarity["y"].min(), similarity["y"].max()) == (whole.min(), whole.max()), "no peak is hidden"
         assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, 2**20, 512).max()
     shown = text(app)
-    assert "Each matrix has 536,870,912 numbers. A cell of the heatmaps is the mean of 1,024 × 1 numbers." in shown
+    assert (
+        "Each matrix has 536,870,912 numbers. A cell of the heatmaps is the mean of up to 1,024 × 1 numbers." in shown
+    )
     assert "columns move" not in shown
 
 
@@ -202,7 +241,7 @@ def test_the_widest_matrix(opened, figures):
     app = opened("n=1048576&d=4095&p=7&scheme=Sinusoidal&scheme=Binary")
     assert not app.exception
     assert figures(app)[0]["data"][0]["z"].shape == (512, 1024)
-    assert "mean of 1,024 × 8 numbers" in text(app)
+    assert "mean of up to 1,024 × 8 numbers" in text(app)
 
 
 def test_a_long_sequence_of_few_bits_says_where_it_repeats(opened):

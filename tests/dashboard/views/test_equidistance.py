@@ -1,12 +1,16 @@
 """The page Equidistance: its words and its pictures."""
 
+import re
+
 import numpy as np
 import pytest
 
 from dashboard.study import Study
 from dashboard.views.equidistance import numbers, words
 from dashboard.views.equidistance.notes import NOTES
-from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, Sinusoidal, geometry
+from dashboard.views.equidistance.tables import printed
+from dashboard.views.words import number
+from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, Sinusoidal, criteria, geometry
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
@@ -28,15 +32,38 @@ def test_notes_state_the_published_numbers():
 def test_the_offset_that_varies_most_is_named_with_the_steps_that_show_it(opened):
     shown = text(opened("scheme=Binary&n=16&d=4", page="equidistance"))
     assert "In Binary, steps vary most at k = 1: 7 → 8 is 2 times as long as 0 → 1." in shown
-    assert "In Gray, steps vary most at k = 3:" in text(opened("scheme=Gray&n=16&d=4", page="equidistance"))
     shown = text(opened("scheme=Sinusoidal", page="equidistance"))
     assert "For every k up to 64, a step is equally long everywhere in Sinusoidal." in shown
     assert "rounding" not in shown
 
 
+@pytest.mark.parametrize(
+    ("scheme", "n", "d"),
+    [
+        (Gray(), 128, 64),
+        (Gray(), 200, 6),
+        (Gray(), 16, 4),
+        (Sinusoidal(), 200, 1),
+        (Sinusoidal(), 201, 3),
+        (Binary(), 40, 6),
+    ],
+)
+def test_the_steps_that_vary_most_are_those_of_the_scorecard(scheme, n, d):
+    said = words.offset_words({scheme: numbers.offset_distances(scheme, n, d)})
+    longest, _, shortest, _ = criteria.scorecard(scheme, n, d)["M4"].where
+    table, (first, second) = scheme.encode(range(n), d), re.findall(r"([\d,]+) → ([\d,]+)", said)
+    assert (int(first[0]), int(second[0])) == (longest, shortest)
+    k = int(first[1]) - int(first[0])
+    spreads = [geometry.spread(geometry.distances_at_offset(table, j)) for j in range(1, n // 2 + 1)]
+    ratios = [found.largest / found.smallest if found.largest else 1 for found in spreads]
+    ties = sum(np.isclose(ratios, max(ratios), rtol=1e-6))
+    assert f"at k = {k}{f' and {ties - 1} other k' if ties > 1 else ''}: " in said
+    assert ratios[k - 1] == pytest.approx(max(ratios))
+
+
 def test_offsets_that_vary_equally_are_counted():
     found = geometry.OffsetDistances(*(np.array(values) for values in (
-        [1.5, 1.5, 1], [0.3, 0.3, 0], [1, 1, 1], [2, 2, 1], [0, 0, 0], [1, 1, 0]
+        [1.5, 1.5, 1], [0.3, 0.2, 0.4], [1, 1, 1], [2, 2, 1.5], [0, 0, 0], [1, 1, 0]
     )))  # fmt: skip
     assert words.offset_words({Binary(): found}) == (
         "In Binary, steps vary most at k = 1 and 1 other k: 1 → 2 is 2 times as long as 0 → 1. "
@@ -83,6 +110,37 @@ def test_two_lengths_are_compared_position_by_position(opened):
     assert "In Normalized, the same step at n = 128 is 2.01 times as long as at n = 256." in shown
 
 
+@pytest.mark.parametrize(
+    ("n", "d", "n2", "k"),
+    [(128, 64, 3, 1), (128, 64, 256, 1), (1048576, 64, 2, 1), (1048576, 64, 1048575, 1), (3, 7, 2, 2), (12, 2, 256, 1)],
+)
+def test_means_and_growth_are_of_all_positions_whatever_the_other_length(n, d, n2, k):
+    study = looked_at(Binary(), n=n, d=d, n2=n2, k=k)
+    found = numbers.lengths(study).set_index("k")
+    for offset, row in found.iterrows():
+        for length, mean in ((n, row["first"]), (n2, row["second"])):
+            all_steps = geometry.distances_at_offset(Binary(), offset, length, d) if offset < length else []
+            assert np.isnan(mean) if offset >= length else mean == pytest.approx(np.mean(all_steps))
+        assert row["ratio"] == 1 if offset < min(n, n2) else np.isnan(row["ratio"])
+    said = words.growth_words(found.reset_index(), study)
+    nine = max(k, 2) if n == 3 else 9
+    assert f"{nine} steps are {number(found['first'][nine] / found['first'][1])} times as far as one" in said
+    shown = words.length_words(found.reset_index(), study)
+    assert shown.startswith("The same step is equally long at both lengths in Binary.")
+    both = found.dropna()
+    differ = both["first"].map(printed).ne(both["second"].map(printed)).any()
+    assert ("The means over all positions still differ in Binary: the longer sequence" in shown) == differ
+
+
+def test_steps_that_change_position_by_position_have_no_ratio():
+    here = np.array([1.0, 2, 3])
+    assert numbers.same_step(here, here[:2] * (1 + 1e-10)) == 1
+    assert numbers.same_step(here, here[:2] / 2) == 2
+    assert numbers.same_step(0 * here, 0 * here) == 1
+    for there in (here[::-1], here + 1, 0 * here, np.array([])):
+        assert np.isnan(numbers.same_step(here, there)), "not even where the means are equal"
+
+
 @pytest.mark.parametrize("n", [256, 2, 1048576])
 def test_equal_lengths_are_not_compared_and_another_is_offered(opened, n):
     app = opened(f"scheme=Normalized&n={n}&n2={n}", page="equidistance")
@@ -95,7 +153,7 @@ def test_equal_lengths_are_not_compared_and_another_is_offered(opened, n):
     app.button(key="another length").click().run()
     assert not app.exception
     assert "In Normalized, the same step at n =" in text(app)
-    assert app.header
+    assert "at both lengths" in "".join(heading.value for heading in app.header)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The page Shift: its words and its pictures."""
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 from dashboard.study import Study
 from dashboard.views.shift import numbers, words
 from dashboard.views.shift.notes import NOTES
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, shift
+from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, Sinusoidal, shift
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
@@ -68,16 +69,12 @@ def test_a_move_of_few_rows_is_not_taken_for_an_addition():
 @pytest.mark.parametrize(
     ("scheme", "d", "said"),
     [
-        (Sinusoidal(), 63, "but column 62 has no partner: even the best fit misses new positions by 0.00277 %."),
-        (Sinusoidal(layout="concatenated"), 63, "but column 31 has no partner: even the best fit misses new positions"),
-        (Sinusoidal(base=1e6), 127, "but column 126 has no partner: even the best fit misses new positions by"),
-        (
-            Sinusoidal(base=1e300),
-            63,
-            "column 62 has no partner: a fit still misses new positions by rounding only.",
-        ),
-        (Sinusoidal(), 3, "One pair of columns turns by a fixed angle in Sinusoidal, but column 2 has no partner"),
-        (Sinusoidal(), 1, "In Sinusoidal no column has a partner to turn with: even the best fit misses"),
+        (Sinusoidal(), 63, "Column 62 has no partner: the best fit tried here misses new positions by 0.00277 %."),
+        (Sinusoidal(layout="concatenated"), 63, "Column 31 has no partner: the best fit tried here misses new"),
+        (Sinusoidal(base=1e6), 127, "Column 126 has no partner: the best fit tried here misses new positions by"),
+        (Sinusoidal(base=1e300), 63, "Column 62 has no partner, but a fit moves every position all the same."),
+        (Sinusoidal(), 3, "One pair of columns turns by a fixed angle in Sinusoidal. Column 2 has no partner: the"),
+        (Sinusoidal(), 1, "In Sinusoidal no column has a partner to turn with: the best fit tried here misses"),
     ],
 )
 def test_an_odd_dimension_has_a_column_without_a_partner(scheme, d, said):
@@ -99,7 +96,56 @@ def test_bits_that_wrap():
     assert (
         claimed(Binary(values="-1/1"), n=64, d=4, k=8) == "One matrix, found by a fit, moves every position of Binary."
     )
-    assert claimed(Binary(), n=2, d=4) == "No matrix found here moves every position of Binary.", "one move is no proof"
+
+
+@pytest.mark.parametrize("scheme", [Gray(), Binary(), Gray(order="MSB first")])
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_vectors_that_repeat_are_moved_by_nothing_also_to_zero(scheme, n):
+    name = scheme.name
+    assert claimed(scheme, n=n, d=1, k=2) == f"In {name}, moving 2 tokens on changes nothing: the vectors repeat."
+    assert shift.residuals(scheme, 2, n, 1)["affine"].unseen < 1e-12
+    move, way = numbers.move(scheme, 2, n, 1)
+    assert (way, move.matrix, move.translation) == ("addition", 1, 0)
+
+
+FEW = "of this sequence misses new positions: too few moves to tell."
+
+
+@pytest.mark.parametrize(
+    ("scheme", "n", "d", "k", "moves"),
+    [
+        (Binary(), 8, 3, 4, "the 4 moves"),
+        (Gray(), 16, 4, 8, "the 8 moves"),
+        (Gray(), 4, 3, 2, "the 2 moves"),
+        (Binary(), 4, 3, 2, "the 2 moves"),
+        (Binary(), 2, 4, 1, "the only move"),
+    ],
+)
+def test_few_moves_that_a_matrix_fits_prove_nothing(scheme, n, d, k, moves):
+    assert claimed(scheme, n=n, d=d, k=k) == f"In {scheme.name}, a matrix fitted to {moves} {FEW}"
+    found = shift.residuals(scheme, k, n, d)["affine"]
+    assert found.seen < 1e-12 < found.unseen
+
+
+def test_where_more_moves_are_seen_the_matrix_is_found():
+    for scheme, n, d, k in ((Binary(), 16, 3, 4), (Gray(), 32, 4, 8)):
+        assert claimed(scheme, n=n, d=d, k=k).startswith("A matrix and a translation, which adds the same vector")
+
+
+@pytest.mark.parametrize(
+    ("query", "p"),
+    [
+        ("scheme=Gray&n=4&d=3&k=1", 2),
+        ("scheme=Gray&n=12&d=4&k=3&Gray.order=MSB+first", 11),
+        ("scheme=Gray&n=12&d=4&k=3", 11),
+        ("scheme=Binary&n=8&d=3&k=2", 0),
+        ("scheme=Binary&n=8&d=3&k=2", 4),
+    ],
+)
+def test_no_zero_has_a_sign(opened, query, p):
+    equations = opened(f"{query}&p={p}", page="shift").latex
+    assert equations
+    assert not any(re.search(r"[-−]0(\.0+)?(?![.\d])", equation.value) for equation in equations)
 
 
 def test_nothing_is_said_of_vectors_that_are_zero():
@@ -168,6 +214,12 @@ def test_a_position_at_the_end_has_another_in_its_place(opened, p, said):
 
 
 def test_a_miss_in_words():
-    assert [words.miss(share) for share in (0, 1e-15, np.nan, 0.01556, 1.22)] == [
-        "rounding", "rounding", "–", "1.56 %", "122 %",
+    assert [words.miss(share) for share in (0, 1e-15, np.nan, 1.23e-7, 9.9e-6, 1e-5, 0.01556, 1.22)] == [
+        "rounding", "rounding", "–", "less than 0.001 %", "less than 0.001 %", "0.001 %", "1.56 %", "122 %",
     ]  # fmt: skip
+
+
+def test_a_miss_too_small_to_see_is_no_number():
+    assert "misses new positions by less than 0.001 %." in claimed(Sinusoidal(), n=5, d=3, k=1)
+    assert "misses new positions by 0.363 %." not in claimed(Sinusoidal(), n=5, d=3, k=1)
+    assert "misses new positions by 9.84 %." in claimed(Sinusoidal(base=2), n=16, d=63, k=2)
