@@ -224,7 +224,7 @@ def step_consistency(case: Case) -> Finding:
         return Finding(most, (), f"{step(k).capitalize()} is as long at n = {2 * case.length:,}.")
     p = first_equal(np.nan_to_num(change), most)
     one, other = told_apart(here[p], longer[p])
-    why = f"{p:,} → {p + k:,} is {one} at n = {case.length:,}, {other} at n = {2 * case.length:,}."
+    why = f"The step {p:,} → {p + k:,} is {one} long at n = {case.length:,}, {other} at n = {2 * case.length:,}."
     return Finding(most, (p, p + k), why)
 
 
@@ -300,9 +300,9 @@ def equidistance(case: Case) -> Finding:
     k, low, high = worst + 1, int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
     one, other = told_apart(case.steps.smallest[worst], case.steps.largest[worst])
     longer, shorter = f"{high:,} → {high + k:,}", f"{low:,} → {low + k:,}"
-    why = f"{longer} is {other}, {shorter} is {one}."
+    why = f"The step {longer} is {other} long, {shorter} is {one}."
     if most < CLOSE:
-        why = f"{longer} is longer than {shorter}, by {number(100 * most)} %."
+        why = f"The step {longer} is longer than {shorter}, by {number(100 * most)} %."
     return Finding(most, (high, high + k, low, low + k), why)
 
 
@@ -352,9 +352,9 @@ def equal_dots(case: Case) -> Finding:
     low, high = (first_equal(diagonals[k], end) for end in (diagonals[k].min(), diagonals[k].max()))
     one, other = told_apart(diagonals[k][low], diagonals[k][high])
     lower, higher = f"{low:,} with {low + k:,}", f"{high:,} with {high + k:,}"
-    why = f"{lower} is {one}, {higher} is {other}."
+    why = f"The dot product of {lower} is {one}, that of {higher} is {other}."
     if share < CLOSE:
-        why = f"{lower} is less than {higher}, by {number(100 * share)} % of the largest dot product."
+        why = f"The dot product of {lower} is less than that of {higher}, by {number(100 * share)} % of the largest."
     return Finding(share, (low, low + k, high, high + k), why)
 
 
@@ -383,7 +383,7 @@ def uniqueness(case: Case) -> Finding:
     if share <= EQUAL and shortest <= nearest * (1 + EQUAL):
         return Finding(share, (), "All differ, and no pair is nearer than the nearest neighbours.")
     one, other = told_apart(nearest, mean)
-    return Finding(share, (p, q), f"{p:,} and {q:,} are {one} apart, neighbours {other} on average.")
+    return Finding(share, (p, q), f"Positions {p:,} and {q:,} are {one} apart, neighbours {other} on average.")
 
 
 @criterion("M6", "Equally long vectors", "four", "what the shortest vector lacks of the longest, as a share")
@@ -422,8 +422,9 @@ def similarity_decay(case: Case) -> Finding:
         p = int(np.flatnonzero(~unrivalled)[0]) if unrivalled[middle] else middle
         row, others = case.dots[p], np.delete(np.arange(case.length), p)
         rival = int(others[first_equal(row[others], row[others].max())])
-        few = f"{int(unrivalled.sum()):,} of {case.length:,} positions"
-        are = "is most similar to itself" if unrivalled.sum() == 1 else "are most similar to themselves"
+        count = int(unrivalled.sum())
+        few = f"Only {count:,} of {case.length:,} positions" if count else "No position"
+        are = "are most similar to themselves" if count > 1 else "is most similar to itself"
         more = "more" if row[rival] > row[p] * (1 + EQUAL) else "as"
         than = "than" if more == "more" else "as"
         why = f"{few} {are}; position {p:,} is {more} similar to {rival:,} {than} to itself."

@@ -131,14 +131,14 @@ def unusable(asked: Mapping[str, Sequence[str]], used: Mapping[str, Any]) -> lis
     return lines
 
 
-def beyond(used: Mapping[str, Any]) -> str:
-    """What stands for the numbers that lie beyond the sequence, in words; nothing where none do."""
+def beyond(used: Mapping[str, Any], page: str) -> str:
+    """What stands for the numbers of a page that lie beyond the sequence, in words; nothing where none do."""
     last = used["n"] - 1
     stand_ins = {"p": last, "k": max(last, 1), "from": 0, "to": last}
     found = [
         f"{key} = {number:,} for {used[key]:,}"
         for key, number in stand_ins.items()
-        if used[key] is not None and used[key] > max(last, key == "k")
+        if page in PARAMETERS[key].pages and used[key] is not None and used[key] > max(last, key == "k")
     ]
     if not found:
         return ""

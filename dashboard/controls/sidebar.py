@@ -165,13 +165,13 @@ def _read(page: str) -> tuple[Study, dict[str, Any], dict[str, list[str]]]:
     }
     streamlit_internals.forget_in_address(unreadable)
     with st.sidebar:
-        study, used = _controls()
+        study, used = _controls(page)
         if page not in SCHEMES_SHOWN:
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
     return study, used, asked
 
 
-def _controls() -> tuple[Study, dict[str, Any]]:
+def _controls(page: str) -> tuple[Study, dict[str, Any]]:
     names = st.multiselect(
         "Schemes",
         list(SCHEMES),
@@ -187,7 +187,7 @@ def _controls() -> tuple[Study, dict[str, Any]]:
     used |= _row("from", "to")
     # always there: what comes and goes moves all that stands below it
     with st.container():
-        if words := links.beyond(used):
+        if words := links.beyond(used, page):
             st.caption(words)
     used |= {option.key: widget(option) for option in OPTIONS}
     said = _keys_said()

@@ -73,11 +73,11 @@ def _uneven(name: str, step: Spread, k: int) -> str:
     p, q = step.at_smallest, step.at_largest
     longest, shortest = f"{q:,} → {q + k:,}", f"{p:,} → {p + k:,}"
     if not step.smallest:
-        return f"In {name}, {longest} moves the vector and {shortest} does not."
+        return f"In {name}, the step {longest} moves the vector and {shortest} does not."
     ratio = step.largest / step.smallest
     if ratio < 1.05:
-        return f"In {name}, {longest} is {number(100 * (ratio - 1))} % longer than {shortest}."
-    return f"In {name}, {longest} is {number(ratio)} times as long as {shortest}."
+        return f"In {name}, the step {longest} is {number(100 * (ratio - 1))} % longer than {shortest}."
+    return f"In {name}, the step {longest} is {number(ratio)} times as long as {shortest}."
 
 
 def compared(study: Study) -> str:

@@ -9,7 +9,7 @@ from posenc_core.scheme import param
 
 @dataclass(frozen=True, kw_only=True)
 class Sinusoidal(Rotating):
-    """Sine and cosine of the position, each pair of columns slower than the last; for even d, all steps are equal."""
+    """Sine and cosine of the position, each pair of columns slower than the one before; for even d, steps are equal."""
 
     name = "Sinusoidal"
     source = "Vaswani et al. (2017), Attention Is All You Need, section 3.5; arXiv 1706.03762"

@@ -204,7 +204,9 @@ def test_rounding_names_no_position():
 def test_no_tie_is_told_as_the_nearest_pair():
     for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
         assert scorecard(scheme, 128, 64)["M5"].why == "All differ, and no pair is nearer than the nearest neighbours."
-    assert scorecard(Sinusoidal(), 32, 2)["M5"].why == "0 and 25 are 0.133 apart, neighbours 0.959 on average."
+    assert (
+        scorecard(Sinusoidal(), 32, 2)["M5"].why == "Positions 0 and 25 are 0.133 apart, neighbours 0.959 on average."
+    )
 
 
 def test_what_is_as_similar_but_for_rounding():
@@ -280,7 +282,7 @@ def test_m7_the_last_position_is_most_similar_to_all():
         assert (finding.verdict, finding.where) == ("fails", (64, 127))
         assert finding.number == 127 / 128
         assert finding.why == (
-            "1 of 128 positions is most similar to itself; position 64 is more similar to 127 than to itself."
+            "Only 1 of 128 positions is most similar to itself; position 64 is more similar to 127 than to itself."
         )
     assert "position 64 is as similar to 65 as to itself" in found("Binary 0/1")["M7"].why
 
@@ -451,8 +453,8 @@ def test_what_is_said_of_what_holds():
 def test_what_is_said_of_what_fails():
     card = scorecard(Normalized(), 128, 64)
     assert card["M1"].why == "A value of position 63 changes by 0.504 at n = 64."
-    assert card["M1b"].why == "0 → 1 is 0.063 at n = 128, 0.0314 at n = 256."
-    assert scorecard(Binary(), 128, 64)["M4"].why == "63 → 64 is 2.65, 0 → 1 is 1."
+    assert card["M1b"].why == "The step 0 → 1 is 0.063 long at n = 128, 0.0314 at n = 256."
+    assert scorecard(Binary(), 128, 64)["M4"].why == "The step 63 → 64 is 2.65 long, 0 → 1 is 1."
 
 
 def test_the_largest_value_of_a_matrix_made_in_parts():

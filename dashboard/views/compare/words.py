@@ -9,7 +9,7 @@ from dashboard.charts.style import SHARED_LIMIT
 from dashboard.study import Study
 from dashboard.views import words
 from dashboard.views.compare.numbers import Portrait
-from dashboard.views.words import FLAT, compared, equal, listed, number, similarities
+from dashboard.views.words import FLAT, compared, counted, equal, listed, number, similarities
 from posenc_core import Scheme, criteria
 from posenc_core.numerals import root
 
@@ -17,14 +17,17 @@ from posenc_core.numerals import root
 def opening(study: Study) -> str:
     """How a token gets its position, in the schemes that the page shows."""
     adding = [s.name for s in study.schemes if s.family == "table"]
-    made = "Each scheme shown makes a vector from the token's position"
+    text = (
+        "A Transformer reads tokens, the words or pieces of words of a text, and does not see their order. A scheme of "
+        f"positional encoding makes a vector, a list of {counted(study.dim, 'number')}, for each position"
+    )
     if len(adding) == len(study.schemes):
-        return f"{made} and adds it to the token."
-    return f"{made}; in {listed(adding)} it is added to the token." if adding else f"{made}."
+        return f"{text}, and adds it to the token."
+    return f"{text}; in {listed(adding)} it is added to the token." if adding else f"{text}."
 
 
 def encodings(portraits: Sequence[Portrait], study: Study) -> str:
-    """What the matrices hold: how many columns change, and where vectors start to repeat."""
+    """What the matrices hold: how many dimensions change, and where vectors start to repeat."""
     if study.length == 1:
         return "A sequence of one position has one vector a scheme."
     found: dict[str, list[str]] = {}
@@ -85,8 +88,8 @@ def _reach(portrait: Portrait) -> str:
 def repeated(portraits: Sequence[Portrait], study: Study) -> str:
     """How much longer a step is where one number stands in every column; nothing where none does."""
     return " ".join(
-        f"{p.scheme.name} writes one number into {study.dim:,} columns, so its step is {root(study.dim)} times "
-        f"that of the number, {number(p.step.mean / study.dim**0.5)}."
+        f"{p.scheme.name} writes one number into {study.dim:,} dimensions: where it grows by "
+        f"{number(p.step.mean / study.dim**0.5)}, the step of the vector is {root(study.dim)} times as long."
         for p in portraits
         if p.whole.distinct == 1 and study.dim > 1 and p.step and equal(p.step) and p.step.mean
     )
@@ -112,18 +115,18 @@ def _columns(portrait: Portrait, dim: int) -> str:
     assert whole.moving is not None
     assert whole.constants is not None
     moving, rest = whole.moving, dim - whole.moving
-    columns = {1: "the only column", 2: "both columns"}.get(dim, f"all {dim:,} columns")
+    columns = {1: "the only dimension", 2: "both dimensions"}.get(dim, f"all {dim:,} dimensions")
     if whole.distinct == 1 and dim > 1 and moving:
-        return f"In {{names}}, {'both' if dim == 2 else 'all'} columns are equal."
+        return f"In {{names}}, {'both' if dim == 2 else 'all'} dimensions hold the same number."
     if not rest:
-        return f"In {{names}}, {columns} move{'s' * (dim == 1)}."
+        return f"In {{names}}, {columns} change{'s' * (dim == 1)}."
     held = whole.constants[0] if len(whole.constants) == rest and len(set(whole.constants)) == 1 else None
     one = "s" * (rest == 1)
     if not moving:
-        return f"In {{names}}, {columns} {f'hardly move{one}' if held is None else f'stay{one} at {number(held)}'}."
+        return f"In {{names}}, {columns} {f'hardly change{one}' if held is None else f'stay{one} at {number(held)}'}."
     left = "hardly" if held is None else f"stay{one} at {number(held)}"
     others = f"the other{'' if one else 's'}"
-    return f"In {{names}}, {moving:,} of {dim:,} columns move{'s' * (moving == 1)}, {others} {left}."
+    return f"In {{names}}, {moving:,} of {dim:,} dimensions change{'s' * (moving == 1)}, {others} {left}."
 
 
 def _repeat(portrait: Portrait) -> str:

@@ -38,8 +38,8 @@ def steps_alt(steps: Mapping[Scheme, Array], study: Study) -> str:
 def pair_words(study: Study) -> str:
     """How distance, norm and dot product belong together."""
     text = (
-        "Distance, norms (the lengths of the two vectors) and dot product belong together: distance² = norm² + norm² "
-        "− 2 · dot product. With equal norms, a larger dot product is a smaller distance."
+        "Distance, norms (the lengths of the two vectors) and dot product belong together: distance² is the sum of "
+        "both norms², less 2 · dot product. With equal norms, a larger dot product is a smaller distance."
     )
     if numbers.pair_start(study) < study.position:
         beyond = f"No position is {counted(study.offset, 'token')} after {study.position:,}"
@@ -77,7 +77,7 @@ def ring_words(rises: Mapping[Scheme, int | None]) -> str:
     turned = [f"k = {rise + 2:,} in {s.name}" for s, rise in rises.items() if rise is not None]
     if not turned:
         return ""
-    return f"Rings: where one more token first adds more distance again than the token before, {listed(turned)}."
+    return f"Rings: up to there, each further token adds less distance; at the ring it adds more: {listed(turned)}."
 
 
 def diagonal_words(found: Mapping[Scheme, float]) -> str:
@@ -127,8 +127,8 @@ def growth_words(found: pd.DataFrame, study: Study) -> str:
     texts = []
     if bent:
         ratios = listed([f"{_far(told_apart(share, k)[0])} as one in {name}" for name, share in bent.items()])
-        texts = [f"{'' if even else 'On average, '}{k:,} steps are {ratios}, not {k:,} times."]
-    texts += [f"In {listed(straight)}, {k:,} steps are {k:,} times as far as one."] if straight else []
+        texts = [f"{'' if even else 'On average, '}{k:,} steps lead {ratios}, not {k:,} times."]
+    texts += [f"In {listed(straight)}, {k:,} steps lead {k:,} times as far as one."] if straight else []
     return " ".join(texts)
 
 
@@ -139,6 +139,7 @@ def first_words(found: Mapping[Scheme, tuple[Array, Array]]) -> str:
     texts = [f"The pictures of both lengths are the same in {listed(same)}."] if same else []
     if changed:
         texts.append(f"They differ in {listed(changed)}: the same two positions are not equally far apart in both.")
+    texts.append("The two pictures of a scheme share their colours.")
     return " ".join(texts)
 
 

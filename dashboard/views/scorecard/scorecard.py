@@ -21,8 +21,8 @@ found: words.Found = {}
 if sidebar.fits(study, "Testing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
     found = {s.name: numbers.scorecard(s, *size, study.offset) for s in study.schemes}
     st.markdown(
-        f"**Five conditions, ① to ⑤.** {words.passed(found, words.FIVE, 'all five')}  \n"
-        f"**Four conditions of another text.** {words.passed(found, words.FOUR, 'all four')}"
+        f"{words.ASKED}  \n**These five.** {words.passed(found, words.FIVE, 'all five')}  \n"
+        f"**Four that other notes ask.** {words.passed(found, words.FOUR, 'all four')}"
     )
 thread(study, "scorecard")
 if found:
@@ -41,6 +41,7 @@ if sidebar.fits(study, "Counting equal vectors", measurements.MEASURED_LENGTH, P
     repeats = {s.name: measurements.repeats(s, *size) for s in study.schemes}
     before = {s.name: numbers.repeats_unrounded(s, *size) for s in study.schemes}
     st.markdown(f"{words.half_precision(repeats, before, study.length)}  \n{words.BFLOAT16}")
+    st.caption("How many vectors repeat an earlier one:")
     st.dataframe(tables.repeats(repeats), hide_index=True, height="content")
 
 often_said((notes.bits_need_a_fixed_width,))

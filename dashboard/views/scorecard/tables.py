@@ -12,7 +12,10 @@ from posenc_core.criteria import CRITERIA
 
 def verdicts(found: words.Found) -> pd.DataFrame:
     """One row a condition: the verdict of every scheme with its reason."""
-    rows = {words.condition(c): words.reasons({name: card[c.metric] for name, card in found.items()}) for c in CRITERIA}
+    five_first = sorted(CRITERIA, key=lambda c: c.metric not in words.FIVE)
+    rows = {
+        words.condition(c): words.reasons({name: card[c.metric] for name, card in found.items()}) for c in five_first
+    }
     return pd.DataFrame({"Verdict and reason": rows}).rename_axis("Condition")
 
 

@@ -6,7 +6,7 @@ from dashboard.views.words import counted, listed, number
 from posenc_core import criteria
 from posenc_core.criteria import CRITERIA, Criterion, Finding
 
-SIGNS = {"holds": "✓", "nearly": "≈", "fails": "✗", "undefined": "–"}
+SIGNS = {"holds": ":green[✓]", "nearly": ":orange[≈]", "fails": ":red[✗]", "undefined": "–"}
 
 VERBS = {
     "holds": ("passes", "pass"),
@@ -16,11 +16,14 @@ VERBS = {
 }
 """What one scheme does, and what several do."""
 
-LEGEND = f"≈ nearly: misses by at most {100 * criteria.NEAR:.0f} %. – no verdict: there is nothing to measure."
+LEGEND = (
+    f"≈ nearly: misses by at most {100 * criteria.NEAR:.0f} %. – no verdict: there is nothing to measure. "
+    "No condition says how well a model learns."
+)
 
 MEASURED = (
     "Each number says by how large a share a condition is missed; 0 is exact but for rounding, which is "
-    f"{number(criteria.EQUAL)}. Every pair of positions is tested. No condition says how well a model learns."
+    f"{number(criteria.EQUAL)}. Every pair of positions is tested."
 )
 
 BFLOAT16 = (
@@ -49,6 +52,14 @@ FOUR = {c.metric: c.title.lower() for c in CRITERIA if c.asked_by.endswith("four
 
 Found = Mapping[str, Mapping[str, Finding]]
 """What was found of each scheme, by its name and the metric."""
+
+
+ASKED = (
+    "Lecture notes ask five things of an encoding: "
+    + listed([f"{FIVE[c.metric]} {c.title.lower()}" for c in CRITERIA if c.metric in FIVE])
+    + "."
+)
+"""The five conditions, by their numbers."""
 
 
 def passed(found: Found, called: Mapping[str, str], all_of_them: str) -> str:

@@ -1,7 +1,7 @@
 """Similarity: what the curves, the laws, the diagonals, the base and far positions come to."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import numpy as np
 
@@ -31,7 +31,8 @@ class Laws(NamedTuple):
 
 def claim(rankings: Mapping[Scheme, Array], study: Study) -> str:
     """What is most similar to the chosen position, by the measure that is shown."""
-    return f"**By {MEASURES[study.measure]}.** {similarities(rankings, study)}"
+    more = "smaller" if study.measure == "distance" else "larger"
+    return f"**By {MEASURES[study.measure]}, where {more} is more similar.** {similarities(rankings, study)}"
 
 
 def curves_axis(study: Study) -> str:
@@ -175,7 +176,7 @@ def _sides(curve: Array, ranking: Array, p: int, *, far_away: bool) -> str:
         return f"In {{names}}, what comes after position {{p}} is never {less} than what comes as far before."
     if (rises <= rounding).all():
         return f"In {{names}}, what comes before position {{p}} is never {less} than what comes as far after."
-    return f"In {{names}}, before and after differ, and neither is always the {comes} side."
+    return f"In {{names}}, the two sides differ, and neither is always {comes}."
 
 
 def _largest(*values: Array) -> float:
@@ -191,6 +192,8 @@ def diagonal_words(found: Mapping[Scheme, Diagonals], study: Study) -> str:
     if study.length == 1:
         return ""
     texts = ["A cell compares the position of its row with the position of its column."] if said else []
+    if said and study.measure not in get_args(PairKind):
+        texts.append("It shows the dot product, from which the chosen measure is made.")
     texts += [text.format(names=listed(names)) for text, names in said.items()]
     if any(diagonals.empty for diagonals in found.values()):
         texts.append("Empty cells are undefined: a zero vector has no angle.")
@@ -201,10 +204,10 @@ def _diagonals(miss: float, empty: bool) -> str:
     if np.isnan(miss):
         return f"In {{names}}, all cells{' that are not empty' if empty else ''} are equal."
     if miss <= criteria.EQUAL:
-        return "In {names}, every diagonal has one colour: only how far apart two positions are counts."
+        return "In {names}, every diagonal has one colour: only how far apart the two positions stand matters."
     if miss <= criteria.NEAR:
-        return "In {names}, every diagonal has nearly one colour: almost only how far apart two positions are counts."
-    return "In {names}, diagonals change their colour: where the two positions stand counts too."
+        return "In {names}, every diagonal has nearly one colour: how far apart two positions stand matters most."
+    return "In {names}, diagonals change their colour: where they stand matters too."
 
 
 def no_base(study: Study) -> str:
@@ -224,7 +227,7 @@ def base_words(rows: Sequence[AtBase], here: AtBase, name: str) -> str:
     texts.append("A smaller base sets neighbours farther apart; a larger one makes the slow waves slower.")
     moving = [row.moving for row in rows if row.moving is not None]
     if moving and moving[0] > moving[-1]:
-        texts.append("That leaves more columns that hardly move within the sequence.")
+        texts.append("A larger base also leaves more columns that hardly move within the sequence.")
     return " ".join(texts)
 
 

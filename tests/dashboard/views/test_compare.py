@@ -31,12 +31,13 @@ def test_first_visit(opened, figures):
         assert figure["layout"]["yaxis"]["range"] == [63.5, -0.5], "dimension 0 is on top"
     shown = text(app)
     assert (
-        "In Sinusoidal, 51 of 64 columns move, the others hardly. "
-        "In Binary, 7 of 64 columns move, the others stay at 0. In Normalized, all columns are equal."
+        "In Sinusoidal, 51 of 64 dimensions change, the others hardly. "
+        "In Binary, 7 of 64 dimensions change, the others stay at 0. "
+        "In Normalized, all dimensions hold the same number."
     ) in shown
     assert (
         "One step is equally long everywhere in Sinusoidal and Normalized. "
-        "In Binary, 63 → 64 is 2.65 times as long as 0 → 1."
+        "In Binary, the step 63 → 64 is 2.65 times as long as 0 → 1."
     ) in shown
     assert "Position 40 is most similar to itself in Sinusoidal." in shown
 
@@ -44,22 +45,28 @@ def test_first_visit(opened, figures):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("scheme=Sinusoidal", "In Sinusoidal, 51 of 64 columns move, the others hardly."),
-        ("scheme=Sinusoidal&scheme=RoPE", "In Sinusoidal and RoPE, 51 of 64 columns move, the others hardly."),
-        ("scheme=Sinusoidal&n=4096", "In Sinusoidal, all 64 columns move."),
-        ("scheme=Sinusoidal&d=2", "In Sinusoidal, both columns move."),
-        ("scheme=Sinusoidal&d=4&n=4096&Sinusoidal.base=10", "In Sinusoidal, all 4 columns move."),
-        ("scheme=Index&d=2", "In Index, both columns are equal."),
+        ("scheme=Sinusoidal", "In Sinusoidal, 51 of 64 dimensions change, the others hardly."),
+        ("scheme=Sinusoidal&scheme=RoPE", "In Sinusoidal and RoPE, 51 of 64 dimensions change, the others hardly."),
+        ("scheme=Sinusoidal&n=4096", "In Sinusoidal, all 64 dimensions change."),
+        ("scheme=Sinusoidal&d=2", "In Sinusoidal, both dimensions change."),
+        ("scheme=Sinusoidal&d=4&n=4096&Sinusoidal.base=10", "In Sinusoidal, all 4 dimensions change."),
+        ("scheme=Index&d=2", "In Index, both dimensions hold the same number."),
         ("scheme=Binary&n=1&d=2", "A sequence of one position has one vector a scheme."),
-        ("scheme=Binary&n=2&d=2", "In Binary, 1 of 2 columns moves, the other stays at 0."),
-        ("scheme=Sinusoidal&n=128&d=4&Sinusoidal.base=1e300", "In Sinusoidal, 2 of 4 columns move, the others hardly."),
-        ("scheme=Sinusoidal&n=128&d=3&Sinusoidal.base=1e300", "In Sinusoidal, 2 of 3 columns move, the other hardly."),
-        ("scheme=Sinusoidal&n=9&d=1", "In Sinusoidal, the only column moves."),
-        ("scheme=Binary&n=2", "In Binary, 1 of 64 columns moves, the others stay at 0."),
-        ("scheme=Binary&n=8&d=4", "In Binary, 3 of 4 columns move, the other stays at 0."),
-        ("scheme=Binary&Binary.values=-1/1", "In Binary, 7 of 64 columns move, the others stay at −1."),
-        ("scheme=Index&n=1048576&d=64", "In Index, all 64 columns move."),
-        ("scheme=Index&Index.spread=one column", "In Index, 1 of 64 columns moves, the others stay at 0."),
+        ("scheme=Binary&n=2&d=2", "In Binary, 1 of 2 dimensions changes, the other stays at 0."),
+        (
+            "scheme=Sinusoidal&n=128&d=4&Sinusoidal.base=1e300",
+            "In Sinusoidal, 2 of 4 dimensions change, the others hardly.",
+        ),
+        (
+            "scheme=Sinusoidal&n=128&d=3&Sinusoidal.base=1e300",
+            "In Sinusoidal, 2 of 3 dimensions change, the other hardly.",
+        ),
+        ("scheme=Sinusoidal&n=9&d=1", "In Sinusoidal, the only dimension changes."),
+        ("scheme=Binary&n=2", "In Binary, 1 of 64 dimensions changes, the others stay at 0."),
+        ("scheme=Binary&n=8&d=4", "In Binary, 3 of 4 dimensions change, the other stays at 0."),
+        ("scheme=Binary&Binary.values=-1/1", "In Binary, 7 of 64 dimensions change, the others stay at −1."),
+        ("scheme=Index&n=1048576&d=64", "In Index, all 64 dimensions change."),
+        ("scheme=Index&Index.spread=one column", "In Index, 1 of 64 dimensions changes, the others stay at 0."),
         ("n=1", "A sequence of one position has one vector a scheme."),
     ],
 )
@@ -71,20 +78,20 @@ def test_how_many_columns_move(opened, query, said):
 def test_columns_that_move_are_those_of_the_other_pages(opened, length, dim):
     moving = int((Sinusoidal().encode(range(length), dim).std(axis=0) >= STILL).sum())
     said = f"{moving} of {dim}" if moving < dim else f"all {dim}"
-    assert f"In Sinusoidal, {said} columns move" in text(opened(f"scheme=Sinusoidal&n={length}&d={dim}"))
+    assert f"In Sinusoidal, {said} dimensions change" in text(opened(f"scheme=Sinusoidal&n={length}&d={dim}"))
 
 
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("", "Normalized writes one number into 64 columns, so its step is √64 = 8 times that of the number, 0.00787."),
         (
-            "scheme=Index",
-            "Index writes one number into 64 columns, so its step is √64 = 8 times that of the number, 1.",
+            "",
+            "Normalized writes one number into 64 dimensions: where it grows by 0.00787, the step of the vector is √64",
         ),
-        ("scheme=Index&d=2", "so its step is √2 ≈ 1.41 times that of the number, 1."),
-        ("scheme=Normalized&d=63", "so its step is √63 ≈ 7.94 times that of the number, 0.00787."),
-        ("scheme=Index&k=3", "so its step is √64 = 8 times that of the number, 3."),
+        ("scheme=Index", "where it grows by 1, the step of the vector is √64 = 8 times as long."),
+        ("scheme=Index&d=2", "where it grows by 1, the step of the vector is √2 ≈ 1.41 times as long."),
+        ("scheme=Normalized&d=63", "where it grows by 0.00787, the step of the vector is √63 ≈ 7.94 times as long."),
+        ("scheme=Index&k=3", "where it grows by 3, the step of the vector is √64 = 8 times as long."),
         ("scheme=Index&d=1", ""),
         ("scheme=Index&n=1", ""),
         ("scheme=Index&Index.spread=one column", ""),
@@ -166,15 +173,15 @@ def test_a_line_that_is_flat_has_no_shape_to_show(opened, query, flat):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("", "makes a vector from the token's position and adds it to the token."),
-        ("scheme=RoPE", "makes a vector from the token's position."),
-        ("scheme=RoPE&scheme=ALiBi", "makes a vector from the token's position."),
-        ("scheme=RoPE&scheme=Binary", "makes a vector from the token's position; in Binary it is added to the token."),
-        ("scheme=ALiBi&scheme=Binary", "makes a vector from the token's position and adds it to the token."),
+        ("", "for each position, and adds it to the token."),
+        ("scheme=RoPE", "for each position."),
+        ("scheme=RoPE&scheme=ALiBi", "for each position."),
+        ("scheme=RoPE&scheme=Binary", "for each position; in Binary it is added to the token."),
+        ("scheme=ALiBi&scheme=Binary", "for each position, and adds it to the token."),
     ],
 )
 def test_the_first_line_is_true_of_what_turns(opened, query, said):
-    assert f"Each scheme shown {said} Click a chart" in text(opened(query))
+    assert f"makes a vector, a list of 64 numbers, {said} Click a chart" in text(opened(query))
 
 
 @pytest.mark.parametrize("measure", ["dot", "cosine", "min-max"])
@@ -224,7 +231,7 @@ def test_a_million_positions(opened, figures):
     assert (
         "Each matrix has 536,870,912 numbers. A cell of the heatmaps is the mean of up to 1,024 × 1 numbers." in shown
     )
-    assert "columns move" not in shown
+    assert "dimensions change" not in shown
 
 
 def test_a_stretch_of_a_million_positions_shows_exact_cells(opened, figures):

@@ -124,7 +124,7 @@ def test_means_and_growth_are_of_all_positions_whatever_the_other_length(n, d, n
         assert row["ratio"] == 1 if offset < min(n, n2) else np.isnan(row["ratio"])
     said = words.growth_words(found.reset_index(), study)
     nine = max(k, 2) if n == 3 else 9
-    assert f"{nine} steps are {number(found['first'][nine] / found['first'][1])} times as far as one" in said
+    assert f"{nine} steps lead {number(found['first'][nine] / found['first'][1])} times as far as one" in said
     shown = words.length_words(found.reset_index(), study)
     assert shown.startswith("The same step is equally long at both lengths in Binary.")
     both = found.dropna()
@@ -171,13 +171,13 @@ def test_a_length_without_steps(opened):
 @pytest.mark.parametrize(
     ("study", "said"),
     [
-        (looked_at(Sinusoidal(), n=50, d=512), "9 steps are 3.33 times as far as one in Sinusoidal, not 9 times."),
+        (looked_at(Sinusoidal(), n=50, d=512), "9 steps lead 3.33 times as far as one in Sinusoidal, not 9 times."),
         (looked_at(Sinusoidal(), Normalized(), n=50, d=512, k=19),
-         "19 steps are 3.76 times as far as one in Sinusoidal, not 19 times. "
-         "In Normalized, 19 steps are 19 times as far as one."),
-        (looked_at(Binary()), "On average, 9 steps are 1.37 times as far as one in Binary, not 9 times."),
-        (looked_at(Binary(), d=1), "9 steps are as far as one in Binary, not 9 times."),
-        (looked_at(Index(), n=5), "In Index, 2 steps are 2 times as far as one."),
+         "19 steps lead 3.76 times as far as one in Sinusoidal, not 19 times. "
+         "In Normalized, 19 steps lead 19 times as far as one."),
+        (looked_at(Binary()), "On average, 9 steps lead 1.37 times as far as one in Binary, not 9 times."),
+        (looked_at(Binary(), d=1), "9 steps lead as far as one in Binary, not 9 times."),
+        (looked_at(Index(), n=5), "In Index, 2 steps lead 2 times as far as one."),
         (looked_at(Index(), n=2), ""),
         (looked_at(Index(), n=1), ""),
         (looked_at(Binary(), n=64, d=4, k=16), ""),

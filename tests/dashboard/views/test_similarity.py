@@ -82,7 +82,7 @@ def test_of_no_sides_nothing_is_said(opened, query):
         ([2, 1], [3, 2], True, "before position {p} is nearer"),
         ([2, 1], [2, 2], False, "after position {p} is never less similar"),
         ([2, 1], [2, 2], True, "before position {p} is never farther"),
-        ([2, 3], [3, 2], False, "neither is always the more similar side"),
+        ([2, 3], [3, 2], False, "neither is always more similar"),
     ],
 )
 def test_sides_in_words(before, after, far_away, said):

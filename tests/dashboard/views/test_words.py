@@ -69,11 +69,12 @@ def test_a_step_in_words():
     assert said() == "A sequence of one position has no steps."
     assert said([2.0], offset=8) == "There is only one step of k = 8 to look at, 0 → 8."
     assert said([2.0, 2 + 1e-13], [1, 3.5, 1], offset=6) == (
-        "A step of k = 6 is equally long everywhere in Sinusoidal. In Binary, 1 → 7 is 3.5 times as long as 0 → 6."
+        "A step of k = 6 is equally long everywhere in Sinusoidal. "
+        "In Binary, the step 1 → 7 is 3.5 times as long as 0 → 6."
     )
-    assert said([1, 1.002]) == "In Sinusoidal, 1 → 2 is 0.2 % longer than 0 → 1."
+    assert said([1, 1.002]) == "In Sinusoidal, the step 1 → 2 is 0.2 % longer than 0 → 1."
     assert said([0, 0], [0, 2]) == (
-        "One step does not move at all in Sinusoidal. In Binary, 1 → 2 moves the vector and 0 → 1 does not."
+        "One step does not move at all in Sinusoidal. In Binary, the step 1 → 2 moves the vector and 0 → 1 does not."
     )
 
 
@@ -108,7 +109,7 @@ def test_the_chosen_position_is_named_once(opened):
         "Position 40 is most similar to itself in Sinusoidal. In Binary, it is no more similar to itself than to 31 "
         "other positions. In Normalized, it is most similar to position 127, the last, not to itself."
     )
-    assert f"**By dot product.** {said}" in text(opened(page="similarity"))
+    assert f"**By dot product, where larger is more similar.** {said}" in text(opened(page="similarity"))
     assert f"**Similarity, by dot product.** {said}" in text(opened())
 
 
