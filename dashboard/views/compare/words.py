@@ -117,7 +117,7 @@ def _columns(portrait: Portrait, dim: int) -> str:
     moving, rest = whole.moving, dim - whole.moving
     columns = {1: "the only dimension", 2: "both dimensions"}.get(dim, f"all {dim:,} dimensions")
     if whole.distinct == 1 and dim > 1 and moving:
-        return f"In {{names}}, {'both' if dim == 2 else 'all'} dimensions hold the same number."
+        return f"In {{names}}, {'both' if dim == 2 else 'all'} dimensions are equal."
     if not rest:
         return f"In {{names}}, {columns} change{'s' * (dim == 1)}."
     held = whole.constants[0] if len(whole.constants) == rest and len(set(whole.constants)) == 1 else None

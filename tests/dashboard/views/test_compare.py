@@ -33,7 +33,7 @@ def test_first_visit(opened, figures):
     assert (
         "In Sinusoidal, 51 of 64 dimensions change, the others hardly. "
         "In Binary, 7 of 64 dimensions change, the others stay at 0. "
-        "In Normalized, all dimensions hold the same number."
+        "In Normalized, all dimensions are equal."
     ) in shown
     assert (
         "One step is equally long everywhere in Sinusoidal and Normalized. "
@@ -50,7 +50,7 @@ def test_first_visit(opened, figures):
         ("scheme=Sinusoidal&n=4096", "In Sinusoidal, all 64 dimensions change."),
         ("scheme=Sinusoidal&d=2", "In Sinusoidal, both dimensions change."),
         ("scheme=Sinusoidal&d=4&n=4096&Sinusoidal.base=10", "In Sinusoidal, all 4 dimensions change."),
-        ("scheme=Index&d=2", "In Index, both dimensions hold the same number."),
+        ("scheme=Index&d=2", "In Index, both dimensions are equal."),
         ("scheme=Binary&n=1&d=2", "A sequence of one position has one vector a scheme."),
         ("scheme=Binary&n=2&d=2", "In Binary, 1 of 2 dimensions changes, the other stays at 0."),
         (
