@@ -26,7 +26,7 @@ from dashboard.charts.style import (
 )
 from posenc_core.pictures import Picture, envelope
 
-HEIGHT = 476
+HEIGHT = 496
 _ROWS = ((0.54, 0.97), (0.3, 0.465), (0.05, 0.225))
 _GAP = 0.008
 

@@ -125,8 +125,7 @@ def _columns(portrait: Portrait, dim: int) -> str:
     if not moving:
         return f"In {{names}}, {columns} {f'hardly change{one}' if held is None else f'stay{one} at {number(held)}'}."
     left = "hardly" if held is None else f"stay{one} at {number(held)}"
-    others = f"the other{'' if one else 's'}"
-    return f"In {{names}}, {moving:,} of {dim:,} dimensions change{'s' * (moving == 1)}, {others} {left}."
+    return f"In {{names}}, {moving:,} of {dim:,} dimensions change{'s' * (moving == 1)}, {rest:,} {left}."
 
 
 def _repeat(portrait: Portrait) -> str:

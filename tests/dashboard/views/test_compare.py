@@ -31,8 +31,8 @@ def test_first_visit(opened, figures):
         assert figure["layout"]["yaxis"]["range"] == [63.5, -0.5], "dimension 0 is on top"
     shown = text(app)
     assert (
-        "In Sinusoidal, 51 of 64 dimensions change, the others hardly. "
-        "In Binary, 7 of 64 dimensions change, the others stay at 0. "
+        "In Sinusoidal, 51 of 64 dimensions change, 13 hardly. "
+        "In Binary, 7 of 64 dimensions change, 57 stay at 0. "
         "In Normalized, all dimensions are equal."
     ) in shown
     assert (
@@ -45,28 +45,28 @@ def test_first_visit(opened, figures):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("scheme=Sinusoidal", "In Sinusoidal, 51 of 64 dimensions change, the others hardly."),
-        ("scheme=Sinusoidal&scheme=RoPE", "In Sinusoidal and RoPE, 51 of 64 dimensions change, the others hardly."),
+        ("scheme=Sinusoidal", "In Sinusoidal, 51 of 64 dimensions change, 13 hardly."),
+        ("scheme=Sinusoidal&scheme=RoPE", "In Sinusoidal and RoPE, 51 of 64 dimensions change, 13 hardly."),
         ("scheme=Sinusoidal&n=4096", "In Sinusoidal, all 64 dimensions change."),
         ("scheme=Sinusoidal&d=2", "In Sinusoidal, both dimensions change."),
         ("scheme=Sinusoidal&d=4&n=4096&Sinusoidal.base=10", "In Sinusoidal, all 4 dimensions change."),
         ("scheme=Index&d=2", "In Index, both dimensions are equal."),
         ("scheme=Binary&n=1&d=2", "A sequence of one position has one vector a scheme."),
-        ("scheme=Binary&n=2&d=2", "In Binary, 1 of 2 dimensions changes, the other stays at 0."),
+        ("scheme=Binary&n=2&d=2", "In Binary, 1 of 2 dimensions changes, 1 stays at 0."),
         (
             "scheme=Sinusoidal&n=128&d=4&Sinusoidal.base=1e300",
-            "In Sinusoidal, 2 of 4 dimensions change, the others hardly.",
+            "In Sinusoidal, 2 of 4 dimensions change, 2 hardly.",
         ),
         (
             "scheme=Sinusoidal&n=128&d=3&Sinusoidal.base=1e300",
-            "In Sinusoidal, 2 of 3 dimensions change, the other hardly.",
+            "In Sinusoidal, 2 of 3 dimensions change, 1 hardly.",
         ),
         ("scheme=Sinusoidal&n=9&d=1", "In Sinusoidal, the only dimension changes."),
-        ("scheme=Binary&n=2", "In Binary, 1 of 64 dimensions changes, the others stay at 0."),
-        ("scheme=Binary&n=8&d=4", "In Binary, 3 of 4 dimensions change, the other stays at 0."),
-        ("scheme=Binary&Binary.values=-1/1", "In Binary, 7 of 64 dimensions change, the others stay at −1."),
+        ("scheme=Binary&n=2", "In Binary, 1 of 64 dimensions changes, 63 stay at 0."),
+        ("scheme=Binary&n=8&d=4", "In Binary, 3 of 4 dimensions change, 1 stays at 0."),
+        ("scheme=Binary&Binary.values=-1/1", "In Binary, 7 of 64 dimensions change, 57 stay at −1."),
         ("scheme=Index&n=1048576&d=64", "In Index, all 64 dimensions change."),
-        ("scheme=Index&Index.spread=one column", "In Index, 1 of 64 dimensions changes, the others stay at 0."),
+        ("scheme=Index&Index.spread=one column", "In Index, 1 of 64 dimensions changes, 63 stay at 0."),
         ("n=1", "A sequence of one position has one vector a scheme."),
     ],
 )
