@@ -282,6 +282,7 @@ def unseen(scheme: Scheme, length: int, dim: int, *, later: int | None = None) -
     length, dim = whole("length", length), whole("dim", dim)
     later = 4 * length if later is None else whole("later", later)
     ends: list[tuple[Array, Array, Array]] = []
+    seen = np.full(dim, -np.inf), np.full(dim, np.inf)
     for start, stop, whole_length in ((0, length, length), (length, 4 * length, later)):
         low, high, outside = np.full(dim, np.inf), np.full(dim, -np.inf), np.zeros(dim)
         rows = max(2**17 // dim, 1)

@@ -310,13 +310,15 @@ def test_every_line_of_a_wave_follows_from_the_one_printed_before(scheme: Scheme
     for dim in (2, 7, 64, 512, 600):
         if scheme.lacks("vectors", length, dim) or scheme.angles_at_offset(1, dim) is None:
             continue
-        for p, column in [(length - 1, 2), *zip(chance.integers(length, size=20), chance.integers(dim, size=20))]:
-            *_, rule, quotient, angle, last = scheme.worked(int(p), int(column) % dim, dim, length=length)
+        for p, column in [(length - 1, 2 % dim), *chance.integers((length, dim), size=(20, 2)).tolist()]:
+            *_, rule, quotient, angle, last = scheme.worked(p, column, dim, length=length)
             texts = WAVE.fullmatch(quotient)[3], WAVE.fullmatch(angle)[4], re.split(r"= |\\approx ", last)[1]
             wave = getattr(math, WAVE.fullmatch(angle)[1])
             divisor, turn, value = map(last_number, texts)
             exact = eval(python(WAVE.fullmatch(rule)[3]))
-            for text, follows, printed in zip(texts, (exact, p / divisor, wave(turn)), (divisor, turn, value)):
+            for text, follows, printed in zip(
+                texts, (exact, p / divisor, wave(turn)), (divisor, turn, value), strict=True
+            ):
                 power = int((re.search(r"\{(-?\d+)\}", text) or (0, 0))[1])
                 places = len(text.split(" ")[0].partition(".")[2])
                 assert abs(printed - follows) <= 0.501 * 10.0 ** (power - places), (rule, quotient, angle, last)
