@@ -276,11 +276,13 @@ def unseen(scheme: Scheme, length: int, dim: int, *, later: int | None = None) -
     """What the positions beyond a sequence bring that it has not shown: n ... 4n - 1 against 0 ... n - 1.
 
     `later` is the length that a scheme that normalizes is told for these: by default 4n, as a model would meet it; n
-    leaves the vectors that are known as they are.
+    leaves the vectors that are known as they are. Compared are the numbers as float64 holds them: a cosine that is
+    so slow that it is 1 everywhere stays in its range.
     """
     length, dim = whole("length", length), whole("dim", dim)
     later = 4 * length if later is None else whole("later", later)
     ends: list[tuple[Array, Array, Array]] = []
+    seen = np.full(dim, -np.inf), np.full(dim, np.inf)
     for start, stop, whole_length in ((0, length, length), (length, 4 * length, later)):
         low, high, outside = np.full(dim, np.inf), np.full(dim, -np.inf), np.zeros(dim)
         rows = max(2**17 // dim, 1)
@@ -289,8 +291,12 @@ def unseen(scheme: Scheme, length: int, dim: int, *, later: int | None = None) -
             np.minimum(low, part.min(axis=0), out=low)
             np.maximum(high, part.max(axis=0), out=high)
             if ends:
-                outside += ((part < ends[0][0] - _TIE) | (part > ends[0][1] + _TIE)).sum(axis=0)
+                outside += ((part < seen[0]) | (part > seen[1])).sum(axis=0)
         ends.append((low, high, outside / (stop - start)))
+        # a slow column has a range as small as its steps: only what rounding may have parted from an end is let in
+        largest = np.maximum(np.abs(low), np.abs(high))
+        rounding = _TIE * (high - low) + 4 * np.finfo(np.float64).eps * largest
+        seen = low - rounding, high + rounding
     (low, high, _), (far_low, far_high, outside) = ends
     return Unseen(outside, low, high, far_low, far_high)
 

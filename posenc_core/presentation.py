@@ -2,12 +2,14 @@
 
 import re
 from abc import ABC, abstractmethod
-from math import floor, log10
 
 from posenc_core.arrays import whole
 
 LIBRARIES = {"numpy": ("np", "import numpy as np"), "torch": ("torch", "import torch")}
 """Where the code of a scheme can run: library -> its short name and its import."""
+
+DIGITS = 6
+"""So many digits of a number that is worked out are shown."""
 
 
 class Presentation(ABC):
@@ -78,26 +80,32 @@ def filled(latex: str, values: dict[str, float]) -> str:
 
 
 def digits(value: float) -> str:
-    """A number in LaTeX: a whole one with all its digits, others with eight that count, and eight behind the point."""
-    return _digits(value)[0]
-
-
-def equal_to(value: float, before: str = "", after: str = "") -> str:
-    """A number, with something around it, behind its sign: = where all its digits are there, else ≈."""
-    text, shown = _digits(value)
-    sign = "=" if shown == value else r"\approx"
-    return f"{sign} {before}{text}{after}"
-
-
-def _digits(value: float) -> tuple[str, float]:
-    """A number in LaTeX, and what is left of it there."""
+    """A number in LaTeX with all its digits."""
     if value == round(value) and abs(value) < 1e16:
-        return f"{value + 0.0:.0f}", value
-    if 1e-4 <= abs(value) < 1e10:
-        text = f"{value:.{8 - min(floor(log10(abs(value))) + 1, 0)}f}".rstrip("0").rstrip(".")
-        return text, float(text)
-    text = f"{value:.7e}"
-    mantissa, power = text.split("e")
-    factor = mantissa.rstrip("0").rstrip(".")
+        return f"{value + 0.0:.0f}"
+    return _latex(repr(float(value)))
+
+
+def rounded(value: float, count: int = DIGITS) -> tuple[str, float]:
+    """A number in LaTeX with so many digits that count, and all before the point; and what is left of it."""
+    if value == round(value) and abs(value) < 1e16:
+        return digits(value), value
+    before = len(f"{abs(value):.0f}") if abs(value) < 1e16 else 0
+    left = float(f"{value:.{max(count, before) - 1}e}")
+    return digits(left), left
+
+
+def equal_to(value: float) -> str:
+    """A number behind its sign: = where all its digits are there, else ≈."""
+    text, left = rounded(value)
+    sign = "=" if left == value else r"\approx"
+    return f"{sign} {text}"
+
+
+def _latex(text: str) -> str:
+    """What Python prints of a number."""
+    factor, _, power = text.partition("e")
+    if not power:
+        return text
     times = "" if factor == "1" else rf"{factor} \times "
-    return f"{times}10^{{{int(power)}}}", float(text)
+    return f"{times}10^{{{int(power)}}}"

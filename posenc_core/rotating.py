@@ -5,6 +5,7 @@ follows from the frequencies: sums over pairs depend on the offset alone.
 """
 
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from posenc_core import phasors
 from posenc_core.arrays import Array, Rows, whole
 from posenc_core.domain import Real
-from posenc_core.presentation import digits, equal_to, equations, filled
+from posenc_core.presentation import DIGITS, digits, equations, filled, rounded
 from posenc_core.scheme import Scheme, as_array, param
 
 
@@ -54,13 +55,14 @@ class Rotating(Scheme):
         wave, places = ("sin", sines) if column in sines else ("cos", cosines)
         i = places.index(column)
         (left, rule) = next(each for each in equations(self.formula) if rf"\{wave}" in each[1])
-        frequency = float(self.frequencies(dim)[i])
+        frequency, about = float(self.frequencies(dim)[i]), r"\approx"
+        divisor, angle, whole_angle = _divided(position, 1 / frequency, getattr(np, wave))
         return (
             *(() if left == "i" else (rf"{left} = {column} \quad\Rightarrow\quad i = {i}",)),
             f"PE(p, {left}) = {rule}",
             f"= {filled(rule, {'p': position, 'B': self.base, '2i': 2 * i, 'd': dim})}",
-            equal_to(1 / frequency, rf"\{wave}\left(\frac{{{digits(position)}}}{{", r"}\right)"),
-            equal_to(position * frequency, rf"\{wave}(", ")"),
+            rf"{'=' if i == 0 else about} \{wave}\left(\frac{{{digits(position)}}}{{{divisor}}}\right)",
+            rf"{'=' if whole_angle else about} \{wave}({angle})",
         )
 
     def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
@@ -126,6 +128,21 @@ class Rotating(Scheme):
             found = sums(different, frequencies[: dim // 2])[place].reshape(offsets.shape)
         lone = frequencies[-1] if dim % 2 else 0.0
         return found, (np.sin(p * lone), np.sin(q * lone))
+
+
+def _divided(position: float, divisor: float, wave: Callable[[float], float]) -> tuple[str, str, bool]:
+    """A divisor and an angle, with as few digits as give the digits shown of the wave; and whether no digit is lost.
+
+    The angle is that of the divisor as it is printed, and the wave that of the angle as it is printed.
+    """
+    value, _ = rounded(float(wave(position / divisor)))
+    for count in range(DIGITS, 18):
+        shown, divided = rounded(divisor, count)
+        for more in range(DIGITS, 18):
+            angle, turned = rounded(position / divided, more)
+            if rounded(float(wave(turned)))[0] == value:
+                return shown, angle, turned == position / divided
+    return digits(divisor), digits(position / divisor), False
 
 
 class _Sums(Protocol):

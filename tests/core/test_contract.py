@@ -285,7 +285,7 @@ def test_a_number_is_worked_out_step_by_step(scheme: Scheme):
             lines = scheme.worked(p, column, dim, length=length)
             expected = scheme.encode(p, dim, length=length)[column]
             assert re.match(rf"PE\({p}, {column}\) (=|\\approx) ", lines[-1])
-            assert last_number(lines[-1]) == pytest.approx(expected, rel=1e-7, abs=1e-300)
+            assert last_number(lines[-1]) == pytest.approx(expected, rel=6e-6, abs=1e-300)
             # what goes on from the line before is as large
             names = {"math": math, "p": p, "d": dim, "N": length, "B": getattr(scheme, "base", None), "i": column}
             names["j"] = column
@@ -298,6 +298,30 @@ def test_a_number_is_worked_out_step_by_step(scheme: Scheme):
                     assert eval(python(left), names) == eval(python(right), names)
                 elif length > 1:
                     assert eval(python(right), names) == pytest.approx(expected, rel=1e-5, abs=1e-5), line
+
+
+WAVE = re.compile(r"(?:=|\\approx) \\(sin|cos)(?:\\left\(\\frac\{(.*?)\}\{(.*)\}\\right\)|\((.*)\))")
+
+
+@able("vectors")
+@pytest.mark.parametrize("length", [2, 41, 1000, 99_999, 100_000, 2**20])
+def test_every_line_of_a_wave_follows_from_the_one_printed_before(scheme: Scheme, length: int):
+    chance = np.random.default_rng(length)
+    for dim in (2, 7, 64, 512, 600):
+        if scheme.lacks("vectors", length, dim) or scheme.angles_at_offset(1, dim) is None:
+            continue
+        for p, column in [(length - 1, 2 % dim), *chance.integers((length, dim), size=(20, 2)).tolist()]:
+            *_, rule, quotient, angle, last = scheme.worked(p, column, dim, length=length)
+            texts = WAVE.fullmatch(quotient)[3], WAVE.fullmatch(angle)[4], re.split(r"= |\\approx ", last)[1]
+            wave = getattr(math, WAVE.fullmatch(angle)[1])
+            divisor, turn, value = map(last_number, texts)
+            exact = eval(python(WAVE.fullmatch(rule)[3]))
+            for text, follows, printed in zip(
+                texts, (exact, p / divisor, wave(turn)), (divisor, turn, value), strict=True
+            ):
+                power = int((re.search(r"\{(-?\d+)\}", text) or (0, 0))[1])
+                places = len(text.split(" ")[0].partition(".")[2])
+                assert abs(printed - follows) <= 0.501 * 10.0 ** (power - places), (rule, quotient, angle, last)
 
 
 @able("vectors")

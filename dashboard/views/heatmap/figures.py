@@ -88,9 +88,9 @@ def _around(picture: Picture, position: int, column: int, by_position: bool) -> 
 
 
 def bars(
-    values: Array, *, heading: str, along: str, color: str, limit: float, marked: int, height: int = 220
+    values: Array, *, heading: str, along: str, color: str, limit: float, signed: bool, marked: int, height: int = 220
 ) -> Figure:
-    """One value a column, as bars around 0. (d,); one column is `marked`."""
+    """One value a column, as bars around 0, or from 0 where no value is negative. (d,); one column is `marked`."""
     count = len(values)
     hover = "column %{x}: %{y:.4f}<extra></extra>"
     shape: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
@@ -107,7 +107,7 @@ def bars(
             "hovermode": "closest",
             "xaxis": {**axis(along, range=[-0.5, count - 0.5]), **whole_ticks(count)},
             "yaxis": value_axis(
-                range=[-1.05 * limit, 1.05 * limit], zeroline=True, zerolinecolor=GRID, fixedrange=True
+                range=[-1.05 * limit * signed, 1.05 * limit], zeroline=True, zerolinecolor=GRID, fixedrange=True
             ),
             "annotations": [words_above(heading, xshift=-36)],
         },

@@ -31,13 +31,16 @@ column = min(study.options["column"], dim - 1)
 picture = measurements.picture(scheme, length, dim, first, last)
 vector = scheme.encode([study.position], dim, length=length)[0]
 limit = max(SHARED_LIMIT, float(np.abs(picture.means).max()))
-shown_notes = [pairs_count_half]
+shown_notes = []
 
 st.title("What is in the matrix?", anchor=False)
 sidebar.scheme_in_front(study)
+by_position = study.options["down"] == "position"
+turning = scheme.angles_at_offset(1, dim) is not None
 st.markdown(
-    f"{words.changing(numbers.still_columns(scheme, length, dim), dim)} {words.values(picture)}  \n"
-    f"Each position has one vector, with one number in each column. {words.invitation(picture)}",
+    f"{words.vectors(picture, dim, by_position=by_position)}  \n"
+    f"{words.changing(numbers.still_columns(scheme, length, dim), dim)} {words.values(picture)} "
+    f"{words.invitation(picture)}",
     help=words.STILL_HELP,
 )
 thread(study, "heatmap")
@@ -46,7 +49,7 @@ chart(
         picture,
         heading=f"PE(p, j), N = {length:,}",
         columns=scheme.columns,
-        by_position=study.options["down"] == "position",
+        by_position=by_position,
         position=study.position,
         column=column,
         limit=limit,
@@ -64,10 +67,12 @@ with st.container(horizontal=True, vertical_alignment="center", horizontal_align
         st.caption(f"Source: {scheme.source}.")
 left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
 with left:
-    st.markdown(words.opened(study, column))
+    st.markdown(f"{words.opened(study, column)} {words.letters(scheme, study, column)}")
     st.latex(words.steps(scheme.worked(study.position, column, dim, length=length)))
-with right:
-    beside(pairs_count_half)
+if turning:
+    with right:
+        beside(pairs_count_half)
+    shown_notes.append(pairs_count_half)
 
 if tables.fits(study):
     st.header("The same numbers in digits", anchor=False)
@@ -85,6 +90,7 @@ with left:
             along=f"column j ({scheme.columns})",
             color=color,
             limit=max(limit, np.abs(vector).max()),
+            signed=bool(min(picture.means.min(), vector.min()) < 0),
             marked=column,
         ),
         key="vector",
@@ -94,7 +100,7 @@ with right:
     st.header("Columns as curves", anchor=False)
     with st.container(horizontal=True, gap="small"):
         for label, text in numbers.offered(scheme, dim).items():
-            st.button(label, key=f"columns {label}", on_click=sidebar.choose, kwargs={"columns": text}, type="tertiary")
+            st.button(label, key=f"columns {label}", on_click=sidebar.choose, kwargs={"columns": text})
     try:
         drawn = numbers.asked(study.options["columns"], dim)
     except ValueError as error:
@@ -119,7 +125,7 @@ waves = scheme.wavelengths(dim)
 if waves is not None:
     st.header("Wavelengths", anchor=False)
     waves_said = words.wave_words(scheme, waves, study)
-    st.markdown(f"{waves_said} A wavelength says after how many tokens a wave starts again.")
+    st.markdown(waves_said)
     chart(
         figures.ruler(waves, length, names=words.wave_names(scheme, len(waves), dim), color=color),
         key="ruler",
@@ -143,14 +149,14 @@ if waves is not None:
             alt="Bits of the position as steps, and over each the sine whose wavelength is nearest to its period.",
         )
         st.caption(
-            "Each row: a bit with its period in tokens, and the wave of the sinusoid that is nearest, upside down to "
-            "start like the bit."
+            "Each row: a bit of plain binary counting with its period in tokens, and the wave of Sinusoidal whose "
+            "wavelength is nearest, upside down to start like the bit."
         )
     with right:
         beside(smooth_between_integers)
     shown_notes.append(smooth_between_integers)
 
-st.header("Why is one sine not enough?", anchor=False)
+st.header("Would one sine be enough?", anchor=False)
 amplitude, frequency = study.options["amplitude"], study.options["frequency"]
 wave = numbers.wave(amplitude, frequency, length)
 st.markdown(words.single_wave(wave, study))
@@ -169,7 +175,7 @@ chart(
 )
 if dim > 1:
     halves = numbers.halves(sinusoid, length, dim)
-    st.markdown(words.halves(halves, length))
+    st.markdown(words.halves(halves, length, dim))
     names = ("Sines alone", "Sines and cosines")
     for place, name, part in zip(st.columns(2, gap="medium"), names, (halves.sines, halves.pairs), strict=True):
         with place:

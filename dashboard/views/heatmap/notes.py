@@ -35,10 +35,9 @@ def equal_pictures_prove_little() -> Note:
     by_exp = _error(positions * np.exp(powers * np.float32(-np.log(10000.0) / 512)))
     by_pow = _error(positions / np.power(np.float32(10000), powers / np.float32(512)))
     return Note(
-        "The two heatmaps look alike, so the PyTorch module computes the same.",
-        "Compare the numbers of the module's own matrix, not pictures. For 100 × 512, float32 code in NumPy misses "
-        f"float64 by up to {small(by_exp)} with frequencies by exp. With frequencies by a power, it misses by up to "
-        f"{small(by_pow)}. Both are rounding.",
+        "The heatmaps of two programs look alike, so both programs compute the same.",
+        "Subtract the matrices: no picture shows a small difference. Two ways to write the frequencies in float32, for "
+        f"100 × 512, miss float64 by up to {small(by_exp)} and {small(by_pow)}. Both are rounding.",
     )
 
 

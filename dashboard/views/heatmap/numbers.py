@@ -51,19 +51,29 @@ def asked(text: str, dim: int) -> list[int]:
 
 def offered(scheme: Scheme, dim: int) -> dict[str, str]:
     """Columns that are worth a look, by what their button says."""
-    found = {words: text for words, text, last in (("4–7", "4-7", 7), ("6–9", "6-9", 9)) if last < dim}
+    found = {words: text for words, text, last in (("Columns 4–7", "4-7", 7), ("Columns 6–9", "6-9", 9)) if last < dim}
     pairs = scheme.pairs(dim)
     if len(pairs):
-        found |= {"Fastest": ", ".join(map(str, pairs[0])), "Slowest": ", ".join(map(str, pairs[-1]))}
+        found |= {"Fastest pair": ", ".join(map(str, pairs[0])), "Slowest pair": ", ".join(map(str, pairs[-1]))}
     return found
 
 
+class Still(NamedTuple):
+    """The columns that hardly change over the whole sequence."""
+
+    columns: NDArray[np.int64]
+    constant: bool
+    """Whether none of them changes at all."""
+
+
 @kept
-def still_columns(scheme: Scheme, length: int, dim: int) -> NDArray[np.int64] | None:
-    """The columns that hardly change over the whole sequence; None where the matrix is too large to look."""
+def still_columns(scheme: Scheme, length: int, dim: int) -> Still | None:
+    """The columns that hardly change; None where the matrix is too large to look."""
     if length == 1 or not measurements.measured(length, dim):
         return None
-    return np.flatnonzero(measurements.table(scheme, length, dim).std(axis=0) < STILL)
+    table = measurements.table(scheme, length, dim)
+    columns = np.flatnonzero(table.std(axis=0) < STILL)
+    return Still(columns, bool((table[:, columns] == table[0, columns]).all()))
 
 
 class Counting(NamedTuple):
@@ -142,16 +152,20 @@ class Beyond(NamedTuple):
     """Per column, the share of later values outside its range so far, for N = n."""
     longer: float | None
     """The share of all for N = 4n; None where the scheme does not ask for the length."""
+    stuck: bool
+    """Whether a column that turns moves less than float64 can tell."""
 
 
 @kept
 def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
     """What comes later, at the length that the page shows; None for a scheme that has nothing there at this length."""
     try:
-        outside = geometry.unseen(scheme, length, dim, later=length).outside
+        found = geometry.unseen(scheme, length, dim, later=length)
     except ValueError:
         return None
     places = sorted({0, length // 2, length - 1})
     known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, 4 * length))
     share = None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length, dim).outside.mean())
-    return Beyond(outside, share)
+    turning = scheme.angles_at_offset(1, dim) is not None
+    stuck = turning and length > 1 and bool((found.high - found.low <= 8 * np.finfo(np.float64).eps * found.high).any())
+    return Beyond(found.outside, share, stuck)

@@ -3,36 +3,55 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dashboard.study import Study
 from dashboard.views import measurements
-from dashboard.views.heatmap.numbers import MOST_WAVED, UNSEEN_CELLS, Beyond, Counting, Halves
+from dashboard.views.heatmap.numbers import MOST_WAVED, UNSEEN_CELLS, Beyond, Counting, Halves, Still
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, STILL
-from dashboard.views.words import ROUNDING, counted, number, percent, told_apart
+from dashboard.views.words import counted, listed, number, percent, told_apart
 from posenc_core import Choice, Scheme, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.pictures import Picture
+
+STAYS = 1e-9
+"""A wave that moves by no more than this share of its amplitude stays where it starts."""
 
 STILL_HELP = (
     f"A column hardly changes where the standard deviation of its values, over the whole sequence, is below {STILL}."
 )
 
 
-def changing(still: NDArray[np.int64] | None, dim: int) -> str:
+def vectors(picture: Picture, dim: int, *, by_position: bool) -> str:
+    """What a position has, and where it stands in the picture."""
+    place = "row" if by_position else "column"
+    if picture.rows * picture.columns > 1:
+        return f"Each position has one vector of {counted(dim, 'number')}. A {place} of the picture shows their means."
+    if dim == 1:
+        return f"Each position has one vector: a {place} of the picture, with a single number."
+    if by_position:
+        return f"Each position has one vector: a row of the picture, with one number in each of its {dim:,} columns."
+    return (
+        f"Each position has one vector: a column of the picture, with one number in each of its {dim:,} rows. "
+        "These rows are the columns j of the matrix."
+    )
+
+
+def changing(still: Still | None, dim: int) -> str:
     """How many columns change along the sequence; nothing where nobody has looked."""
     if still is None:
         return ""
+    found, along = still.columns, "along the sequence"
+    hardly = ("never change", "never changes") if still.constant else ("hardly change", "hardly changes")
     if dim == 1:
-        return f"The only column {'hardly changes' if len(still) else 'changes'} along the sequence."
-    if not len(still):
-        return f"{'Both' if dim == 2 else f'All {dim:,}'} columns change along the sequence."
-    if len(still) == dim:
-        return "No column changes much along the sequence."
-    if len(still) == 1:
-        return f"1 of {dim:,} columns hardly changes along the sequence."
-    where = ", all of them in the second half" if still[0] >= dim / 2 else ""
-    return f"{len(still):,} of {dim:,} columns hardly change along the sequence{where}."
+        return f"The only column {hardly[1] if len(found) else 'changes'} {along}."
+    if not len(found):
+        return f"{'Both' if dim == 2 else f'All {dim:,}'} columns change {along}."
+    if len(found) == dim:
+        return f"No column changes {along}." if still.constant else f"No column changes much {along}."
+    if len(found) == 1:
+        return f"1 of {dim:,} columns {hardly[1]} {along}."
+    half = ", all of them in the second half of the columns" if found[0] >= dim / 2 else ""
+    return f"{len(found):,} of {dim:,} columns {hardly[0]} {along}{half}."
 
 
 def values(picture: Picture) -> str:
@@ -63,6 +82,17 @@ def opened(study: Study, column: int) -> str:
     )
 
 
+def letters(scheme: Scheme, study: Study, column: int) -> str:
+    """What the letters of a formula stand for where columns turn in pairs; nothing for another scheme."""
+    if scheme.angles_at_offset(1, study.dim) is None:
+        return ""
+    texts = [f"d = {study.dim:,} is the number of columns"]
+    texts += [f"B = {number(scheme.base)} is the base"] if hasattr(scheme, "base") else []
+    found = np.flatnonzero((scheme.pairs(study.dim) == column).any(axis=1))
+    pair = f"i = {found[0]:,} counts the pairs, from 0" if len(found) else "the last sine has no cosine"
+    return f"In the formula, {listed([*texts, pair])}."
+
+
 def steps(lines: Sequence[str]) -> str:
     """The lines of a calculation as one formula; long ones small and begun anew, to fit a phone."""
     if any(line.count(r"\frac") > 1 for line in lines):
@@ -81,60 +111,75 @@ def wave_names(scheme: Scheme, count: int, dim: int) -> list[str]:
 
 
 def wave_words(scheme: Scheme, waves: Array, study: Study) -> str:
-    """How many waves come round within the sequence."""
+    """What a wavelength is, and how many waves come round within the sequence."""
     names = wave_names(scheme, len(waves), study.dim)
     lone = [wave for wave, name in zip(waves, names, strict=True) if name == "the lone sine"]
     others = waves[: len(waves) - len(lone)]
-    texts = [_turning(others, names[0].split()[0], study.length)] if len(others) else []
+    kind = names[0].split()[0]
+    texts = [DEFINED.get(kind, "A wavelength is the number of tokens after which a wave starts again.")]
+    texts += [_turning(others, kind, study.length)] if len(others) else []
     for wave in lone:
         turns = "completes a turn" if wave <= study.length else "does not complete a turn"
-        texts.append(f"The {'last' if len(others) else 'only'} column, a sine without a cosine, {turns}.")
+        texts.append(f"The {'last' if len(others) else 'only'} sine, which has no cosine, {turns}.")
     return " ".join([*texts, _lengths(waves)])
+
+
+DEFINED = {
+    "pair": "Two columns, a sine and a cosine, are a pair and share one wave. "
+    "Its wavelength is the number of tokens that a full turn takes.",
+    "the": "The wavelength of a sine is the number of tokens that a full turn takes.",
+    "bit": "A wavelength is the number of tokens after which a bit starts its cycle again.",
+}
+"""What a wavelength is, by what has it."""
 
 
 def _turning(waves: Array, name: str, length: int) -> str:
     done, within = int((waves <= length).sum()), f"within n = {length:,}"
+    round_ = "a turn" if name == "pair" else "a cycle"
     if len(waves) == 1:
-        return f"The only {name} {'completes' if done else 'does not complete'} a turn {within}."
+        return f"The only {name} {'completes' if done else 'does not complete'} {round_} {within}."
     if not done:
-        return f"No {name} completes a turn {within}."
+        return f"No {name} completes {round_} {within}."
     if done == len(waves):
-        return f"{'Both' if done == 2 else f'All {done:,}'} {name}s complete a turn {within}."
-    return f"{done:,} of {counted(len(waves), name)} complete{'s' if done == 1 else ''} a turn {within}."
+        return f"{'Both' if done == 2 else f'All {done:,}'} {name}s complete {round_} {within}."
+    return f"{done:,} of {counted(len(waves), name)} complete{'s' if done == 1 else ''} {round_} {within}."
 
 
 def _lengths(waves: Array) -> str:
     shortest, longest = float(waves[0]), float(waves[-1])
     if len(waves) == 1:
-        return f"Its wave is {number(shortest)} tokens long."
+        return f"Its wavelength is {number(shortest)} tokens."
     if longest - shortest <= criteria.EQUAL * shortest:
-        return f"All waves are {number(shortest)} tokens long."
+        return f"All wavelengths are {number(shortest)} tokens."
     if not np.isfinite(longest):
-        return f"The shortest wave is {number(shortest)} tokens long, the longest more than 10³⁰⁸."
+        return f"The shortest wavelength is {number(shortest)} tokens, the longest more than 10³⁰⁸ tokens."
     low, high = told_apart(shortest, longest)
-    return f"The shortest wave is {low} tokens long, the longest {high}."
+    return f"The shortest wavelength is {low} tokens, the longest {high} tokens."
 
 
 def counting(found: Counting) -> str:
     """How far a sinusoid counts like bits: which of them have a wave of their own."""
     bits, own = len(found.nearest), sum(found.nearest.count(i) == 1 for i in found.nearest)
+    shortest, longest = found.wavelengths.min(), found.wavelengths.max()
     if bits == 1:
         return "One bit and one wave: the bit jumps, the wave glides."
     if len(set(found.nearest)) == 1:
         return f"{'Both' if bits == 2 else f'All {bits}'} bits share one wave here: a larger d has more waves."
+    if longest - shortest <= criteria.NEAR * longest:
+        return f"The {bits} bits stand beside nearly equal waves here: a larger base has slower ones."
     both = "From top to bottom, bits and waves both slow down: the sinusoid counts too, but smoothly."
     if own == bits:
         return f"{both} Each of the {bits} bits has a wave of its own."
     if not own:
-        return f"{both} Each of the {bits} bits shares its wave with another."
+        return f"{both} There are fewer waves than bits here: the same wave stands beside several bits."
     have = "1 bit has a wave of its own" if own == 1 else f"{own} of the {bits} bits have a wave of their own"
-    return f"{both} {have}; the others share one with a neighbour."
+    return f"{both} {have}. For the others the nearest wave is the same as that of another bit, so it is drawn again."
 
 
 def counting_rows(found: Counting, dim: int) -> list[str]:
     """What each row of bits and waves shows."""
     return [
-        f"bit {j}: {period:.0f}<br>{'pair' if i < dim // 2 else 'sine'} {i}: {number(length)}"
+        f"bit {j}, period {period:.0f}<br>{'pair' if i < dim // 2 else 'sine'} {i}, period {number(length)}"
         for j, (period, i, length) in enumerate(zip(found.periods, found.nearest, found.wavelengths, strict=True))
     ]
 
@@ -142,43 +187,48 @@ def counting_rows(found: Counting, dim: int) -> list[str]:
 def single_wave(wave: Array, study: Study) -> str:
     """Whether one wave alone tells positions apart, and what A and w do."""
     amplitude, frequency = study.options["amplitude"], study.options["frequency"]
-    changes = np.abs(np.diff(wave))
-    if len(wave) > 1 and changes.max() <= ROUNDING * max(amplitude, 1):
-        return "This wave stays where it starts and tells no position from another."
+    # the angle w p has been rounded, the more the larger it is
+    rounding = 4 * np.finfo(np.float64).eps * amplitude * max(frequency * len(wave), 1)
+    if len(wave) > 1 and np.ptp(wave) <= max(rounding, STAYS * amplitude):
+        return "This sine stays where it starts and tells no position from another."
     texts = []
     if len(wave) > 1:
-        texts = [_told_apart(wave, study.position), f"Neighbours differ by up to {number(float(changes.max()))}."]
+        texts = [_told_apart(wave, study.position, rounding)]
+        texts.append(f"Neighbours differ by up to {number(float(np.abs(np.diff(wave)).max()))}.")
     if amplitude and frequency:
-        texts.append(f"A = {number(amplitude)} sets how high the wave goes, w = {number(frequency)} how fast:")
-        texts.append(f"one turn takes 2π / w = {number(2 * np.pi / frequency)} tokens.")
+        turn = number(2 * np.pi / frequency)
+        texts.append(f"A = {number(amplitude)} sets how high the sine goes, w = {number(frequency)} how fast.")
+        texts.append(f"One turn takes 2π / w ≈ {turn} {'token' if turn == '1' else 'tokens'}.")
         if frequency > np.pi:
             texts.append("That is less than two tokens: whole positions show another, slower wave.")
     return " ".join(texts)
 
 
-def _told_apart(wave: Array, position: int) -> str:
+def _told_apart(wave: Array, position: int, rounding: float) -> str:
     apart = np.abs(wave - wave[position])
     near = np.abs(np.arange(len(wave)) - position) <= 1
     nearest = float(np.delete(apart[near], min(position, 1)).min())
-    nearer = int((apart[~near] < nearest * (1 - criteria.EQUAL)).sum())
+    nearer = int((apart[~near] < nearest - rounding).sum())
     if not nearer:
-        return f"By this wave alone, no position looks more like position {position:,} than a neighbour does."
-    look = "position looks" if nearer == 1 else "positions look"
-    than = "its neighbours do" if near.sum() == 3 else "its neighbour does"
-    return f"By this wave alone, {nearer:,} other {look} more like position {position:,} than {than}."
+        than = "its neighbours have" if near.sum() == 3 else "its neighbour has"
+        return f"Take one sine. No other position has a value nearer to that of position {position:,} than {than}."
+    others = "1 other position has" if nearer == 1 else f"{nearer:,} other positions have"
+    than = "its neighbours have" if near.sum() == 3 else "its neighbour has"
+    return f"Take one sine. {others} a value nearer to that of position {position:,} than {than}."
 
 
-def halves(found: Halves, length: int) -> str:
+def halves(found: Halves, length: int, dim: int) -> str:
     """What sines lose without their cosines: equal steps and equal lengths."""
+    lone = " The last sine has no cosine, as d is odd: it is left out." if dim % 2 else ""
     first = f" Drawn and measured here are the first {MOST_WAVED:,} positions." if found.positions < length else ""
     if found.positions < 3 or not _same(found.pair_steps) or _same(found.sine_steps):
-        return f"In the second picture, each sine has its cosine beside it.{first}"
+        return f"In the second picture, each sine has its cosine beside it.{lone}{first}"
     low, high = told_apart(*found.sine_steps)
     short, long = told_apart(*found.sine_norms)
     return (
         f"With sines alone, a step of one token is {low} to {high} long; with their cosines it is "
         f"{number(found.pair_steps[0])} everywhere. Vectors of sines alone are {short} to {long} long; with their "
-        f"cosines all are {number(found.pair_norms[0])} long.{first}"
+        f"cosines all are {number(found.pair_norms[0])} long.{lone}{first}"
     )
 
 
@@ -195,6 +245,8 @@ def beyond(scheme: Scheme, found: Beyond | None, length: int) -> str:
         f"The formula also gives vectors for positions {length:,} to {4 * length - 1:,}.",
         f"{_part(share)} outside the range that {'their' if 0 < share < 1 else 'its'} column has shown before.",
     ]
+    if found.stuck:
+        texts.append("A column so slow that float64 rounds its values to one number counts as inside.")
     if share:
         texts.append("A model that was trained up to here has never met such values.")
     if found.longer is not None:
@@ -244,11 +296,13 @@ def _other_order(scheme: Scheme, study: Study, name: str, other: object) -> str 
         return None
     distances = geometry.distances(mine)
     change = np.abs(distances - geometry.distances(its)).max()
-    moved = ", ".join(f"{j} → {places[j]}" for j in range(min(study.dim, 4)))
-    more = ", …" if study.dim > 4 else ""
-    same = "No distance changes: " if change <= criteria.EQUAL * distances.max() else ""
+    moved = [j for j, place in enumerate(places) if j != place]
+    if not moved:
+        return None
+    became = listed([f"column {j} becomes column {places[j]}" for j in moved[:2]])
+    same = " No distance changes." if change <= criteria.EQUAL * distances.max() else ""
     both = f"**{getattr(scheme, name)}** and **{other}**"
-    return f"{same}{both} hold the same columns in another order ({moved}{more})."
+    return f"{both} hold the same columns in another order: {became}{', and so on' if len(moved) > 2 else ''}.{same}"
 
 
 def alt(scheme: Scheme, study: Study, limit: float, column: int) -> str:

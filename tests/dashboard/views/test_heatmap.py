@@ -55,7 +55,7 @@ def test_heatmap_says_which_columns_there_are(opened, columns, said):
 
 def test_heatmap_buttons_choose_columns(opened):
     app = opened("Sinusoidal.layout=concatenated&d=20", page="heatmap")
-    for label, columns in (("6–9", "6-9"), ("Fastest", "0, 10"), ("Slowest", "9, 19")):
+    for label, columns in (("Columns 6–9", "6-9"), ("Fastest pair", "0, 10"), ("Slowest pair", "9, 19")):
         app.button(key=f"columns {label}").click().run()
         assert app.session_state["columns"] == columns
 
@@ -63,11 +63,13 @@ def test_heatmap_buttons_choose_columns(opened):
 def test_heatmap_counts_turning_pairs_still_columns_and_unseen_entries(opened):
     shown = text(opened(page="heatmap"))
     assert "11 of 32 pairs complete a turn within n = 128" in shown
-    assert "13 of 64 columns hardly change along the sequence, all of them in the second half." in shown
+    assert "13 of 64 columns hardly change along the sequence, all of them in the second half of the columns." in shown
     assert "53.5 % of the values there lie outside" in shown
     assert "161 of 256 pairs" in text(opened("n=2048&d=512", page="heatmap"))
-    assert "No distance changes: **interleaved** and **concatenated**" in shown
-    assert "No distance changes: **LSB first**" in text(opened("scheme=Binary", page="heatmap"))
+    assert "in another order: column 1 becomes column 32 and column 2 becomes column 1, and so on. No distance" in shown
+    assert "column 0 becomes column 63 and column 1 becomes column 62, and so on. No distance" in text(
+        opened("scheme=Binary", page="heatmap")
+    )
     assert "in another order" not in text(opened("scheme=Index", page="heatmap"))
 
 
@@ -89,11 +91,12 @@ def test_still_columns_are_those_of_the_whole_sequence_whatever_is_shown(opened)
         ([0, 1], 2, "No column changes much"),
         ([1], 2, "1 of 2 columns hardly changes along the sequence."),
         ([1, 2], 3, "2 of 3 columns hardly change along the sequence."),
-        ([2, 3], 4, "2 of 4 columns hardly change along the sequence, all of them in the second half."),
+        ([2, 3], 4, "2 of 4 columns hardly change along the sequence, all of them in the second half of the columns."),
     ],
 )
 def test_how_many_columns_change(found, dim, said):
-    assert words.changing(found if found is None else np.array(found, int), dim).startswith(said)
+    still = None if found is None else numbers.Still(np.array(found, int), False)
+    assert words.changing(still, dim).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -114,20 +117,20 @@ def test_what_is_said_of_means_is_not_said_of_values(opened, query, said):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("d=63", "11 of 31 pairs complete a turn within n = 128. The last column, a sine without a cosine, does not "),
+        ("d=63", "11 of 31 pairs complete a turn within n = 128. The last sine, which has no cosine, does not "),
         ("d=64", "11 of 32 pairs complete a turn within n = 128. The shortest"),
-        ("d=3", "The only pair completes a turn within n = 128. The last column, a sine without a cosine, does not "),
-        ("d=2", "The only pair completes a turn within n = 128. Its wave is 6.28 tokens long."),
-        ("d=1", "The only column, a sine without a cosine, completes a turn. Its wave is 6.28 tokens long."),
+        ("d=3", "The only pair completes a turn within n = 128. The last sine, which has no cosine, does not "),
+        ("d=2", "The only pair completes a turn within n = 128. Its wavelength is 6.28 tokens."),
+        ("d=1", "The only sine, which has no cosine, completes a turn. Its wavelength is 6.28 tokens."),
         ("d=2&n=6", "The only pair does not complete a turn within n = 6."),
         ("d=4&n=6", "No pair completes a turn within n = 6."),
         ("d=4&Sinusoidal.base=2", "Both pairs complete a turn"),
-        ("d=7&Sinusoidal.base=1.0000000000000002", "All 3 pairs complete a turn within n = 128. The last column"),
-        ("d=6&Sinusoidal.base=1.0000000000000002", "All waves are 6.28 tokens long."),
+        ("d=7&Sinusoidal.base=1.0000000000000002", "All 3 pairs complete a turn within n = 128. The last sine"),
+        ("d=6&Sinusoidal.base=1.0000000000000002", "All wavelengths are 6.28 tokens."),
         ("scheme=RoPE&d=6", "1 of 3 pairs completes a turn"),
-        ("scheme=Binary", "7 of 64 bits complete a turn within n = 128."),
-        ("scheme=Gray&d=1", "The only bit completes a turn"),
-        ("scheme=Binary&d=4096", "the longest more than 10³⁰⁸."),
+        ("scheme=Binary", "7 of 64 bits complete a cycle within n = 128."),
+        ("scheme=Gray&d=1", "The only bit completes a cycle"),
+        ("scheme=Binary&d=4096", "the longest more than 10³⁰⁸ tokens."),
     ],
 )
 def test_pairs_and_the_lone_sine_are_told_apart(opened, query, said):
@@ -137,21 +140,24 @@ def test_pairs_and_the_lone_sine_are_told_apart(opened, query, said):
 def test_bits_stand_beside_the_waves_of_the_base_that_the_link_says(opened, figures):
     app = opened("scheme=Binary&Sinusoidal.base=16&d=4", page="heatmap")
     (found,) = [figure for figure in figures(app) if "bit 0" in str(figure["layout"]["yaxis"].get("ticktext"))]
-    assert "pair 1: 25.1" in found["layout"]["yaxis"]["ticktext"][-1]
+    assert "pair 1, period 25.1" in found["layout"]["yaxis"]["ticktext"][-1]
     assert "2 of the 4 bits" not in text(app)
 
 
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("d=64", "3 of the 5 bits have a wave of their own; the others share one with a neighbour."),
+        ("d=64", "3 of the 5 bits have a wave of their own. For the others the nearest wave"),
         ("d=4", "All 4 bits share one wave here"),
         ("d=3&Sinusoidal.layout=concatenated", "All 3 bits share one wave here"),
         ("d=2", "Both bits share one wave here"),
+        ("Sinusoidal.base=1.0000001", "The 5 bits stand beside nearly equal waves here"),
+        ("Sinusoidal.base=2", "From top to bottom, bits and waves both slow down"),
+        ("scheme=Gray&Sinusoidal.base=1.01", "The 5 bits stand beside nearly equal waves here"),
         ("d=1", "One bit and one wave"),
-        ("d=6", "1 bit has a wave of its own; the others"),
+        ("d=6", "1 bit has a wave of its own. For the others"),
         ("Sinusoidal.base=1e300", "All 5 bits share one wave here"),
-        ("d=5&Sinusoidal.base=2", "1 bit has a wave of its own; the others share one"),
+        ("d=5&Sinusoidal.base=2", "1 bit has a wave of its own. For the others"),
         ("d=4&scheme=Binary", "All 4 bits share one wave here"),
         ("d=4&scheme=RoPE", "All 4 bits share one wave here"),
     ],
@@ -163,12 +169,10 @@ def test_how_many_bits_have_a_wave_of_their_own(opened, query, said):
 
 
 def test_waves_of_their_own_are_counted():
-    made = numbers.Counting(*np.zeros((2, 1, 4)), np.zeros(4), [0, 0, 2, 2], np.zeros(4))
-    assert words.counting(made).endswith("Each of the 4 bits shares its wave with another.")
+    made = numbers.Counting(*np.zeros((2, 1, 4)), np.zeros(4), [0, 0, 2, 2], np.array([6.28, 6.28, 12, 12]))
+    assert words.counting(made).endswith("the same wave stands beside several bits.")
     assert words.counting(made._replace(nearest=[0, 1, 2, 3])).endswith("Each of the 4 bits has a wave of its own.")
-    assert words.counting(made._replace(nearest=[0, 0, 1, 2])).endswith(
-        "2 of the 4 bits have a wave of their own; the others share one with a neighbour."
-    )
+    assert "2 of the 4 bits have a wave of their own. For" in words.counting(made._replace(nearest=[0, 0, 1, 2]))
 
 
 @pytest.mark.parametrize(
@@ -196,7 +200,7 @@ def test_beyond_the_sequence_the_length_stays_that_of_the_page(opened, query, sa
     [(1, "Every value"), (0.9999, "More than 99.9 %"), (0.5, "50 %"), (1e-6, "Less than 0.1 %"), (0, "No value")],
 )
 def test_a_share_is_all_or_nothing_only_where_it_is(share, said):
-    assert f" {said} " in words.beyond(Index(), numbers.Beyond(np.array([share]), None), 8)
+    assert f" {said} " in words.beyond(Index(), numbers.Beyond(np.array([share]), None, False), 8)
 
 
 # One number
@@ -207,7 +211,7 @@ def test_a_share_is_all_or_nothing_only_where_it_is(share, said):
     [
         (
             "p=40&column=2",
-            [r"2i = 2 \quad\Rightarrow\quad i = 1", r"\frac{40}{10000^{2/64}}", r"PE(40, 2) \approx -0.98867551"],
+            [r"2i = 2 \quad\Rightarrow\quad i = 1", r"\frac{40}{10000^{2/64}}", r"PE(40, 2) \approx -0.988676"],
         ),
         ("scheme=Binary&n=16&d=4&p=13&column=2", [r"\frac{13}{2^{2}}", r"= 3 \bmod 2", "PE(13, 2) = 1"]),
         ("scheme=Gray&n=40&d=3&p=37&column=1", [r"37 \bmod 2^{3} = 5", r"\tfrac{5}{2^{1 + 1}}", "PE(37, 1) = 1"]),
@@ -276,14 +280,14 @@ def test_a_small_matrix_is_printed_digit_by_digit(opened):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("", "By this wave alone, 29 other positions look more like position 40 than its neighbours do."),
-        ("frequency=0.0001", "no position looks more like position 40 than a neighbour does."),
+        ("", "29 other positions have a value nearer to that of position 40 than its neighbours have."),
+        ("frequency=0.0001", "No other position has a value nearer to that of position 40 than its neighbours have."),
         ("frequency=3.15", "That is less than two tokens: whole positions show another, slower wave."),
-        ("frequency=0", "This wave stays where it starts"),
-        ("amplitude=0", "This wave stays where it starts"),
-        ("n=1", "A = 1 sets how high the wave goes, w = 1 how fast: one turn takes 2π / w = 6.28 tokens."),
-        ("n=2", "no position looks more like position 1 than a neighbour does."),
-        ("n=5&p=4", "1 other position looks more like position 4 than its neighbour does."),
+        ("frequency=0", "This sine stays where it starts"),
+        ("amplitude=0", "This sine stays where it starts"),
+        ("n=1", "A = 1 sets how high the sine goes, w = 1 how fast. One turn takes 2π / w ≈ 6.28 tokens."),
+        ("n=2", "No other position has a value nearer to that of position 1 than its neighbour has."),
+        ("n=5&p=4", "1 other position has a value nearer to that of position 4 than its neighbour has."),
     ],
 )
 def test_what_one_wave_tells_of_positions(opened, query, said):
@@ -324,3 +328,124 @@ def test_sines_alone_stand_beside_their_pairs(opened, figures):
         np.testing.assert_array_equal(pairs, Sinusoidal().encode(range(20), dim)[:, :6].T.astype(np.float32))
         np.testing.assert_array_equal(sines, pairs[::2])
     assert "Sines alone" not in str(figures(opened("d=1", page="heatmap")))
+
+
+# What an independent reader found false or could not follow
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("d=7&Sinusoidal.base=2", True),
+        ("d=3&Sinusoidal.layout=concatenated", True),
+        ("d=7&n=2", True),
+        ("d=8&Sinusoidal.base=2", False),
+        ("d=2", False),
+    ],
+)
+def test_the_lone_sine_that_is_left_out_is_named(opened, query, said):
+    shown = text(opened(query, page="heatmap"))
+    assert ("The last sine has no cosine, as d is odd: it is left out." in shown) == said
+
+
+@pytest.mark.parametrize(
+    ("query", "stays"),
+    [
+        ("n=2048&frequency=3.141592653589793", True),
+        ("n=1048576&p=1048575&frequency=3.141592653589793", True),
+        ("n=1048576&frequency=6.283185307179586", True),
+        ("n=1048576&frequency=9.42477796076938", True),
+        ("n=2048&frequency=6.283185307179586&amplitude=10", True),
+        ("frequency=1e-12", True),
+        ("n=2048&frequency=3.1416", False),
+        ("n=1048576&frequency=1e-9", False),
+        ("n=2048&frequency=6.28", False),
+    ],
+)
+def test_a_sine_that_rounding_alone_moves_stays_where_it_starts(opened, query, stays):
+    assert ("This sine stays where it starts and tells no position" in text(opened(query, page="heatmap"))) == stays
+
+
+@pytest.mark.parametrize(("length", "position"), [(1030, 343), (1030, 342), (2048, 11), (4096, 721), (1_048_576, 343)])
+def test_positions_that_are_barely_nearer_are_counted(opened, length, position):
+    sine = np.sin(np.arange(length))
+    apart = np.abs(sine - sine[position])
+    near = [position - 1, position, position + 1]
+    nearer = int((np.delete(apart, near) < apart[near[::2]].min()).sum())
+    shown = text(opened(f"n={length}&p={position}", page="heatmap"))
+    assert f"{nearer:,} other positions have a value nearer to that of position {position:,} than" in shown
+    assert (length, position) != (1030, 343) or nearer == 488
+
+
+def test_equal_values_of_a_sine_are_not_nearer(opened):
+    for query in (
+        f"n=4&p=1&frequency={2 * np.pi / 3!r}",
+        f"n=4&p=2&frequency={4 * np.pi / 3!r}",
+        "n=2&p=0&frequency=3",
+    ):
+        assert "No other position has a value nearer" in text(opened(query, page="heatmap")), query
+
+
+@pytest.mark.parametrize(("frequency", "said"), [(6.28, "≈ 1 token."), (2 * np.pi, "stays"), (6.2, "≈ 1.01 tokens.")])
+def test_one_turn_takes_one_token(opened, frequency, said):
+    assert said in text(opened(f"frequency={frequency!r}", page="heatmap"))
+
+
+@pytest.mark.parametrize(
+    ("query", "share", "stuck"),
+    [
+        ("Sinusoidal.base=1e7", "72.6 %", False),
+        ("Sinusoidal.base=1e8", "75.9 %", False),
+        ("Sinusoidal.base=1e10", "79.7 %", True),
+        ("Sinusoidal.base=1e30&d=4", "25.3 %", True),
+        ("d=4", "", False),
+        ("scheme=Binary", "", False),
+    ],
+)
+def test_slow_columns_count_beyond_the_sequence(opened, query, share, stuck):
+    shown = text(opened(query, page="heatmap"))
+    assert f"{share} of the values there lie outside" in shown or not share
+    assert ("A column so slow that float64 rounds its values to one number counts as inside." in shown) == stuck
+
+
+@pytest.mark.parametrize(
+    ("query", "line"),
+    [
+        ("Sinusoidal.base=1.000000001", "1.000000001^{2/64}"),
+        ("Sinusoidal.base=1.0000000000000002", "1.0000000000000002^{2/64}"),
+        ("Sinusoidal.base=1.7976931348623157e308", r"1.7976931348623157 \times 10^{308}"),
+        ("n=1048576&p=1048575", r"\frac{1048575}{1.33352143216}"),
+        ("n=100000&p=99999&d=512", r"PE(99999, 2) \approx -0.519864"),
+    ],
+)
+def test_no_line_of_a_calculation_is_rounded_too_far(opened, query, line):
+    (found,) = [latex.value for latex in opened(query, page="heatmap").latex if "gathered" in latex.value]
+    assert line in found
+
+
+def test_notes_on_pairs_stand_where_columns_turn_in_pairs(opened):
+    for query, turns in (("", True), ("scheme=RoPE", True), ("scheme=Gray", False), ("scheme=Index", False)):
+        app = opened(query, page="heatmap")
+        beside = [markdown.value for markdown in app.markdown if markdown.value.startswith("**Often said")]
+        assert any("the index i runs" in each for each in beside) == turns, query
+        assert ("In the formula, d = 64" in text(app)) == turns, query
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "a column of the picture, with one number in each of its 64 rows. These rows are the columns j"),
+        ("down=position", "a row of the picture, with one number in each of its 64 columns."),
+        ("d=1", "a column of the picture, with a single number."),
+        ("n=1025", "Each position has one vector of 64 numbers. A column of the picture shows their means."),
+        ("scheme=Gray&n=16&d=8", "4 of 8 columns never change along the sequence, all of them in the second half"),
+        ("scheme=Gray&n=16&d=8&Gray.order=MSB+first", "4 of 8 columns never change along the sequence."),
+    ],
+)
+def test_a_vector_is_defined_before_its_columns_are_counted(opened, query, said):
+    assert said in text(opened(query, page="heatmap"))
+
+
+def test_bars_of_values_that_are_never_negative_begin_at_0(opened, figures):
+    for query, low in (("scheme=Gray&n=16&d=8", 0), ("n=16&d=8", -1.05)):
+        assert figures(opened(query, page="heatmap"))[1]["layout"]["yaxis"]["range"][0] == low
