@@ -76,7 +76,7 @@ def unplaced_words(study: Study, words: Words, order: Order) -> str:
     said = changed(study, words, change) if change > HARDLY else unchanged(change)
     without = "even without" if change > HARDLY else "without"
     alone = "That alone depends on the order. " if change > HARDLY else ""
-    return f"Here each word sees only earlier words. {alone}{turn} the words: {without} position, {said}."
+    return f"Here each word sees only itself and earlier words. {alone}{turn} the words: {without} position, {said}."
 
 
 def changed(study: Study, words: Words, change: float) -> str:

@@ -81,8 +81,8 @@ def test_what_the_causal_mask_hides_is_told(opened, query, hidden):
 def test_what_looks_back_only_is_compared_with_no_position_that_does(opened, figures):
     app = opened("scheme=ALiBi", page="sentence")
     assert text(app).startswith(
-        f"{words.ATTENTION} Here each word sees only earlier words. That alone depends on the order. Reverse the "
-        "words: even without position, the share of attention that a word gets changes by up to 78.1 percentage "
+        f"{words.ATTENTION} Here each word sees only itself and earlier words. That alone depends on the order. "
+        "Reverse the words: even without position, the share of attention that a word gets changes by up to 78.1 percentage "
         "points. With ALiBi, the share of attention that a word gets changes by up to 54.3 percentage points."
     )
     assert "47.6 % of its attention on average without position, 62.5 % with ALiBi" in text(app)
@@ -137,7 +137,7 @@ ALONE, NEARLY_ALONE = "each token looks at itself alone.", "each token gives its
 )
 def test_nothing_is_rounding_and_hardly_is_a_little_more(opened, query, without, with_position):
     query = f"scheme=Sinusoidal&{query}{'' if 'scale' in query else '&scale=N(0, 1)'}"
-    masked = f"Here each word sees only earlier words. Reverse the words: without position, {without}"
+    masked = f"Here each word sees only itself and earlier words. Reverse the words: without position, {without}"
     before = masked if without else SAME
     shown = text(opened(query, page="sentence"))
     assert shown.startswith(f"{words.ATTENTION} {before} With Sinusoidal, {with_position}")
