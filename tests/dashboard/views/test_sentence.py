@@ -83,7 +83,8 @@ def test_what_looks_back_only_is_compared_with_no_position_that_does(opened, fig
     assert text(app).startswith(
         f"{words.ATTENTION} Here each word sees only itself and earlier words. That alone depends on the order. "
         "Reverse the words: even without position, the share of attention that a word gets changes by up to 78.1 "
-        "percentage points. With ALiBi, the share of attention that a word gets changes by up to 54.3 percentage points."
+        "percentage points. With ALiBi, the share of attention that a word gets changes by up to 54.3 "
+        "percentage points."
     )
     assert "47.6 % of its attention on average without position, 62.5 % with ALiBi" in text(app)
     assert "ALiBi looks back only, so both pictures hide later tokens." in text(app)
