@@ -38,6 +38,16 @@ def percent(share: float) -> str:
     return f"{number(100 * share)} %"
 
 
+def points(change: float) -> str:
+    """How much a share changes, in percentage points, of which only all is 100 and only nothing 0."""
+    if 0 < change < 0.001:
+        return "less than 0.1 percentage points"
+    if 0.999 < change < 1 - ROUNDING:
+        return "more than 99.9 percentage points"
+    text = number(100 * change)
+    return f"{text} percentage point{'' if text == '1' else 's'}"
+
+
 def equal(found: Spread) -> bool:
     """Whether all of some numbers are equal but for rounding."""
     return found.largest - found.smallest <= criteria.EQUAL * abs(found.largest)

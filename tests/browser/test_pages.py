@@ -265,7 +265,7 @@ def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula
     assert main.locator("a[href^=http]").count() == 0
     assert main.locator("b, strong").filter(has_text=re.compile("^(x|c)$")).count() == 0
     ticks = page.locator(".chart").nth(1).locator(".ytick").all_text_contents()
-    assert "0 <b>x</b>" in [tick.strip() for tick in ticks]
+    assert "0: <b>x</b>" in [tick.strip() for tick in ticks]
     # the table's own file would hold =1+1 as it was typed, and a spreadsheet would work it out
     tables = page.get_by_test_id("stDataFrame")
     tables.nth(1).hover()

@@ -11,7 +11,7 @@ import numpy as np
 
 from dashboard.parameters import PARAMETERS
 from dashboard.views.measurements import STILL, at_base, repeats
-from dashboard.views.words import listed, number
+from dashboard.views.words import listed, number, points
 from posenc_core import Binary, Normalized, Sinusoidal, geometry, sentence
 
 
@@ -21,8 +21,10 @@ class Experiment(NamedTuple):
     title: str
     page: str
     query: dict[str, Any]
-    do: str
     see: Callable[[], str]
+    """What the page shows as it opens."""
+    do: str
+    """What to change from there."""
     why: str
 
     @property
@@ -38,8 +40,8 @@ def _word_order(text: str) -> str:
     back = sentence.attention(content[::-1] + position)[::-1, ::-1]
     change = np.abs(back - sentence.attention(content + position)).max()
     return (
-        "Reversed, nothing changes without position. With Sinusoidal, the share of attention that a word gets changes "
-        f"by up to {number(change)}."
+        f"“{text}”, reversed: without position, nothing changes. With Sinusoidal, the share of attention that "
+        f"a word gets changes by up to {points(change)}."
     )
 
 
@@ -138,12 +140,9 @@ def _tutorial() -> str:
     )
 
 
-def _bases() -> str:
-    low, usual, high = (at_base(base, 128, 64) for base in (10.0, 1e4, 5e5))
-    return (
-        f"Neighbours are {number(low.neighbours)} apart with base 10, {number(usual.neighbours)} with 10,000 and "
-        f"{number(high.neighbours)} with 500,000. Of 64 columns, {low.moving}, {usual.moving} and {high.moving} move."
-    )
+def _base() -> str:
+    usual = at_base(1e4, 128, 64)
+    return f"With base 10,000, neighbours are {number(usual.neighbours)} apart, and {usual.moving} of 64 columns move."
 
 
 def _half_precision() -> str:
@@ -158,7 +157,7 @@ ORDERED = "the dog bites the man"
 """A sentence that means something else in another order, with one word twice."""
 
 HUNDRED = " ".join([PARAMETERS["text"].default] * 20)
-"""As many tokens as the batch of a lecture note has: 100."""
+"""100 tokens."""
 
 
 def _waves_alone(**query: Any) -> dict[str, Any]:
@@ -170,164 +169,166 @@ EXPERIMENTS = (
         "Does word order matter?",
         "sentence",
         _waves_alone(text=ORDERED, scale="N(0, 1)", d=64, order="reversed"),
-        "Compare the two pictures under “The words in another order”.",
         lambda: _word_order(ORDERED),
-        "Without position, attention sees a bag of words: one “the” is like the other.",
+        "Now switch the order to shuffled: without position, still nothing changes.",
+        "Without position, attention knows which words there are, but not where they stand.",
     ),
     Experiment(
-        "Two sentences, 12 and 56 tokens",
-        "equidistance",
-        {"scheme": ["Normalized", "Sinusoidal"], "n": 12, "n2": 56, "d": 512, "p": 2, "k": 5}
-        | {"Normalized.spread": "one column"},
-        "Look at the table of two lengths.",
-        _two_sentences,
-        "Divided by the length, one word to the right is another step in every sentence.",
-    ),
-    Experiment(
-        "The cliff from 7 to 8",
+        "Are all neighbours equally far apart?",
         "equidistance",
         {"scheme": ["Binary", "Sinusoidal"], "n": 16, "d": 4, "p": 7},
-        "Look for the peaks, then try k = 3.",
         _cliff,
-        "0111 → 1000 flips every bit: two neighbours are as far apart as any two positions.",
+        "Now set k to 3: Binary still jumps up and down, Sinusoidal is still flat.",
+        "From 7 to 8, 0111 becomes 1000: every bit flips, and two neighbours are as far apart as any two positions.",
     ),
     Experiment(
-        "Equal steps, five words",
-        "equidistance",
-        _waves_alone(n=5, d=6, p=0, **{"Sinusoidal.layout": "concatenated"}),
-        "Turn k from 1 to 4 in the sidebar, and read in the first chart how long the step is.",
-        _equal_steps,
-        "For one k, the position cancels. Farther is not always farther: the step of 4 is shorter than that of 3.",
-    ),
-    Experiment(
-        "Ten words beside the first ten of fifty",
-        "equidistance",
-        _waves_alone(n=10, n2=50, d=512, p=0, k=1),
-        "Compare the two lengths at the end of the page.",
-        _ten_of_fifty,
-        "Waves do not ask how long the sentence is. And they turn: nine steps on a curve are no straight line.",
-    ),
-    Experiment(
-        "A table of 4 × 4",
-        "heatmap",
-        _waves_alone(n=4, d=4, p=1, down="position", columns="0-3", **{"Sinusoidal.base": 100.0}),
-        "Compare the numbers with the table in your notes; the CSV at the end has all digits.",
-        _four_by_four,
-        "Such tables use base 100, so that four columns show some change within four positions.",
-    ),
-    Experiment(
-        "Curves 4 to 7",
-        "heatmap",
-        _waves_alone(n=100, d=20, columns="4-7"),
-        "Follow one column, then its partner.",
-        lambda: _waves(20, 2),
-        "A sine and a cosine of one frequency make a pair: together they are a point on a circle.",
-    ),
-    Experiment(
-        "Curves 6 to 9, and bits",
+        "What do waves and binary digits have in common?",
         "heatmap",
         {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9"},
-        "Compare the curves with the bits further down.",
         lambda: _waves(32, 3),
-        "The first bits flip often, the first columns turn fast: one idea, once hard and once smooth.",
+        "Now choose the fastest columns, and compare them with the bits further down.",
+        "The first bits flip often, and the first columns turn fast. Bits jump; waves move smoothly.",
     ),
     Experiment(
-        "Woven",
-        "heatmap",
-        _waves_alone(n=10, d=64, p=5, down="position"),
-        "Switch the layout to concatenated.",
-        _woven,
-        "Interleaved columns look woven; the same columns in another order look split in half.",
-    ),
-    Experiment(
-        "Split in half",
-        "heatmap",
-        _waves_alone(n=20, d=512, p=5, down="position", **{"Sinusoidal.layout": "concatenated"}),
-        "Switch the layout to interleaved.",
-        _split,
-        "Sines stand on the left, cosines on the right. Only the order of the columns differs.",
-    ),
-    Experiment(
-        "The famous heatmap",
-        "heatmap",
-        _waves_alone(n=50, d=128, p=0, down="position"),
-        "Look at the right half, then make the base smaller.",
-        lambda: _still(50, 128),
-        "The slow pairs hardly turn within 50 tokens.",
-    ),
-    Experiment(
-        "100 × 512, drawn twice",
-        "heatmap",
-        _waves_alone(n=100, d=512, p=0, down="position"),
-        "Compare it with your own plot.",
-        lambda: _still(100, 512),
-        "Some notes draw it twice, as proof that PyTorch and NumPy agree, but both times from one array. Subtract the "
-        "two instead: float32 misses by about 0.00001 at most, which no picture shows.",
-    ),
-    Experiment(
-        "The circle",
+        "Is one pair of columns enough?",
         "trajectory",
         _waves_alone(n=32, d=2, p=2),
-        "Click a point, then the one that is drawn nearest to it.",
         _circle,
-        "Near on the circle is not near in the text: a single pair of columns is not enough.",
+        "Now click a point, then the one that is drawn nearest to it: they are not neighbours.",
+        "Near on the circle is not near in the text. More pairs of columns tell such positions apart.",
     ),
     Experiment(
-        "The helix",
-        "trajectory",
-        _waves_alone(n=500, d=3, space="3-D", x=0, y=2, z=1, **{"Sinusoidal.layout": "concatenated"}),
-        "Turn it; then choose d = 4 and look at the norm, the length of the vectors.",
-        _helix,
-        "With an odd d the last sine has no cosine, so the vectors do not keep their length.",
-    ),
-    Experiment(
-        "Around position 128",
+        "Is nearer always more similar?",
         "similarity",
         _waves_alone(n=256, d=128, p=128),
-        "Change the measure to cosine, then to min-max: only min-max reaches 0.",
         _around_128,
+        "Now change the measure to cosine, then to min-max: only min-max reaches 0.",
         "“1 near, 0 far” needs a scale that makes it so. The trend falls, the curve not always.",
     ),
     Experiment(
-        "A published tutorial's curve",
+        "Is a step as long in a short sentence as in a long one?",
+        "equidistance",
+        {"scheme": ["Normalized", "Sinusoidal"], "n": 12, "n2": 56, "d": 512, "p": 2, "k": 5}
+        | {"Normalized.spread": "one column"},
+        _two_sentences,
+        "Now set n to 30: the step of Normalized changes, that of Sinusoidal does not.",
+        "Normalized divides by the length, so one word to the right is another step in every sentence.",
+    ),
+    Experiment(
+        "Is a longer step always farther?",
+        "equidistance",
+        _waves_alone(n=5, d=6, p=0, **{"Sinusoidal.layout": "concatenated"}),
+        _equal_steps,
+        "Now turn k from 1 to 4: the step of 4 is shorter than that of 3.",
+        "For one k, every step is equally long. But waves turn back, and so can the distance.",
+    ),
+    Experiment(
+        "Do the first ten words change in a sentence of fifty?",
+        "equidistance",
+        _waves_alone(n=10, n2=50, d=512, p=0, k=1),
+        _ten_of_fifty,
+        "Now make the other sentence longer: the distances stay the same.",
+        "The waves do not depend on the length of the sentence. Nine steps on a curve are no straight line.",
+    ),
+    Experiment(
+        "Why do small example tables use base 100?",
+        "heatmap",
+        _waves_alone(n=4, d=4, p=1, down="position", columns="0-3", **{"Sinusoidal.base": 100.0}),
+        _four_by_four,
+        "Now set the base to 10,000: columns 2 and 3 change less.",
+        "With a small base, all four columns show some change within four positions.",
+    ),
+    Experiment(
+        "Which columns belong together?",
+        "heatmap",
+        _waves_alone(n=100, d=20, columns="4-7"),
+        lambda: _waves(20, 2),
+        "Now choose columns 6–9: columns 8 and 9 turn more slowly still.",
+        "A sine and a cosine of one wavelength make a pair: together they are a point on a circle.",
+    ),
+    Experiment(
+        "Why does the heatmap look woven?",
+        "heatmap",
+        _waves_alone(n=10, d=64, p=5, down="position"),
+        _woven,
+        "Now switch the layout to concatenated: all sines stand on the left.",
+        "Interleaved, each sine has its cosine beside it. Concatenated, the same columns stand in another order.",
+    ),
+    Experiment(
+        "Why does the heatmap look split in half?",
+        "heatmap",
+        _waves_alone(n=20, d=512, p=5, down="position", **{"Sinusoidal.layout": "concatenated"}),
+        _split,
+        "Now switch the layout to interleaved: sines and cosines take turns.",
+        "Sines stand on the left, cosines on the right. Only the order of the columns differs.",
+    ),
+    Experiment(
+        "Why are there only stripes on the right?",
+        "heatmap",
+        _waves_alone(n=50, d=128, p=0, down="position"),
+        lambda: _still(50, 128),
+        "Now set the base to 100: more columns change.",
+        "The slow pairs hardly turn within 50 tokens.",
+    ),
+    Experiment(
+        "Do two pictures that look alike prove equal numbers?",
+        "heatmap",
+        _waves_alone(n=100, d=512, p=0, down="position"),
+        lambda: _still(100, 512),
+        "Now take the matrix from the end of the page, and subtract what your own program gives.",
+        "Programs in float32 miss by about 0.00001 at most: no picture shows it, a subtraction does.",
+    ),
+    Experiment(
+        "What does an odd d change?",
+        "trajectory",
+        _waves_alone(n=500, d=3, space="3-D", x=0, y=2, z=1, **{"Sinusoidal.layout": "concatenated"}),
+        _helix,
+        "Now choose d = 4, and look at the norm, the length of the vectors: it is the same everywhere.",
+        "With an odd d the last sine has no cosine, so the vectors do not keep their length.",
+    ),
+    Experiment(
+        "Can similarity tell before from after?",
         "similarity",
         _waves_alone(n=2048, d=512, p=1000, similarity="cosine", **{"from": 950, "to": 1050})
         | {"Sinusoidal.layout": "concatenated"},
-        "Double-click the curve to see all 2,048 positions.",
         _tutorial,
-        "The same curve on both sides: it knows how far, not which way.",
+        "Now double-click the curve to see all 2,048 positions.",
+        "The curve is the same on both sides: it knows how far, not which way.",
     ),
     Experiment(
         "Why 10,000?",
         "similarity",
         _waves_alone(n=128, d=64),
-        "Move the base slider, and read the table under it.",
-        _bases,
+        _base,
+        "Now move the base to 10, then to 500,000, and compare the rows of the table under it.",
         "A small base sets neighbours far apart; a large one reaches far and leaves columns still.",
     ),
     Experiment(
-        "Reversed, and nothing changes",
+        "Can reversing change nothing even with position?",
         "sentence",
         _waves_alone(text=ORDERED, combine="concatenation", order="reversed"),
-        "Then choose shuffled, or the sum.",
         lambda: "Both pictures under “The words in another order” are empty, with position too.",
+        "Now choose shuffled: the right picture is no longer empty. Reversed with the sum fills it as well.",
         "Concatenated, the waves tell only how far apart two words are. Reversing keeps every distance.",
     ),
     Experiment(
-        "A batch of ten sentences",
+        "How does code add positions to many sentences?",
         "sentence",
         _waves_alone(text=HUNDRED, d=512, batch=10),
-        "Read the last table line by line, then switch the order of axes.",
         lambda: "The batch is (10, 100, 512), the positions are (1, 100, 512), and the sum is (10, 100, 512) again.",
+        "Now switch the order of axes: the first two axes change places in every line.",
         "Broadcasting repeats an axis of 1. On the wrong axis it raises no error, and positions mean nothing.",
     ),
     Experiment(
-        "Half precision",
+        "Can short numbers tell positions apart?",
         "scorecard",
         _waves_alone(n=1024, d=64),
-        "Go down to the table of half precision.",
         _half_precision,
+        "Now set n to 256: no vector repeats an earlier one.",
         "bfloat16, a short format for numbers, has no 257: it becomes 256, before any sine is taken.",
     ),
 )
 """All of them, in the order in which one would teach them."""
+
+START = 5
+"""How many of them are for a first visit: the first ones, each on another page."""

@@ -1,21 +1,35 @@
 """The layout of Experiments."""
 
+from collections.abc import Sequence
 from html import escape
 
 import streamlit as st
 
-from dashboard.views.experiments.cards import EXPERIMENTS
+from dashboard.views.experiments.cards import EXPERIMENTS, START, Experiment
 from dashboard.views.takeaway import own_link
 
+
+def draw(experiments: Sequence[Experiment]) -> None:
+    """Cards, two in a row."""
+    for start in range(0, len(experiments), 2):
+        for place, experiment in zip(st.columns(2), experiments[start : start + 2], strict=False):
+            # the links of a row stand at one height, however long the words are
+            with place.container(border=True, height="stretch", vertical_alignment="distribute"):
+                with st.container():
+                    st.subheader(experiment.title, anchor=False)
+                    st.markdown(f"**See.** {experiment.see()}  \n**Do.** {experiment.do}  \n**Why.** {experiment.why}")
+                # a plain link: one step of the history, where setting every control would be one step each
+                words = f"Open on {experiment.page.capitalize()}"
+                st.html(f'<a class="open" href="{escape(experiment.link)}">{words}</a>')
+
+
 st.title("What is worth trying?", anchor=False)
-st.markdown("Each card opens a page with everything set, and says what to do, what you see and why. Back returns here.")
-for start in range(0, len(EXPERIMENTS), 2):
-    row = EXPERIMENTS[start : start + 2]
-    for column, experiment in zip(st.columns(2), row, strict=False):
-        with column.container(border=True, height="stretch"):
-            st.header(experiment.title, anchor=False)
-            st.markdown(f"**Do.** {experiment.do}  \n**See.** {experiment.see()}  \n**Why.** {experiment.why}")
-            # a plain link: one step of the history, where setting every control would be one step each
-            words = f"Open on {experiment.page.capitalize()}"
-            st.html(f'<a class="open" href="{escape(experiment.link)}">{words}</a>')
+st.markdown(
+    "Each card opens a page with everything set. It says what you see there, what to change, and why it is so. "
+    "Back returns here."
+)
+st.header("Start here", anchor=False)
+draw(EXPERIMENTS[:START])
+st.header("More", anchor=False)
+draw(EXPERIMENTS[START:])
 own_link()

@@ -36,7 +36,7 @@ def token_matrix(
     `column` is the number of the first column; with `words_across` the columns are the tokens as well. What a cell
     holds is its `value`. A `narrow` figure keeps no room for a colour bar. Without a `height` it grows with its rows.
     """
-    names = [f"{first + i} {_short(word)}" for i, word in enumerate(words)]
+    names = [f"{first + i}: {_short(word)}" for i, word in enumerate(words)]
     longest = max(map(_pixels, names))
     left, bottom = longest + 18, longest + 12 if words_across else 40
     height = height or 30 + bottom + min(max(22 * len(names), 110), 340)

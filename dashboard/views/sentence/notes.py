@@ -16,7 +16,7 @@ def size_is_the_matter() -> Note:
     return Note(
         "A network cannot read whole numbers, so the position is connected to the token.",
         "Size is the matter, not kind. Numbers from 0 to 127 are "
-        f"{number(index)} times as loud as a token of N(0, 1), those of the sinusoid {number(wave)} times. "
+        f"{number(index)} times as large as those of a token of N(0, 1), those of the sinusoid {number(wave)} times. "
         "And the formula adds position and token; it does not concatenate them.",
     )
 

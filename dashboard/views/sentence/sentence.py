@@ -88,7 +88,7 @@ for i, (name, cells, across, column) in enumerate(panels):
             signed=i > 0,
             first=first,
             column=column,
-            bar=i in (0, 1, 3),
+            bar=True,
         )
         alt = f"{name}: {counted(n, 'token')} down, {counted(cells.shape[1], 'column')} across."
         chart(figure, key=f"panel {i}", alt=alt)
@@ -97,7 +97,7 @@ if width > DRAWN:
 
 
 def draw_terms(words_read: numbers.Words, position: Array) -> None:
-    """What adding costs: the four parts of the dot products, and how loud tokens and positions are."""
+    """What adding costs: the four parts of the dot products, and how large the numbers of tokens and positions are."""
     st.header("Why add and not concatenate?", anchor=False)
     sizes = numbers.sizes(study, words_read)
     st.markdown(words.price_words(study, words_read, sizes))
@@ -121,14 +121,16 @@ def draw_terms(words_read: numbers.Words, position: Array) -> None:
             )
             chart(figure, key=f"term {i}", alt=f"Dot products, {titles[i]}, for every pair of tokens.")
     st.dataframe(
-        sizes.assign(loudness=[words.times(-decibels) for decibels in sizes["signal_to_noise"]]),
+        sizes.assign(ratio=[words.times(-decibels) for decibels in sizes["signal_to_noise"]]),
         hide_index=True,
         height="content",
         placeholder="–",
-        column_order=("embeddings", "loudness", "signal_to_noise", "content", "content_position", "position"),
+        column_order=("embeddings", "ratio", "signal_to_noise", "content", "content_position", "position"),
         column_config={
-            "embeddings": st.column_config.TextColumn("Embeddings", pinned=True),
-            "loudness": numeric(
+            "embeddings": st.column_config.TextColumn(
+                "Embeddings", pinned=True, help="N(0, v): random numbers around 0, v is their mean square. d as chosen."
+            ),
+            "ratio": numeric(
                 "Position ÷ token",
                 format="%.3g",
                 help="How many times as large the numbers of the position are: the root of their mean square.",
@@ -136,11 +138,11 @@ def draw_terms(words_read: numbers.Words, position: Array) -> None:
             "signal_to_noise": numeric(
                 "Signal to noise, dB",
                 format="%.1f",
-                help="Token over position in decibels, as engineers count: 0 is equally loud, 20 is ten times as loud.",
+                help="Token over position in decibels, as engineers count: 0 is as large, 20 is ten times as large.",
             ),
             "content": numeric("Typical E Eᵀ", format="%.4g", help="Root mean square over all pairs, without padding."),
-            "content_position": numeric("Typical E Pᵀ, P Eᵀ", format="%.4g"),
-            "position": numeric("Typical P Pᵀ", format="%.4g"),
+            "content_position": numeric("Typical E Pᵀ, P Eᵀ", format="%.4g", help="The same of token with position."),
+            "position": numeric("Typical P Pᵀ", format="%.4g", help="The same of two positions."),
         },
     )
     beside(size_is_the_matter)
@@ -170,12 +172,12 @@ def draw_batch(words_read: numbers.Words) -> None:
         st.code(f"ValueError: {plain}", language=None, wrap_lines=True)
 
 
-def pair(key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -> None:
+def pair(words_read: numbers.Words, key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -> None:
     """Two matrices of weights side by side, without position and with it, on one colour scale."""
-    limit = max(map(numbers.largest, matrices))
+    limit, headings = max(map(numbers.largest, matrices)), words.headings(words_read)
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
-            heading = f"With {scheme.name}" if i else "Without position"
+            heading = headings[i]
             figure = token_matrix(
                 matrices[i],
                 tokens,
@@ -198,7 +200,7 @@ if read.position is not None:
 st.header("Attention without and with position", anchor=False)
 plain, placed = (numbers.weights(read, options, placed=with_position) for with_position in (False, True))
 st.markdown(words.attention_words(study, read, plain, placed))
-pair("attention", "weight", (plain, placed), signed=False)
+pair(read, "attention", "weight", (plain, placed), signed=False)
 if np.isnan(plain).any() or np.isnan(placed).any():
     st.caption("Empty rows: tokens that may look at nothing.")
 
@@ -207,7 +209,7 @@ if order:
     st.text(" ".join(order.words[read.words]))
 st.markdown(words.order_words(study, read, order))
 if order and not order.same:
-    pair("order", "change", (order.without, order.placed), signed=True)
+    pair(read, "order", "change", (order.without, order.placed), signed=True)
 
 if read.position is not None:
     draw_batch(read)

@@ -9,7 +9,7 @@ from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study
 from dashboard.views.sentence import numbers
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Batch, Order, Words, asked, largest, own_share
-from dashboard.views.words import ROUNDING, counted, listed, number, percent
+from dashboard.views.words import ROUNDING, counted, listed, number, percent, points
 from posenc_core import Scheme, criteria, sentence
 from posenc_core.arrays import Array
 from posenc_core.scheme import FAMILIES
@@ -32,6 +32,8 @@ MEANINGS = {
 }
 """What the tokens that are no words are for."""
 
+ATTENTION = "Attention says how much each word looks at each other word."
+
 SELFISH = 1 - criteria.NEAR
 """From here on, a token gives itself nearly all of its attention."""
 
@@ -51,10 +53,7 @@ def claim(study: Study, words: Words | None, order: Order | None) -> str:
         return f"{listed(parts)} {becomes} {counted(n, 'vector')} of {counted(width, 'number')}."
     if order.same:
         return same_words(study, words)
-    turn = {"reversed": "Reverse", "shuffled": "Shuffle"}[order.name]
-    said = [f"{words.scheme.name} looks back only."] if "causal" in words.scheme.abilities else []
-    said.append(f"{turn} the words: {unplaced_words(study, words, order)}")
-    return " ".join((*said, placed_words(study, words, order)))
+    return " ".join((ATTENTION, unplaced_words(study, words, order), placed_words(study, words, order)))
 
 
 def same_words(study: Study, words: Words) -> str:
@@ -70,25 +69,21 @@ def same_words(study: Study, words: Words) -> str:
 
 def unplaced_words(study: Study, words: Words, order: Order) -> str:
     """What another order changes without position: nothing, but for what looking back only hides."""
+    turn = {"reversed": "Reverse", "shuffled": "Shuffle"}[order.name]
     if not words.causal:
-        return "without position, each word attends exactly as before."
-    now = "they now look back at other words."
-    if (change := largest(order.without)) > HARDLY:
-        return f"{now} Even without position, {changed(study, words, change)}."
-    return f"{now} But without position, {unchanged(change)}."
+        return f"{turn} the words: without position, attention stays exactly the same."
+    change = largest(order.without)
+    said = changed(study, words, change) if change > HARDLY else unchanged(change)
+    without = "even without" if change > HARDLY else "without"
+    alone = "That alone depends on the order. " if change > HARDLY else ""
+    return f"Here each word sees only itself and earlier words. {alone}{turn} the words: {without} position, {said}."
 
 
 def changed(study: Study, words: Words, change: float) -> str:
     """That attention changes, and how much at most, as a clause."""
     seen = ~words.padding if study.options["mask"] else np.ones_like(words.padding)
     who = "a word" if seen.sum() == words.word_count else "a token"
-    return f"the share of attention that {who} gets changes by up to {amount(change)}"
-
-
-def amount(change: float) -> str:
-    """How much a share of attention changes: 1 only where all of it does."""
-    text = number(change)
-    return "nearly 1" if text == "1" and change < 1 - ROUNDING else text
+    return f"the share of attention that {who} gets changes by up to {points(change)}"
 
 
 def unchanged(change: float) -> str:
@@ -140,14 +135,16 @@ def order_words(study: Study, words: Words, order: Order | None) -> str:
     if mirrored(study, words, order):
         if (change := numbers.added(study)) > HARDLY:
             said.append(
-                f"Added instead, a share changes by up to {amount(change)}: the mixed terms tell the two orders apart."
+                f"Added instead, a share changes by up to {points(change)}: token and position mix, and order shows."
             )
     else:
         by_size = {size: numbers.at_size(study, size) for size in get_args(sentence.Size)}
         best = max(by_size, key=lambda size: by_size[size])
         if by_size[best] > max(2 * largest(order.placed), HARDLY):
-            said.append(f"Embeddings of {best} show more: a change of up to {amount(by_size[best])}.")
-    said.append("Each picture shows how much the shares change, with the words back in their old places.")
+            said.append(f"Embeddings of {best} show more: a change of up to {points(by_size[best])}.")
+    said.append(
+        "The pictures show the change, with the words back in their old places. Blue is more attention, red is less."
+    )
     if words.causal:
         said.append("Later tokens are hidden in both orders, with position and without.")
     if study.options["mask"] and words.padding.any():
@@ -172,22 +169,24 @@ def vocabulary_words(words: Words, table: pd.DataFrame) -> str:
     said = [
         "Each token has an id: its row in the vocabulary, the list of all tokens that the model knows.",
         f"Here the list has {listed(rows)}.",
+        "Special tokens mark the start, the end, the padding and unknown words.",
     ]
     if words.unknown:
         said.append(f"{words.unknown} of {counted(words.word_count, 'word')} became `{sentence.UNKNOWN}`.")
     if len(table) > 1:
         step = table["normalized"].diff().iloc[-1]
-        said.append(f"In Normalized a step is {number(step)}; in a sentence of another length it is another.")
+        said.append(f"In Normalized a step is {number(step)} here; a longer sentence has a shorter step.")
     return " ".join(said)
 
 
 def vector_words(study: Study, words: Words) -> str:
     """What a token becomes, how the shapes follow from one another, and what the table of embeddings is."""
     n, d, width, vocabulary = len(words.tokens.ids), study.dim, words.together.shape[1], len(words.table)
-    shapes = f"tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,})"
+    shapes = f"In brackets (rows, columns): tokens ({n}) → one-hot ({n}, {vocabulary}) → embeddings E ({n}, {d:,})"
     rows = (
-        f"An embedding is the row of {counted(d, 'number')} that stands for a token. One-hot rows, a 1 at the id and 0 "
-        f"elsewhere, pick it: times the table ({vocabulary}, {d:,}) they give exactly E."
+        f"The embedding of a token is its row in a table of {counted(vocabulary, 'row')}, with "
+        f"{counted(d, 'number')} in each. A one-hot row has a 1 at the id of the token, and 0 elsewhere: multiplied by "
+        "the table, it gives this row."
     )
     toy = "The table is a toy, always the same random numbers: words have no meaning here."
     if words.position is None:
@@ -198,7 +197,7 @@ def vector_words(study: Study, words: Words) -> str:
     else:
         said = "The vector of a position is put behind the embedding of the token that stands there."
         shapes += f" → beside position P ({n}, {d:,}) → **({n}, {width:,})**"
-    scale = "The three pictures of vectors share one colour scale: where one is pale, another drowns it."
+    scale = "The three pictures of vectors share one colour scale: a pale one has small numbers."
     return f"{said}\n\n{shapes}\n\n{rows} {toy} {scale}"
 
 
@@ -219,20 +218,20 @@ def drawn_words(study: Study, width: int, middle: int) -> str:
 
 
 def price_words(study: Study, words: Words, found: pd.DataFrame) -> str:
-    """What adding saves and costs, and which of token and position is the louder, from `sizes`."""
+    """What adding saves and costs, and which of token and position is the larger, from `sizes`."""
     d = study.dim
     said = [
         f"Added, a vector keeps its {counted(d, 'number')}; concatenated it has {2 * d:,}. A square matrix of weights "
         f"then has four times as many: {4 * d * d:,} instead of {d * d:,}.",
-        "The price is two mixed terms in every dot product: token with position, and position with token.",
+        "But every dot product then has two more parts: token with position, and position with token.",
     ]
     if study.options["combine"] != "sum":
         said.append("Concatenated, only the first and the last picture count.")
     now = found.set_index("embeddings").loc[study.options["scale"]]
-    return " ".join(filter(None, (loudness(now["signal_to_noise"], words), *said)))
+    return " ".join(filter(None, (larger_numbers(now["signal_to_noise"], words), *said)))
 
 
-def loudness(decibels: float, words: Words) -> str:
+def larger_numbers(decibels: float, words: Words) -> str:
     """Which of token and position has the larger numbers; nothing where one of them is 0."""
     if words.padding.all():
         return "All tokens are padding, with an embedding of zeros: only the position is left."
@@ -240,9 +239,9 @@ def loudness(decibels: float, words: Words) -> str:
         return ""
     ratio = times(abs(decibels))
     if ratio <= 1 + criteria.NEAR:
-        return "Token and position are about equally loud here: their numbers have one typical size."
-    louder, other = ("position", "token") if decibels < 0 else ("token", "position")
-    return f"The {louder} is {number(ratio)} times as loud as the {other} here: its numbers are that much larger."
+        return "The numbers of token and position are about equally large here."
+    larger, other = ("position", "token") if decibels < 0 else ("token", "position")
+    return f"The numbers of the {larger} are {number(ratio)} times as large as those of the {other} here."
 
 
 def times(decibels: float) -> float:
@@ -254,15 +253,16 @@ def attention_words(study: Study, words: Words, plain: Array, placed: Array) -> 
     """How much of its attention each token gives itself, and what the pictures and the scores are."""
     own = [own_share(words, weights, study.options) for weights in (plain, placed)]
     said = [
-        "A row is a token that looks, a column a token it looks at. Scores are scaled dot products of the vectors.",
+        "A row is a token that looks, a column a token it looks at. A score is the dot product of two vectors, "
+        "divided by the root of how many columns they have.",
         *score_words(words.scheme),
-        "Softmax turns a row of them into shares that add up to 1: the attention weights. A real model multiplies the "
-        "vectors by learned matrices first.",
+        "Softmax turns a row of scores into shares that add up to 100 %: the attention weights. A real model "
+        "multiplies the vectors by learned matrices first.",
     ]
     if "heads" in words.scheme.abilities:
         said.append(
-            f"A model attends several times side by side, in heads, and {words.scheme.name} differs between them: "
-            f"shown is head {HEAD + 1} of {HEADS}."
+            f"A model works out attention several times side by side, in heads. {words.scheme.name} differs between "
+            f"them: shown is head {HEAD + 1} of {HEADS}."
         )
     if "causal" in words.scheme.abilities:
         said.append(f"{words.scheme.name} looks back only, so both pictures hide later tokens.")
@@ -277,7 +277,10 @@ def score_words(scheme: Scheme) -> list[str]:
     if scheme.family == "rotation":
         return [f"With {scheme.name}, each vector is turned first, by its position."]
     if scheme.family == "bias":
-        return [f"With {scheme.name}, a number is added to each score, by the positions of its two tokens."]
+        return [
+            f"{scheme.name} adds a number to each score. It depends on the positions of the two tokens, not on what "
+            "they are."
+        ]
     return []
 
 
@@ -329,3 +332,10 @@ def plain_words(study: Study, words: Words, found: tuple[int, ...] | str) -> str
         f"{said} With the sequence first it fits by chance, as there are {n} sentences of {n} tokens: every token gets "
         "the number of its sentence as its position."
     )
+
+
+def headings(words: Words) -> tuple[str, str]:
+    """What the pictures of attention without and with position are called."""
+    if "causal" in words.scheme.abilities:
+        return f"Looking back only, no {words.scheme.name}", f"With {words.scheme.name}"
+    return "Without position", f"With {words.scheme.name}"

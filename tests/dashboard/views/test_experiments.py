@@ -7,7 +7,9 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
-from dashboard.views.experiments.cards import EXPERIMENTS
+from dashboard.views.experiments.cards import EXPERIMENTS, START
+from dashboard.views.measurements import STILL, repeats
+from posenc_core import Binary, Sinusoidal, geometry
 from tests.dashboard.conftest import text
 
 
@@ -52,7 +54,7 @@ def test_an_experiment_shows_every_number_that_its_card_states(opened, figures, 
         assert np.abs(shown - value).min() <= 0.51 * 10**-decimals, f"{number} is not on the page"
 
 
-ELSEWHERE = {"Ten words beside the first ten of fifty": (3.33,)}
+ELSEWHERE = {"Do the first ten words change in a sentence of fifty?": (3.33,)}
 """What a card makes of two numbers that its page shows."""
 
 
@@ -64,7 +66,9 @@ def test_what_a_card_makes_of_two_numbers(opened):
 
 
 def test_half_precision_opens_on_no_refusal(opened):
-    (card,) = [experiment for experiment in EXPERIMENTS if experiment.title == "Half precision"]
+    (card,) = [
+        experiment for experiment in EXPERIMENTS if experiment.title == "Can short numbers tell positions apart?"
+    ]
     assert "takes n up to" not in text(opened(urlencode(card.query, doseq=True), page=card.page))
 
 
@@ -88,20 +92,28 @@ def test_experiments_whose_numbers_stand_in_pictures_and_tables(opened, figures)
     def page(title):
         return opened(urlencode(found[title].query, doseq=True), page=found[title].page)
 
-    matrix, bars = figures(page("A table of 4 × 4"))[:2]
+    matrix, bars = figures(page("Why do small example tables use base 100?"))[:2]
     np.testing.assert_allclose(bars["data"][0]["y"], [0.84147098, 0.54030231, 0.09983342, 0.99500417], atol=5e-9)
     np.testing.assert_allclose(matrix["data"][0]["z"][1], bars["data"][0]["y"], atol=1e-7)
-    for title, pair, waves in (("Curves 4 to 7", 2, (39.6, 99.6)), ("Curves 6 to 9, and bits", 3, (35.3, 62.8))):
+    for title, pair, waves in (
+        ("Which columns belong together?", 2, (39.6, 99.6)),
+        ("What do waves and binary digits have in common?", 3, (35.3, 62.8)),
+    ):
         ruler = figures(page(title))[3]["data"]
         wavelength = dict(
             zip([*ruler[0]["customdata"], *ruler[1]["customdata"]], [*ruler[0]["x"], *ruler[1]["x"]], strict=True)
         )
         assert [round(wavelength[pair + i], 1) for i in (0, 1)] == list(waves)
         assert all(str(wave) in found[title].see() for wave in waves)
-    woven, split = (figures(page(title))[0]["data"][0]["z"] for title in ("Woven", "Split in half"))
+    woven, split = (
+        figures(page(title))[0]["data"][0]["z"]
+        for title in ("Why does the heatmap look woven?", "Why does the heatmap look split in half?")
+    )
     np.testing.assert_allclose(woven[1, :4], [0.841471, 0.540302, 0.681561, 0.731761], atol=5e-7)
     assert split[19, 255] == pytest.approx(0.00197, abs=5e-6)
-    lengths = table_with("first", page("Two sentences, 12 and 56 tokens")).set_index(["scheme", "k"])
+    lengths = table_with("first", page("Is a step as long in a short sentence as in a long one?")).set_index(
+        ["scheme", "k"]
+    )
     assert lengths.loc[("Normalized", "1"), ["first", "second"]].tolist() == ["0.09091", "0.01818"]
     for k, distance in {"1": "3.714", "2": "6.967", "9": "12.37", "5": "11.52"}.items():
         assert lengths.loc[("Sinusoidal", k), ["first", "second"]].tolist() == [distance] * 2
@@ -111,3 +123,39 @@ def test_experiments_whose_numbers_stand_in_pictures_and_tables(opened, figures)
     assert bases["moving"].tolist() == [64, 64, 61, 51, 41, 37]
     assert bases["end"].round(3).tolist() == [0.004, -0.183, 0.115, 0.332, 0.550, 0.611]
     assert bases["neighbours"].round(3).tolist() == [2.657, 1.952, 1.647, 1.472, 1.358, 1.299]
+
+
+def test_a_first_visit_starts_on_five_pages(opened):
+    app = opened(page="experiments")
+    assert [header.value for header in app.header] == ["Start here", "More"]
+    assert [card.value for card in app.subheader] == [experiment.title for experiment in EXPERIMENTS]
+    assert len({experiment.page for experiment in EXPERIMENTS[:START]}) == START
+
+
+def with_changes(title, **changes):
+    """The query of a card after what it says to do."""
+    (card,) = [experiment for experiment in EXPERIMENTS if experiment.title == title]
+    return urlencode({**card.query, **changes}, doseq=True)
+
+
+def changes_of_order(opened, figures, query) -> list[bool]:
+    """Whether another order changes attention, without position and with it."""
+    drawn = [figure["data"][0] for figure in figures(opened(query, page="sentence"))]
+    return [bool(trace["z"].any()) for trace in drawn if "change" in trace["hovertemplate"]]
+
+
+def test_what_a_card_says_of_another_order_is_so(opened, figures):
+    order, concatenated = "Does word order matter?", "Can reversing change nothing even with position?"
+    assert changes_of_order(opened, figures, with_changes(order, order="shuffled")) == [False, True]
+    assert changes_of_order(opened, figures, with_changes(concatenated, order="shuffled")) == [False, True]
+    assert changes_of_order(opened, figures, with_changes(concatenated, combine="sum")) == [False, True]
+
+
+def test_what_other_cards_say_of_a_change_is_so():
+    assert set(repeats(Sinusoidal(), 256, 64).values()) == {0}
+    three, four = (geometry.distances_at_offset(Sinusoidal(), k, 5, 6)[0] for k in (3, 4))
+    assert four < three
+    assert np.ptp(geometry.distances_at_offset(Sinusoidal(), 3, 16, 4)) < 1e-12
+    assert np.ptp(geometry.distances_at_offset(Binary(), 3, 16, 4)) > 0.1
+    still = [(Sinusoidal(base=base).encode(range(50), 128).std(axis=0) < STILL).sum() for base in (1e2, 1e4)]
+    assert still[0] < still[1]

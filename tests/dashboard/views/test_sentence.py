@@ -8,11 +8,12 @@ import pytest
 from dashboard.controls import links
 from dashboard.views.sentence import numbers, words
 from dashboard.views.sentence.notes import NOTES
+from dashboard.views.words import points
 from posenc_core import Sinusoidal
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
-    "size_is_the_matter": ["73.5 times as loud", "0.708 times"],
+    "size_is_the_matter": ["73.5 times as large", "0.708 times"],
     "layers_share_nothing": ["before the first layer", "section 3.4"],
 }  # fmt: skip
 
@@ -65,7 +66,7 @@ def test_any_other_order_changes_attention_with_position(opened, query):
     assert f"With {name}, the share of attention that a {who} gets changes by up to" in shown
     assert numbers.largest(order.placed) > 1e-4
     assert WHY not in shown
-    before = "without position, each word attends exactly as before"
+    before = "without position, attention stays exactly the same"
     assert (before in shown) == (not numbers.largest(order.without)) == (not read.causal)
 
 
@@ -80,13 +81,17 @@ def test_what_the_causal_mask_hides_is_told(opened, query, hidden):
 def test_what_looks_back_only_is_compared_with_no_position_that_does(opened, figures):
     app = opened("scheme=ALiBi", page="sentence")
     assert text(app).startswith(
-        "ALiBi looks back only. Reverse the words: they now look back at other words. Even without position, the share "
-        "of attention that a word gets changes by up to 0.781. With ALiBi, the share of attention that a word gets "
-        "changes by up to 0.543."
+        f"{words.ATTENTION} Here each word sees only itself and earlier words. That alone depends on the order. "
+        "Reverse the words: even without position, the share of attention that a word gets changes by up to 78.1 "
+        "percentage points. With ALiBi, the share of attention that a word gets changes by up to 54.3 "
+        "percentage points."
     )
     assert "47.6 % of its attention on average without position, 62.5 % with ALiBi" in text(app)
     assert "ALiBi looks back only, so both pictures hide later tokens." in text(app)
     assert HIDDEN in text(app)
+    headings = [figure["layout"]["annotations"][0]["text"] for figure in figures(app)]
+    assert headings.count("Looking back only, no ALiBi") == headings.count("With ALiBi") == 2
+    assert "Without position" not in headings
     weights = [figure["data"][0]["z"] for figure in figures(app) if "weight" in figure["data"][0]["hovertemplate"]]
     assert len(weights) == 2
     # what is still different is the penalty
@@ -104,19 +109,19 @@ def options(query):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("ALiBi", "With ALiBi, a number is added to each score, by the positions of its two tokens."),
+        ("ALiBi", "ALiBi adds a number to each score. It depends on the positions of the two tokens"),
         ("RoPE", "With RoPE, each vector is turned first, by its position."),
         ("Sinusoidal", None),
     ],
 )
 def test_what_a_scheme_does_to_the_scores_is_told(opened, name, said):
     shown = text(opened(f"scheme={name}", page="sentence"))
-    dots = "Scores are scaled dot products of the vectors."
+    dots = "A score is the dot product of two vectors, divided by the root of how many columns they have."
     assert f"{dots} {said}" in shown if said else f"{dots} Softmax" in shown
     assert ("both pictures hide" in shown) == (name == "ALiBi")
 
 
-SAME = "without position, each word attends exactly as before."
+SAME = "Reverse the words: without position, attention stays exactly the same."
 ALONE, NEARLY_ALONE = "each token looks at itself alone.", "each token gives itself nearly all of its attention."
 
 
@@ -133,9 +138,10 @@ ALONE, NEARLY_ALONE = "each token looks at itself alone.", "each token gives its
 )
 def test_nothing_is_rounding_and_hardly_is_a_little_more(opened, query, without, with_position):
     query = f"scheme=Sinusoidal&{query}{'' if 'scale' in query else '&scale=N(0, 1)'}"
-    before = f"they now look back at other words. But without position, {without}" if without else SAME
+    masked = f"Here each word sees only itself and earlier words. Reverse the words: without position, {without}"
+    before = masked if without else SAME
     shown = text(opened(query, page="sentence"))
-    assert shown.startswith(f"Reverse the words: {before} With Sinusoidal, {with_position}")
+    assert shown.startswith(f"{words.ATTENTION} {before} With Sinusoidal, {with_position}")
     change = numbers.largest(numbers.reordered(*options(query)).placed)
     assert 1e-12 < change < 1e-6 if "hardly" in with_position else change == 0
 
@@ -239,23 +245,23 @@ def test_no_rounding_is_printed_as_a_number(opened, query):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("scheme=Sinusoidal", "The position is 5.69 times as loud as the token here"),
-        ("scheme=Sinusoidal&scale=N(0, 1)", "The token is 1.41 times as loud as the position here"),
+        ("scheme=Sinusoidal", "The numbers of the position are 5.69 times as large as those of the token here"),
+        ("scheme=Sinusoidal&scale=N(0, 1)", "The numbers of the token are 1.41 times as large as those of the"),
         ("scheme=Index&text=a", None),
         ("text=&pad=5", "All tokens are padding, with an embedding of zeros"),
     ],
 )
-def test_which_of_token_and_position_is_louder(opened, query, said):
+def test_which_of_token_and_position_is_larger(opened, query, said):
     shown = text(opened(query, page="sentence")).partition("**Often said")[0]
-    assert said in shown if said else "as loud" not in shown
+    assert said in shown if said else "times as large" not in shown
 
 
-def test_about_equally_loud():
+def test_about_equally_large():
     study = links.study("")
     read = numbers.read(study)
-    assert words.loudness(0.4, read) == words.loudness(-0.4, read)
-    assert words.loudness(0.4, read).startswith("Token and position are about equally loud")
-    assert words.loudness(0.43, read).startswith("The token is 1.05 times as loud")
+    assert words.larger_numbers(0.4, read) == words.larger_numbers(-0.4, read)
+    assert words.larger_numbers(0.4, read).startswith("The numbers of token and position are about equally large")
+    assert words.larger_numbers(0.43, read).startswith("The numbers of the token are 1.05 times as large")
 
 
 def test_padding_has_no_part_in_what_tokens_give_themselves(opened):
@@ -275,12 +281,19 @@ def test_padding_has_no_part_in_what_tokens_give_themselves(opened):
 def test_a_share_is_100_percent_only_where_it_is_all(opened, query):
     shown = text(opened(query, page="sentence"))
     assert "on average without position, more than 99.9 % with Index." in shown
-    assert "100 %" not in shown
+    assert shown.count("100 %") == 1, "what the shares of a row add up to"
 
 
-@pytest.mark.parametrize(("change", "said"), [(0.994, "0.994"), (0.9999, "nearly 1"), (1.0, "1"), (1 - 1e-15, "1")])
-def test_a_share_changes_by_1_only_where_all_of_it_does(change, said):
-    assert words.amount(change) == said
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (0.0505, "5.05 percentage points"), (0.01, "1 percentage point"), (0.994, "99.4 percentage points"),
+        (0.9999, "more than 99.9 percentage points"), (1.0, "100 percentage points"),
+        (1 - 1e-15, "100 percentage points"), (1e-5, "less than 0.1 percentage points"),
+    ],
+)  # fmt: skip
+def test_a_share_changes_by_100_points_only_where_all_of_it_does(change, said):
+    assert points(change) == said
 
 
 @pytest.mark.parametrize(
