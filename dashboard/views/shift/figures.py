@@ -85,7 +85,7 @@ def turn(
         "y": points[:, 1].astype(np.float32),
         "customdata": np.arange(len(points)),
         "mode": "markers",
-        "marker": {"size": 5, "color": color, "opacity": 0.45},
+        "marker": {"size": 4, "color": color, "opacity": 0.6},
         "hovertemplate": "position %{customdata}: %{x:.4f}, %{y:.4f}<extra></extra>",
     }
     ring = {

@@ -20,9 +20,10 @@ def _both_signs_are_right() -> Note:
     wrong = shift.residual(shift.Move(known.matrix.T, known.translation), table, 8)
     return Note(
         "One text has −sin where another has sin: one of them is wrong.",
-        "Both are right, each in its order. [[cos, −sin], [sin, cos]] moves a row [sin cos] from the right, and a "
-        "column with the cosine first from the left. Its transpose moves a row [cos sin], and a column with the sine "
-        f"first. Mixed up, every pair turns back: off by {number(100 * wrong)} % (n = 128, d = 64, k = 8).",
+        "Both are right, each in its order. [[cos, −sin], [sin, cos]] goes with a row [sin cos], or with a column that "
+        "has the cosine first. Its transpose (rows and columns exchanged) goes with a row [cos sin], or with a column "
+        "that has the sine first. The wrong one of the two turns every pair back: off by "
+        f"{number(100 * wrong)} % (n = 128, d = 64, k = 8).",
     )
 
 

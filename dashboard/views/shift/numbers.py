@@ -11,8 +11,8 @@ from posenc_core import Scheme, criteria, shift
 from posenc_core.arrays import Array
 from posenc_core.shift import Move, Residual
 
-DRAWN = 64
-"""Rows and columns of T(k) that are drawn: with more, a cell is too small to be seen."""
+DRAWN, MOST = 16, 64
+"""Rows and columns of T(k) that are drawn; and where these do not show what there is to see."""
 
 
 @kept
@@ -58,6 +58,28 @@ def left_over(scheme: Scheme, offset: int, dim: int) -> list[int]:
     if scheme.angles_at_offset(offset, dim) is None:
         return []
     return [int(column) for column in np.setdiff1d(np.arange(dim), scheme.pairs(dim))]
+
+
+def fitted(study: Study) -> list[Scheme]:
+    """The schemes of which all of T(k) that is drawn is a fit."""
+    n, d, k = study.length, study.dim, study.offset
+    return [s for s in study.schemes if move(s, k, n, d)[1] == "blocks" and not left_over(s, k, d)]
+
+
+def drawn(study: Study) -> int:
+    """How many rows and columns of T(k) are drawn: few, or a cell is too small to be seen.
+
+    More where a column among the first has its partner farther on, where the chosen pair has, or where all are 0.
+    """
+    few, most = min(study.dim, DRAWN), min(study.dim, MOST)
+    for scheme in study.schemes:
+        pairs, (moved, _) = scheme.pairs(study.dim), move(scheme, study.offset, study.length, study.dim)
+        inside = pairs < few
+        apart = (inside.sum(axis=1) == 1).any()
+        outside = not inside[study.options["pair"] :][:1].all()
+        if apart or outside or not moved.matrix[:few, :few].any():
+            return most
+    return few
 
 
 class Block(NamedTuple):

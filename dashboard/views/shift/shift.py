@@ -23,7 +23,7 @@ n, d, k = study.length, study.dim, study.offset
 def draw_matrices() -> None:
     """T(k) of every scheme, side by side."""
     st.header(f"T({k:,}), the matrix that moves by {words.tokens(k)}", anchor=False)
-    drawn = min(d, numbers.DRAWN)
+    drawn = numbers.drawn(study)
     st.markdown(words.matrix_words(study, drawn))
     found = {scheme: numbers.move(scheme, k, n, d) for scheme in study.schemes}
     largest = max(1.0, *(float(np.abs(move.matrix[:drawn, :drawn]).max()) for move, _ in found.values()))
@@ -56,10 +56,12 @@ def draw_pair() -> bool:
         st.markdown(words.row_words(study, found))
         st.latex(words.row_equation(found))
         if turns:
-            st.markdown("The same as a column, with the matrix on its left:")
-            st.latex(words.column_equation(found, sine_first=True))
-            st.markdown("And with the cosine first, as other texts write it:")
-            st.latex(words.column_equation(found, sine_first=False))
+            with st.expander("In other orders"):
+                st.markdown("As a column, with the matrix on its left:")
+                st.latex(words.column_equation(found, sine_first=True))
+                st.markdown("As a column with the cosine first:")
+                st.latex(words.column_equation(found, sine_first=False))
+                beside(SIGN)
         elif found.way == "blocks":
             st.markdown(words.fit_words(study, found))
     with right:
@@ -76,8 +78,6 @@ def draw_pair() -> bool:
         )
         chart(figure, key="turn", alt=words.turn_alt(study, scheme, found), position=found.start)
         st.caption(words.ring_words(study, found))
-    if turns:
-        beside(SIGN)
     return turns
 
 
@@ -95,9 +95,9 @@ def draw_residuals() -> None:
         height="content",
         column_config={
             "scheme": text_column("Scheme", pinned=True),
-            "way": text_column("Way to move"),
-            "seen": text_column(f"Seen, 0 … {n - 1:,}", alignment="right"),
-            "unseen": text_column(f"Unseen, {n:,} … {2 * n - 1:,}", alignment="right"),
+            "way": text_column("Way"),
+            "seen": text_column("Seen", alignment="right"),
+            "unseen": text_column("Unseen", alignment="right"),
         },
     )
     right.markdown(words.free_fits())
@@ -106,6 +106,8 @@ def draw_residuals() -> None:
 st.title("Does one matrix move every position?", anchor=False)
 beside_chart = False
 if n == 1 or sidebar.fits(study, "Finding the matrices", PAIRED_LENGTH, PAIRED_DIM):
+    if n > 1:
+        st.markdown(words.question(study))
     st.markdown(words.claim(study))
     thread(study, "shift")
     if n > 1:

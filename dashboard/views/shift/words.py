@@ -13,8 +13,8 @@ from posenc_core.arrays import Array
 WAYS = {
     "closed form": "formula",
     "addition": "identity, and a vector added",
-    "blocks": "best 2 × 2 blocks",
-    "affine": "best matrix and vector",
+    "blocks": "fitted blocks",
+    "affine": "free fit",
 }
 """How the ways to T(k) are called."""
 
@@ -28,7 +28,13 @@ def miss(share: float) -> str:
     """How far a way to T(k) misses, in words."""
     if np.isnan(share):
         return "–"
-    return "rounding" if share <= criteria.EQUAL else criteria.miss(share)
+    return "0 (rounding)" if share <= criteria.EQUAL else criteria.miss(share)
+
+
+def question(study: Study) -> str:
+    """What the page asks, and why."""
+    turn = f"Can one fixed matrix turn the vector of any position p into that of p\u00a0+\u00a0{study.offset:,}?"
+    return f"{turn} Then a step is the same operation everywhere."
 
 
 def claim(study: Study) -> str:
@@ -43,20 +49,26 @@ def claim(study: Study) -> str:
 
 def matrix_words(study: Study, drawn: int) -> str:
     """What T(k) is, and what of it is drawn: so many rows and columns."""
-    k = study.offset
-    ways = {numbers.move(scheme, k, study.length, study.dim)[1] for scheme in study.schemes}
+    k, d = study.offset, study.dim
+    found = {scheme: numbers.move(scheme, k, study.length, d) for scheme in study.schemes}
     text = (
-        f"PE(p), the vector of position p, times T({k:,}) should be PE(p + {k:,}). "
-        "Each cell says how much of a column before goes into a column after."
+        f"PE(p), the vector of position p, times T({k:,}) should be PE(p\u00a0+\u00a0{k:,}). "
+        "Number j of the product is a sum: each number i of PE(p), times the cell in row i, column j."
     )
-    if "closed form" in ways:
-        text += " Turns add up: T(a) T(b) = T(a + b)."
-    if "addition" in ways:
-        text += " Where the heading says so, a vector is added after it."
-    if "blocks" in ways:
-        text += " Without a formula, the best matrix of 2 × 2 blocks is drawn."
+    if any(way == "closed form" for _, way in found.values()):
+        text += " Turns add up: T(a)\u00a0T(b)\u00a0=\u00a0T(a\u00a0+\u00a0b)."
+    if added := [s.name for s, (move, way) in found.items() if way == "addition" and move.translation.any()]:
+        text += f" In {listed(added)}, the same vector is then added everywhere."
+    if fitted := numbers.fitted(study):
+        blocks = "the matrix of 2 × 2 blocks" if d > 1 else "the number"
+        text += f" For {listed([s.name for s in fitted])} no formula is known: drawn is a fit, {blocks} that comes "
+        text += "nearest on the positions it was given."
+    for scheme, (_, way) in found.items():
+        if way == "blocks" and (alone := numbers.left_over(scheme, k, d)):
+            columns = "column without a partner is" if len(alone) == 1 else "columns without a partner are"
+            text += f" In {scheme.name}, only the {columns} fitted."
     if drawn < study.dim:
-        text += f" Drawn are the first {drawn} of {study.dim} rows and columns."
+        text += f" Only the first {drawn} of {study.dim:,} rows and columns are drawn."
         apart = [s.name for s in study.schemes if ((s.pairs(study.dim) < drawn).sum(axis=1) == 1).any()]
         if apart:
             text += f" In {listed(apart)} the partners of these columns stand farther on and are not drawn."
@@ -89,10 +101,12 @@ def block_words(study: Study, scheme: Scheme, found: numbers.Block | None) -> st
     text = f"Pair {chosen:,} of {scheme.name} is columns {found.pair[0]:,} and {found.pair[1]:,}"
     if found.angle is not None:
         turns, rest = divmod(found.angle, 2 * np.pi)
-        whole = f" ({counted(int(turns), 'full turn')} and {number(np.degrees(rest))}°)" if turns else ""
+        size = number(found.angle)
+        radians = f"{size} {'radian' if size == '1' else 'radians'}"
+        whole = f"; {counted(int(turns), 'full turn')} and {number(np.degrees(rest))}°" if turns else ""
         text += (
-            f", a sine and its cosine. In {tokens(k)} it turns by {number(np.degrees(found.angle))}°{whole}, wherever "
-            "it starts."
+            f", in this order a sine and its cosine. In {tokens(k)} it turns by {number(np.degrees(found.angle))}° "
+            f"({radians}{whole}), wherever it starts."
         )
     elif found.way == "addition":
         text += f". A move by {tokens(k)} adds the same numbers everywhere."
@@ -138,23 +152,28 @@ def fit_words(study: Study, found: numbers.Block) -> str:
 
 def ring_words(study: Study, found: numbers.Block) -> str:
     """What the ring is."""
-    return (
+    text = (
         f"The ring is where the equation sends position {found.start:,}; the dot is position "
         f"{found.start + study.offset:,}. Click a point to start there."
     )
+    if found.angle is not None:
+        text += " Here the cosine is across and the sine up; on Trajectory you choose the columns."
+    return text
 
 
 def residual_words(study: Study) -> str:
     """What the table of residuals says, and whether there are so few rows that a free fit meets whatever it sees."""
     n = study.length
     text = (
-        "What counts is the last column: positions that no fit has seen. It says how far the moved vectors are from "
-        f"the right ones. The fits saw positions 0 to {n - 1:,}; the unseen ones are the second half of a "
-        "sequence twice as long."
+        f"A fit is the matrix that comes nearest on the positions it was given: here 0 to {n - 1:,}. "
+        "What counts is the last column: how far the moved vectors miss the right ones on unseen positions. "
+        f"Unseen are positions {n:,} to {2 * n - 1:,} of a sequence twice as long. "
     )
+    text += "Fitted blocks mix only the two columns of a pair. " if study.dim > 1 else ""
+    text += "A free fit mixes all columns and may add a vector."
     if numbers.few_rows(study):
         text += (
-            f" Here the best matrix learns from {counted(n - study.offset, 'move')} only: how well it fits what "
+            f" Here a free fit learns from {counted(n - study.offset, 'move')} only: how well it does on what "
             "it has seen says nothing."
         )
     return text
@@ -170,8 +189,8 @@ def free_fits() -> str:
     return (
         f"**A good fit proves nothing.** Some matrix moves {rows} rows of {columns} random numbers by 8 without an "
         f"error: it learned them by heart. On other random rows it is off by {miss(shift.residual(fitted, more, 8))}."
-        f"\n\nFitted as freely, the sinusoid itself is off by {miss(wave.unseen)} on unseen positions (n = 128, "
-        "d = 64, k = 8). Its slow columns hardly move, so a fit learns too little about them."
+        f"\n\nA free fit misses even the sinusoid by {miss(wave.unseen)} on unseen positions (n = 128, d = 64, "
+        "k = 8). Its slow columns hardly move, so a fit learns too little about them."
     )
 
 
@@ -201,7 +220,7 @@ def _verdict(study: Study, scheme: Scheme) -> str:
         return f"In {{names}}, {moving} adds the same vector everywhere, but another length needs another vector."
     # the best fit of all, and it misses what it has seen
     if affine.seen > exact:
-        return "No matrix moves every position of {names}, even if a vector is added."
+        return "For {names} no such matrix exists. Adding a vector does not help."
     few = "the only move" if n - k == 1 else f"the {n - k:,} moves"
     return f"In {{names}}, a matrix fitted to {few} of this sequence misses new positions: too few moves to tell."
 

@@ -11,7 +11,7 @@ def odd_dimensions_wobble() -> Note:
     """With an odd d the vectors of the sinusoid are not equally long."""
     norms = {dim: geometry.norms(Sinusoidal(), 512, dim) for dim in (3, 63)}
     return Note(
-        "The formula works for any d.",
+        "The sinusoidal formula works for any d.",
         "With an odd d the last sine has no cosine, so vectors are not equally long, and moving is no longer one "
         f"matrix. At d = 3 and n = 512 they are {number(norms[3].min())} to {number(norms[3].max())} long; at d = 63 "
         f"the longest is only {number(100 * (norms[63].max() / norms[63].min() - 1))} % longer than the shortest. "

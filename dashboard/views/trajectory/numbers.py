@@ -62,6 +62,15 @@ def nearness(scheme: Scheme, length: int, dim: int) -> Nearness:
     )
 
 
+@kept
+def others_nearer(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], count: int) -> bool:
+    """Whether some positions that are no neighbours are nearer to each other than any neighbours, in a picture."""
+    drawn = table(scheme, length, dim)[:, columns] if columns else components(scheme, length, dim)[0][:, :count]
+    pairs = geometry.distances(drawn)
+    nearest = float(pairs[np.triu_indices(length, 2)].min())
+    return nearest < float(np.diagonal(pairs, 1).min()) * (1 - criteria.EQUAL)
+
+
 def axes(study: Study) -> str:
     """The axes that are drawn."""
     return "xy" if study.options["space"] == "2-D" else "xyz"

@@ -60,6 +60,8 @@ def draw_norms() -> None:
         shown=(0, n - 1),
         from_zero=True,
     )
+    # the order of the schemes, as on every page
+    figure["layout"]["legend"]["traceorder"] = "reversed"
     chart(positions_only(figure), key="norms", alt=words.norm_alt(study), position=study.position)
     if said := words.norm_words(found):
         st.caption(said)
@@ -74,6 +76,7 @@ fits = sidebar.fits(
     widest(n),
 )
 refused = words.missing(study) if fits else ""
+waves = False
 if refused:
     st.markdown(refused)
 elif fits:
@@ -85,7 +88,8 @@ elif fits:
         draw(path)
     with right:
         draw_norms()
-        beside(odd_dimensions_wobble)
-often_said(tuple(note for note in NOTES if refused or not fits or note is not odd_dimensions_wobble))
+        if waves := numbers.turning(front, d):
+            beside(odd_dimensions_wobble)
+often_said(tuple(note for note in NOTES if not waves or note is not odd_dimensions_wobble))
 
 takeaway(study, "trajectory")

@@ -34,7 +34,7 @@ def claim(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
     """What shape is drawn, whether neighbours are nearest to each other, and whether all vectors are equally long."""
     texts = [_shape(study, scheme, drawn)]
     if 2 < study.length <= PAIRED_LENGTH:
-        texts.append(_nearness(numbers.nearness(scheme, study.length, study.dim)))
+        texts.append(_nearest(study, scheme, drawn))
     elif study.length > 2:
         texts.append(f"Which positions are nearest is looked for up to n = {PAIRED_LENGTH:,}.")
     return " ".join(filter(None, [*texts, _norm_words(study, scheme)]))
@@ -79,11 +79,12 @@ def _circle(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
     if not turns:
         return ""
     circle = "a circle" if turns >= 1 else "an arc of a circle"
-    text = f"Columns {pair[0]:,} and {pair[1]:,} draw {circle}"
+    drawing = f"{pair[0]:,} and {pair[1]:,} draw {circle}."
     if not set(pair) <= set(columns):
-        return f"The columns shown are no pair that turns; {text[0].lower()}{text[1:]}."
+        return f"The columns shown are no pair that turns; columns {drawing}"
     often, _ = told_apart(turns, 1.0)
-    text += f": {number(360 * turns / (n - 1))}° a token, {often} {'turn' if often == '1' else 'turns'}."
+    text = f"Columns {drawing} Each token turns by {number(360 * turns / (n - 1))}°; "
+    text += f"{n - 1:,} tokens make {often} {'turn' if often == '1' else 'turns'}."
     for column in sorted(set(columns) - set(pair)):
         rises = np.diff(table[:, column])
         if turns >= 1 and (rises > 0).all():
@@ -132,6 +133,22 @@ def _all(count: int) -> str:
     return "Both positions" if count == 2 else f"All {count:,} positions"
 
 
+def _nearest(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
+    """Which positions are nearest in all columns, and whether the picture shows something else."""
+    d, columns, count = study.dim, drawn.columns, drawn.points.shape[1]
+    found = numbers.nearness(scheme, study.length, d)
+    text = _nearness(found)
+    if len(set(columns)) == d:
+        return text
+    text = f"In {'both' if d == 2 else f'all {d:,}'} columns, {text[0].lower()}{text[1:]}"
+    if found.repeats or found.nearer or found.as_near:
+        return text
+    if _flat(study, scheme, drawn) or not numbers.others_nearer(scheme, study.length, d, columns, count):
+        return text
+    shown = {0: "these components", 2: "these two columns", 3: "these three columns"}[len(set(columns))]
+    return f"In {shown}, some non-neighbours are nearer to each other than any neighbours. {text}"
+
+
 def _nearness(found: numbers.Nearness) -> str:
     """Whether neighbours are nearest to each other, and how many other pairs are as near, or nearer."""
     if found.repeats:
@@ -154,7 +171,7 @@ def _nearness(found: numbers.Nearness) -> str:
         are = "is" if found.nearer_than_some == 1 else "are"
         pairs = f"{counted(found.nearer_than_some, 'pair')} of non-neighbours {are}"
         return f"The nearest positions are neighbours, but {pairs} nearer than some neighbours."
-    return "No other two positions are nearer to each other than neighbours."
+    return "Neighbours are always nearest: no other two positions are nearer to each other."
 
 
 def _norm_words(study: Study, scheme: Scheme) -> str:
@@ -186,9 +203,9 @@ def drawn_words(titles: Sequence[str], *, joined: bool) -> str:
     if len(titles) == 1:
         return "A click chooses a position."
     text = "Dots are positions; " + (
-        "the line between them is the same formula." if joined else "straight lines join them."
+        "the line shows the formula between whole positions." if joined else "straight lines join them."
     )
-    return f"{text} A click chooses one." + (f" Drag to rotate; up is {titles[2]}." if len(titles) == 3 else "")
+    return f"{text} A click on a dot chooses it." + (f" Drag to rotate; up is {titles[2]}." if len(titles) == 3 else "")
 
 
 def drawn_alt(study: Study, scheme: Scheme, titles: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, Sinusoidal, sh
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
-    "_both_signs_are_right": ["88.8 %", "a row [sin cos] from the right, and a column with the cosine first"],
+    "_both_signs_are_right": ["88.8 %", "goes with a row [sin cos], or with a column that has the cosine first"],
     "_sines_alone": ["42 of 40,000", "13.9 %", "13.7 %", "47.3 %", "p = 15,708"],
     "_one_step_is_large": ["57.3°", "0.97"],
 }  # fmt: skip
@@ -32,8 +32,9 @@ def test_notes_state_the_published_numbers():
 
 def test_the_page_opens_with_its_claim(opened):
     shown = text(opened(page="shift"))
+    assert shown.startswith("Can one fixed matrix turn the vector of any position p into that of p\u00a0+\u00a01?")
     assert f"In Sinusoidal, moving one token on {TURNED}" in shown
-    assert "No matrix moves every position of Binary, even if a vector is added." in shown
+    assert "For Binary no such matrix exists. Adding a vector does not help." in shown
     assert "In Normalized, moving one token on adds the same vector everywhere, but another length needs" in shown
 
 
@@ -43,7 +44,7 @@ def test_the_page_opens_with_its_claim(opened):
 def test_index_takes_a_matrix_and_a_translation_however_few_rows_there_are(opened, query):
     shown = text(opened(f"scheme=Index&{query}", page="shift"))
     assert ADDED in shown
-    assert "No matrix" not in shown
+    assert "no such matrix" not in shown
 
 
 @pytest.mark.parametrize("start", [0, 1])
@@ -200,6 +201,41 @@ def test_the_note_on_the_sign_is_at_the_foot_where_nothing_turns(opened):
     assert any("−sin" in expander.label for expander in app.expander)
 
 
+@pytest.mark.parametrize(
+    ("scheme", "d", "pair", "drawn"),
+    [
+        (Sinusoidal(), 64, 0, 16),
+        (Sinusoidal(), 64, 7, 16),
+        (Sinusoidal(), 64, 8, 64),
+        (Sinusoidal(), 256, 0, 16),
+        (Sinusoidal(layout="concatenated"), 64, 0, 64),
+        (Sinusoidal(), 15, 0, 15),
+        (Sinusoidal(), 17, 0, 16),
+        (Sinusoidal(), 17, 8, 16),
+        (Sinusoidal(), 1, 0, 1),
+        (Binary(order="MSB first"), 64, 0, 64),
+    ],
+)
+def test_as_little_of_the_matrix_is_drawn_as_shows_it(scheme, d, pair, drawn):
+    assert numbers.drawn(Study((scheme,), 128, d, 0, 1, options={"pair": pair})) == drawn
+
+
+@pytest.mark.parametrize(
+    ("scheme", "d", "said"),
+    [
+        (Binary(), 64, "For Binary no formula is known: drawn is a fit, the matrix of 2 × 2 blocks"),
+        (Binary(), 1, "For Binary no formula is known: drawn is a fit, the number that comes nearest"),
+        (Sinusoidal(), 63, "In Sinusoidal, only the column without a partner is fitted."),
+        (Sinusoidal(), 64, "Turns add up: T(a)\u00a0T(b)\u00a0=\u00a0T(a\u00a0+\u00a0b)."),
+        (Index(), 64, "In Index, the same vector is then added everywhere."),
+    ],
+)
+def test_how_the_matrix_was_found(scheme, d, said):
+    shown = words.matrix_words(Study((scheme,), 128, d, 0, 1), min(d, 16))
+    assert said in shown
+    assert ("a fit" in shown) == isinstance(scheme, Binary)
+
+
 def test_what_is_added_is_in_the_equation(opened):
     app = opened("scheme=Index&p=5&k=2&d=4", page="shift")
     assert app.latex[0].value.count("bmatrix") == 6
@@ -215,7 +251,7 @@ def test_a_position_at_the_end_has_another_in_its_place(opened, p, said):
 
 def test_a_miss_in_words():
     assert [words.miss(share) for share in (0, 1e-15, np.nan, 1.23e-7, 9.9e-6, 1e-5, 0.01556, 1.22)] == [
-        "rounding", "rounding", "–", "less than 0.001 %", "less than 0.001 %", "0.001 %", "1.56 %", "122 %",
+        "0 (rounding)", "0 (rounding)", "–", "less than 0.001 %", "less than 0.001 %", "0.001 %", "1.56 %", "122 %",
     ]  # fmt: skip
 
 

@@ -25,7 +25,18 @@ def test_notes_state_the_published_numbers():
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("", "No other two positions are nearer to each other than neighbours."),
+        (
+            "",
+            "In these two columns, some non-neighbours are nearer to each other than any neighbours. "
+            "In all 64 columns, neighbours are always nearest: no other two positions are nearer to each other.",
+        ),
+        ("n=5", "turns. In all 64 columns, neighbours are always nearest"),
+        ("d=3", "turns. In all 3 columns, neighbours are"),
+        ("d=3&space=3-D", ". Neighbours are"),
+        ("d=2&x=0&y=0", "In both columns, neighbours are not the nearest"),
+        ("scheme=Index&d=1", "against the position. Neighbours are always nearest"),
+        ("scheme=Index", "one straight line. In all 64 columns, neighbours are always nearest"),
+        ("axes=principal components", "variance. In all 64 columns, neighbours are always nearest"),
         (
             "scheme=Binary",
             "384 pairs of non-neighbours are as near to each other as the nearest neighbours. "
@@ -83,8 +94,8 @@ def test_neighbours_that_are_nearest_only_somewhere():
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("", "Columns 0 and 1 draw a circle: 57.3° a token, 20.2 turns."),
-        ("n=5", "Columns 0 and 1 draw an arc of a circle: 57.3° a token, 0.637 turns."),
+        ("", "Columns 0 and 1 draw a circle. Each token turns by 57.3°; 127 tokens make 20.2 turns."),
+        ("n=5", "Columns 0 and 1 draw an arc of a circle. Each token turns by 57.3°; 4 tokens make 0.637 turns."),
         ("x=0&y=2", "The columns shown are no pair that turns; columns 0 and 1 draw a circle."),
         ("space=3-D&n=500&d=3&Sinusoidal.layout=concatenated", "Column 1 lifts it to a helix, from 0 to 0.88."),
         ("axes=principal components", "in which the positions spread most; these 2 hold 30.4 % of the variance."),
@@ -102,9 +113,9 @@ def test_neighbours_that_are_nearest_only_somewhere():
         ("scheme=Gray&n=4&Gray.values=-1/1", "Each of the 4 positions has a point of its own."),
         ("scheme=Gray&n=2&Gray.values=-1/1&x=3&y=1", "Both positions fall on 1 point of this picture."),
         # nearly one turn is not one
-        ("scheme=Sinusoidal&n=64&x=16&y=17", "draw a circle: 5.73° a token, 1.003 turns."),
-        ("n=85&x=18&y=19", "draw a circle: 4.3° a token, 1.003 turns."),
-        ("n=472&d=64&x=30&y=31", "draw an arc of a circle: 0.764° a token, 0.9996 turns."),
+        ("scheme=Sinusoidal&n=64&x=16&y=17", "draw a circle. Each token turns by 5.73°; 63 tokens make 1.003 turns."),
+        ("n=85&x=18&y=19", "draw a circle. Each token turns by 4.3°; 84 tokens make 1.003 turns."),
+        ("n=472&d=64&x=30&y=31", "an arc of a circle. Each token turns by 0.764°; 471 tokens make 0.9996 turns."),
         # slow waves are moving all the same
         ("d=4&Sinusoidal.base=1e300&x=2&y=3", "These columns hardly turn within n = 128: the positions look like one"),
         ("n=256&d=63&Sinusoidal.base=1e300&x=3&y=61", "These columns hardly turn within n = 256"),
