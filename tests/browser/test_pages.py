@@ -136,7 +136,7 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_in_one_rerun(visit, address,
     expect(page.get_by_text("position p = 20, column 1 is made")).to_be_visible()
     # what KaTeX was given stands beside what it drew
     steps = page.locator("annotation").filter(has_text="PE(20, 1)")
-    expect(steps).to_have_text(re.compile(r"\\frac\{20\}\{10000\^\{0/6\}\}.*PE\(20, 1\) \\approx 0\.40808206"))
+    expect(steps).to_have_text(re.compile(r"\\frac\{20\}\{10000\^\{0/6\}\}.*PE\(20, 1\) \\approx 0\.408082"))
     expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
     expect(page.get_by_label("Column j", exact=True)).to_have_value("1")
     square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
@@ -169,14 +169,14 @@ def test_similarity_the_base_handle_moves_the_curve(visit, address):
     page = visit("scheme=Sinusoidal", at=f"{address}similarity")
     before = drawn(chart(page, "dot product with position 40"), "[...chart._fullData[0].y]")
     page.get_by_role("slider", name="Base B").press("ArrowLeft")
-    expect(page.get_by_text("At B = 1,000 the slowest wave")).to_be_visible()
+    expect(page.get_by_text("At B = 1,000 its slowest wave")).to_be_visible()
     assert query(page)["Sinusoidal.base"] == ["1000.0"]
     assert drawn(chart(page, "dot product with position 40"), "[...chart._fullData[0].y]") != before
 
 
 def test_scorecard_leads_to_the_page_that_shows_it(visit, address):
     page = visit("scheme=Binary&n=16&d=4", at=f"{address}scorecard")
-    expect(page.get_by_text("Binary fails ④: 7 → 8 is 2, 0 → 1 is 1.")).to_be_visible()
+    expect(page.get_by_text("Binary fails ④: the step 7 → 8 is 2 long, 0 → 1 is 1.")).to_be_visible()
     page.get_by_role("link", name="See it on Equidistance").click()
     page.wait_for_function("() => location.pathname === '/equidistance'")
     settled(page)

@@ -35,7 +35,8 @@ def within(shown: dict[str, Any]) -> list[str]:
     fits = {
         "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(SCHEMES),
         "position": set(shown["position"]) <= {position},
-        "position handle": shown["position handle"] in (position, [position]),
+        # a page without positions has none
+        "position handle": shown.get("position handle", position) in (position, [position]),
     }
     # what says nothing is not drawn
     for key, known in ((key, known) for key, known in PARAMETERS.items() if key in shown):
