@@ -129,7 +129,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
         modeBarButtons: [[save(Plotly, "png", "camera", data.name), save(Plotly, "svg", "disk", data.name)]],
         doubleClick: zooms ? "autosize" : "reset",
       };
-      await Plotly.react(chart, figure.data, figure.layout, chart.config);
+      chart.drawing = Plotly.react(chart, figure.data, figure.layout, chart.config);
+      await chart.drawing;
       // or a screen reader would read every number of every axis
       for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
       for (const name of ["click", "relayout", "hover", "unhover"]) chart.removeAllListeners(`plotly_${name}`);
@@ -163,6 +164,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   return () => {
     charts.delete(chart);
     chart.resizes?.disconnect();
-    window.Plotly?.purge(chart);
+    // Plotly reads what a purge takes away until it has drawn
+    Promise.resolve(chart.drawing).finally(() => window.Plotly?.purge(chart));
   };
 }
