@@ -1,16 +1,24 @@
 import base64
 import json
+from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
+from streamlit.components.v2 import manifest_scanner
+from streamlit.runtime.scriptrunner import script_cache
+from streamlit.testing.v1 import AppTest, app_test
 
 from dashboard import pages
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
 PAGES = sorted(pages.PAGES)
+
+# a server does these once and AppTest for every app it opens, which takes longer than most pages: it reads the
+# metadata of all installed packages in search of components, and compiles the scripts
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+app_test.ScriptCache = cache(script_cache.ScriptCache)
 
 
 def text(app: AppTest) -> str:
