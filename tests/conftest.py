@@ -88,6 +88,7 @@ def visit(blank, address):
             "response": lambda answer: faults.append(answer.url) if _is_missing(answer) else None,
             "pageerror": lambda error: faults.append(str(error)),
             "request": lambda request: faults.append(request.url) if _elsewhere(request.url, at) else None,
+            "websocket": lambda line: faults.append(line.url) if _elsewhere(line.url, at) else None,
         }.items():
             page.on(event, listen)
             listening.append((page, event, listen))

@@ -1,4 +1,4 @@
-"""What axe-core finds on every page, and what a screen reader hears of a chart."""
+"""Every page in every look: it fits, and axe-core finds nothing; and what a screen reader hears of a chart."""
 
 import re
 
@@ -32,26 +32,54 @@ def findings(page: Page, where: str = "body", **options) -> list[str]:
     ]
 
 
+def misfits(page: Page) -> list[str]:
+    """What is wider than the window, or cut off, or has gone wrong."""
+    return page.evaluate(
+        """() => {
+          const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+          const found = all('[data-testid=stException], [data-testid=stAlert]');
+          if (document.documentElement.scrollWidth > innerWidth) found.push(document.body);
+          for (const chart of all('.chart')) {
+            const { left, right, top, width } = chart.getBoundingClientRect();
+            if (width > innerWidth) found.push(chart);
+            found.push(...all('.legend', chart).filter((legend) => legend.getBoundingClientRect().top < top - 1));
+            found.push(...all('.annotation-text, .legendtitletext, .xtitle, .ytitle', chart).filter((words) => {
+              const place = words.getBoundingClientRect();
+              return place.left < left - 1 || place.right > right + 1;
+            }));
+          }
+          return found.map((element) => `${element.tagName} ${element.textContent.slice(0, 200)}`);
+        }"""
+    )
+
+
 @pytest.mark.parametrize("name", pages.PAGES)
-def test_axe_finds_nothing_light_dark_and_on_a_phone(visit, address, name):
-    page = visit(at=f"{address}{'' if name == 'compare' else name}")
+def test_every_page_fits_and_axe_finds_nothing_light_dark_and_on_a_phone(visit, address, name):
+    """In one visit: to come to a page takes longer than to look at it."""
+    page = visit("scheme=Sinusoidal&scheme=Binary&scheme=Index", at=f"{address}{'' if name == 'compare' else name}")
     page.evaluate(AXE_SCRIPT)
     folded = page.locator("[data-testid=stMain] details:not([open]) > summary")
     folded.evaluate_all("(boxes) => boxes.forEach((box) => box.click())")
     expect(folded).to_have_count(0)
-    found = {"light": findings(page)}
+    settled(page)
+    found = {"light": misfits(page) + findings(page)}
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
     found["dark"] = findings(page, **COLORS)
+    for chart in page.locator(".chart").all():
+        assert chart.evaluate("(chart) => chart.layout.font.color") == "#a9b2c3"
     for button in page.get_by_test_id("stMain").get_by_test_id("stPopoverButton").all()[:1]:
         button.click()
         page.get_by_test_id("stPopoverBody").wait_for()
         found["popover"] = findings(page, "[data-testid=stPopoverBody]")
         page.keyboard.press("Escape")
     page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.chart .main-svg')].every(({ clientWidth }) => clientWidth <= innerWidth)"
+    )
     settled(page)
-    found["phone"] = findings(page, **ALL_BUT_COLORS)
+    found["phone"] = misfits(page) + findings(page, **ALL_BUT_COLORS)
     # as the next test wants it
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 1440, "height": 900})
