@@ -9,7 +9,7 @@ from tests.browser.serving import settled
 from tests.browser.test_pages import query
 
 
-@pytest.mark.parametrize("path", ["nowhere", "a/b/c", "heatmap/"])
+@pytest.mark.parametrize("path", ["a/b/c", "heatmap/"])
 def test_an_unknown_page_leads_home_with_a_note(blank, address, path):
     page = blank()
     page.goto(f"{address}{path}?n=50")

@@ -86,11 +86,27 @@ def test_a_page_asks_nobody_else_and_is_dark_from_the_start(visit, address):
     assert any(url.path.startswith("/plotly-") for url in found)
 
 
-def test_heatmap_a_click_chooses_and_the_other_scheme_comes_forward(visit, address):
+def opened_cell(page: Page) -> tuple[list, str, str]:
+    """Where the heatmap marks a cell, and what the controls say of it."""
+    square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
+    controls = (page.get_by_label(label, exact=True).input_value() for label in ("Position p", "Column j"))
+    return drawn(chart(page, "Sinusoidal encoding"), square), *controls
+
+
+def test_heatmap_a_click_on_a_cell_opens_its_number_in_one_rerun_and_another_scheme_comes_forward(visit, address):
     page = visit("n=40&d=6", at=f"{address}heatmap")
-    click(page, chart(page, "Sinusoidal encoding"), 0.5, 0.3)
-    expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
+    click(page, chart(page, "Sinusoidal encoding"), 20.5 / 40, 1.5 / 6)
+    expect(page.get_by_text("position p = 20, column 1 is made")).to_be_visible()
     expect(page.get_by_role("heading", name="The vector of position 20")).to_be_visible()
+    # what KaTeX was given stands beside what it drew
+    steps = page.locator("annotation").filter(has_text="PE(20, 1)")
+    expect(steps).to_have_text(re.compile(r"\\frac\{20\}\{10000\^\{0/6\}\}.*PE\(20, 1\) \\approx 0\.408082"))
+    settled(page)
+    assert opened_cell(page) == ([[19.5, 0.5]] * 2, "20", "1")
+    assert query(page)["column"] == ["1"]
+    # an arrow key goes on along the positions, in the same column
+    chart(page, "Sinusoidal encoding").press("ArrowRight")
+    expect(page.get_by_text("position p = 21, column 1 is made")).to_be_visible()
     page.get_by_role("radio", name="Binary").first.click()
     expect(chart(page, "Binary encoding")).to_be_visible()
     assert query(page)["scheme"] == ["Binary", "Sinusoidal", "Normalized"]
@@ -99,22 +115,12 @@ def test_heatmap_a_click_chooses_and_the_other_scheme_comes_forward(visit, addre
     expect(chart(page, "Columns 4, 5 over")).to_be_visible()
 
 
-@pytest.mark.parametrize("down", ["dimension", "position"])
-def test_heatmap_a_click_on_a_cell_opens_its_number_in_one_rerun(visit, address, down):
-    page = visit(f"n=40&d=6&down={down}", at=f"{address}heatmap")
-    across, downwards = (20.5 / 40, 1.5 / 6) if down == "dimension" else (1.5 / 6, 20.5 / 40)
-    click(page, chart(page, "Sinusoidal encoding"), across, downwards)
+def test_heatmap_with_positions_downwards_a_click_opens_the_cell_that_is_there(visit, address):
+    page = visit("n=40&d=6&down=position", at=f"{address}heatmap")
+    click(page, chart(page, "Sinusoidal encoding"), 1.5 / 6, 20.5 / 40)
     expect(page.get_by_text("position p = 20, column 1 is made")).to_be_visible()
-    # what KaTeX was given stands beside what it drew
-    steps = page.locator("annotation").filter(has_text="PE(20, 1)")
-    expect(steps).to_have_text(re.compile(r"\\frac\{20\}\{10000\^\{0/6\}\}.*PE\(20, 1\) \\approx 0\.408082"))
-    expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
-    expect(page.get_by_label("Column j", exact=True)).to_have_value("1")
-    square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
-    corner = [19.5, 0.5] if down == "dimension" else [0.5, 19.5]
-    assert drawn(chart(page, "Sinusoidal encoding"), square) == [corner, corner]
-    assert query(page)["column"] == ["1"]
-    # an arrow key goes on along the positions, in the same column
+    settled(page)
+    assert opened_cell(page) == ([[0.5, 19.5]] * 2, "20", "1")
     chart(page, "Sinusoidal encoding").press("ArrowRight")
     expect(page.get_by_text("position p = 21, column 1 is made")).to_be_visible()
 
@@ -137,7 +143,7 @@ def test_equidistance_a_click_on_the_pairs_chooses_and_dragging_zooms(visit, add
 
 
 def test_similarity_the_base_handle_moves_the_curve(visit, address):
-    page = visit("scheme=Sinusoidal", at=f"{address}similarity")
+    page = visit("scheme=Sinusoidal&n=64&d=16", at=f"{address}similarity")
     before = drawn(chart(page, "dot product with position 40"), "[...chart._fullData[0].y]")
     page.get_by_role("slider", name="Base B").press("ArrowLeft")
     expect(page.get_by_text("At B = 1,000 its slowest wave")).to_be_visible()
@@ -188,18 +194,18 @@ def test_shift_another_k_turns_the_blocks(visit, address):
     assert query(page) == {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"]}
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-def test_trajectory_names_the_chosen_position_in_whole(visit, address, width):
+def test_trajectory_names_the_chosen_position_in_whole(visit, address):
     page = visit("scheme=Binary", at=f"{address}trajectory")
-    page.set_viewport_size({"width": width, "height": 900})
-    settled(page)
-    name = page.locator(".chart .textpoint").first
-    expect(name).to_have_text("p = 40")
     inside = """(name) => { const text = name.getBoundingClientRect(), chart = name.closest('.chart');
         const { l, t, w, h } = chart._fullLayout._size, corner = chart.getBoundingClientRect();
         return text.left >= corner.left + l && text.right <= corner.left + l + w
             && text.top >= corner.top + t && text.bottom <= corner.top + t + h }"""
-    assert name.evaluate(inside)
+    for width in (390, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        settled(page)
+        name = page.locator(".chart .textpoint").first
+        expect(name).to_have_text("p = 40")
+        assert name.evaluate(inside), width
 
 
 def test_trajectory_a_click_chooses_and_space_has_three_axes(visit, address):

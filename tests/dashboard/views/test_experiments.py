@@ -13,16 +13,10 @@ from posenc_core import Binary, Sinusoidal, geometry
 from tests.dashboard.conftest import text
 
 
-@pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda experiment: experiment.title)
-def test_an_experiment_opens_its_page_with_its_parameters(opened, experiment):
+def test_every_card_links_to_its_page(opened):
     cards = [card.proto.body for card in opened(page="experiments").get("html")]
-    assert any(f'href="{escape(experiment.link)}"' in card for card in cards)
-    page, _, query = experiment.link.partition("?")
-    app = opened(query, page=page)
-    assert not app.exception
-    assert not [line for line in app.text if line.value.startswith("The link")]
-    for key, value in experiment.query.items():
-        assert app.session_state[key] == value
+    for experiment in EXPERIMENTS:
+        assert any(f'href="{escape(experiment.link)}"' in card for card in cards), experiment.title
 
 
 def table_with(column: str, app):
@@ -43,9 +37,14 @@ def everything(app, figures) -> set[float]:
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda experiment: experiment.title)
-def test_an_experiment_shows_every_number_that_its_card_states(opened, figures, experiment):
+def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_card_states(opened, figures, experiment):
     page, _, query = experiment.link.partition("?")
-    shown = np.array(sorted(everything(opened(query, page=page), figures)))
+    app = opened(query, page=page)
+    assert not app.exception
+    assert not [line for line in app.text if line.value.startswith("The link")]
+    for key, value in experiment.query.items():
+        assert app.session_state[key] == value
+    shown = np.array(sorted(everything(app, figures)))
     shown = shown[np.isfinite(shown)]
     for number in re.findall(r"\d[\d,]*\.?\d*", experiment.see().rstrip(".")):
         value, decimals = float(number.replace(",", "")), len(number.rstrip(".").partition(".")[2])
