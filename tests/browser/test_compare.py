@@ -303,8 +303,8 @@ def test_cells_are_true_pointing_marks_the_position_in_all_portraits_and_arrow_k
         settled(page)
 
 
-def test_charts_follow_the_width_and_the_theme_at_once(visit):
-    page = visit()
+def test_charts_follow_the_width_and_the_theme_at_once_and_a_reload_asks_nobody_else(visit, address):
+    page, asked = visit(), []
     before = plot(page, 0).bounding_box()["width"]
     page.set_viewport_size({"width": 1240, "height": 900})
     page.wait_for_function(
@@ -316,9 +316,16 @@ def test_charts_follow_the_width_and_the_theme_at_once(visit):
     page.wait_for_function(
         "() => document.querySelector('.js-plotly-plot')._fullData[0].colorscale[5][1] === '#1d2230'"
     )
+    page.on("request", lambda request: asked.append(urlsplit(request.url)))
+    page.on("websocket", lambda line: asked.append(urlsplit(line.url)))
     page.reload()
     settled(page)
     assert drawn(page)["dark"] == "#1d2230"
+    found = [url for url in asked if url.scheme not in ("data", "blob")]
+    assert {url.netloc for url in found} == {urlsplit(address).netloc}
+    assert {url.scheme for url in found} == {"http", "ws"}
+    assert len(found) > 20
+    assert any(url.path.startswith("/plotly-") for url in found)
     # as the next test wants it
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 1440, "height": 900})
