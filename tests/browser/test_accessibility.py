@@ -39,6 +39,7 @@ def misfits(page: Page) -> list[str]:
           const all = (selector, within = document) => [...within.querySelectorAll(selector)];
           const found = all('[data-testid=stException], [data-testid=stAlert]');
           if (document.documentElement.scrollWidth > innerWidth) found.push(document.body);
+          found.push(...all('[data-testid=stMain]').filter((main) => main.scrollWidth > main.clientWidth));
           for (const chart of all('.chart')) {
             const { left, right, top, width } = chart.getBoundingClientRect();
             if (width > innerWidth) found.push(chart);
