@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
 
@@ -43,8 +44,13 @@ streamlit_internals.ask_nobody_for_own_address()
 HOSTING = hosting()
 BASE = f"/{st.config.get_option('server.baseUrlPath').strip('/')}/".replace("//", "/")
 LIBRARY = f"{BASE}plotly-{version('plotly')}.js"
+SCRIPTS = {path.name: path.read_text() for path in sorted((HERE / "charts").glob("*.js"))}
+SCRIPTS_AT = f"{BASE}charts-{blake2b(''.join(SCRIPTS.values()).encode(), digest_size=6).hexdigest()}"
 PIECE = 2**16
 """Bytes of the library that are sent at a time."""
+
+FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""What has its version in its address, browsers may keep."""
 
 _compressed = b""
 
@@ -96,8 +102,8 @@ def apologize(error: Exception) -> bool:
 
 
 async def library(request: Request) -> Response:
-    """plotly.js of the installed package; the version in its address lets browsers keep it for good."""
-    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    """plotly.js of the installed package."""
+    headers = dict(FOR_GOOD)
     accepted = re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", request.headers.get("Accept-Encoding", ""))
     if not accepted or not _compressed:
         return FileResponse(chart.LIBRARY, headers=headers)
@@ -111,16 +117,25 @@ async def _pieces(data: bytes) -> AsyncIterator[bytes]:
         yield data[start : start + PIECE]
 
 
+async def script(request: Request) -> Response:
+    """A part of the charts' script."""
+    found = SCRIPTS.get(request.path_params["name"])
+    if found is None:
+        return PlainTextResponse("There is nothing here.\n", 404)
+    return Response(found, headers=FOR_GOOD, media_type="text/javascript")
+
+
 async def ready(_: Request) -> PlainTextResponse:
     """Whether the next visitor may come. When the server is full the door answers."""
     return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 
-chart.serve_from(LIBRARY)
+chart.serve_from(LIBRARY, SCRIPTS_AT)
 app = st.App(
     HERE / "main.py",
     routes=[
         Route(LIBRARY, library),
+        Route(f"{SCRIPTS_AT}/{{name}}", script),
         Route(f"{BASE}take/{{path:path}}", partial(files.take, find)),
         Route(f"{BASE}ready", ready),
     ],

@@ -8,24 +8,39 @@ or the browser cannot load it, Streamlit's own chart is used. Nobody but this mo
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from dashboard.charts.style import DARK, Figure
 from dashboard.controls.sidebar import choose_column, choose_position, show
 from dashboard.parameters import MAX_LENGTH
+from posenc_core.geometry import Kind
 
 HERE = Path(__file__).parent
 HTML = """
-<div class="chart" role="group" aria-roledescription="chart"></div>
+<div class="chart"></div>
+<div class="following"></div>
 <div class="spoken" aria-live="polite"></div>
 """
+JS = """
+export default (told) => {
+  let end, ended;
+  (window.chartScript ??= import(new URL(told.data.script, location.origin))).then(
+    ({ keep, draw }) => { keep(told.data.parts); if (!ended) end = draw(told); },
+    () => told.setTriggerValue("missing", true));
+  return () => { ended = true; end?.(); };
+};
+"""
+"""It comes along with every change of every chart, and the script itself once."""
+
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 CONFIG = {
     "displaylogo": False,
@@ -37,84 +52,158 @@ CONFIG = {
 FINE = 16
 """Up to here 16 bits for a range of ±FINE are true to the three decimals of a hover."""
 
-_source: str | None = None
+MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
+"""What of a layout changes with a position, besides its annotations."""
+
+SMALL = 200
+"""Letters of a part of a figure that is not worth a name."""
+
+ROOM = 2**25
+"""Letters of the parts that a browser is counted on to have kept; it keeps twice as many."""
+
+_served: tuple[str, str] | None = None
+"""Where the server has plotly.js, and the folder of the scripts beside this file."""
 
 
-def serve_from(path: str) -> None:
-    """Tell where the server has plotly.js, once it has."""
-    global _source
-    _source = path
+class Vectors(NamedTuple):
+    """What a browser needs of some vectors, to compare them itself.
+
+    Where it is known, what they have by their offset alone; else every column that differs from the others.
+    """
+
+    of: Literal["dot", "distance"]
+    """What `at_offset` is."""
+    at_offset: NDArray[np.float32] | None
+    """(n,)"""
+    columns: NDArray[np.float32] | None
+    """(m, n)"""
+    which: NDArray[np.int64] | None
+    """Which of them stands where in a vector. (d,)"""
+    length: int
+    dim: int
 
 
-def chart(figure: Figure, *, key: str, alt: str, position: int = 0) -> None:
+class Followed(NamedTuple):
+    """A curve that follows the pointer: what a position under it is to all others."""
+
+    name: str
+    color: str
+    kind: Kind = "dot"
+    vectors: Vectors | None = None
+    """What is compared."""
+    axis: str = "y"
+    """The axis of its values."""
+    along: Literal["positions", "offsets", "entries"] = "positions"
+    """What runs along the chart; of entries the vector itself is shown."""
+    source: str = ""
+    """Where the vector is shown, the key of the chart that has the matrix."""
+    divisor: float = 1.0
+    """What the values of the chart are divided by."""
+
+
+def serve_from(library: str, scripts: str) -> None:
+    """Tell where the server has plotly.js, and the scripts, once it has."""
+    global _served
+    _served = (library, scripts)
+
+
+def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Sequence[Followed] = ()) -> None:
     """Draw a figure; where it shows positions, a click, or an arrow key on it, chooses one.
 
-    Where the figure's meta has "opens", the name of what of a point is its column, a click chooses that too.
+    Where the figure's meta has "opens", the name of what of a point is its column, a click chooses that too. What is
+    `followed` is shown of the position under the pointer, in this chart or another, without asking the server.
     """
     # a chart may be called what a control is called
     name, key = key, f"chart {key}"
-    if _source is None or "plotly missing" in st.session_state:
+    if _served is None or "plotly missing" in st.session_state:
         _stock(figure, key, alt)
     else:
         _component()(
             key=key,
             data={
-                "figure": _on_the_wire(figure),
-                "dark": DARK,
+                **_on_the_wire(key, figure, followed),
                 "alt": alt,
                 "position": position,
                 "last": st.session_state["n"] - 1,
-                "source": _source,
-                "config": CONFIG,
+                "source": _served[0],
+                "script": f"{_served[1]}/drawing.js",
                 "name": name.replace(" ", "-").lower(),
             },
             height=figure["layout"]["height"],
             on_position_change=partial(_clicked, key),
             on_shown_change=partial(_zoomed, key),
             on_missing_change=partial(_missing, key),
+            on_lacking_change=_lacking,
         )
 
 
-def _on_the_wire(figure: Figure) -> str:
-    """JSON with arrays as bytes, and cells of 16 bits wherever their steps stay below half a thousandth."""
-    return json.dumps({"data": [_packed(trace) for trace in figure["data"]], "layout": figure["layout"]})
+def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed]) -> dict[str, Any]:
+    """A figure in parts, of which those that the browser has are only named: a change sends what has changed."""
+    sent: dict[str, int] = st.session_state.setdefault("sent", {})
+    parts: dict[str, Any] = {}
+
+    def part(value: Any) -> dict[str, Any]:
+        value = _wired(value)
+        text = json.dumps(value)
+        if len(text) < SMALL:
+            return {"is": value}
+        # another chart may be drawn before the one with whose message a part came along
+        name = blake2b(f"{key} {text}".encode(), digest_size=6).hexdigest()
+        if name not in sent:
+            parts[name] = value
+        # what is used last stands last
+        sent.pop(name, None)
+        sent[name] = len(text)
+        return {"part": name}
+
+    layout = figure["layout"]
+    wired = {
+        "traces": [part(_packed(trace)) for trace in figure["data"]],
+        "fixed": part({name: value for name, value in layout.items() if name not in (*MOVING, "annotations")}),
+        "moving": {name: part(layout[name]) for name in MOVING if name in layout},
+        "annotations": [part(each) for each in layout.get("annotations", [])],
+        "curves": [part(each._asdict()) for each in followed],
+        "settings": part({"dark": DARK, "config": CONFIG}),
+    }
+    while sum(sent.values()) > ROOM:
+        del sent[next(iter(sent))]
+    return {"figure": wired, "parts": parts}
+
+
+def _lacking() -> None:
+    """A browser has not got what it was counted on to have: a message that another change overtook was never sent."""
+    st.session_state["sent"] = {}
 
 
 def _packed(trace: dict[str, Any]) -> dict[str, Any]:
-    packed = {name: _wired(value) for name, value in trace.items()}
-    if trace["type"] == "heatmap" and trace["zmax"] <= FINE and (np.abs(trace["z"]) <= trace["zmax"]).all():
-        step = trace["zmax"] / np.iinfo(np.int16).max
-        cells = np.rint(trace["z"] / step).astype("<i2")
-        packed["z"] = {"cells": b64encode(cells.tobytes()).decode(), "columns": cells.shape[1], "step": step}
-    return packed
+    """Cells of 16 bits wherever their steps stay below half a thousandth."""
+    if trace["type"] != "heatmap" or trace["zmax"] > FINE or not (np.abs(trace["z"]) <= trace["zmax"]).all():
+        return trace
+    step = trace["zmax"] / np.iinfo(np.int16).max
+    return trace | {"z": _bytes(np.rint(trace["z"] / step).astype("<i2")) | {"step": step}}
 
 
 def _wired(value: Any) -> Any:
-    """Arrays as bytes, also those inside a trace's parts."""
+    """Arrays as bytes, also those inside."""
+    value = value._asdict() if isinstance(value, Vectors) else value
     if isinstance(value, dict):
         return {name: _wired(part) for name, part in value.items()}
     return _bytes(value) if isinstance(value, np.ndarray) else value
 
 
-def _bytes(array: np.ndarray[Any, Any]) -> dict[str, str]:
-    """An array as Plotly reads it; positions fit into 32 bits."""
-    array = np.ascontiguousarray(array, "<i4" if array.dtype.kind == "i" else f"<f{array.itemsize}")
-    return {
-        "dtype": array.dtype.str[1:],
-        "bdata": b64encode(array.tobytes()).decode(),
-        "shape": ", ".join(map(str, array.shape)),
-    }
+def _bytes(array: np.ndarray[Any, Any]) -> dict[str, Any]:
+    """An array as parts.js reads it: numbers of 32 bits, or the ends of what only counts."""
+    if array.dtype.kind == "i" and array.ndim == 1 and array.size > 1 and (np.diff(array) == 1).all():
+        return {"first": int(array[0]), "count": array.size}
+    if array.itemsize > 4:
+        array = array.astype(f"<{array.dtype.kind}4")
+    data = b64encode(np.ascontiguousarray(array).tobytes()).decode()
+    return {"dtype": array.dtype.str[1:], "bdata": data, "shape": array.shape}
 
 
 @st.cache_resource(show_spinner=False)
 def _component() -> Callable[..., Any]:
-    return st.components.v2.component(
-        "chart",
-        html=HTML,
-        css=(HERE / "chart.css").read_text(),
-        js=(HERE / "chart.js").read_text(),
-        isolate_styles=False,
-    )
+    return st.components.v2.component("chart", html=HTML, js=JS, isolate_styles=False)
 
 
 def _said(key: str, event: str) -> object:

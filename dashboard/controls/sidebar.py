@@ -6,14 +6,15 @@ number: a position may be any that the app allows, and where it lies beyond the 
 shows.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import log
 from random import randrange
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import streamlit_internals
 from dashboard.controls import links
@@ -33,11 +34,51 @@ from posenc_core import SCHEMES, Scheme
 from posenc_core.scheme import Ability
 
 
-def sidebar(page: str) -> tuple[Study, list[str]]:
-    """Draw every control, those of this page in sight. -> the study, and a line for each unusable value of the link."""
-    study, used, asked = _read(page)
-    _out_of_sight(page, study)
-    return study, links.unusable(asked, used)
+class Controls(NamedTuple):
+    """The controls of a page, without that of the position, which is drawn with the page."""
+
+    page: str
+    used: dict[str, Any]
+    """What each key of the URL came to."""
+    said: dict[str, Any]
+    """What each control said."""
+    place: DeltaGenerator
+    """Where that of the position stands."""
+    note: DeltaGenerator
+    """Where there is room for a line on what lies beyond the sequence."""
+
+
+def sidebar(page: str) -> Controls:
+    """Draw every control but that of the position, those of this page in sight."""
+    _follow_handles()
+    # a second look would find the controls that are drawn by then, and not what the address said of them
+    st.session_state["asked"] = _asked()
+    with st.sidebar:
+        used, place, note = _controls()
+        if page not in SCHEMES_SHOWN:
+            st.caption("Nothing to set here: what this page opens brings its own parameters.")
+    _out_of_sight(page, used)
+    return Controls(page, used, _said(used), place, note)
+
+
+def chosen(controls: Controls) -> tuple[Study, list[str]]:
+    """Draw the control of the position. -> the study, and a line for each unusable value of the link.
+
+    Where another control has moved since the others were drawn, all of them are drawn anew.
+    """
+    asked = st.session_state.pop("asked", None)
+    if asked is None:
+        _follow_handles()
+        if _said(controls.used) != controls.said:
+            st.rerun()
+        asked = _asked()
+    with controls.place:
+        used = controls.used | {"p": widget(PARAMETERS["p"])}
+    # always there: what comes and goes moves all that stands below it
+    with controls.note, st.container():
+        if words := links.beyond(used, controls.page):
+            st.caption(words)
+    return links.made(used["scheme"], used), links.unusable(asked, used)
 
 
 def choose_position(position: int) -> None:
@@ -151,9 +192,8 @@ def link() -> str:
     return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
 
 
-def _read(page: str) -> tuple[Study, dict[str, Any], dict[str, list[str]]]:
-    """The study, what each key of the URL came to, and what a link says of them."""
-    _follow_handles()
+def _asked() -> dict[str, list[str]]:
+    """What a link says of each key, before its control is drawn; what Streamlit cannot read is taken away from it."""
     # Back may bring what Streamlit cannot read at any time
     said = streamlit_internals.said_in_address()
     unreadable = links.unreadable(said)
@@ -164,14 +204,15 @@ def _read(page: str) -> tuple[Study, dict[str, Any], dict[str, list[str]]]:
         if key in unreadable or (key in st.query_params and (key not in links.KEYS or key not in st.session_state))
     }
     streamlit_internals.forget_in_address(unreadable)
-    with st.sidebar:
-        study, used = _controls(page)
-        if page not in SCHEMES_SHOWN:
-            st.caption("Nothing to set here: what this page opens brings its own parameters.")
-    return study, used, asked
+    return asked
 
 
-def _controls(page: str) -> tuple[Study, dict[str, Any]]:
+def _said(keys: Iterable[str]) -> dict[str, Any]:
+    return {key: st.session_state.get(key) for key in keys}
+
+
+def _controls() -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
+    """Draw them. -> what each key came to, the place of the position, and that of a line."""
     names = st.multiselect(
         "Schemes",
         list(SCHEMES),
@@ -183,12 +224,12 @@ def _controls(page: str) -> tuple[Study, dict[str, Any]]:
         "single scheme show the first.",
     )
     used: dict[str, Any] = {"scheme": names}
-    used |= _row("n", "d") | _row("p", "k")
+    used |= _row("n", "d")
+    with st.container(horizontal=True, key="row-p-k"):
+        place = st.container(key="place-p")
+        used |= {"k": widget(PARAMETERS["k"])}
     used |= _row("from", "to")
-    # always there: what comes and goes moves all that stands below it
-    with st.container():
-        if words := links.beyond(used, page):
-            st.caption(words)
+    note = st.container()
     used |= {option.key: widget(option) for option in OPTIONS}
     said = _keys_said()
     for name, scheme in SCHEMES.items():
@@ -200,7 +241,7 @@ def _controls(page: str) -> tuple[Study, dict[str, Any]]:
                 used |= {parameter.key: widget(parameter) for parameter in own}
             else:
                 used |= {parameter.key: parameter.default for parameter in own}
-    return links.made(names, used), used
+    return used, place, note
 
 
 def _keys_said() -> set[str]:
@@ -245,15 +286,14 @@ def _row(*keys: str) -> dict[str, Any]:
         return {key: widget(PARAMETERS[key]) for key in keys}
 
 
-def _out_of_sight(page: str, study: Study) -> None:
+def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     """Hide what this page does not use: by style, since what moves in the page or leaves it would lose its value."""
-    chosen = [scheme.name for scheme in study.schemes]
     unused = {each.key for each in (*SHARED, *OPTIONS) if page not in each.pages}
     unused |= set() if page in SCHEMES_SHOWN else {"scheme"}
-    hidden = set(unused)
-    hidden |= {"z"} if study.options["space"] == "2-D" else set()
-    hidden |= {"x", "y", "z"} if study.options["axes"] != "columns" else set()
+    hidden = unused | ({"place-p"} if "p" in unused else set())
+    hidden |= {"z"} if used["space"] == "2-D" else set()
+    hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}
-    hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in chosen}
+    hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in used["scheme"]}
     selectors = (f".st-key-{key}, [data-testid=stLayoutWrapper]:has(> .st-key-{key})" for key in sorted(hidden))
     st.html(f"<style>[data-testid=stSidebar] :is({', '.join(selectors)}) {{ display: none; }}</style>")

@@ -23,7 +23,7 @@ from dashboard.server.turns import Turns, Who
 CLOSED = ("_stcore/upload_file", "_stcore/agent", "_stcore/metrics", "media/")
 """Parts of Streamlit's server that this app has no use for, or that are not for visitors."""
 
-FILES = ("_stcore/", "static/", "component/", "plotly-", "take/", "favicon")
+FILES = ("_stcore/", "static/", "component/", "plotly-", "charts-", "take/", "favicon")
 """What is not a page, but asked for by pages that are open already, or without one."""
 
 ASKED = {"rerun_script", "stop_script", "app_heartbeat"}

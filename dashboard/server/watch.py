@@ -12,6 +12,7 @@ import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, TextIO
 from uuid import uuid4
@@ -59,6 +60,7 @@ LOOK = 0.02
 light, heavy = Turns(), Turns()
 """One run works at a time. Beside it works one that takes long, or a file is made, or many short ones would wait."""
 _log = logging.getLogger("posenc")
+_present: ContextVar["Run | None"] = ContextVar("present", default=None)
 
 
 def log_to(stream: TextIO, *, runs: bool) -> None:
@@ -119,9 +121,13 @@ class Run:
 
 @contextmanager
 def run(page: str) -> Iterator[Run]:
-    """One run of a page, from its wait for a turn to its end."""
+    """One run of a page, from its wait for a turn to its end; within one, a part of it that may also run alone."""
+    if present := _present.get():
+        yield present
+        return
     start, ended, fault = time.perf_counter(), "overtaken", None
     this = Run(page)
+    token = _present.set(this)
     try:
         yield this
         ended = "whole"
@@ -129,6 +135,7 @@ def run(page: str) -> Iterator[Run]:
         ended, fault = "error", error_id(error, page)
         raise
     finally:
+        _present.reset(token)
         if this.turns is heavy:
             # what the last one left would stand beside what the next one makes
             gc.collect()
@@ -147,6 +154,8 @@ async def tidy() -> None:
 
 def error_id(error: Exception, page: str) -> str:
     """The id of an error; the first who asks has it written to the log, with what led there."""
+    # a part of a page that is drawn alone has said it already, and passes it on within another
+    error = next((each for each in error.args if isinstance(each, Exception)), error)
     known: str | None = getattr(error, "posenc_id", None)
     if known:
         return known

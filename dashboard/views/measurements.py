@@ -5,14 +5,16 @@ long one does not fit, and there the closed forms are all there is. What compare
 its own, which a page says before it is reached.
 """
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
+from dashboard.charts.chart import Followed, Vectors
+from dashboard.charts.style import scheme_color
 from dashboard.memory import kept
 from dashboard.pages import PAIRED
 from dashboard.parameters import MAX_DIM
-from dashboard.study import Study
+from dashboard.study import Study, order
 from posenc_core import Scheme, Sinusoidal, geometry, pictures, precision
 from posenc_core.arrays import Array
 from posenc_core.geometry import Kind
@@ -28,6 +30,7 @@ PICTURE = (1024, 512)
 """Most positions and dimensions that a heatmap shows as cells of their own."""
 
 
+Numbers = TypeVar("Numbers", bound=np.ndarray[Any, Any])
 PairKind = Literal["dot", "cosine", "distance"]
 
 STILL = 0.01
@@ -121,6 +124,31 @@ def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
     return found
 
 
+@kept
+def vectors(scheme: Scheme, length: int, dim: int, of: Literal["dot", "distance"]) -> Vectors | None:
+    """What a browser needs to compare positions itself, in 32 bits; None where that would be the whole matrix."""
+    positions = range(length)
+    known = scheme.dot_at_offset(positions, dim) if of == "dot" else None
+    if of == "distance":
+        known = scheme.distance_at_offset(positions, dim, length=length)
+    if known is not None:
+        return Vectors(of, read_only(known.astype(np.float32)), None, None, length, dim)
+    if not measured(length, dim):
+        return None
+    # adding 0.0 turns -0.0 into 0.0
+    columns = table(scheme, length, dim).T + 0.0
+    places: dict[bytes, int] = {}
+    which = np.array([places.setdefault(column.tobytes(), len(places)) for column in columns], np.int64)
+    firsts = np.unique(which, return_index=True)[1]
+    return Vectors(of, None, read_only(columns[firsts].astype(np.float32)), read_only(which), length, dim)
+
+
+def followed(scheme: Scheme, study: Study, kind: Kind, **more: Any) -> list[Followed]:
+    """The curve of a scheme that follows the pointer, in some chart; none where a browser cannot make it."""
+    found = vectors(scheme, study.length, study.dim, "distance" if kind == "distance" else "dot")
+    return [Followed(scheme.name, scheme_color(order(scheme)), kind, found, **more)] if found else []
+
+
 class AtBase(NamedTuple):
     """What the base does to the sinusoid."""
 
@@ -152,7 +180,7 @@ def at_base(base: float, length: int, dim: int) -> AtBase:
     return AtBase(base, cosine, geometry.first_rise(cosine), moving, turning, neighbours, float(waves[-1]))
 
 
-def read_only(array: Array) -> Array:
+def read_only(array: Numbers) -> Numbers:
     """An array that every session may share."""
     array.flags.writeable = False
     return array

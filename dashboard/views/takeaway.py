@@ -11,36 +11,61 @@ from posenc_core.presentation import LIBRARIES
 
 
 def takeaway(study: Study, page: str) -> None:
-    """The end of every page: what it shows, to keep."""
-    with st.expander("Take it along: link, data, code", icon=":material/download:"):
-        own_link()
-        st.caption("Each chart has buttons for PNG and SVG at its lower right.")
-        offered, refused = [], []
-        for name in files.names(page, study):
-            try:
-                offered.append(files.file(page, name, study))
-            except ValueError as error:
-                refused.append(str(error))
-        query, base = links.query(study), st.config.get_option("server.baseUrlPath").strip("/")
-        place = f"{'/' * bool(base)}{base}/take/{page}"
-        anchors = (
-            f'<a class="open" href="{escape(f"{place}/{file.name}?{query}")}" download title="{escape(file.help)}">'
-            f"{escape(file.label)}</a>"
-            for file in offered
-        )
-        st.html(f'<div class="links">{"".join(anchors)}</div>')
-        if refused:
-            st.caption(f"Not offered as files here: {'; '.join(dict.fromkeys(refused))}.")
-        length = files.offer(page).length(study)
-        for scheme, tab in zip(study.schemes, st.tabs([scheme.name for scheme in study.schemes]), strict=True):
-            with tab:
-                left, right = st.columns(2)
-                for column, library in zip((left, right), LIBRARIES, strict=True):
-                    # a box that scrolls sideways is out of reach without a mouse
-                    column.code(scheme.code(library, length, study.dim), language="python", wrap_lines=True)
+    """The end of every page: what it shows, to keep. It is drawn when opened: code takes a browser much to load."""
+    with st.expander(
+        "Take it along: link, data, code", icon=":material/download:", key="takeaway", on_change="rerun"
+    ) as box:
+        if box.open:
+            own_link()
+            embedded()
+            st.caption(
+                "Each chart has buttons at its lower right: PNG, SVG, and HTML that still answers the pointer, in one "
+                "file of 5 MB, or a small one with plotly.js beside it."
+            )
+            data(study, page)
+            code(study, page)
+
+
+def data(study: Study, page: str) -> None:
+    """The data behind the pictures, and the matrices, as links."""
+    offered, refused = [], []
+    for name in files.names(page, study):
+        try:
+            offered.append(files.file(page, name, study))
+        except ValueError as error:
+            refused.append(str(error))
+    query, base = links.query(study), st.config.get_option("server.baseUrlPath").strip("/")
+    place = f"{'/' * bool(base)}{base}/take/{page}"
+    anchors = (
+        f'<a class="open" href="{escape(f"{place}/{file.name}?{query}")}" download title="{escape(file.help)}">'
+        f"{escape(file.label)}</a>"
+        for file in offered
+    )
+    st.html(f'<div class="links">{"".join(anchors)}</div>')
+    if refused:
+        st.caption(f"Not offered as files here: {'; '.join(dict.fromkeys(refused))}.")
+
+
+def code(study: Study, page: str) -> None:
+    """The program that makes each matrix."""
+    length = files.offer(page).length(study)
+    for scheme, tab in zip(study.schemes, st.tabs([scheme.name for scheme in study.schemes]), strict=True):
+        with tab:
+            for column, library in zip(st.columns(2), LIBRARIES, strict=True):
+                # a box that scrolls sideways is out of reach without a mouse
+                column.code(scheme.code(library, length, study.dim), language="python", wrap_lines=True)
 
 
 def own_link() -> None:
     """The address of the page as it is now, to copy."""
     st.caption("The link to this page as it is now:")
     st.code(sidebar.link(), language=None, wrap_lines=True)
+
+
+def embedded() -> None:
+    """The line of an article that shows the page as it is now."""
+    st.caption("To show it in an article, where whoever runs this server allows that site to (POSENC_FRAME_ANCESTORS):")
+    link = sidebar.link()
+    address = escape(f"{link}{'&' if '?' in link else '?'}embed=true")
+    frame = f'<iframe src="{address}" title="Positional Encoding Lab" width="100%" height="900"></iframe>'
+    st.code(frame, language="html", wrap_lines=True)

@@ -1,11 +1,13 @@
 """Numbers in words, and sentences that several pages say."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 
 from dashboard.parameters import MEASURES
 from dashboard.study import Study
+from dashboard.views import measurements
 from posenc_core import Scheme, criteria, numerals
 from posenc_core.arrays import Array
 from posenc_core.geometry import Spread
@@ -128,6 +130,16 @@ def _nearest(scheme: Scheme, curve: Array, study: Study) -> str:
         return f"In {{names}}, {{it}} is most similar to {_others(len(nearest))}, not to itself."
     where = f"position {nearest[0]:,}{', the last' if nearest[0] == last else ''}"
     return f"In {{names}}, {{it}} is most similar to {where}, not to itself."
+
+
+def not_followed(study: Study) -> str:
+    """Which schemes have no curve under the pointer, and why; nothing where all have one."""
+    of: Literal["dot", "distance"] = "distance" if study.measure == "distance" else "dot"
+    size = (study.length, study.dim)
+    names = [scheme.name for scheme in study.schemes if measurements.vectors(scheme, *size, of) is None]
+    if not names:
+        return ""
+    return f"No curve follows the pointer in {listed(names)}: at this length it would take the whole matrix."
 
 
 def undefined(scheme: Scheme, study: Study) -> str:

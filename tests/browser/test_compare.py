@@ -288,12 +288,12 @@ def test_cells_are_true_pointing_marks_the_position_in_all_portraits_and_arrow_k
     box = plot(page, 1).bounding_box()
     page.mouse.move(box["x"] + 0.255 * box["width"], box["y"] + 60)
     for portrait in range(3):
-        labels = page.locator(".js-plotly-plot").nth(portrait).locator(".hoverlayer")
+        labels = page.locator(".following").nth(portrait)
         expect(labels).to_contain_text("distance 25 → 26")
-        expect(labels).to_contain_text("position 25")
+        expect(labels).to_contain_text("at 25: ")
+    expect(page.locator(".js-plotly-plot").nth(1).locator(".hoverlayer")).to_contain_text("position 25, dimension")
     page.mouse.move(5, 5)
-    for portrait in range(3):
-        expect(page.locator(".js-plotly-plot").nth(portrait).locator(".hovertext")).to_have_count(0)
+    expect(page.locator(".hovertext, .following span, .following path")).to_have_count(0)
     page.locator(".chart").nth(1).focus()
     for key, position in (("ArrowRight", 99), ("ArrowRight", 99), ("ArrowLeft", 98), ("Shift+ArrowLeft", 88)):
         page.keyboard.press(key)

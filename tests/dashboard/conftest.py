@@ -40,11 +40,16 @@ def handle(widgets, name: str):
     return found
 
 
-def open_at(query: str = "", page: str = "compare") -> AppTest:
-    """Open the app at a query string. AppTest runs main.py without its server, so charts are Streamlit's own."""
+def open_at(query: str = "", page: str = "compare", unfolded: str = "") -> AppTest:
+    """Open the app at a query string, perhaps with a box unfolded that is drawn only then.
+
+    AppTest runs main.py without its server, so charts are Streamlit's own.
+    """
     app = AppTest.from_file(str(MAIN), default_timeout=30)
     for key, values in parse_qs(query, keep_blank_values=True).items():
         app.query_params[key] = values
+    if unfolded:
+        app.session_state[unfolded] = True
     if page != "compare":
         app.switch_page(f"views/{page}/{page}.py")
     return app.run()

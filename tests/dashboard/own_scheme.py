@@ -42,7 +42,7 @@ if __name__ == "__main__":
     from tests.dashboard.conftest import open_at
 
     for page in PAGES:
-        app = open_at("scheme=Cubic&scheme=Sinusoidal&Cubic.power=2&n=40", page)
+        app = open_at("scheme=Cubic&scheme=Sinusoidal&Cubic.power=2&n=40", page, unfolded="takeaway")
         assert not app.exception, (page, app.exception)
         assert not [line.value for line in app.text if line.value.startswith("The link")], page
         first = app.session_state["study"].schemes[0]

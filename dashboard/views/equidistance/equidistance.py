@@ -1,5 +1,6 @@
 """The layout of Equidistance."""
 
+from collections.abc import Mapping
 from functools import partial
 
 import numpy as np
@@ -16,40 +17,64 @@ from dashboard.views.equidistance import numbers, tables, words
 from dashboard.views.equidistance.notes import NOTES, ONE_OFFSET
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.notes import beside, often_said
-from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
 from dashboard.views.words import number
-from posenc_core import geometry
+from posenc_core import Scheme, geometry
+from posenc_core.arrays import Array
+from posenc_core.geometry import OffsetDistances
 
-study: Study = st.session_state["study"]
-size = (study.length, study.dim)
 value = partial(st.column_config.TextColumn, alignment="right")
-k, own = study.offset, study.own_scales
-steps = {scheme: measurements.steps(scheme, *size, k) for scheme in study.schemes}
 
 
-st.title("Is one step the same everywhere?", anchor=False)
-st.markdown(words.claim(steps, study))
+def page(study: Study) -> None:
+    """Whether a step of some tokens is as long at every position, and in a sequence of another length."""
+    st.title("Is one step the same everywhere?", anchor=False)
+    one_step(study)
+    if study.length > 1:
+        one_pair(study)
+    if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
+        every_offset(study)
+        every_pair(study)
+    two_lengths(study)
+    if numbers.first_positions(study) > 1 and study.options["n2"] != study.length:
+        first_positions(study)
 
-thread(study, "equidistance")
 
-scale = {s: float(values.mean()) or 1.0 if own and len(values) else 1.0 for s, values in steps.items()}
-chart(
-    lines.curves(
-        [lines.Line(s.name, values / scale[s], *scheme_style(order(s))) for s, values in steps.items()],
-        values=f"distance p → p + {k}" + (", as a share of the scheme's mean" if own else ""),
-        along="position p",
+def still(study: Study) -> None:
+    """What is often said of steps."""
+    often_said(tuple(note for note in NOTES if not compares_pairs(study) or note is not ONE_OFFSET))
+
+
+def compares_pairs(study: Study) -> bool:
+    """Whether the page compares every pair of positions."""
+    return 1 < study.length <= PAIRED_LENGTH and study.dim <= PAIRED_DIM
+
+
+def one_step(study: Study) -> None:
+    """The distance from p to p + k at every position."""
+    k, own = study.offset, study.own_scales
+    steps = {s: measurements.steps(s, study.length, study.dim, k) for s in study.schemes}
+    st.markdown(words.claim(steps, study))
+    thread(study, "equidistance")
+    scale = {s: float(values.mean()) or 1.0 if own and len(values) else 1.0 for s, values in steps.items()}
+    chart(
+        lines.curves(
+            [lines.Line(s.name, values / scale[s], *scheme_style(order(s))) for s, values in steps.items()],
+            values=f"distance p → p + {k}{as_share(study)}",
+            along="position p",
+            position=study.position,
+            shown=study.shown,
+            from_zero=True,
+        ),
+        key="steps",
+        alt=words.steps_alt(steps, study),
         position=study.position,
-        shown=study.shown,
-        from_zero=True,
-    ),
-    key="steps",
-    alt=words.steps_alt(steps, study),
-    position=study.position,
-)
+    )
 
-if study.length > 1:
-    start = numbers.pair_start(study)
+
+def one_pair(study: Study) -> None:
+    """What the positions p and p + k have to do with each other, as a table."""
+    start, k = numbers.pair_start(study), study.offset
     st.header(f"One pair of positions: {start:,} and {start + k:,}", anchor=False)
     st.markdown(f"{words.pair_words(study)} {words.repeated_words(study)}")
     st.dataframe(
@@ -66,59 +91,83 @@ if study.length > 1:
         },
     )
 
-found = {}
-if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
-    found = {s: numbers.offset_distances(s, *size) for s in study.schemes}
+
+def every_offset(study: Study) -> None:
+    """How far apart positions are at every offset, and what each further token adds."""
+    found = {s: numbers.offset_distances(s, study.length, study.dim) for s in study.schemes}
     st.header("Steps of every length", anchor=False)
     if study.length > 2:
         st.markdown(words.offset_words(found))
-    scale = {s: bands.mean.mean() or 1.0 if own else 1.0 for s, bands in found.items()}
+    scale = {s: float(bands.mean.mean()) or 1.0 if study.own_scales else 1.0 for s, bands in found.items()}
+    increments = {s: np.diff(bands.mean, prepend=0) / scale[s] for s, bands in found.items()}
+    rises = {s: geometry.first_rise(values) for s, values in increments.items()}
     left, right = st.columns(2, gap="medium")
     with left:
-        bands_figure = lines.curves(
-            [
-                lines.Line(
-                    s.name,
-                    bands.mean / scale[s],
-                    *scheme_style(order(s)),
-                    low=bands.smallest / scale[s],
-                    high=bands.largest / scale[s],
-                )
-                for s, bands in found.items()
-            ],
-            values="distance p → p + k" + (", as a share of the scheme's mean" if own else ""),
-            along="offset k, in tokens",
-            start=1,
-            chosen=k,
-            from_zero=True,
-        )
-        chart(bands_figure, key="bands", alt="Mean, shortest and longest distance at every offset k.")
+        distances(found, scale, study)
     with right:
-        increments = {s: np.diff(bands.mean, prepend=0) / scale[s] for s, bands in found.items()}
-        rises = {s: geometry.first_rise(values) for s, values in increments.items()}
-        chart(
-            lines.curves(
-                [
-                    lines.Line(
-                        s.name,
-                        values,
-                        *scheme_style(order(s)),
-                        marks=[rise + 1 for rise in (rises[s],) if rise is not None],
-                    )
-                    for s, values in increments.items()
-                ],
-                values="what one more token adds, k − 1 → k" + (", as a share of the scheme's mean" if own else ""),
-                along="offset k, in tokens",
-                start=1,
-                chosen=k,
-            ),
-            key="increments",
-            alt="How much the mean distance grows with each further token of offset.",
-        )
+        additions(increments, rises, study)
     if rings := words.ring_words(rises):
         st.caption(rings)
     beside(ONE_OFFSET)
 
+
+def distances(found: Mapping[Scheme, OffsetDistances], scale: Mapping[Scheme, float], study: Study) -> None:
+    """The chart of the mean, shortest and longest distance at every offset."""
+    figure = lines.curves(
+        [
+            lines.Line(
+                s.name,
+                bands.mean / scale[s],
+                *scheme_style(order(s)),
+                low=bands.smallest / scale[s],
+                high=bands.largest / scale[s],
+            )
+            for s, bands in found.items()
+        ],
+        values=f"distance p → p + k{as_share(study)}",
+        along="offset k, in tokens",
+        start=1,
+        chosen=study.offset,
+        from_zero=True,
+    )
+    chart(
+        figure,
+        key="bands",
+        alt="Mean, shortest and longest distance at every offset k.",
+        followed=[
+            curve
+            for s in found
+            for curve in measurements.followed(s, study, "distance", along="offsets", divisor=scale[s])
+        ],
+    )
+
+
+def additions(increments: Mapping[Scheme, Array], rises: Mapping[Scheme, int | None], study: Study) -> None:
+    """The chart of what each further token adds to the mean distance, ringed where that first rises."""
+    chart(
+        lines.curves(
+            [
+                lines.Line(
+                    s.name,
+                    values,
+                    *scheme_style(order(s)),
+                    marks=[rise + 1 for rise in (rises[s],) if rise is not None],
+                )
+                for s, values in increments.items()
+            ],
+            values=f"what one more token adds, k − 1 → k{as_share(study)}",
+            along="offset k, in tokens",
+            start=1,
+            chosen=study.offset,
+        ),
+        key="increments",
+        alt="How much the mean distance grows with each further token of offset.",
+    )
+
+
+def every_pair(study: Study) -> None:
+    """The distance of every position from every other."""
+    size, own = (study.length, study.dim), study.own_scales
     st.header("Every pair of positions", anchor=False)
     if study.length > 2:
         st.markdown(words.diagonal_words({s: numbers.unevenness(s, *size) for s in study.schemes}))
@@ -147,37 +196,42 @@ if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions",
                 position=study.position,
             )
 
-second = study.options["n2"]
-st.header(f"Two lengths: n = {study.length:,} and {second:,}", anchor=False)
-lengths = numbers.lengths(study)
-st.markdown(words.length_words(lengths, study))
-if second == study.length:
-    other = 2 * second if 2 * second <= MAX_LENGTH else second // 2
-    st.button(f"Compare with n = {other:,}", key="another length", on_click=sidebar.choose, kwargs={"n2": other})
-if grown := words.growth_words(lengths, study):
-    st.markdown(grown)
-if second == study.length:
-    lengths = lengths.drop(columns=["second", "ratio"])
-st.dataframe(
-    lengths.map(tables.printed),
-    hide_index=True,
-    height="content",
-    column_config={
-        "scheme": st.column_config.TextColumn("Scheme", pinned=True),
-        "k": value("Offset k"),
-        "first": value(f"Mean distance, n = {study.length:,}"),
-        "second": value(f"Mean distance, n = {second:,}"),
-        "ratio": value(
-            "Ratio of the same steps",
-            help="Of the steps from those positions that both lengths have. A dash: they have none, or no ratio is "
-            "that of all.",
-        ),
-        "steps": value(f"Times one step, n = {study.length:,}"),
-    },
-)
 
-count = numbers.first_positions(study)
-if count > 1 and second != study.length:
+def two_lengths(study: Study) -> None:
+    """The mean length of the same steps in two sequences, as a table."""
+    second = study.options["n2"]
+    st.header(f"Two lengths: n = {study.length:,} and {second:,}", anchor=False)
+    lengths = numbers.lengths(study)
+    st.markdown(words.length_words(lengths, study))
+    if second == study.length:
+        other = 2 * second if 2 * second <= MAX_LENGTH else second // 2
+        st.button(f"Compare with n = {other:,}", key="another length", on_click=sidebar.choose, kwargs={"n2": other})
+    if grown := words.growth_words(lengths, study):
+        st.markdown(grown)
+    if second == study.length:
+        lengths = lengths.drop(columns=["second", "ratio"])
+    st.dataframe(
+        lengths.map(tables.printed),
+        hide_index=True,
+        height="content",
+        column_config={
+            "scheme": st.column_config.TextColumn("Scheme", pinned=True),
+            "k": value("Offset k"),
+            "first": value(f"Mean distance, n = {study.length:,}"),
+            "second": value(f"Mean distance, n = {second:,}"),
+            "ratio": value(
+                "Ratio of the same steps",
+                help="Of the steps from those positions that both lengths have. A dash: they have none, or no ratio "
+                "is that of all.",
+            ),
+            "steps": value(f"Times one step, n = {study.length:,}"),
+        },
+    )
+
+
+def first_positions(study: Study) -> None:
+    """The distances of the first few positions, in both sequences."""
+    count = numbers.first_positions(study)
     st.header(f"The first {count} positions at both lengths", anchor=False)
     both = {s: numbers.first_distances(s, study, count) for s in study.schemes}
     st.markdown(words.first_words(both))
@@ -186,7 +240,7 @@ if count > 1 and second != study.length:
     places = panels.places(2 * len(both)) if few else [p for p in panels.places(len(both)) for _ in range(2)]
     for i, (s, pictures) in enumerate(both.items()):
         limit = max(float(matrix.max()) for matrix in pictures) or 1.0
-        for j, (n, matrix) in enumerate(zip((study.length, second), pictures, strict=True)):
+        for j, (n, matrix) in enumerate(zip((study.length, study.options["n2"]), pictures, strict=True)):
             with places[2 * i + j]:
                 chart(
                     matrices.matrix(
@@ -208,6 +262,7 @@ if count > 1 and second != study.length:
                     position=study.position,
                 )
 
-often_said(tuple(note for note in NOTES if not found or note is not ONE_OFFSET))
 
-takeaway(study, "equidistance")
+def as_share(study: Study) -> str:
+    """What an axis says besides where each scheme has a scale of its own."""
+    return ", as a share of the scheme's mean" if study.own_scales else ""

@@ -1,10 +1,12 @@
 """The layout of Heatmap."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
 from dashboard.charts import lines, matrices
-from dashboard.charts.chart import chart
+from dashboard.charts.chart import Followed, chart
 from dashboard.charts.style import SHARED_LIMIT, scheme_color
 from dashboard.controls import sidebar
 from dashboard.study import Study, order
@@ -18,121 +20,181 @@ from dashboard.views.heatmap.notes import (
 )
 from dashboard.views.heatmap.numbers import UNSEEN_CELLS
 from dashboard.views.notes import beside, often_said
-from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
 from posenc_core import SCHEMES, Sinusoidal, geometry
+from posenc_core.arrays import Array
+from posenc_core.pictures import Picture
 
-study: Study = st.session_state["study"]
-length, dim = study.length, study.dim
-first, last = study.shown
-scheme = study.schemes[0]
-color = scheme_color(order(scheme))
-column = min(study.options["column"], dim - 1)
-picture = measurements.picture(scheme, length, dim, first, last)
-vector = scheme.encode([study.position], dim, length=length)[0]
-limit = max(SHARED_LIMIT, float(np.abs(picture.means).max()))
-shown_notes = []
 
-st.title("What is in the matrix?", anchor=False)
-sidebar.scheme_in_front(study)
-by_position = study.options["down"] == "position"
-turning = scheme.angles_at_offset(1, dim) is not None
-st.markdown(
-    f"{words.vectors(picture, dim, by_position=by_position)}  \n"
-    f"{words.changing(numbers.still_columns(scheme, length, dim), dim)} {words.values(picture)} "
-    f"{words.invitation(picture)}",
-    help=words.STILL_HELP,
-)
-thread(study, "heatmap")
-chart(
-    figures.encoding(
-        picture,
-        heading=f"PE(p, j), N = {length:,}",
-        columns=scheme.columns,
-        by_position=by_position,
-        position=study.position,
-        column=column,
-        limit=limit,
-    ),
-    key="matrix",
-    alt=words.alt(scheme, study, limit, column),
-    position=study.position,
-)
-
-with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-    st.header("One number, step by step", anchor=False, width="content")
-    with st.popover("Formula", type="tertiary", width="content"):
-        st.markdown(scheme.summary())
-        st.latex(scheme.formula)
-        st.caption(f"Source: {scheme.source}.")
-left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
-with left:
-    st.markdown(f"{words.opened(study, column)} {words.letters(scheme, study, column)}")
-    st.latex(words.steps(scheme.worked(study.position, column, dim, length=length)))
-if turning:
+def page(study: Study) -> None:
+    """What is in the matrix of one scheme, down to a single number and how it is made."""
+    waves = study.schemes[0].wavelengths(study.dim)
+    st.title("What is in the matrix?", anchor=False)
+    sidebar.scheme_in_front(study)
+    claim(study)
+    thread(study, "heatmap")
+    matrix(study)
+    one_number(study)
+    if tables.fits(study):
+        digits(study)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        one_vector(study)
     with right:
-        beside(pairs_count_half)
-    shown_notes.append(pairs_count_half)
+        columns_as_curves(study)
+    if waves is not None:
+        wavelengths(study, waves)
+        counting(study)
+    one_sine(study)
+    if study.dim > 1:
+        halves(study)
 
-if tables.fits(study):
+
+def still(study: Study) -> None:
+    """What is the same whichever position is looked at."""
+    scheme, waves = study.schemes[0], study.schemes[0].wavelengths(study.dim)
+    if orders := words.other_orders(scheme, study):
+        st.header("The order of the columns", anchor=False)
+        st.markdown("  \n".join(orders))
+    if study.length * study.dim <= UNSEEN_CELLS:
+        beyond(study)
+    if left_out := words.left_out(study):
+        st.caption(left_out)
+    drawn_beside = {
+        pairs_count_half: turning(study),
+        equal_pictures_prove_little: tables.fits(study),
+        smooth_between_integers: waves is not None,
+    }
+    often_said(tuple(note for note in NOTES if not drawn_beside.get(note)))
+
+
+def claim(study: Study) -> None:
+    """What the picture shows, in words."""
+    dim, picture = study.dim, shown_picture(study)
+    still = numbers.still_columns(study.schemes[0], study.length, dim)
+    st.markdown(
+        f"{words.vectors(picture, dim, by_position=study.options['down'] == 'position')}  \n"
+        f"{words.changing(still, dim)} {words.values(picture)} "
+        f"{words.invitation(picture)}",
+        help=words.STILL_HELP,
+    )
+
+
+def matrix(study: Study) -> None:
+    """The matrix as a picture, with one opened cell."""
+    scheme, column, limit = study.schemes[0], opened_column(study), color_limit(study)
+    chart(
+        figures.encoding(
+            shown_picture(study),
+            heading=f"PE(p, j), N = {study.length:,}",
+            columns=scheme.columns,
+            by_position=study.options["down"] == "position",
+            position=study.position,
+            column=column,
+            limit=limit,
+        ),
+        key="matrix",
+        alt=words.alt(scheme, study, limit, column),
+        position=study.position,
+    )
+
+
+def one_number(study: Study) -> None:
+    """How the number in the opened cell is made."""
+    scheme, column = study.schemes[0], opened_column(study)
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.header("One number, step by step", anchor=False, width="content")
+        with st.popover("Formula", type="tertiary", width="content"):
+            st.markdown(scheme.summary())
+            st.latex(scheme.formula)
+            st.caption(f"Source: {scheme.source}.")
+    left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
+    with left:
+        st.markdown(f"{words.opened(study, column)} {words.letters(scheme, study, column)}")
+        st.latex(words.steps(scheme.worked(study.position, column, study.dim, length=study.length)))
+    if turning(study):
+        with right:
+            beside(pairs_count_half)
+
+
+def digits(study: Study) -> None:
+    """A small matrix as it is printed."""
     st.header("The same numbers in digits", anchor=False)
     st.dataframe(tables.digits(study), hide_index=True, height="content", column_config=tables.digit_columns(study))
     beside(equal_pictures_prove_little)
-    shown_notes.append(equal_pictures_prove_little)
 
-left, right = st.columns(2, gap="medium")
-with left:
+
+def one_vector(study: Study) -> None:
+    """The vector of the chosen position as bars."""
+    scheme, column, means = study.schemes[0], opened_column(study), shown_picture(study).means
+    vector = scheme.encode([study.position], study.dim, length=study.length)[0]
     st.header(f"The vector of position {study.position:,}", anchor=False)
     chart(
         figures.bars(
             vector,
             heading="value",
             along=f"column j ({scheme.columns})",
-            color=color,
-            limit=max(limit, np.abs(vector).max()),
-            signed=bool(min(picture.means.min(), vector.min()) < 0),
+            color=scheme_color(order(scheme)),
+            limit=max(color_limit(study), np.abs(vector).max()),
+            signed=bool(min(means.min(), vector.min()) < 0),
             marked=column,
         ),
         key="vector",
-        alt=f"The {dim} values of position {study.position} as bars; column {column} is marked.",
+        alt=f"The {study.dim} values of position {study.position} as bars; column {column} is marked.",
+        followed=[Followed(scheme.name, scheme_color(order(scheme)), along="entries", source="matrix")],
     )
-with right:
+
+
+def columns_as_curves(study: Study) -> None:
+    """Some columns over the positions: those that the reader names, or a button."""
     st.header("Columns as curves", anchor=False)
     with st.container(horizontal=True, gap="small"):
-        for label, text in numbers.offered(scheme, dim).items():
+        for label, text in numbers.offered(study.schemes[0], study.dim).items():
             st.button(label, key=f"columns {label}", on_click=sidebar.choose, kwargs={"columns": text})
     try:
-        drawn = numbers.asked(study.options["columns"], dim)
+        drawn = numbers.asked(study.options["columns"], study.dim)
     except ValueError as error:
         # it may repeat a visitor's words: text, never markdown
         st.text(str(error))
     else:
         if sidebar.fits(study, "Drawing columns as curves", measurements.MEASURED_LENGTH):
-            values = geometry.vectors(scheme, length, dim)[:, drawn]
-            curves = [lines.Line(f"column {j}", values[:, i], scheme_color(i), width=1.5) for i, j in enumerate(drawn)]
-            chart(
-                lines.curves(
-                    curves, values="value", along="position p", position=study.position, shown=study.shown, height=220
-                ),
-                key="curves",
-                alt=f"Columns {', '.join(map(str, drawn))} over the positions.",
-                position=study.position,
-            )
+            curves(study, drawn)
 
-sinusoid = study.known["Sinusoidal"]
-assert isinstance(sinusoid, Sinusoidal)
-waves = scheme.wavelengths(dim)
-if waves is not None:
-    st.header("Wavelengths", anchor=False)
-    waves_said = words.wave_words(scheme, waves, study)
-    st.markdown(waves_said)
+
+def curves(study: Study, drawn: Sequence[int]) -> None:
+    """The chart of these columns over the positions."""
+    values = geometry.vectors(study.schemes[0], study.length, study.dim)[:, drawn]
+    found = [lines.Line(f"column {j}", values[:, i], scheme_color(i), width=1.5) for i, j in enumerate(drawn)]
     chart(
-        figures.ruler(waves, length, names=words.wave_names(scheme, len(waves), dim), color=color),
-        key="ruler",
-        alt=f"The wavelengths on a logarithmic ruler. {waves_said}",
+        lines.curves(found, values="value", along="position p", position=study.position, shown=study.shown, height=220),
+        key="curves",
+        alt=f"Columns {', '.join(map(str, drawn))} over the positions.",
+        position=study.position,
     )
+
+
+def wavelengths(study: Study, waves: Array) -> None:
+    """The wavelengths of the scheme on a ruler."""
+    scheme = study.schemes[0]
+    st.header("Wavelengths", anchor=False)
+    said = words.wave_words(scheme, waves, study)
+    st.markdown(said)
+    chart(
+        figures.ruler(
+            waves,
+            study.length,
+            names=words.wave_names(scheme, len(waves), study.dim),
+            color=scheme_color(order(scheme)),
+        ),
+        key="ruler",
+        alt=f"The wavelengths on a logarithmic ruler. {said}",
+    )
+
+
+def counting(study: Study) -> None:
+    """Bits of the position beside waves of the sinusoid."""
     st.header("Binary counting, but smooth", anchor=False)
-    counted = numbers.counting(sinusoid, dim)
+    counted = numbers.counting(sinusoid(study), study.dim)
     bit_color, wave_color = (scheme_color(list(SCHEMES).index(name)) for name in ("Binary", "Sinusoidal"))
     st.markdown(words.counting(counted))
     left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
@@ -141,7 +203,7 @@ if waves is not None:
             figures.counting(
                 counted.bits,
                 counted.waves,
-                words.counting_rows(counted, dim),
+                words.counting_rows(counted, study.dim),
                 bit_color=bit_color,
                 wave_color=wave_color,
             ),
@@ -154,30 +216,35 @@ if waves is not None:
         )
     with right:
         beside(smooth_between_integers)
-    shown_notes.append(smooth_between_integers)
 
-st.header("Would one sine be enough?", anchor=False)
-amplitude, frequency = study.options["amplitude"], study.options["frequency"]
-wave = numbers.wave(amplitude, frequency, length)
-st.markdown(words.single_wave(wave, study))
-chart(
-    lines.curves(
-        [lines.Line("A sin(w p)", wave, scheme_color(order(sinusoid)), width=1.5)],
-        values="A sin(w p), with A and w from the sidebar",
-        along="position p",
+
+def one_sine(study: Study) -> None:
+    """A single wave over the positions, and whether it tells them apart."""
+    st.header("Would one sine be enough?", anchor=False)
+    amplitude, frequency = study.options["amplitude"], study.options["frequency"]
+    wave = numbers.wave(amplitude, frequency, study.length)
+    st.markdown(words.single_wave(wave, study))
+    chart(
+        lines.curves(
+            [lines.Line("A sin(w p)", wave, scheme_color(order(sinusoid(study))), width=1.5)],
+            values="A sin(w p), with A and w from the sidebar",
+            along="position p",
+            position=study.position,
+            shown=study.shown,
+            height=200,
+        ),
+        key="single wave",
+        alt=f"The single wave A sin(w p) over the positions, A = {amplitude:g}, w = {frequency:g}.",
         position=study.position,
-        shown=study.shown,
-        height=200,
-    ),
-    key="single wave",
-    alt=f"The single wave A sin(w p) over the positions, A = {amplitude:g}, w = {frequency:g}.",
-    position=study.position,
-)
-if dim > 1:
-    halves = numbers.halves(sinusoid, length, dim)
-    st.markdown(words.halves(halves, length, dim))
+    )
+
+
+def halves(study: Study) -> None:
+    """The sines of the sinusoid alone, beside sines and cosines together."""
+    found = numbers.halves(sinusoid(study), study.length, study.dim)
+    st.markdown(words.halves(found, study.length, study.dim))
     names = ("Sines alone", "Sines and cosines")
-    for place, name, part in zip(st.columns(2, gap="medium"), names, (halves.sines, halves.pairs), strict=True):
+    for place, name, part in zip(st.columns(2, gap="medium"), names, (found.sines, found.pairs), strict=True):
         with place:
             chart(
                 matrices.matrix(
@@ -189,7 +256,7 @@ if dim > 1:
                     signed=True,
                     hover=f"position %{{x}}, column %{{y}}<br>{'value' if part.columns == 1 else 'mean'} %{{z:.3f}}",
                     size=(part.columns, part.rows),
-                    marked_column=study.position if study.position < halves.positions else None,
+                    marked_column=study.position if study.position < found.positions else None,
                     chooses="x",
                     height=240,
                 ),
@@ -198,19 +265,18 @@ if dim > 1:
                 position=study.position,
             )
 
-if orders := words.other_orders(scheme, study):
-    st.header("The order of the columns", anchor=False)
-    st.markdown("  \n".join(orders))
 
-if length * dim <= UNSEEN_CELLS:
+def beyond(study: Study) -> None:
+    """How much of what comes after the sequence lies outside what it has shown."""
+    scheme = study.schemes[0]
     st.header("Beyond the sequence", anchor=False)
-    beyond = numbers.beyond(scheme, length, dim)
-    said = words.beyond(scheme, beyond, length)
+    found = numbers.beyond(scheme, study.length, study.dim)
+    said = words.beyond(scheme, found, study.length)
     st.markdown(said)
-    if beyond and beyond.outside.any():
+    if found and found.outside.any():
         chart(
             lines.curves(
-                [lines.Line(scheme.name, beyond.outside, color)],
+                [lines.Line(scheme.name, found.outside, scheme_color(order(scheme)))],
                 values="share of later values outside the range shown so far",
                 along=f"column j ({scheme.columns})",
                 from_zero=True,
@@ -220,9 +286,29 @@ if length * dim <= UNSEEN_CELLS:
             alt=f"Per column, the share of later values outside the range shown so far. {said}",
         )
 
-if left_out := words.left_out(study):
-    st.caption(left_out)
 
-often_said(tuple(note for note in NOTES if note not in shown_notes))
+def shown_picture(study: Study) -> Picture:
+    """The heatmap of the shown positions."""
+    return measurements.picture(study.schemes[0], study.length, study.dim, *study.shown)
 
-takeaway(study, "heatmap")
+
+def color_limit(study: Study) -> float:
+    """The number that has the strongest colour."""
+    return max(SHARED_LIMIT, float(np.abs(shown_picture(study).means).max()))
+
+
+def opened_column(study: Study) -> int:
+    """The column of the number that is worked out: the chosen one, or the last there is."""
+    return min(int(study.options["column"]), study.dim - 1)
+
+
+def turning(study: Study) -> bool:
+    """Whether columns of the scheme turn in pairs."""
+    return study.schemes[0].angles_at_offset(1, study.dim) is not None
+
+
+def sinusoid(study: Study) -> Sinusoidal:
+    """The sinusoid with its parameters, chosen or not."""
+    known = study.known["Sinusoidal"]
+    assert isinstance(known, Sinusoidal)
+    return known

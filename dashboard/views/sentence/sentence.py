@@ -1,6 +1,7 @@
 """The layout of Sentence."""
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from dashboard.charts.chart import chart
@@ -10,108 +11,132 @@ from dashboard.views.notes import beside, often_said
 from dashboard.views.sentence import numbers, words
 from dashboard.views.sentence.figures import batch_matrix, token_matrix
 from dashboard.views.sentence.notes import NOTES, layers_share_nothing, size_is_the_matter
-from dashboard.views.sentence.numbers import DRAWN, HARDLY
-from dashboard.views.takeaway import takeaway
+from dashboard.views.sentence.numbers import DRAWN, HARDLY, Order, Words
 from dashboard.views.thread import thread
 from dashboard.views.words import counted
 from posenc_core import sentence
 from posenc_core.arrays import Array
 
-study: Study = st.session_state["study"]
-options, scheme, d = study.options, study.schemes[0], study.dim
-added, first = options["combine"] == "sum", int(options["first"])
-read = numbers.read(study)
-order = numbers.reordered(read, options) if read else None
-
-st.title("What happens to words?", anchor=False)
-st.markdown(words.claim(study, read, order))
-thread(study, "sentence")
-
-with st.container(horizontal=True):
-    for text in words.SENTENCES:
-        parts = text.split()
-        label = f"{text if len(parts) < 6 else ' '.join(parts[:3]) + ' …'} ({counted(len(parts), 'token')})"
-        st.button(label, on_click=sidebar.choose, kwargs={"text": text}, disabled=text == options["text"])
-st.caption("The Korean sentences are from a poem by Yun Dong-ju, cut into morphemes.")
-if not read:
-    often_said(NOTES)
-    takeaway(study, "sentence")
-    st.stop()
-tokens, (n, width), vocabulary = read.tokens.words, read.together.shape, len(read.table)
-
-st.header("Tokens and their numbers", anchor=False)
-table = numbers.numbering(study, read.tokens)
-st.markdown(words.vocabulary_words(read, table))
 numeric = st.column_config.NumberColumn
-st.container(key="tokens").dataframe(
-    table,
-    hide_index=True,
-    height="content" if n <= 15 else 420,
-    column_config={
-        "number": numeric("Number", pinned=True, help=f"Counted from {first}."),
-        "token": st.column_config.TextColumn("Token", pinned=True),
-        "id": numeric("Id", help="The row of the token in the table of embeddings."),
-        "index": numeric("Index"),
-        "normalized": numeric("Normalized", format="%.3f"),
-        **{f"sinusoid_{j}": numeric(f"Sinusoidal {j}", format="%.3f") for j in range(numbers.TABLED)},
-    },
-)
-if special := words.special_words(read):
-    st.caption("  \n".join(special))
-
-st.header("From words to vectors", anchor=False)
-sidebar.scheme_in_front(study, "scores")
-with st.popover("Formula", type="tertiary", width="content"):
-    st.markdown(scheme.summary())
-    st.latex(scheme.formula)
-    st.caption(f"Source: {scheme.source}.")
-st.markdown(words.vector_words(study, read))
-# of a wide concatenation the middle, where its halves meet
-middle = max(d - DRAWN // 2, 0) if width > max(d, DRAWN) else 0
-panels = [("One-hot", read.one_hot, "id", 0), ("Embeddings E", read.content, "column", 0)]
-if read.position is not None:
-    panels += [
-        (f"Position P, {scheme.name}", read.position, "column", 0),
-        ("Sum, E + P" if added else "Concatenation, E and P", read.together, "column", middle),
-    ]
-limit = max(numbers.largest(cells) for _, cells, *_ in panels[1:]) or 1.0
-for i, (name, cells, across, column) in enumerate(panels):
-    if not i % 2:
-        places = st.columns(2, gap="medium")
-    with places[i % 2]:
-        figure = token_matrix(
-            cells[:, column : column + DRAWN],
-            tokens,
-            heading=f"{name} ({n}, {cells.shape[1]:,})",
-            across=across,
-            limit=limit if i else 1,
-            signed=i > 0,
-            first=first,
-            column=column,
-            bar=True,
-        )
-        alt = f"{name}: {counted(n, 'token')} down, {counted(cells.shape[1], 'column')} across."
-        chart(figure, key=f"panel {i}", alt=alt)
-if width > DRAWN:
-    st.caption(words.drawn_words(study, width, middle))
 
 
-def draw_terms(words_read: numbers.Words, position: Array) -> None:
+def page(study: Study) -> None:
+    """What happens to the words of a sentence on their way through the first layers of a model."""
+    read = numbers.read(study)
+    order = numbers.reordered(read, study.options) if read else None
+    st.title("What happens to words?", anchor=False)
+    st.markdown(words.claim(study, read, order))
+    thread(study, "sentence")
+    other_sentences(study)
+    if not read:
+        often_said(NOTES)
+        return
+    tokens(study, read)
+    vectors(study, read)
+    if read.position is not None:
+        price(study, read, read.position)
+    attention(study, read)
+    other_order(study, read, order)
+    if read.position is not None:
+        batch(study, read)
+    often_said(NOTES if read.position is None else (layers_share_nothing,))
+
+
+def other_sentences(study: Study) -> None:
+    """Sentences to try, a button each."""
+    with st.container(horizontal=True):
+        for text in words.SENTENCES:
+            parts = text.split()
+            label = f"{text if len(parts) < 6 else ' '.join(parts[:3]) + ' …'} ({counted(len(parts), 'token')})"
+            st.button(label, on_click=sidebar.choose, kwargs={"text": text}, disabled=text == study.options["text"])
+    st.caption("The Korean sentences are from a poem by Yun Dong-ju, cut into morphemes.")
+
+
+def tokens(study: Study, read: Words) -> None:
+    """The tokens of the sentence with their ids, and what three schemes make of their positions."""
+    st.header("Tokens and their numbers", anchor=False)
+    table = numbers.numbering(study, read.tokens)
+    st.markdown(words.vocabulary_words(read, table))
+    st.container(key="tokens").dataframe(
+        table,
+        hide_index=True,
+        height="content" if len(table) <= 15 else 420,
+        column_config={
+            "number": numeric("Number", pinned=True, help=f"Counted from {study.options['first']}."),
+            "token": st.column_config.TextColumn("Token", pinned=True),
+            "id": numeric("Id", help="The row of the token in the table of embeddings."),
+            "index": numeric("Index"),
+            "normalized": numeric("Normalized", format="%.3f"),
+            **{f"sinusoid_{j}": numeric(f"Sinusoidal {j}", format="%.3f") for j in range(numbers.TABLED)},
+        },
+    )
+    if special := words.special_words(read):
+        st.caption("  \n".join(special))
+
+
+def vectors(study: Study, read: Words) -> None:
+    """The way of every token from a row with a single 1 to the vector that the model goes on with."""
+    d, width = study.dim, read.together.shape[1]
+    st.header("From words to vectors", anchor=False)
+    sidebar.scheme_in_front(study, "scores")
+    with st.popover("Formula", type="tertiary", width="content"):
+        st.markdown(read.scheme.summary())
+        st.latex(read.scheme.formula)
+        st.caption(f"Source: {read.scheme.source}.")
+    st.markdown(words.vector_words(study, read))
+    # of a wide concatenation the middle, where its halves meet
+    middle = max(d - DRAWN // 2, 0) if width > max(d, DRAWN) else 0
+    heatmaps(study, read, middle)
+    if width > DRAWN:
+        st.caption(words.drawn_words(study, width, middle))
+
+
+def heatmaps(study: Study, read: Words, middle: int) -> None:
+    """The matrices on the way to the vectors, two in a row; of the last one the columns from `middle` on."""
+    count, first = len(read.padding), int(study.options["first"])
+    panels = [("One-hot", read.one_hot, "id", 0), ("Embeddings E", read.content, "column", 0)]
+    if read.position is not None:
+        added = study.options["combine"] == "sum"
+        panels += [
+            (f"Position P, {read.scheme.name}", read.position, "column", 0),
+            ("Sum, E + P" if added else "Concatenation, E and P", read.together, "column", middle),
+        ]
+    limit = max(numbers.largest(cells) for _, cells, *_ in panels[1:]) or 1.0
+    for i, (name, cells, across, column) in enumerate(panels):
+        if not i % 2:
+            places = st.columns(2, gap="medium")
+        with places[i % 2]:
+            figure = token_matrix(
+                cells[:, column : column + DRAWN],
+                read.tokens.words,
+                heading=f"{name} ({count}, {cells.shape[1]:,})",
+                across=across,
+                limit=limit if i else 1,
+                signed=i > 0,
+                first=first,
+                column=column,
+                bar=True,
+            )
+            alt = f"{name}: {counted(count, 'token')} down, {counted(cells.shape[1], 'column')} across."
+            chart(figure, key=f"panel {i}", alt=alt)
+
+
+def price(study: Study, read: Words, position: Array) -> None:
     """What adding costs: the four parts of the dot products, and how large the numbers of tokens and positions are."""
     st.header("Why add and not concatenate?", anchor=False)
-    sizes = numbers.sizes(study, words_read)
-    st.markdown(words.price_words(study, words_read, sizes))
-    terms = sentence.terms(words_read.content, position)
+    sizes = numbers.sizes(study, read)
+    st.markdown(words.price_words(study, read, sizes))
+    parts, first = sentence.terms(read.content, position), int(study.options["first"])
     titles = ("token · token, E Eᵀ", "token · position, E Pᵀ", "position · token, P Eᵀ", "position · position, P Pᵀ")
     # the last is wider by its colour bar
     for i, place in enumerate(st.columns((1, 1, 1, 1.2), gap="small")):
         with place:
             figure = token_matrix(
-                terms[i],
-                tokens,
+                parts[i],
+                read.tokens.words,
                 heading=titles[i],
                 across="with token",
-                limit=max(map(numbers.largest, terms)) or 1.0,
+                limit=max(map(numbers.largest, parts)) or 1.0,
                 signed=True,
                 first=first,
                 column=first,
@@ -120,6 +145,12 @@ def draw_terms(words_read: numbers.Words, position: Array) -> None:
                 height=250,
             )
             chart(figure, key=f"term {i}", alt=f"Dot products, {titles[i]}, for every pair of tokens.")
+    size_table(sizes)
+    beside(size_is_the_matter)
+
+
+def size_table(sizes: pd.DataFrame) -> None:
+    """How large the numbers of tokens and positions are, for every size of embeddings."""
     st.dataframe(
         sizes.assign(ratio=[words.times(-decibels) for decibels in sizes["signal_to_noise"]]),
         hide_index=True,
@@ -145,14 +176,55 @@ def draw_terms(words_read: numbers.Words, position: Array) -> None:
             "position": numeric("Typical P Pᵀ", format="%.4g", help="The same of two positions."),
         },
     )
-    beside(size_is_the_matter)
 
 
-def draw_batch(words_read: numbers.Words) -> None:
+def attention(study: Study, read: Words) -> None:
+    """How much each token looks at every other, without positions and with them."""
+    st.header("Attention without and with position", anchor=False)
+    plain, placed = (numbers.weights(read, study.options, placed=with_position) for with_position in (False, True))
+    st.markdown(words.attention_words(study, read, plain, placed))
+    without_and_with(study, read, (plain, placed), key="attention", value="weight")
+    if np.isnan(plain).any() or np.isnan(placed).any():
+        st.caption("Empty rows: tokens that may look at nothing.")
+
+
+def other_order(study: Study, read: Words, order: Order | None) -> None:
+    """What another order of the words changes."""
+    st.header("The words in another order", anchor=False)
+    if order:
+        st.text(" ".join(order.words[read.words]))
+    st.markdown(words.order_words(study, read, order))
+    if order and not order.same:
+        without_and_with(study, read, (order.without, order.placed), key="order", value="change")
+
+
+def without_and_with(study: Study, read: Words, matrices: tuple[Array, Array], *, key: str, value: str) -> None:
+    """Two matrices of weights, or of their changes, without position and with it, on one colour scale."""
+    limit, headings = max(map(numbers.largest, matrices)), words.headings(read)
+    for i, place in enumerate(st.columns(2, gap="medium")):
+        with place:
+            heading = headings[i]
+            figure = token_matrix(
+                matrices[i],
+                read.tokens.words,
+                heading=heading,
+                across="to token",
+                # what hardly changes is pale
+                limit=limit if limit > HARDLY else 1.0,
+                signed=value == "change",
+                value=value,
+                first=int(study.options["first"]),
+                words_across=True,
+                bar=i == 1,
+            )
+            chart(figure, key=f"{key} {i}", alt=f"{heading}: {value} of every token to every other.")
+
+
+def batch(study: Study, read: Words) -> None:
     """The shapes of a batch, line by line, and what the line for the other order of axes does."""
     st.header("A batch of sentences, in code", anchor=False)
     st.markdown(words.batch_words(study))
-    found = numbers.batch(study, words_read)
+    found = numbers.batch(study, read)
     st.dataframe(
         found.steps,
         hide_index=True,
@@ -166,53 +238,7 @@ def draw_batch(words_read: numbers.Words) -> None:
         with place:
             figure = batch_matrix((found.right, found.wrong)[i], heading=headings[i], limit=limit, bar=i == 1)
             chart(figure, key=f"batch {i}", alt=f"{headings[i]}: the position that each token of each sentence gets.")
-    plain = numbers.plain_sum(study.options["batch"], *words_read.content.shape)
-    st.markdown(words.plain_words(study, words_read, plain))
+    plain = numbers.plain_sum(study.options["batch"], *read.content.shape)
+    st.markdown(words.plain_words(study, read, plain))
     if isinstance(plain, str):
         st.code(f"ValueError: {plain}", language=None, wrap_lines=True)
-
-
-def pair(words_read: numbers.Words, key: str, value: str, matrices: tuple[Array, Array], *, signed: bool) -> None:
-    """Two matrices of weights side by side, without position and with it, on one colour scale."""
-    limit, headings = max(map(numbers.largest, matrices)), words.headings(words_read)
-    for i, place in enumerate(st.columns(2, gap="medium")):
-        with place:
-            heading = headings[i]
-            figure = token_matrix(
-                matrices[i],
-                tokens,
-                heading=heading,
-                across="to token",
-                # what hardly changes is pale
-                limit=limit if limit > HARDLY else 1.0,
-                signed=signed,
-                value=value,
-                first=first,
-                words_across=True,
-                bar=i == 1,
-            )
-            chart(figure, key=f"{key} {i}", alt=f"{heading}: {value} of every token to every other.")
-
-
-if read.position is not None:
-    draw_terms(read, read.position)
-
-st.header("Attention without and with position", anchor=False)
-plain, placed = (numbers.weights(read, options, placed=with_position) for with_position in (False, True))
-st.markdown(words.attention_words(study, read, plain, placed))
-pair(read, "attention", "weight", (plain, placed), signed=False)
-if np.isnan(plain).any() or np.isnan(placed).any():
-    st.caption("Empty rows: tokens that may look at nothing.")
-
-st.header("The words in another order", anchor=False)
-if order:
-    st.text(" ".join(order.words[read.words]))
-st.markdown(words.order_words(study, read, order))
-if order and not order.same:
-    pair(read, "order", "change", (order.without, order.placed), signed=True)
-
-if read.position is not None:
-    draw_batch(read)
-
-often_said(NOTES if read.position is None else (layers_share_nothing,))
-takeaway(study, "sentence")

@@ -13,15 +13,29 @@ from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.notes import beside, often_said
 from dashboard.views.shift import figures, numbers, tables, words
 from dashboard.views.shift.notes import NOTES, SIGN
-from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
-
-study: Study = st.session_state["study"]
-n, d, k = study.length, study.dim, study.offset
+from posenc_core import Scheme
 
 
-def draw_matrices() -> None:
+def page(study: Study) -> None:
+    """Whether one matrix moves every position by k tokens."""
+    st.title("Does one matrix move every position?", anchor=False)
+    turns = False
+    if study.length == 1 or sidebar.fits(study, "Finding the matrices", PAIRED_LENGTH, PAIRED_DIM):
+        if study.length > 1:
+            st.markdown(words.question(study))
+        st.markdown(words.claim(study))
+        thread(study, "shift")
+        if study.length > 1:
+            every_matrix(study)
+            turns = one_pair(study)
+            unseen_positions(study)
+    often_said(tuple(note for note in NOTES if not turns or note is not SIGN))
+
+
+def every_matrix(study: Study) -> None:
     """T(k) of every scheme, side by side."""
+    n, d, k = study.length, study.dim, study.offset
     st.header(f"T({k:,}), the matrix that moves by {words.tokens(k)}", anchor=False)
     drawn = numbers.drawn(study)
     st.markdown(words.matrix_words(study, drawn))
@@ -41,47 +55,57 @@ def draw_matrices() -> None:
             chart(figure, key=f"T {scheme.name}", alt=words.matrix_alt(scheme, study, way))
 
 
-def draw_pair() -> bool:
-    """What the move does to one pair of columns of one scheme. -> whether it turns by an angle"""
+def one_pair(study: Study) -> bool:
+    """What the move does to one pair of columns of one scheme. -> whether it turns by an angle."""
     st.header("One pair of columns", anchor=False)
     scheme = sidebar.scheme_in_front(study)
     found = numbers.block(study, scheme)
     if found is None:
         st.markdown(words.block_words(study, scheme, found))
         return False
-    turns = found.angle is not None
     left, right = st.columns([6, 5], gap="large")
     with left:
-        st.markdown(words.block_words(study, scheme, found))
-        st.markdown(words.row_words(study, found))
-        st.latex(words.row_equation(found))
-        if turns:
-            with st.expander("In other orders"):
-                st.markdown("As a column, with the matrix on its left:")
-                st.latex(words.column_equation(found, sine_first=True))
-                st.markdown("As a column with the cosine first:")
-                st.latex(words.column_equation(found, sine_first=False))
-                beside(SIGN)
-        elif found.way == "blocks":
-            st.markdown(words.fit_words(study, found))
+        equations(study, scheme, found)
     with right:
-        names = [f"column {column:,}" for column in found.pair]
-        figure = figures.turn(
-            # the second column across, the first up: an angle grows counterclockwise, as on any unit circle
-            measurements.table(scheme, n, d)[:, found.pair[::-1]],
-            (f"{names[1]}{', cos' * turns}", f"{names[0]}{', sin' * turns}"),
-            position=found.start,
-            offset=k,
-            sent=found.after[::-1],
-            angle=found.angle,
-            color=scheme_color(order(scheme)),
-        )
-        chart(figure, key="turn", alt=words.turn_alt(study, scheme, found), position=found.start)
-        st.caption(words.ring_words(study, found))
-    return turns
+        turn(study, scheme, found)
+    return found.angle is not None
 
 
-def draw_residuals() -> None:
+def equations(study: Study, scheme: Scheme, found: numbers.Block) -> None:
+    """The move of one pair in numbers, as a row and in the other orders."""
+    st.markdown(words.block_words(study, scheme, found))
+    st.markdown(words.row_words(study, found))
+    st.latex(words.row_equation(found))
+    if found.angle is not None:
+        with st.expander("In other orders"):
+            st.markdown("As a column, with the matrix on its left:")
+            st.latex(words.column_equation(found, sine_first=True))
+            st.markdown("As a column with the cosine first:")
+            st.latex(words.column_equation(found, sine_first=False))
+            beside(SIGN)
+    elif found.way == "blocks":
+        st.markdown(words.fit_words(study, found))
+
+
+def turn(study: Study, scheme: Scheme, found: numbers.Block) -> None:
+    """The move of one pair as a picture."""
+    turns = found.angle is not None
+    names = [f"column {column:,}" for column in found.pair]
+    figure = figures.turn(
+        # the second column across, the first up: an angle grows counterclockwise, as on any unit circle
+        measurements.table(scheme, study.length, study.dim)[:, found.pair[::-1]],
+        (f"{names[1]}{', cos' * turns}", f"{names[0]}{', sin' * turns}"),
+        position=found.start,
+        offset=study.offset,
+        sent=found.after[::-1],
+        angle=found.angle,
+        color=scheme_color(order(scheme)),
+    )
+    chart(figure, key="turn", alt=words.turn_alt(study, scheme, found), position=found.start)
+    st.caption(words.ring_words(study, found))
+
+
+def unseen_positions(study: Study) -> None:
     """How far every way misses, and why only unseen positions count."""
     st.header("Does it hold for positions that no fit has seen?", anchor=False)
     st.markdown(words.residual_words(study))
@@ -101,18 +125,3 @@ def draw_residuals() -> None:
         },
     )
     right.markdown(words.free_fits())
-
-
-st.title("Does one matrix move every position?", anchor=False)
-beside_chart = False
-if n == 1 or sidebar.fits(study, "Finding the matrices", PAIRED_LENGTH, PAIRED_DIM):
-    if n > 1:
-        st.markdown(words.question(study))
-    st.markdown(words.claim(study))
-    thread(study, "shift")
-    if n > 1:
-        draw_matrices()
-        beside_chart = draw_pair()
-        draw_residuals()
-often_said(tuple(note for note in NOTES if not beside_chart or note is not SIGN))
-takeaway(study, "shift")

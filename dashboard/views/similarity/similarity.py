@@ -1,5 +1,7 @@
 """The layout of Similarity."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
@@ -10,74 +12,98 @@ from dashboard.controls import sidebar
 from dashboard.parameters import MEASURES
 from dashboard.study import Study, order
 from dashboard.views import measurements
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
+from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, AtBase, PairKind
 from dashboard.views.notes import beside, often_said
 from dashboard.views.similarity import figures, numbers, tables, words
 from dashboard.views.similarity.notes import NOTES, base_is_no_length, farther_is_not_always_less
-from dashboard.views.takeaway import takeaway
 from dashboard.views.thread import thread
-from dashboard.views.words import counted, number
-from posenc_core import Sinusoidal, geometry
+from dashboard.views.words import counted, not_followed, number
+from posenc_core import Scheme, Sinusoidal, geometry
+from posenc_core.arrays import Array
 
-study: Study = st.session_state["study"]
-length, dim, p = study.length, study.dim, study.position
-far_away = study.measure == "distance"
-curves = {s: measurements.similarity(s, length, dim, p, study.measure) for s in study.schemes}
-rankings = {s: measurements.ranking(s, length, dim, p, study.measure) for s in study.schemes}
-largest = {s: float(np.nanmax(np.abs(curve), initial=0)) or 1.0 for s, curve in curves.items()}
-scale = {s: largest[s] if study.own_scales else 1.0 for s in curves}
+numeric = st.column_config.NumberColumn
 
-st.title("Which positions are similar?", anchor=False)
-st.markdown(words.claim(rankings, study))
 
-thread(study, "similarity")
+def page(study: Study) -> None:
+    """Which positions are similar, near and far."""
+    st.title("Which positions are similar?", anchor=False)
+    st.markdown(words.claim(every_ranking(study), study))
+    thread(study, "similarity")
+    curves(study)
+    with st.container():
+        if sides := words.sides_words(study):
+            st.markdown(sides)
+    beside(farther_is_not_always_less)
+    if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
+        every_pair(study)
+    far_position(study)
 
-turns = {
-    s: geometry.first_rise(-ranking[p:] if far_away else ranking[p:])
-    for s, ranking in rankings.items()
-    if np.isfinite(ranking).any()
-}
-drawn = [
-    lines.Line(
-        s.name,
-        curve / scale[s],
-        *scheme_style(order(s)),
-        marks=[p + turn for turn in (turns.get(s),) if turn],
-    )
-    for s, curve in curves.items()
-]
-captions = [words.turn_words(turns, study)]
-sinusoid = next((s for s in study.schemes if isinstance(s, Sinusoidal)), None)
-if sinusoid and study.options["law"]:
-    laws = words.laws(study, sinusoid, curves[sinusoid])
-    captions.append(laws.words)
-    if laws.closed is not None:
-        drawn.append(figures.overlay("closed form", laws.closed / scale[sinusoid], dots=True))
-    if laws.log is not None:
-        drawn.append(figures.overlay("log law", laws.log / scale[sinusoid], dots=False))
-chart(
-    lines.curves(
-        drawn,
-        values=words.curves_axis(study),
-        along="position p",
+
+def still(study: Study) -> None:
+    """What the base has to do with it."""
+    base(study)
+    often_said(tuple(note for note in NOTES if note not in (farther_is_not_always_less, base_is_no_length)))
+
+
+def every_ranking(study: Study) -> dict[Scheme, Array]:
+    """What decides, in each scheme, which positions are more similar to the chosen one."""
+    size = (study.length, study.dim, study.position)
+    return {s: measurements.ranking(s, *size, study.measure) for s in study.schemes}
+
+
+def first_turns(study: Study) -> dict[Scheme, int | None]:
+    """After how many tokens to the right of p each scheme first turns; without those that are nowhere defined."""
+    sign, p = -1 if study.measure == "distance" else 1, study.position
+    rankings = every_ranking(study)
+    return {s: geometry.first_rise(sign * r[p:]) for s, r in rankings.items() if np.isfinite(r).any()}
+
+
+def curves(study: Study) -> None:
+    """The similarity of every position with the chosen one, and two formulas over that of the sinusoid."""
+    p, size = study.position, (study.length, study.dim, study.position)
+    found = {s: measurements.similarity(s, *size, study.measure) for s in study.schemes}
+    largest = {s: float(np.nanmax(np.abs(curve), initial=0)) or 1.0 for s, curve in found.items()}
+    scale = {s: largest[s] if study.own_scales else 1.0 for s in found}
+    turns = first_turns(study)
+    drawn = [
+        lines.Line(
+            s.name,
+            curve / scale[s],
+            *scheme_style(order(s)),
+            marks=[p + turn for turn in (turns.get(s),) if turn],
+        )
+        for s, curve in found.items()
+    ]
+    captions = [words.turn_words(turns, study), not_followed(study)]
+    sinusoid = next((s for s in study.schemes if isinstance(s, Sinusoidal)), None)
+    if sinusoid and study.options["law"]:
+        laws = words.laws(study, sinusoid, found[sinusoid])
+        captions.append(laws.words)
+        if laws.closed is not None:
+            drawn.append(figures.overlay("closed form", laws.closed / scale[sinusoid], dots=True))
+        if laws.log is not None:
+            drawn.append(figures.overlay("log law", laws.log / scale[sinusoid], dots=False))
+    chart(
+        lines.curves(
+            drawn,
+            values=words.curves_axis(study),
+            along="position p",
+            position=p,
+            shown=study.shown,
+            height=360,
+        ),
+        key="similarity",
+        alt=words.curves_alt(study),
         position=p,
-        shown=study.shown,
-        height=360,
-    ),
-    key="similarity",
-    alt=words.curves_alt(study),
-    position=p,
-)
-st.caption(words.LINE.join(filter(None, captions)))
+        followed=[curve for s in found for curve in measurements.followed(s, study, study.measure, divisor=scale[s])],
+    )
+    st.caption(words.LINE.join(filter(None, captions)))
 
-with st.container():
-    if sides := words.sides_words(study):
-        st.markdown(sides)
 
-beside(farther_is_not_always_less)
-
-if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
-    kind: PairKind = "cosine" if study.measure == "cosine" else "distance" if far_away else "dot"
+def every_pair(study: Study) -> None:
+    """The similarity of every position with every other."""
+    length, dim, measure = study.length, study.dim, study.measure
+    kind: PairKind = measure if measure in ("cosine", "distance") else "dot"
     st.header("Every pair", anchor=False)
     pairs = {s: measurements.pairs(s, length, dim, kind) for s in study.schemes}
     if said := words.diagonal_words({s: numbers.diagonals(s, length, dim, kind) for s in pairs}, study):
@@ -92,24 +118,25 @@ if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRE
                     across="position q",
                     down="position p",
                     limit=limits[s] if study.own_scales else max(limits.values()),
-                    signed=not far_away,
+                    signed=kind != "distance",
                     hover=f"position %{{y}} and %{{x}}<br>{MEASURES[kind]} %{{z:.3f}}",
-                    marked_row=p,
+                    marked_row=study.position,
                     square=True,
                     chooses="y",
                     height=panels.height(len(study.schemes)),
                 ),
                 key=f"pairs {s.name}",
                 alt=words.pairs_alt(s, kind),
-                position=p,
+                position=study.position,
             )
 
-numeric = st.column_config.NumberColumn
 
-st.header("Why 10,000?", anchor=False)
-if unchanged := words.no_base(study):
-    st.markdown(unchanged)
-else:
+def base(study: Study) -> None:
+    """What the base does, or why it does nothing here."""
+    st.header("Why 10,000?", anchor=False)
+    if unchanged := words.no_base(study):
+        st.markdown(unchanged)
+        return
     rows, here = numbers.at_bases(study)
     name = numbers.based(study).name
     st.markdown(words.base_words(rows, here, name))
@@ -132,6 +159,11 @@ else:
         key="bases",
         alt=words.bases_alt(rows, name),
     )
+    base_table(rows, study)
+
+
+def base_table(rows: Sequence[AtBase], study: Study) -> None:
+    """The figures of every base."""
     at_bases = tables.readable(tables.bases(rows))
     st.dataframe(
         at_bases,
@@ -145,10 +177,11 @@ else:
             ),
             "moving": numeric(
                 "Columns that move",
-                help=f"Of {dim:,}, those whose standard deviation within n is at least {measurements.STILL}.",
+                help=f"Of {study.dim:,}, those whose standard deviation within n is at least {measurements.STILL}.",
             ),
             "turning": numeric(
-                "Waves within n", help=f"Of {counted(dim // 2, 'pair')}, those whose wavelength is at most n tokens."
+                "Waves within n",
+                help=f"Of {counted(study.dim // 2, 'pair')}, those whose wavelength is at most n tokens.",
             ),
             "end": numeric("Cosine at k = n − 1", format="%.3f"),
             "neighbours": numeric(
@@ -158,24 +191,23 @@ else:
         },
     )
 
-far = f"p + {study.options['far']:,}"
-st.header(f"Is position {far} the same as p?", anchor=False)
-away = numbers.beyond(study)
-st.markdown(words.far_words(study, away))
-if again := words.again_words(study):
-    st.markdown(again)
-st.dataframe(
-    tables.beyond(away),
-    hide_index=True,
-    height="content",
-    column_config={
-        "scheme": st.column_config.TextColumn("Scheme"),
-        "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
-        "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
-    },
-)
-beside(base_is_no_length)
 
-often_said(tuple(note for note in NOTES if note not in (farther_is_not_always_less, base_is_no_length)))
-
-takeaway(study, "similarity")
+def far_position(study: Study) -> None:
+    """Whether a position far beyond p could be taken for it."""
+    far = f"p + {study.options['far']:,}"
+    st.header(f"Is position {far} the same as p?", anchor=False)
+    away = numbers.beyond(study)
+    st.markdown(words.far_words(study, away))
+    if again := words.again_words(study):
+        st.markdown(again)
+    st.dataframe(
+        tables.beyond(away),
+        hide_index=True,
+        height="content",
+        column_config={
+            "scheme": st.column_config.TextColumn("Scheme"),
+            "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
+            "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
+        },
+    )
+    beside(base_is_no_length)

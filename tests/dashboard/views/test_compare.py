@@ -113,7 +113,7 @@ def test_rounding_is_no_number_on_the_page(opened):
 def test_letters_of_a_formula_are_sentences(opened):
     assert (
         "p is the position. i counts pairs of columns, from 0. d = 64 is the number of columns. B = 10,000 is the base."
-    ) in text(opened("scheme=Sinusoidal"))
+    ) in text(opened("scheme=Sinusoidal", unfolded="formula Sinusoidal"))
 
 
 def test_portraits_share_their_scales_until_told_otherwise(opened, figures):
@@ -181,7 +181,7 @@ def test_a_line_that_is_flat_has_no_shape_to_show(opened, query, flat):
     ],
 )
 def test_the_first_line_is_true_of_what_turns(opened, query, said):
-    assert f"makes a vector, a list of 64 numbers, {said} Click a chart" in text(opened(query))
+    assert f"makes a vector, a list of 64 numbers, {said} Move over a chart" in text(opened(query))
 
 
 @pytest.mark.parametrize("measure", ["dot", "cosine", "min-max"])
@@ -263,7 +263,9 @@ ABLE = [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilitie
 def test_every_choice_of_every_parameter(opened, figures, name):
     for parameter in SCHEMES[name].parameters():
         for value in parameter.domain.samples:
-            app = opened("n=20&d=6&" + urlencode({"scheme": name, f"{name}.{parameter.name}": value}))
+            app = opened(
+                "n=20&d=6&" + urlencode({"scheme": name, f"{name}.{parameter.name}": value}), unfolded=f"formula {name}"
+            )
             assert not app.exception
             assert not app.text, "the link's value is used"
             table = SCHEMES[name](**{parameter.name: value}).encode(range(20), 6)
@@ -339,9 +341,8 @@ def test_dark_theme_changes_every_colour_of_a_figure(opened):
 
 
 def test_formula_and_source_are_one_click_away(opened):
-    app = opened()
-    captions = text(app)
     for scheme in (Sinusoidal(), Binary(), Normalized()):
+        captions = text(opened(unfolded=f"formula {scheme.name}"))
         assert scheme.source in captions
         assert scheme.summary() in captions
 

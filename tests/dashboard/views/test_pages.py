@@ -167,7 +167,7 @@ def test_the_matrix_file_is_the_matrix():
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page not in ("experiments", "sentence")])
 def test_every_page_gives_its_code_link_and_files_away(opened, page):
-    app = opened("scheme=Binary&scheme=Normalized&n=20&d=4&Binary.order=MSB first", page=page)
+    app = opened("scheme=Binary&scheme=Normalized&n=20&d=4&Binary.order=MSB first", page, unfolded="takeaway")
     programs = [code.value for code in app.code if "import" in code.value]
     assert len(programs) == 4
     names: dict = {}
@@ -186,7 +186,7 @@ def test_every_page_gives_its_code_link_and_files_away(opened, page):
 
 
 def test_what_is_no_file_here_is_said(opened):
-    app = opened("n=1048576&d=512&scheme=Sinusoidal", page="similarity")
+    app = opened("n=1048576&d=512&scheme=Sinusoidal", "similarity", unfolded="takeaway")
     assert (
         "Not offered as files here: tables are offered up to 65,536 positions, and 1,048,576 are shown: choose"
         in text(app)

@@ -297,7 +297,7 @@ def test_similarity_looks_far(opened):
         in shown
     )
     assert "Sinusoidal does not come back" in shown
-    frame = app.dataframe[-1].value.set_index("scheme")
+    frame = app.dataframe[0].value.set_index("scheme")
     np.testing.assert_allclose(frame.loc["Sinusoidal"], [7.800099, 1.471848], atol=1e-6)
     shown = text(opened("d=8", page="similarity"))
     assert "In Binary, position 10,040 is nearer" not in shown

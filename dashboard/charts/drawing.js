@@ -1,0 +1,179 @@
+// Draws a figure with Plotly, which changes a chart in place: nothing blinks and the focus stays.
+
+import { Follower, listen, page } from "./following.js";
+import { part } from "./parts.js";
+import { buttons, theme } from "./saving.js";
+import { words } from "./speaking.js";
+
+export { keep } from "./parts.js";
+
+// Milliseconds within which a page has answered, and after which a finger on an arrow key rests.
+const ANSWER = 1000;
+const REST = 250;
+
+const loaded = (source) =>
+  (window.plotlyLoaded ??= new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = source;
+    script.onload = () => resolve(window.Plotly);
+    script.onerror = reject;
+    document.head.append(script);
+  }));
+
+/**
+ * A figure of parts that are here, and these parts; undefined where one has never come, or is forgotten.
+ * @param {Record<"traces" | "fixed" | "moving" | "annotations" | "curves" | "settings", object>} wired
+ */
+const whole = (wired, isDark) => {
+  const settings = part(wired.settings);
+  if (!settings) return undefined;
+  const got = (each) => part(each, isDark, settings.dark);
+  const [parts, curves, annotations] = [wired.traces, wired.curves, wired.annotations].map((each) => each.map(got));
+  const moving = Object.entries(wired.moving).map(([name, value]) => [name, got(value)]);
+  const fixed = got(wired.fixed);
+  if ([fixed, ...parts, ...curves, ...annotations, ...moving.map(([, value]) => value)].includes(undefined))
+    return undefined;
+  // what Plotly writes to must not be what is kept
+  const data = parts.map((each) => ({ ...each }));
+  return { data, layout: { ...fixed, ...Object.fromEntries(moving), annotations }, curves, parts, config: settings.config };
+};
+
+/** Plotly's own labels of curves would cover what lies over the chart and says the same. */
+const quiet = (trace, linked) => {
+  const { type, hovertemplate, yaxis = "y" } = trace;
+  if (type === "scatter" && hovertemplate && linked.includes(`x${yaxis}`))
+    Object.assign(trace, { meta: hovertemplate, hovertemplate: undefined, hoverinfo: "none" });
+};
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const without = (thing, ...names) => Object.fromEntries(Object.entries(thing ?? {}).filter(([name]) => !names.includes(name)));
+
+/** What has moved since, where that is only curves, marks, words and the ends of axes: no matrix is drawn anew for it. */
+const moved = (before, figure) => {
+  if (before?.parts.length !== figure.parts.length || !figure.data.some(({ type }) => type === "heatmap")) return undefined;
+  const traces = [...figure.parts.keys()].filter((order) => figure.parts[order] !== before.parts[order]);
+  const styles = (each) => without(each, "x", "y", "customdata");
+  const curves = traces.every(
+    (order) => figure.parts[order].type === "scatter" && same(styles(figure.parts[order]), styles(before.parts[order])),
+  );
+  const names = Object.keys({ ...before.layout, ...figure.layout });
+  const layout = names.filter((name) => !same(before.layout[name], figure.layout[name]));
+  const small = layout.every(
+    (name) =>
+      ["shapes", "annotations"].includes(name) ||
+      (/^yaxis\d*$/.test(name) && same(without(before.layout[name], "range"), without(figure.layout[name], "range"))),
+  );
+  return curves && small ? { traces, layout } : undefined;
+};
+
+const AT_ONCE = { mode: "immediate", transition: { duration: 0 }, frame: { duration: 0, redraw: false } };
+
+/** Draw what has moved, and leave the rest as it is. */
+const move = async (Plotly, chart, { data, layout }, changed) => {
+  const axes = changed.layout.filter((name) => name.startsWith("yaxis")).map((name) => [name, { range: layout[name].range }]);
+  const curves = changed.traces.map((order) => {
+    const { x, y, customdata } = data[order];
+    return customdata ? { x, y, customdata } : { x, y };
+  });
+  if (curves.length + axes.length)
+    await Plotly.animate(chart, { data: curves, traces: changed.traces, layout: Object.fromEntries(axes) }, AT_ONCE);
+  const { shapes = [], annotations = [] } = layout;
+  await Plotly.relayout(chart, { shapes, annotations });
+};
+
+/** Draw what has come. -> how to take it down */
+export const draw = ({ data, parentElement, setTriggerValue }) => {
+  const chart = parentElement.querySelector(".chart");
+  const follower = (chart.follower ??= new Follower(chart, parentElement.querySelector(".following")));
+  const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
+  const figure = whole(data.figure, isDark);
+  if (!figure) {
+    setTriggerValue("lacking", true);
+    return () => {};
+  }
+  const { chooses, opens, zooms, linked } = figure.layout.meta;
+  for (const trace of figure.data) quiet(trace, linked);
+  figure.layout.font = { ...figure.layout.font, family: theme(chart, "font") };
+  // a scene that was turned stays as it is
+  const turned = chart.layout?.scene?.camera;
+  if (figure.layout.scene && turned) figure.layout.scene = { ...figure.layout.scene, camera: turned };
+  // a finger on the chart scrolls the page; only a mouse drags out a range
+  const mouse = !matchMedia("(pointer: coarse)").matches;
+  figure.layout.dragmode = figure.layout.scene ? "orbit" : mouse && "zoom";
+  chart.setAttribute("aria-label", data.alt);
+  // a screen reader hands arrow keys on to an application alone; its own words for the picture are its label
+  chart.setAttribute("role", chooses ? "application" : "group");
+  chart.setAttribute("aria-roledescription", "chart");
+  chart.tabIndex = chooses ? 0 : -1;
+
+  const choose = (position) => {
+    clearTimeout(chart.resting);
+    chart.resting = undefined;
+    setTriggerValue("position", position);
+  };
+  chart.onkeydown = ({ key, shiftKey }) => {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!chooses || !way) return;
+    // keys may be faster than the page: the next one counts from what the last one asked for
+    const from = performance.now() < page.answered ? page.asked : data.position;
+    page.asked = Math.min(Math.max(from + way * (shiftKey ? 10 : 1), 0), data.last);
+    page.answered = performance.now() + ANSWER;
+    parentElement.querySelector(".spoken").textContent = words(chart, chooses, page.asked);
+    page.point(page.asked);
+    clearTimeout(chart.resting);
+    chart.resting = setTimeout(() => choose(page.asked), REST);
+  };
+  chart.onblur = () => {
+    if (chart.resting !== undefined) choose(page.asked);
+    page.point(undefined);
+  };
+  listen(chart, { chooses, last: data.last });
+
+  loaded(data.source).then(
+    async (Plotly) => {
+      // the same configuration again, or Plotly would draw everything anew
+      chart.config ??= {
+        ...figure.config,
+        modeBarButtons: [buttons(Plotly, data)],
+        doubleClick: zooms ? "autosize" : "reset",
+      };
+      const changed = chart.dataset.drawn === undefined ? undefined : moved(chart.figure, figure);
+      chart.figure = figure;
+      chart.drawing = changed
+        ? move(Plotly, chart, figure, changed)
+        : Plotly.react(chart, figure.data, figure.layout, chart.config);
+      await chart.drawing;
+      // or a screen reader would read every number of every axis
+      for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
+      for (const name of ["click", "relayout"]) chart.removeAllListeners(`plotly_${name}`);
+      chart.on("plotly_click", ({ points }) => {
+        const position = chooses && points[0][chooses];
+        if (!Number.isFinite(position)) return;
+        // a number typed but not yet entered would come after the click and undo it
+        document.activeElement?.blur();
+        page.answered = 0;
+        // of a matrix the column too, in one report
+        choose(opens ? [position, points[0][opens]] : position);
+      });
+      chart.on("plotly_relayout", (change) => {
+        if (!zooms) return;
+        if (change["xaxis.autorange"]) setTriggerValue("shown", "all");
+        else if ("xaxis.range[0]" in change)
+          setTriggerValue("shown", [change["xaxis.range[0]"], change["xaxis.range[1]"]]);
+      });
+      chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
+      chart.resizes.observe(chart);
+      follower.tell({ ...data, chooses, linked, figure, curves: figure.curves });
+      page.join(follower, chart.matches(":hover"));
+      chart.dataset.drawn = "";
+    },
+    () => setTriggerValue("missing", true),
+  );
+  return () => {
+    page.leave(follower);
+    clearTimeout(chart.resting);
+    chart.resizes?.disconnect();
+    // Plotly reads what a purge takes away until it has drawn
+    Promise.resolve(chart.drawing).finally(() => window.Plotly?.purge(chart));
+  };
+};

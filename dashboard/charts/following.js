@@ -1,0 +1,310 @@
+// What is drawn of the position under the pointer: lightly over a chart, without asking Plotly to draw anything.
+
+import { digits } from "./speaking.js";
+import { envelope, similarity } from "./similarity.js";
+
+/**
+ * A curve that follows: what it shows, and where.
+ * @typedef {object} Followed
+ * @property {"positions" | "offsets" | "entries"} along what runs along its axis
+ * @property {string} source for entries, the name of the chart that has the matrix
+ * @property {string} name
+ * @property {string} color
+ * @property {string} axis the axis of its values, such as "y3"
+ * @property {import("./similarity.js").Kind} kind
+ * @property {number} divisor by what the chart divides its values
+ * @property {import("./similarity.js").Vectors} vectors
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const made = (name, attributes, parent) => {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return parent.appendChild(element);
+};
+
+/** An axis of a drawn chart, in pixels: the one place that knows what Plotly calls them. */
+const axis = (chart, name) => {
+  const { _offset: start, _length: length, range } = chart._fullLayout[name.replace(/^([xy])/, "$1axis")];
+  const share = (value) => (value - range[0]) / (range[1] - range[0]);
+  const down = name[0] === "y";
+  return {
+    start,
+    end: start + length,
+    pixel: (value) => start + length * (down ? 1 - share(value) : share(value)),
+    value: (pixel) => {
+      const part = (pixel - start) / length;
+      return range[0] + (down ? 1 - part : part) * (range[1] - range[0]);
+    },
+  };
+};
+
+/** The names of the axes of values that positions run along, from top to bottom. */
+const rows = (chart) => Object.keys(chart._fullLayout).filter((key) => /^yaxis\d*$/.test(key)).map((key) => key.replace("axis", ""));
+
+/** Which position a pointer is at; undefined where it is at none. @param {{ x: number, y: number }} place in pixels */
+export const pointedAt = (chart, chooses, { x, y }, last) => {
+  if (!chart._fullLayout) return undefined;
+  if (chooses === "customdata") return nearestPoint(chart, x, y);
+  const [across, ...down] = [axis(chart, "x"), ...rows(chart).map((row) => axis(chart, row))];
+  const inside =
+    x >= across.start && x <= across.end && y >= Math.min(...down.map((row) => row.start)) && y <= Math.max(...down.map((row) => row.end));
+  if (!inside) return undefined;
+  const value = chooses === "x" ? across.value(x) : down[0].value(y);
+  return Math.min(Math.max(Math.round(value), 0), last);
+};
+
+// How far from a point, in pixels, the pointer is at it.
+const NEAR = 24;
+
+const nearestPoint = (chart, x, y) => {
+  const points = chart._fullData.find((trace) => trace.customdata);
+  if (!points || points.type !== "scatter") return undefined;
+  const [across, up] = [axis(chart, "x"), axis(chart, "y")];
+  let [best, distance] = [undefined, NEAR];
+  for (const [order, position] of points.customdata.entries()) {
+    const apart = Math.hypot(across.pixel(points.x[order]) - x, up.pixel(points.y[order]) - y);
+    if (apart < distance) [best, distance] = [position, apart];
+  }
+  return best;
+};
+
+/** The path of a curve through some of its values, broken where there is none. */
+const path = (places, values, across, up) => {
+  const parts = [];
+  let broken = true;
+  for (const place of places) {
+    const value = values(place);
+    if (Number.isFinite(value)) parts.push(`${broken ? "M" : "L"}${across.pixel(place).toFixed(1)},${up.pixel(value).toFixed(1)}`);
+    broken = !Number.isFinite(value);
+  }
+  return parts.join("");
+};
+
+/** The outlines of bars. */
+const outlines = (values, across, up) => {
+  const base = up.pixel(0).toFixed(1);
+  return Array.from(values, (value, place) => {
+    const [left, right, top] = [across.pixel(place - 0.4), across.pixel(place + 0.4), up.pixel(value)].map((each) => each.toFixed(1));
+    return `M${left},${base}V${top}H${right}V${base}`;
+  }).join("");
+};
+
+/** The vector of a position, from the cells of a chart; undefined where it has none for every position. */
+const entries = ({ chooses, figure }, position) => {
+  const { z, x0, dx, y0, dy } = figure.data.find(({ type }) => type === "heatmap");
+  if (dx !== 1 || dy !== 1) return undefined;
+  return chooses === "y" ? z[position - y0] : z[0][position - x0] === undefined ? undefined : z.map((row) => row[position - x0]);
+};
+
+/** What a curve that follows is at a position: its path, and both values there, the chosen position's and its own. */
+const drawn = (chart, curve, position, chosen) => {
+  const { along, vectors, kind, divisor } = curve;
+  const [across, up] = [axis(chart, "x"), axis(chart, curve.axis)];
+  if (along === "entries") {
+    const source = [...page.followers].find(({ told }) => told?.name === curve.source);
+    const values = source && entries(source.told, position);
+    return { path: values ? outlines(values, across, up) : "" };
+  }
+  const values = similarity(vectors, kind, position);
+  const [first, last] = [Math.ceil(across.value(across.start)), Math.floor(across.value(across.end))];
+  if (along === "offsets") {
+    // towards the end there is nothing so far on, and what is as far before stands for it
+    const from = (offset) => (values[position + offset] ?? values[position - offset]) / divisor;
+    const places = Array.from({ length: last - first + 1 }, (_, order) => first + order);
+    return { path: path(places, from, across, up) };
+  }
+  const places = envelope(values, Math.max(first, 0), Math.min(last, vectors.length - 1));
+  if (curve.chosen?.position !== chosen)
+    curve.chosen = { position: chosen, values: similarity(vectors, kind, chosen) };
+  return {
+    path: path(places, (place) => values[place] / divisor, across, up),
+    here: [curve.chosen.values[position], values[position]].map((value) => value / divisor),
+  };
+};
+
+/** What the curves on an axis that do not follow have at a position, each with its name. */
+const standing = (chart, row, position) =>
+  chart._fullData.flatMap(({ type, meta, name, yaxis = "y", x, y, customdata }) => {
+    const order = type === "scatter" && meta && yaxis === row ? x.indexOf(position) : -1;
+    if (order < 0 || !Number.isFinite(y[order])) return [];
+    const filled = { x: position, customdata: customdata?.[order], y: digits(y[order]) };
+    const words = meta.replace(/<extra>.*/, "").replace(/%\{(\w+)[^}]*\}/g, (_, key) => filled[key]);
+    return [{ name, words, value: y[order] }];
+  });
+
+/** The light drawing over one chart. @param {HTMLElement} frame what lies over the chart */
+export class Follower {
+  constructor(chart, frame) {
+    [this.chart, this.frame] = [chart, frame];
+    this.drawing = made("svg", { "aria-hidden": "true" }, frame);
+    this.labels = frame.appendChild(document.createElement("div"));
+    this.labels.setAttribute("aria-hidden", "true");
+  }
+
+  /**
+   * @param {{ name: string, chooses: string, linked: string[], figure: object, curves: Followed[], position: number }} told
+   */
+  tell(told) {
+    this.told = told;
+    this.clear();
+  }
+
+  clear() {
+    this.drawing.replaceChildren();
+    this.labels.replaceChildren();
+    delete this.frame.dataset.position;
+  }
+
+  point(position) {
+    const { chart, told } = this;
+    this.clear();
+    if (!told || !chart._fullLayout?.xaxis) return;
+    this.frame.dataset.position = position;
+    if (told.chooses === "customdata") {
+      this.markPoint(position);
+      return;
+    }
+    if (told.chooses && !this.markPosition(position)) return;
+    const values = new Map(told.linked.map((plot) => [plot.slice(1), []]));
+    for (const curve of told.curves) {
+      const found = this.draw(curve, position);
+      if (found) values.get(curve.axis).push([curve.name, ...found]);
+    }
+    for (const [row, found] of values) {
+      if (found.length) this.read(row, found, position);
+      else this.readStanding(row, position);
+    }
+  }
+
+  /** One curve that follows. -> both values at the position, where it has them */
+  draw(curve, position) {
+    const { chart, told } = this;
+    const [across, up] = [axis(chart, "x"), axis(chart, curve.axis)];
+    const found = drawn(chart, curve, position, told.position);
+    const frame = { x: 0, y: up.start, width: across.end, height: up.end - up.start, overflow: "hidden" };
+    const inside = made("g", { transform: `translate(0,${-up.start})` }, made("svg", frame, this.drawing));
+    made("path", { d: found.path, stroke: curve.color, class: curve.along }, inside);
+    if (curve.along !== "positions") this.label(`position ${position}`, { right: across.end, bottom: up.start });
+    for (const value of found.here ?? [])
+      if (Number.isFinite(value))
+        made("circle", { cx: across.pixel(position), cy: up.pixel(value), r: 4, fill: curve.color }, inside);
+    return found.here;
+  }
+
+  /** A line through the position, in every plot of the chart. -> whether it is in sight */
+  markPosition(position) {
+    const { chart, told } = this;
+    const all = rows(chart).map((row) => axis(chart, row));
+    const across = axis(chart, "x");
+    const [top, bottom] = [Math.min(...all.map((row) => row.start)), Math.max(...all.map((row) => row.end))];
+    const place = told.chooses === "x" ? across.pixel(position) : all[0].pixel(position);
+    if (told.chooses === "x" && (place < across.start || place > across.end)) return false;
+    const line = told.chooses === "x" ? { x1: place, x2: place, y1: top, y2: bottom } : { x1: across.start, x2: across.end, y1: place, y2: place };
+    for (const kind of ["halo", "line"]) made("line", { ...line, class: kind }, this.drawing);
+    if (told.chooses === "x") this.label(String(position), { left: place, top: bottom, kind: "place" });
+    return true;
+  }
+
+  /** The point of a position, and its name. */
+  markPoint(position) {
+    const points = this.chart._fullData.find((trace) => trace.customdata);
+    const order = points.customdata.indexOf(position);
+    if (points.type !== "scatter" || order < 0) return;
+    const [x, y] = [axis(this.chart, "x").pixel(points.x[order]), axis(this.chart, "y").pixel(points.y[order])];
+    made("circle", { cx: x, cy: y, r: 7, class: "point" }, this.drawing);
+    this.label(String(position), { left: x, top: y + 9, kind: "place" });
+  }
+
+  /** Both values of every curve on an axis: the chosen one's at the pointed position, and the pointed position's own. */
+  read(row, found, position) {
+    const { chart, told } = this;
+    const [across, up] = [axis(chart, "x"), axis(chart, row)];
+    if (found.length === 1) {
+      const [[, chosen, own]] = found;
+      this.label(`at ${position}: ${digits(chosen)}, with itself ${digits(own)}`, { right: across.end, bottom: up.start });
+    } else {
+      const head = [`at ${position}`, `with ${told.position}`, "with itself"];
+      this.table(row, position, [head, ...found.map(([name, ...values]) => [name, ...values.map(digits)])]);
+    }
+  }
+
+  /** The values of curves that do not follow. */
+  readStanding(row, position) {
+    const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
+    const found = standing(this.chart, row, position);
+    if (found.length === 1) this.label(found[0].words, { right: across.end, bottom: up.start });
+    if (found.length > 1)
+      this.table(row, position, [[`at ${position}`, ""], ...found.map(({ name, value }) => [name, digits(value)])]);
+  }
+
+  /** Values line by line, on the side of the plot where the pointer is not. */
+  table(row, position, lines) {
+    const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
+    const isLeft = across.pixel(position) < (across.start + across.end) / 2;
+    const table = document.createElement("table");
+    for (const cells of lines) {
+      const line = table.insertRow();
+      for (const cell of cells) line.insertCell().textContent = cell;
+    }
+    const side = isLeft ? { right: across.end } : { left: across.start };
+    this.label("", { ...side, top: up.start }).append(table);
+  }
+
+  /** Words at a place, which never reach beyond the chart. */
+  label(words, { left, right, top, bottom, kind = "values" }) {
+    const label = this.labels.appendChild(document.createElement("span"));
+    label.className = kind;
+    label.textContent = words;
+    const { clientWidth: wide, clientHeight: high } = this.chart;
+    if (left !== undefined) label.style.left = `${left}px`;
+    if (right !== undefined) label.style.right = `${wide - right}px`;
+    if (top !== undefined) label.style.top = `${top}px`;
+    if (bottom !== undefined) label.style.bottom = `${high - bottom}px`;
+    return label;
+  }
+}
+
+/**
+ * Let a chart be pointed at: by a mouse that moves over it, or a finger that moves along it.
+ * @param {{ chooses: string, last: number }} told
+ */
+export const listen = (chart, { chooses, last }) => {
+  chart.onpointermove = ({ clientX, clientY }) => {
+    const { left, top } = chart.getBoundingClientRect();
+    if (chooses) page.point(pointedAt(chart, chooses, { x: clientX - left, y: clientY - top }, last));
+  };
+  for (const name of ["pointerleave", "pointercancel"]) chart[`on${name}`] = () => page.point(undefined);
+  chart.onpointerup = ({ pointerType }) => pointerType === "touch" && page.point(undefined);
+};
+
+/** Every chart on the page: what is pointed at in one is followed by all, once a frame. */
+export const page = (globalThis.followingCharts ??= {
+  followers: new Set(),
+  position: undefined,
+  // what a key has asked for, and until when the server may take to answer
+  asked: undefined,
+  answered: 0,
+  /** A chart that has been drawn shows what is pointed at; keys point until what they asked for is chosen. */
+  join(follower, isPointedAt) {
+    this.followers.add(follower);
+    if (!isPointedAt && this.position === follower.told.position) this.point(undefined);
+    else if (this.position !== undefined) follower.point(this.position);
+  },
+  leave(follower) {
+    this.followers.delete(follower);
+  },
+  point(position) {
+    if (position === this.position) return;
+    this.position = position;
+    this.waiting ??= requestAnimationFrame(() => this.draw());
+  },
+  draw() {
+    this.waiting = undefined;
+    for (const follower of this.followers) {
+      if (this.position === undefined) follower.clear();
+      else follower.point(this.position);
+    }
+  },
+});

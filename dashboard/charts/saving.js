@@ -1,0 +1,108 @@
+// A chart leaves the page: as a picture, or as a page of its own that still answers.
+
+/** A colour or a font of the page. */
+export const theme = (element, name) => getComputedStyle(element).getPropertyValue(`--st-${name}`).trim();
+
+// A saved picture stands on the page's colour: without it, light words on nothing could not be read elsewhere.
+const picture = (Plotly, format, icon, filename) => ({
+  name: `Save as ${format.toUpperCase()}`,
+  icon: Plotly.Icons[icon],
+  click: (chart) => {
+    const layout = { ...chart.layout, paper_bgcolor: theme(chart, "background-color") };
+    const size = { width: chart.clientWidth, height: chart.clientHeight };
+    Plotly.downloadImage({ data: chart.data, layout }, { format, filename, scale: format === "png" ? 2 : 1, ...size });
+  },
+});
+
+// What a file that stands alone needs of the script, each after what it imports.
+const PARTS = ["similarity", "speaking", "following", "standing"];
+
+const asked = async (address) => {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.text();
+};
+
+/** Parts of the script as one. @param {string[]} texts */
+export const joined = (texts) =>
+  texts.map((text) => text.replace(/^import .*;\n/gm, "").replace(/^export (?=const|class)/gm, "")).join("\n");
+
+/** As a program that makes it: arrays as lists, and no tag that would end the script. */
+const written = (value) =>
+  JSON.stringify(value, (_, each) => (ArrayBuffer.isView(each) ? Array.from(each) : each)).replaceAll("<", "\\u003c");
+
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** The rules of the page that are for charts. */
+const rules = () =>
+  [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .map(({ cssText }) => cssText)
+    .filter((text) => text.includes(".following"))
+    .join("\n");
+
+/** The name of plotly.js where it lies beside a file. */
+const BESIDE = "plotly.min.js";
+
+/** A page of its own. @param {{ library: string, script: string }} code `library` is empty where it lies beside */
+export const document_of = (chart, { told }, { library, script }) => {
+  const { name, alt, position, last, chooses, linked, curves } = told;
+  const colors = ["background-color", "text-color", "primary-color"].map((each) => `--st-${each}: ${theme(chart, each)};`);
+  const { width, height } = { width: undefined, height: chart.clientHeight };
+  const layout = { ...chart.layout, paper_bgcolor: theme(chart, "background-color"), width, height };
+  const drawn = { data: chart.data, layout, told: { name, position, last, chooses, linked, curves } };
+  const source = library
+    ? `<script>${library.replaceAll("</script", "<\\/script")}</script>`
+    : `<script src="${BESIDE}" onerror="document.body.textContent = '${BESIDE} must lie beside this file.'"></script>`;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(alt)}</title>
+<style>
+:root { ${colors.join(" ")} }
+body { margin: 0; background: var(--st-background-color); font-family: system-ui, sans-serif; }
+.frame { position: relative; }
+${rules()}
+</style>
+<div class="frame"><div class="chart" role="group" aria-label="${escaped(alt)}"></div><div class="following"></div></div>
+${source}
+<script type="module">
+${script}
+stand(window.Plotly, ${written(drawn)});
+</script>
+</html>
+`;
+};
+
+const download = (text, type, name) => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+// The sign of a program: < / >.
+const SIGN = "M5 3 1 8l4 5 1.4-1L3.3 8l3.1-4zM11 3l4 5-4 5-1.4-1 3.1-4-3.1-4zM8.8 3h1.2L7.2 13H6z";
+
+/** @param {boolean} alone whether plotly.js is within the file, which takes 5 MB, or lies beside it */
+const answering = (name, path, alone, { source, script, name: filename }) => ({
+  name,
+  icon: { width: 16, height: 16, path },
+  click: async (chart) => {
+    const texts = PARTS.map((part) => asked(script.replace(/[^/]*$/, `${part}.js`)));
+    const [library, ...parts] = await Promise.all([asked(source), ...texts]);
+    const code = { library: alone ? library : "", script: joined(parts) };
+    download(document_of(chart, chart.follower, code), "text/html", `${filename}.html`);
+    if (!alone) download(library, "text/javascript", BESIDE);
+  },
+});
+
+/** The buttons of a chart. @param {{ name: string, source: string, script: string }} told */
+export const buttons = (Plotly, told) => [
+  picture(Plotly, "png", "camera", told.name),
+  picture(Plotly, "svg", "disk", told.name),
+  answering("Save as HTML: one file of 5 MB", SIGN, true, told),
+  answering("Save as HTML, with plotly.js beside it", `${SIGN}M1 15h14v1H1z`, false, told),
+];
