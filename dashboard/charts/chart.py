@@ -143,7 +143,7 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed]) -> dict
     parts: dict[str, Any] = {}
 
     def part(value: Any) -> dict[str, Any]:
-        value = _wired(value)
+        value = wired(value)
         text = json.dumps(value)
         if len(text) < SMALL:
             return {"is": value}
@@ -157,7 +157,7 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed]) -> dict
         return {"part": name}
 
     layout = figure["layout"]
-    wired = {
+    named = {
         "traces": [part(_packed(trace)) for trace in figure["data"]],
         "fixed": part({name: value for name, value in layout.items() if name not in (*MOVING, "annotations")}),
         "moving": {name: part(layout[name]) for name in MOVING if name in layout},
@@ -167,7 +167,7 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed]) -> dict
     }
     while sum(sent.values()) > ROOM:
         del sent[next(iter(sent))]
-    return {"figure": wired, "parts": parts}
+    return {"figure": named, "parts": parts}
 
 
 def _lacking() -> None:
@@ -183,11 +183,11 @@ def _packed(trace: dict[str, Any]) -> dict[str, Any]:
     return trace | {"z": _bytes(np.rint(trace["z"] / step).astype("<i2")) | {"step": step}}
 
 
-def _wired(value: Any) -> Any:
-    """Arrays as bytes, also those inside."""
+def wired(value: Any) -> Any:
+    """What a browser can read: arrays as bytes, also those inside."""
     value = value._asdict() if isinstance(value, Vectors) else value
     if isinstance(value, dict):
-        return {name: _wired(part) for name, part in value.items()}
+        return {name: wired(part) for name, part in value.items()}
     return _bytes(value) if isinstance(value, np.ndarray) else value
 
 

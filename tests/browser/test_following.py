@@ -1,0 +1,287 @@
+"""What follows the pointer, in the browser alone: it says what the server would say, and asks it nothing."""
+
+import re
+from itertools import product
+from typing import get_args
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from dashboard.charts.chart import LIBRARY, wired
+from dashboard.views import measurements
+from posenc_core import SCHEMES, Binary, Normalized, Sinusoidal, pictures
+from posenc_core.geometry import Kind
+from tests.browser.serving import ROOT, settled
+
+KINDS = get_args(Kind)
+SIZES = ((1, 4), (2, 1), (20, 7), (128, 64), (300, 33))
+LIVE = [scheme() for scheme in SCHEMES.values() if "vectors" in scheme.abilities]
+
+MODULES = "(name) => import(`${document.querySelector('.chart').follower.told.script.replace('drawing', name)}`)"
+"""A part of the script, as the page has it."""
+
+
+def rounding(values: np.ndarray) -> np.ndarray:
+    """Half of the last of four digits, and what 32 bits leave of the largest."""
+    size = np.abs(values)
+    digits = np.where(size > 0, 10 ** (np.floor(np.log10(np.where(size > 0, size, 1))) - 3), 0)
+    return digits / 2 + 1e-6 * np.nanmax(size, initial=0)
+
+
+@pytest.mark.parametrize("scheme", LIVE, ids=lambda scheme: scheme.name)
+def test_the_browser_finds_what_the_server_finds_to_the_digits_shown(visit, scheme):
+    page = visit("n=2&d=2")
+    for (n, d), kind in product(SIZES, KINDS):
+        if scheme.lacks("vectors", n, d):
+            continue
+        vectors = measurements.vectors(scheme, n, d, "distance" if kind == "distance" else "dot")
+        for position in {0, 1 % n, n // 3, n - 1}:
+            found = page.evaluate(
+                f"""async ([sent, kind, position]) => {{
+                  const {{ similarity }} = await ({MODULES})('similarity');
+                  const {{ part }} = await ({MODULES})('parts');
+                  return [...similarity(part({{ is: sent }}, false), kind, position)].map(String) }}""",
+                [wired(vectors), kind, position],
+            )
+            wanted = measurements.similarity(scheme, n, d, position, kind)
+            found = np.array(found, float)
+            np.testing.assert_array_equal(np.isnan(found), np.isnan(wanted), err_msg=f"{n} x {d} {kind} at {position}")
+            assert not (np.abs(found - wanted) > rounding(wanted)).any(), f"{n} x {d} {kind} at {position}"
+
+
+def test_a_long_curve_hides_no_peak_in_the_browser_either(visit):
+    page = visit("n=2&d=2")
+    for count, first, last in ((2048, 0, 2047), (2049, 0, 2048), (10_000, 137, 9_000)):
+        values = np.sin(np.arange(count) ** 1.5).astype(np.float32)
+        places = page.evaluate(
+            f"""async ([values, first, last]) => {{
+              const {{ envelope }} = await ({MODULES})('similarity');
+              return envelope(Float32Array.from(values), first, last) }}""",
+            [values.tolist(), first, last],
+        )
+        assert places == pictures.envelope(values[first : last + 1], first)[0].tolist()
+
+
+@pytest.fixture
+def overheard():
+    """What goes over the line of a page from now on, one way; the page is opened anew."""
+    listening = []
+
+    def overheard(page: Page, way: str) -> list[bytes]:
+        found: list[bytes] = []
+
+        def listen(line) -> None:
+            line.on(way, lambda frame: found.append(frame))
+
+        page.on("websocket", listen)
+        listening.append((page, listen))
+        page.reload()
+        settled(page)
+        found.clear()
+        return found
+
+    yield overheard
+    for page, listen in listening:
+        page.remove_listener("websocket", listen)
+
+
+def at(page: Page, share: float, portrait: int = 0, row: str = "xy") -> None:
+    """Move the pointer to a share of the width of a plot."""
+    box = page.locator(".chart").nth(portrait).locator(f".draglayer .{row} .nsewdrag").bounding_box()
+    page.mouse.move(box["x"] + share * box["width"], box["y"] + box["height"] / 2)
+
+
+def traced(page: Page, portrait: int) -> np.ndarray:
+    """The values of the curve that follows, read back from its path by the axes of the chart."""
+    found = page.evaluate(
+        """(i) => { const chart = document.querySelectorAll('.chart')[i], { yaxis3: axis } = chart._fullLayout;
+          const path = chart.parentElement.querySelector('.following path.positions');
+          return [path.getAttribute('d'), axis._offset, axis._length, ...axis.range] }""",
+        portrait,
+    )
+    path, start, length, low, high = found
+    pixels = np.array([float(place.partition(",")[2]) for place in re.split("[ML]", path)[1:]])
+    return low + (start + length - pixels) / length * (high - low)
+
+
+def test_every_portrait_shows_the_curve_of_the_position_under_the_pointer_and_asks_nobody(visit, overheard):
+    page = visit("n=100&d=16&p=40")
+    said = overheard(page, "framesent")
+    for share, position in ((0.255, 25), (0.805, 80)):
+        for portrait, row in product(range(3), ("xy", "xy3")):
+            at(page, share, portrait, row)
+            expect(page.locator(f".following[data-position='{position}']")).to_have_count(3)
+        for portrait, scheme in enumerate((Sinusoidal(), Binary(), Normalized())):
+            table = scheme.encode(np.arange(100), 16, length=100)
+            dots = table @ table[position]
+            assert np.abs(traced(page, portrait) - dots).max() < 0.1
+            words = f"at {position}: {dots[40]:.4g}, with itself {dots[position]:.4g}"
+            expect(page.locator(".following").nth(portrait)).to_contain_text(words)
+    page.mouse.move(5, 5)
+    expect(page.locator(".following path, .following span")).to_have_count(0)
+    assert not said, "the server hears of a click alone"
+
+
+def test_what_follows_agrees_with_what_a_click_then_shows(visit):
+    page = visit("n=100&d=16&p=40&similarity=attention&scheme=Sinusoidal&scheme=Gray")
+    at(page, 0.255, 1, "xy3")
+    expect(page.locator(".following path.positions")).to_have_count(2)
+    before = [traced(page, portrait) for portrait in range(2)]
+    box = page.locator(".chart").nth(1).locator(".draglayer .xy3 .nsewdrag").bounding_box()
+    page.mouse.click(box["x"] + 0.255 * box["width"], box["y"] + 20)
+    page.wait_for_function("() => document.querySelector('.chart')._fullLayout.shapes[0].x0 === 25")
+    settled(page)
+    for portrait, followed in enumerate(before):
+        shown = page.evaluate("(i) => [...document.querySelectorAll('.chart')[i]._fullData[2].y]", portrait)
+        assert np.abs(followed - shown).max() < 0.01 * np.ptp(shown) + 1e-4
+
+
+def test_a_finger_that_moves_along_a_plot_follows_it_and_leaves_it(visit):
+    page = visit("n=100&d=16", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    plot = page.locator(".chart").first
+    plot.scroll_into_view_if_needed()
+    box = plot.locator(".draglayer .xy .nsewdrag").bounding_box()
+    session = page.context.new_cdp_session(page)
+    x, y = box["x"] + 0.2 * box["width"], box["y"] + 40
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 6):
+        point = {"x": x + step * box["width"] * 0.605 / 5, "y": y}
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    expect(page.locator(".following[data-position='80']")).to_have_count(3)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".following[data-position]")).to_have_count(0)
+    session.detach()
+
+
+def test_arrow_keys_follow_at_once_and_the_server_hears_of_them_when_they_rest(visit, overheard):
+    page = visit("n=100&d=16&p=40")
+    said = overheard(page, "framesent")
+    page.locator(".chart").first.focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".following[data-position='52']")).to_have_count(3)
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("52")
+    assert len(said) == 1
+    settled(page)
+    expect(page.locator(".following path.positions")).to_have_count(0)
+
+
+def test_the_closed_form_follows_a_million_positions_and_the_page_says_where_nothing_does(visit):
+    page = visit("n=1048576&d=64&p=500000&scheme=Sinusoidal&scheme=Binary")
+    expect(page.get_by_text("No curve follows the pointer in Binary: at this length")).to_have_count(1)
+    at(page, 0.25)
+    expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
+    expect(page.locator(".following").nth(1).locator("path")).to_have_count(0)
+    position = int(page.locator(".following").first.get_attribute("data-position"))
+    assert abs(position - 2**18) < 5000
+    dots = Sinusoidal().dot_at_offset([500_000 - position], 64)
+    expect(page.locator(".following").first).to_contain_text(f"at {position}: {dots[0]:.4g}, with itself 32")
+
+
+def test_other_pages_follow_too(visit, address):
+    page = visit("n=60&d=8&p=9&scheme=Sinusoidal&scheme=Binary", at=f"{address}equidistance")
+    at(page, 0.5)
+    bands = page.locator(".following").nth(1)
+    expect(bands.locator("path.offsets")).to_have_count(2)
+    expect(bands).to_contain_text("position 30")
+    page = visit("n=60&d=8&p=9&scheme=Binary", at=f"{address}heatmap")
+    at(page, 0.5)
+    bars = page.get_by_role("group", name=re.compile("as bars")).locator("..").locator(".following")
+    position = int(bars.get_attribute("data-position"))
+    outlines = bars.locator("path.entries").get_attribute("d")
+    assert outlines.count("M") == 8
+    heights = [len({*re.findall(r"[\d.]+,([\d.]+)V([\d.]+)", bar)[0]}) for bar in outlines.split("M")[1:]]
+    assert [height == 2 for height in heights] == Binary().encode(position, 8).astype(bool).tolist()
+    page = visit("n=60&d=8&p=9&scheme=Sinusoidal", at=f"{address}trajectory")
+    at(page, 0.5, 1)
+    point = page.locator(".following").first
+    expect(point.locator("circle.point")).to_have_count(1)
+    expect(point).to_have_text(re.compile(r"^(29|30)$"))
+
+
+def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are(visit, overheard):
+    page = visit()
+    heard = overheard(page, "framereceived")
+    page.evaluate("() => document.querySelectorAll('.heatmaplayer image').forEach((image) => { image.kept = true })")
+    page.get_by_role("slider").press("ArrowRight")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.chart')].every((chart) => chart._fullLayout.shapes[0].x0 === 41)"
+    )
+    settled(page)
+    assert len(heard) <= 60
+    assert sum(map(len, heard)) <= 20_000
+    images = page.evaluate("() => [...document.querySelectorAll('.heatmaplayer image')].map((image) => image.kept)")
+    assert images == [True] * 3
+    curve = page.evaluate("() => [...document.querySelector('.chart')._fullData[2].y]")
+    table = Sinusoidal().encode(np.arange(128), 64)
+    np.testing.assert_allclose(curve, table @ table[41], atol=1e-5)
+    # what a page has once, it has when it comes back to it
+    page.get_by_role("link", name="Heatmap").click()
+    page.wait_for_url("**/heatmap*")
+    settled(page)
+    heard.clear()
+    page.get_by_role("link", name="Compare").click()
+    page.wait_for_function("() => document.querySelectorAll('.chart').length === 3")
+    settled(page)
+    assert sum(map(len, heard)) < 60_000
+
+
+def test_a_browser_that_has_not_got_a_part_asks_for_it(visit):
+    page = visit()
+    page.evaluate("() => window.chartParts.clear()")
+    page.get_by_role("slider").press("ArrowRight")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.chart')].every((chart) => chart._fullLayout.shapes[0].x0 === 41)"
+    )
+
+
+def test_a_chart_leaves_as_a_page_that_still_answers(visit, address, browser, tmp_path):
+    page = visit("n=60&d=8&p=9", at=f"{address}similarity", color_scheme="dark")
+    chart = page.locator(".chart").first
+    chart.hover()
+    with page.expect_download() as one:
+        chart.get_by_role("button", name="Save as HTML: one file").click()
+    one.value.save_as(tmp_path / "one.html")
+    chart.hover()
+    with (
+        page.expect_download(lambda file: file.suggested_filename == "similarity.html") as small,
+        page.expect_download(lambda file: file.suggested_filename == "plotly.min.js") as library,
+    ):
+        chart.get_by_role("button", name="Save as HTML, with plotly.js beside it").click()
+    for file in (small.value, library.value):
+        file.save_as(tmp_path / file.suggested_filename)
+    assert (tmp_path / "similarity.html").stat().st_size < 100_000
+    assert (tmp_path / "plotly.min.js").read_bytes() == LIBRARY.read_bytes()
+    faults: list[str] = []
+    alone = browser.new_page(viewport={"width": 900, "height": 500})
+    alone.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    alone.on("pageerror", lambda error: faults.append(str(error)))
+    for name in ("one.html", "similarity.html"):
+        alone.goto(f"file://{tmp_path / name}")
+        alone.wait_for_selector(".chart .main-svg")
+        at(alone, 0.505)
+        expect(alone.locator(".following path.positions")).to_have_count(3)
+        table = Sinusoidal().encode(np.arange(60), 8)
+        expect(alone.locator(".following")).to_contain_text(f"{table[30] @ table[9]:.4g}")
+        assert alone.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(14, 18, 32)"
+    alone.close()
+    assert not faults
+
+
+def test_an_article_shows_the_page_in_a_frame(visit, address):
+    page = visit("n=20&d=4", at=f"{address}heatmap")
+    page.get_by_text("Take it along").click()
+    snippet = page.get_by_test_id("stCode").filter(has_text="iframe").inner_text().strip()
+    assert re.fullmatch(r'<iframe src="[^"]*/heatmap\?n=20&amp;d=4&amp;embed=true" title=.*></iframe>', snippet)
+    source = re.search('src="([^"]*)"', snippet)[1].replace("&amp;", "&")
+    embedded = visit(source.partition("?")[2], at=source.partition("?")[0])
+    expect(embedded.get_by_test_id("stHeader")).to_have_count(0)
+
+
+def test_the_scripts_parts_name_each_thing_once():
+    """A file that stands alone has them as one."""
+    names: list[str] = []
+    for path in (ROOT / "dashboard" / "charts").glob("*.js"):
+        names += re.findall(r"^(?:export )?(?:const|class) (\w+)", path.read_text(), re.MULTILINE)
+    assert len(names) == len(set(names))
