@@ -97,6 +97,8 @@ class Followed(NamedTuple):
     """What runs along the chart; of entries the vector itself is shown."""
     source: str = ""
     """Where the vector is shown, the key of the chart that has the matrix."""
+    entry: int | None = None
+    """Which of its entries is read out."""
     divisor: float = 1.0
     """What the values of the chart are divided by."""
 

@@ -8,6 +8,7 @@ import { envelope, similarity } from "./similarity.js";
  * @typedef {object} Followed
  * @property {"positions" | "offsets" | "entries"} along what runs along its axis
  * @property {string} source for entries, the name of the chart that has the matrix
+ * @property {number | null} entry for entries, the one that is read out
  * @property {string} name
  * @property {string} color
  * @property {string} axis the axis of its values, such as "y3"
@@ -105,7 +106,9 @@ const drawn = (chart, curve, position, chosen) => {
   if (along === "entries") {
     const source = [...page.followers].find(({ told }) => told?.name === curve.source);
     const values = source && entries(source.told, position);
-    return { path: values ? outlines(values, across, up) : "" };
+    // the cells of a matrix are true to three decimals
+    const read = values && curve.entry !== null ? `, column ${curve.entry}: ${digits(+values[curve.entry].toFixed(3))}` : "";
+    return { path: values ? outlines(values, across, up) : "", read };
   }
   const values = similarity(vectors, kind, position);
   const [first, last] = [Math.ceil(across.value(across.start)), Math.floor(across.value(across.end))];
@@ -186,7 +189,8 @@ export class Follower {
     const frame = { x: 0, y: up.start, width: across.end, height: up.end - up.start, overflow: "hidden" };
     const inside = made("g", { transform: `translate(0,${-up.start})` }, made("svg", frame, this.drawing));
     made("path", { d: found.path, stroke: curve.color, class: curve.along }, inside);
-    if (curve.along !== "positions") this.label(`position ${position}`, { right: across.end, bottom: up.start });
+    if (curve.along !== "positions")
+      this.label(`position ${position}${found.read ?? ""}`, { right: across.end, bottom: up.start });
     for (const value of found.here ?? [])
       if (Number.isFinite(value))
         made("circle", { cx: across.pixel(position), cy: up.pixel(value), r: 4, fill: curve.color }, inside);

@@ -99,5 +99,7 @@ def summary(portraits: Sequence[Portrait], study: Study) -> None:
     """The figures of every scheme as a table."""
     if note := words.repeated(portraits, study):
         st.caption(note)
-    columns = tables.summary_columns(study)
-    st.dataframe(tables.rounded(portraits), hide_index=True, placeholder="–", column_config=columns)
+    st.header("In figures", anchor=False)
+    # plain: the grid of a dataframe is a third of all that a first visit loads
+    st.table(tables.figures(portraits, study), width="content")
+    st.caption("  \n".join(f"**{figure}**: {meaning}" for figure, meaning in tables.meanings(study).items()))

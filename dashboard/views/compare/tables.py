@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
-import streamlit as st
 
 from dashboard.parameters import MEASURES
 from dashboard.study import Study
@@ -32,48 +31,39 @@ def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
     )
 
 
-def rounded(portraits: Sequence[Portrait]) -> pd.DataFrame:
-    """The same without what rounding leaves of equal numbers, for the page."""
-    table = summary(portraits)
-    for column in ("relative_spread_of_step", "relative_spread_of_norm"):
-        table[column] = table[column].mask(table[column] <= criteria.EQUAL, 0.0)
-    return table
-
-
-def summary_columns(study: Study) -> dict[str, Any]:
-    """Headings, formats and help of `summary`."""
-    measure = MEASURES["cosine" if study.measure == "cosine" else "dot"]
-    number = st.column_config.NumberColumn
-    return {
-        "scheme": st.column_config.TextColumn("Scheme", pinned=True),
-        "max_abs_value": number(
-            "Largest |value|",
-            format="%.4g",
-            help=f"The largest number of the matrix, in size. A dash beyond {SEARCHED_CELLS:,} entries.",
-        ),
-        "mean_step": number(
-            f"Mean step, k = {study.offset:,}",
-            format="%.4g",
-            help="Mean distance from p to p + k over all p. One number in d columns makes it √d times as long.",
-        ),
-        "relative_spread_of_step": number(
-            "Spread of the step",
-            format="%.2g",
-            help="How much the steps differ: their standard deviation as a share of their mean. 0: all are equal, "
-            f"up to {words.number(criteria.EQUAL)}. A dash: no steps, or none that moves.",
-        ),
-        "relative_spread_of_norm": number(
-            "Spread of the norm",
-            format="%.2g",
-            help="The same for the lengths of the vectors (their norms). 0: every position has an equally long vector.",
-        ),
-        "most_similar_to_itself": number(
-            "Most similar to itself",
-            format="percent",
-            help=f"Share of the positions whose {measure} with themselves is larger than with any other position. "
-            f"A dash for more than {MEASURED_LENGTH:,} positions or {MEASURED_CELLS:,} entries.",
-        ),
+def figures(portraits: Sequence[Portrait], study: Study) -> pd.DataFrame:
+    """The same for the page, one row a figure; without what rounding leaves of equal numbers."""
+    table = summary(portraits).set_index("scheme")
+    headings = zip(table.columns, meanings(study), strict=True)
+    shown = {
+        heading: {name: _printed(column, table.loc[name, column]) for name in table.index}
+        for column, heading in headings
     }
+    return pd.DataFrame(shown).T.rename_axis("Figure")
+
+
+def meanings(study: Study) -> dict[str, str]:
+    """What each figure is called, and what it is."""
+    measure = MEASURES["cosine" if study.measure == "cosine" else "dot"]
+    return {
+        "Largest \\|value\\|": f"the largest number of the matrix, in size. A dash beyond {SEARCHED_CELLS:,} entries.",
+        f"Mean step, k = {study.offset:,}": "the mean distance from p to p + k over all p. One number in d columns "
+        "makes it √d times as long.",
+        "Spread of the step": "how much the steps differ: their standard deviation as a share of their mean. 0: all "
+        f"are equal, up to {words.number(criteria.EQUAL)}. A dash: no steps, or none that moves.",
+        "Spread of the norm": "the same for the lengths of the vectors (their norms). 0: every position has an "
+        "equally long vector.",
+        "Most similar to itself": f"the share of the positions whose {measure} with themselves is larger than with "
+        f"any other position. A dash for more than {MEASURED_LENGTH:,} positions or {MEASURED_CELLS:,} entries.",
+    }
+
+
+def _printed(column: str, value: float | None) -> str:
+    if value is None or pd.isna(value):
+        return "–"
+    if column == "most_similar_to_itself":
+        return words.percent(value)
+    return words.number(0.0 if "spread" in column and value <= criteria.EQUAL else value)
 
 
 def curves(study: Study) -> pd.DataFrame:

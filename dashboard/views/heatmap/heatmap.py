@@ -141,7 +141,7 @@ def one_vector(study: Study) -> None:
         ),
         key="vector",
         alt=f"The {study.dim} values of position {study.position} as bars; column {column} is marked.",
-        followed=[Followed(scheme.name, scheme_color(order(scheme)), along="entries", source="matrix")],
+        followed=[Followed(scheme.name, scheme_color(order(scheme)), along="entries", source="matrix", entry=column)],
     )
 
 

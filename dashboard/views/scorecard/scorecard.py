@@ -40,7 +40,7 @@ def claim(found: words.Found) -> None:
 
 def verdicts(found: words.Found) -> None:
     """Every condition for every scheme as a table, where to see it, and how it is measured."""
-    st.table(tables.verdicts(found))
+    st.container(key="reasons-of-verdicts").table(tables.verdicts(found))
     st.caption(words.LEGEND)
     pages = st.session_state["pages"]
     with st.container(horizontal=True):
@@ -48,7 +48,7 @@ def verdicts(found: words.Found) -> None:
             st.page_link(pages[name], label=f"See it on {name.capitalize()}")
     with st.expander("How each condition is measured"):
         st.markdown(words.MEASURED)
-        st.table(tables.measures(found))
+        st.container(key="reasons-of-measures").table(tables.measures(found))
     beside(notes.five_conditions_do_not_decide)
 
 
