@@ -49,6 +49,12 @@ SCRIPTS_AT = f"{BASE}charts-{blake2b(''.join(SCRIPTS.values()).encode(), digest_
 PIECE = 2**16
 """Bytes of the library that are sent at a time."""
 
+EARLY = {
+    LIBRARY: "rel=preload; as=script",
+    **{f"{SCRIPTS_AT}/{name}.js": "rel=modulepreload" for name in chart.SCRIPTS},
+}
+"""What charts need, and would ask for when the page is there."""
+
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 """What has its version in its address, browsers may keep."""
 
@@ -139,7 +145,7 @@ app = st.App(
         Route(f"{BASE}take/{{path:path}}", partial(files.take, find)),
         Route(f"{BASE}ready", ready),
     ],
-    middleware=[Middleware(Door, HOSTING, BASE)],
+    middleware=[Middleware(Door, HOSTING, BASE, EARLY)],
     lifespan=lifespan,
     on_script_error=apologize,
 )

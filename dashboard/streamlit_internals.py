@@ -130,6 +130,8 @@ class Message(NamedTuple):
     kind: str | None
     widgets: int
     """How many it tells the value of."""
+    about_all: bytes
+    """The same, asking for the whole page where it asks for a fragment alone."""
 
 
 @_expected
@@ -139,7 +141,10 @@ def message(data: bytes | None) -> Message:
         found = BackMsg.FromString(data)
     except (DecodeError, TypeError) as error:
         raise ValueError("this is no message") from error
-    return Message(found.WhichOneof("type"), len(found.rerun_script.widget_states.widgets))
+    kind, widgets = found.WhichOneof("type"), len(found.rerun_script.widget_states.widgets)
+    if kind == "rerun_script":
+        found.rerun_script.ClearField("fragment_id")
+    return Message(kind, widgets, found.SerializeToString())
 
 
 # the server

@@ -41,6 +41,9 @@ export default (told) => {
 """
 """It comes along with every change of every chart, and the script itself once."""
 
+SCRIPTS = ("drawing", "following", "parts", "saving", "similarity", "speaking")
+"""The parts of the script that a page loads."""
+
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 CONFIG = {
     "displaylogo": False,
@@ -125,7 +128,8 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Se
             data={
                 **_on_the_wire(key, figure, followed),
                 "alt": alt,
-                "position": position,
+                # one that chooses none marks none
+                **({"position": position} if figure["layout"]["meta"]["chooses"] else {}),
                 "last": st.session_state["n"] - 1,
                 "source": _served[0],
                 "script": f"{_served[1]}/drawing.js",

@@ -75,10 +75,27 @@ const move = async (Plotly, chart, { data, layout }, changed) => {
     const { x, y, customdata } = data[order];
     return customdata ? { x, y, customdata } : { x, y };
   });
-  if (curves.length + axes.length)
-    await Plotly.animate(chart, { data: curves, traces: changed.traces, layout: Object.fromEntries(axes) }, AT_ONCE);
+  if (curves.length + axes.length) {
+    const frame = { data: curves, traces: changed.traces, layout: Object.fromEntries(axes) };
+    // what interrupts it, such as another width, draws all of it, and it never says that it is done
+    Plotly.animate(chart, frame, AT_ONCE).catch(() => {});
+    await new Promise(requestAnimationFrame);
+  }
   const { shapes = [], annotations = [] } = layout;
   await Plotly.relayout(chart, { shapes, annotations });
+};
+
+/** Draw what is wanted, one after the other: of what came while Plotly was drawing, the last. */
+const drawn_in_turn = async (Plotly, chart) => {
+  try {
+    while (chart.wanted) {
+      const next = chart.wanted;
+      chart.wanted = undefined;
+      await next(Plotly);
+    }
+  } finally {
+    chart.drawing = undefined;
+  }
 };
 
 /** Draw what has come. -> how to take it down */
@@ -129,51 +146,51 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
   };
   listen(chart, { chooses, last: data.last });
 
+  chart.wanted = async (Plotly) => {
+    // the same configuration again, or Plotly would draw everything anew
+    chart.config ??= {
+      ...figure.config,
+      modeBarButtons: [buttons(Plotly, data)],
+      doubleClick: zooms ? "autosize" : "reset",
+    };
+    const changed = moved(chart.figure, figure);
+    if (changed) await move(Plotly, chart, figure, changed);
+    else await Plotly.react(chart, figure.data, figure.layout, chart.config);
+    chart.figure = figure;
+    // or a screen reader would read every number of every axis
+    for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
+    for (const name of ["click", "relayout"]) chart.removeAllListeners(`plotly_${name}`);
+    chart.on("plotly_click", ({ points }) => {
+      const position = chooses && points[0][chooses];
+      if (!Number.isFinite(position)) return;
+      // a number typed but not yet entered would come after the click and undo it
+      document.activeElement?.blur();
+      page.answered = 0;
+      // of a matrix the column too, in one report
+      choose(opens ? [position, points[0][opens]] : position);
+    });
+    chart.on("plotly_relayout", (change) => {
+      if (!zooms) return;
+      if (change["xaxis.autorange"]) setTriggerValue("shown", "all");
+      else if ("xaxis.range[0]" in change)
+        setTriggerValue("shown", [change["xaxis.range[0]"], change["xaxis.range[1]"]]);
+    });
+    chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
+    chart.resizes.observe(chart);
+    follower.tell({ ...data, chooses, linked, figure, curves: figure.curves });
+    page.join(follower, chart.matches(":hover"));
+    chart.dataset.drawn = "";
+  };
   loaded(data.source).then(
-    async (Plotly) => {
-      // the same configuration again, or Plotly would draw everything anew
-      chart.config ??= {
-        ...figure.config,
-        modeBarButtons: [buttons(Plotly, data)],
-        doubleClick: zooms ? "autosize" : "reset",
-      };
-      const changed = chart.dataset.drawn === undefined ? undefined : moved(chart.figure, figure);
-      chart.figure = figure;
-      chart.drawing = changed
-        ? move(Plotly, chart, figure, changed)
-        : Plotly.react(chart, figure.data, figure.layout, chart.config);
-      await chart.drawing;
-      // or a screen reader would read every number of every axis
-      for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
-      for (const name of ["click", "relayout"]) chart.removeAllListeners(`plotly_${name}`);
-      chart.on("plotly_click", ({ points }) => {
-        const position = chooses && points[0][chooses];
-        if (!Number.isFinite(position)) return;
-        // a number typed but not yet entered would come after the click and undo it
-        document.activeElement?.blur();
-        page.answered = 0;
-        // of a matrix the column too, in one report
-        choose(opens ? [position, points[0][opens]] : position);
-      });
-      chart.on("plotly_relayout", (change) => {
-        if (!zooms) return;
-        if (change["xaxis.autorange"]) setTriggerValue("shown", "all");
-        else if ("xaxis.range[0]" in change)
-          setTriggerValue("shown", [change["xaxis.range[0]"], change["xaxis.range[1]"]]);
-      });
-      chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
-      chart.resizes.observe(chart);
-      follower.tell({ ...data, chooses, linked, figure, curves: figure.curves });
-      page.join(follower, chart.matches(":hover"));
-      chart.dataset.drawn = "";
-    },
+    (Plotly) => (chart.drawing ??= drawn_in_turn(Plotly, chart)),
     () => setTriggerValue("missing", true),
   );
   return () => {
     page.leave(follower);
     clearTimeout(chart.resting);
+    chart.wanted = undefined;
     chart.resizes?.disconnect();
-    // Plotly reads what a purge takes away until it has drawn
-    Promise.resolve(chart.drawing).finally(() => window.Plotly?.purge(chart));
+    // Plotly reads what a purge takes away until it has drawn; what is still on the page is drawn on
+    Promise.resolve(chart.drawing).finally(() => chart.isConnected || window.Plotly?.purge(chart));
   };
 };

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from base64 import b64encode
 from collections import Counter
+from collections.abc import Mapping
 from hashlib import sha256
 from urllib.parse import quote
 
@@ -93,12 +94,17 @@ def headers(hosting: Hosting) -> dict[str, str]:
 class Door:
     """ASGI middleware around the whole server."""
 
-    def __init__(self, app: ASGIApp, hosting: Hosting, base: str = "/") -> None:
-        """Stand before `app`, which is served under `base`."""
+    def __init__(self, app: ASGIApp, hosting: Hosting, base: str = "/", early: Mapping[str, str] | None = None) -> None:
+        """Stand before `app`, which is served under `base`; `early` are the scripts that every page asks for, by kind.
+
+        A browser hears of them with the page, and asks for them before Streamlit's own script does.
+        """
         self.app = app
         self.visitors, self.each = hosting.visitors, hosting.visitors_per_address
         self.base = base
         self.headers = [(name.lower().encode(), value.encode()) for name, value in headers(hosting).items()]
+        links = ", ".join(f"<{address}>; {kind}" for address, kind in (early or {}).items())
+        self.early = [(b"link", links.encode())] if links else []
         self.open = 0
         self.lines: Counter[str] = Counter()
         self.heard, self.pieces = Turns(), Turns()
@@ -127,7 +133,8 @@ class Door:
             # Streamlit's page looks for its files beside its own address, so below a page it would stay blank
             page, query = "-".join(filter(None, path.split("/"))), scope["query_string"].decode("latin-1")
             answer = RedirectResponse(f"{self.base}{quote(page)}{'?' if query else ''}{query}", 302)
-        await answer(scope, receive, self._sending(scope, send))
+        shows_a_page = answer is self.app and scope["type"] == "http" and not path.startswith(FILES)
+        await answer(scope, receive, self._sending(scope, send, self.early if shows_a_page else []))
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One visitor's line, which has its seat until it ends, however it ends."""
@@ -162,10 +169,10 @@ class Door:
         """Whether an address has all the pages that it may have."""
         return bool(self.each) and self.lines[_client(scope)] >= self.each
 
-    def _sending(self, scope: Scope, send: Send) -> Send:
+    def _sending(self, scope: Scope, send: Send, more: list[tuple[bytes, bytes]]) -> Send:
         async def sending(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                message = {**message, "headers": [*message.get("headers", ()), *self.headers]}
+                message = {**message, "headers": [*message.get("headers", ()), *self.headers, *more]}
             try:
                 async with asyncio.timeout(PATIENCE):
                     await send(message)
@@ -211,8 +218,10 @@ class Line:
                     await self._wait(len(message.get("bytes") or b""))
                     if "over" in self._scope:
                         return {"type": "websocket.disconnect", "code": 1006}
-                    if self._is_for_streamlit(*streamlit_internals.message(message["bytes"])):
-                        return message
+                    said, begins = streamlit_internals.message(message["bytes"]), not self._asked
+                    if self._is_for_streamlit(said.kind, said.widgets):
+                        # a new line is a new session, which knows nothing of the fragments of another process
+                        return {**message, "bytes": said.about_all} if begins else message
         except (TimeoutError, KeyError, ValueError):
             return {"type": "websocket.disconnect", "code": 1002}
 

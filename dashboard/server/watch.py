@@ -123,7 +123,12 @@ class Run:
 def run(page: str) -> Iterator[Run]:
     """One run of a page, from its wait for a turn to its end; within one, a part of it that may also run alone."""
     if present := _present.get():
-        yield present
+        try:
+            yield present
+        except Exception as error:
+            # Streamlit tells a visitor of it where it is met, and asks for its id
+            error_id(error, page)
+            raise
         return
     start, ended, fault = time.perf_counter(), "overtaken", None
     this = Run(page)

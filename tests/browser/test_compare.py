@@ -109,7 +109,7 @@ def test_a_link_restores_every_control_in_a_fresh_browser_and_on_reload(visit):
         }  # fmt: skip
         expect(page.get_by_role("switch", name="Own scales")).to_be_checked()
         headings = page.get_by_test_id("stMain").get_by_role("heading", level=2).all_inner_texts()
-        assert [re.sub(r"\s", "", heading) for heading in headings] == LINK["scheme"]
+        assert [re.sub(r"\s", "", heading) for heading in headings] == [*LINK["scheme"], "Infigures"]
         assert query(page) == LINK
         assert drawn(page)["position"] == 150
 

@@ -38,6 +38,7 @@ class Visitor:
         self.past, self.drawn, self._coming, self._values = [], {}, {}, {}
         self.not_found = self.running = self._asked = self._going_back = False
         self._page_hash, self._main_hash, self._started, self._acknowledged = "", "", 0, 0
+        self._fragments, self._fresh = set(), set()
         self._news = asyncio.Event()
 
     async def __aenter__(self) -> "Visitor":
@@ -132,6 +133,7 @@ class Visitor:
 
     def turned(self, **values: Any) -> BackMsg:
         """Turn widgets, by key. -> the message that tells of it, not sent yet."""
+        within = {self._fragment(key) for key in values}
         for key, value in values.items():
             widget = self._find(key)
             usual, said = _initial(widget, default=True), parse_qs(self.query, keep_blank_values=True)
@@ -142,7 +144,7 @@ class Visitor:
                 # a default leaves the address
                 said[widget.query_param_key] = _words(value) if value != usual else []
                 self.query = urlencode(sorted(said.items()), doseq=True)
-        return self.rerun()
+        return self.rerun(fragment=within.pop() if len(within) == 1 else "")
 
     async def hurry(self, key: str, values: Iterable[Any], pauses: Iterable[float]) -> None:
         """Turn a widget again and again, with pauses in seconds, and wait for nothing."""
@@ -154,7 +156,8 @@ class Visitor:
         """Let a chart report something, such as position=12 for a click, or shown=[3, 9] for a zoom."""
         reported = json.dumps([{"event": name, "value": value} for name, value in events.items()])
         id = f"$$STREAMLIT_INTERNAL_KEY_{self._find(key).id}__events"
-        await self.run(self.rerun(WidgetState(id=id, json_trigger_value=reported)))
+        happened = WidgetState(id=id, json_trigger_value=reported)
+        await self.run(self.rerun(happened, fragment=self._fragment(key)))
 
     async def go(self, page: str) -> None:
         """Go to another page, as a click on its name does."""
@@ -184,10 +187,11 @@ class Visitor:
         except websockets.ConnectionClosed as end:
             raise ConnectionError(f"the server hung up: {end}") from end
 
-    def rerun(self, *happened: WidgetState) -> BackMsg:
+    def rerun(self, *happened: WidgetState, fragment: str = "") -> BackMsg:
         """The message that asks for a run: the address, every widget's state, and what has happened besides."""
         message = BackMsg()
         state = message.rerun_script
+        state.fragment_id = fragment
         state.query_string, state.page_script_hash = self.query, self._page_hash
         state.page_name = "" if self._page_hash else self.page
         state.widget_states.widgets.extend([*(_state(*pair) for pair in self._values.items()), *happened])
@@ -230,17 +234,16 @@ class Visitor:
 
     @property
     def parts(self) -> Iterator[tuple[str, Any, str]]:
-        """Every element's kind, what it consists of, and the script that has drawn it."""
-        for message in self.drawn.values():
-            if kind := message.delta.new_element.WhichOneof("type"):
-                yield kind, getattr(message.delta.new_element, kind), message.metadata.active_script_hash
+        """Every element's kind, what it consists of, and the script that has drawn it, in their order on the page."""
+        for _, message in sorted(self.drawn.items()):
+            if part := _part(message):
+                yield message.delta.new_element.WhichOneof("type"), part, message.metadata.active_script_hash
 
     @property
     def shown(self) -> dict[str, Any]:
         """What can be read off the page: every widget's value by its key, "charts", and their "position"."""
         charts = [chart for kind, chart, _ in self.parts if kind == "bidi_component"]
-        # so says a chart, within the text of its figure, that marks no position
-        marking = [chart.json for chart in charts if r"\"chooses\": \"\"" not in chart.json]
+        marking = [chart.json for chart in charts if '"position": ' in chart.json]
         return {_key(id): value for id, value in self._values.items()} | {
             "charts": [_key(chart.id).removeprefix("chart ") for chart in charts],
             "position": sorted(set(map(_position, marking))),
@@ -271,6 +274,7 @@ class Visitor:
             if path in self._coming:
                 self._coming = {other: kept for other, kept in self._coming.items() if other[: len(path)] != path}
             self._coming[path] = message
+            self._fresh.add(path)
             if not self.running:
                 # an error of the server itself comes after the run that it ended
                 self.drawn = self._coming
@@ -278,7 +282,10 @@ class Visitor:
             new = message.new_session
             self.session_id = new.initialize.session_id
             self._page_hash, self._main_hash = new.page_script_hash, new.main_script_hash
-            self._coming, self.running, self._asked, self.not_found = {}, True, False, False
+            self._fragments, self._fresh = set(message.metadata.run.fragment_ids), set()
+            # a fragment leaves what stands around it
+            self._coming = dict(self.drawn) if self._fragments else {}
+            self.running, self._asked, self.not_found = True, False, False
             self._started += 1
         elif kind == "navigation":
             self.pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
@@ -290,22 +297,41 @@ class Visitor:
                 self.past.append((self._page_hash, before))
         # of one that was ended early, another run of the same request follows
         elif kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+            if self._fragments:
+                self._coming = {
+                    path: kept
+                    for path, kept in self._coming.items()
+                    if path in self._fresh or kept.delta.fragment_id not in self._fragments
+                }
             self.drawn, self.running, self._going_back = self._coming, False, False
             assert message.script_finished != ForwardMsg.FINISHED_WITH_COMPILE_ERROR, "the script is none"
             # every widget on the page has a value: what the server set, else what it was, else its default
             before, self._values = self._values, {}
-            for widget in (part for _, part, _ in self.parts if hasattr(part, "set_value")):
-                kept = widget.id in before and not widget.set_value
-                self._values[widget.id] = before[widget.id] if kept else _initial(widget)
+            for path, message in self.drawn.items():
+                widget = _part(message)
+                if hasattr(widget, "set_value"):
+                    kept = widget.id in before and not (widget.set_value and path in self._fresh)
+                    self._values[widget.id] = before[widget.id] if kept else _initial(widget)
 
     def _find(self, key: str) -> Any:
         return {_key(getattr(part, "id", "")): part for _, part, _ in self.parts}[key]
+
+    def _fragment(self, key: str) -> str:
+        """The fragment that draws a widget; none where the whole page does."""
+        found = {_key(getattr(_part(message), "id", "")): message for message in self.drawn.values()}
+        return found[key].delta.fragment_id
 
 
 def finished(task: Any) -> Any:
     """What visitors come to, in a thread of their own: Playwright leaves a loop running in the one of the tests."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, task).result()
+
+
+def _part(message: ForwardMsg) -> Any:
+    """What an element consists of; None for a container."""
+    kind = message.delta.new_element.WhichOneof("type")
+    return getattr(message.delta.new_element, kind) if kind else None
 
 
 def _key(id: str) -> str:
