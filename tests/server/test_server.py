@@ -35,6 +35,23 @@ def said(found, event: str) -> list[dict]:
     return [line for line in written if line["event"] == event]
 
 
+def test_a_page_names_the_scripts_that_it_will_ask_for_and_a_browser_may_keep_them(watched):
+    status, headers, _ = ask(f"{watched[0].url}heatmap?n=5")
+    named = dict(re.findall("<(/[^>]*)>; ([^,]*)", dict(headers)["link"]))
+    kinds = [*named.values()]
+    assert (kinds.count("rel=preload; as=script"), kinds.count("rel=modulepreload")) == (1, len(kinds) - 1)
+    for address in named:
+        status, headers, body = ask(f"{watched[0].url.rstrip('/')}{address}")
+        assert (status, dict(headers)["content-type"].partition(";")[0].partition("/")[2]) == (200, "javascript")
+        assert "immutable" in dict(headers)["cache-control"]
+        assert "link" not in dict(headers)
+        asked = re.findall(r'^import .* from "./(.*)";', body.decode(), re.MULTILINE) if "charts-" in address else []
+        assert {f"{address.rpartition('/')[0]}/{name}" for name in asked} <= named.keys()
+    folder = next(address for address in named if "charts-" in address).rpartition("/")[0]
+    for nothing in ("nothing.js", "..%2fapp.py", "chart.py"):
+        assert ask(f"{watched[0].url.rstrip('/')}{folder}/{nothing}")[0] == 404
+
+
 CLOSED = ("_stcore/upload_file/a/b", "_stcore/agent/interact", "_stcore/metrics", "media/a.png")
 
 

@@ -154,3 +154,24 @@ def test_a_file_that_nobody_waits_for_keeps_no_turn(kept, first, numbers):
     before = kept.free
     finished(leave())
     assert (kept.free, files.making.free, watch.heavy.free) == (before, 1, 1)
+
+
+def test_a_part_of_a_page_within_its_run_takes_no_turn_of_its_own_and_its_error_is_told_once(monkeypatch):
+    said = []
+    monkeypatch.setattr(watch, "say", lambda level, event, **facts: said.append((event, facts)))
+    passed_on = RuntimeError()
+    with pytest.raises(RuntimeError), watch.run("compare") as run:
+        with watch.run("compare") as part:
+            assert part is run
+        try:
+            with watch.run("compare"):
+                raise KeyError("met in a part")
+        except KeyError as met:
+            # as Streamlit passes on what a fragment has met
+            passed_on.args = (met,)
+        raise passed_on
+    (_, error), (_, ended) = said
+    assert [event for event, _ in said] == ["error", "run"]
+    assert (error["type"], error["page"], ended["error"]) == ("KeyError", "compare", error["error"])
+    with watch.run("compare") as alone:
+        assert alone is not run
