@@ -10,7 +10,6 @@ from tests.browser.chromium import FLAGS, executable
 from tests.browser.serving import Server, server
 
 VIEW = ViewportSize(width=1440, height=900)
-WIDE = {"viewport": VIEW}
 
 
 class App(NamedTuple):

@@ -32,7 +32,7 @@ LINES: Mapping[str, Mapping[str, float] | None] = {
 }
 KINDS = ("Streamlit's scripts", "plotly.js", "other")
 
-# it runs before the page's own scripts; where it begins to draw the time is 0
+# it runs before the page's own scripts; the browser's clock counts from the start of the visit
 WATCH = """(() => {
   const look = () => {
     const drawn = [...document.querySelectorAll('.js-plotly-plot')].filter((chart) =>
