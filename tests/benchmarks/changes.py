@@ -1,0 +1,147 @@
+"""From a key pressed on the slider to the new picture painted: Compare, the same page on the stock chart, plain text.
+
+30 changes of each, turn by turn in one browser. What such a change sends is counted in a window of its own: a listener
+takes time.
+"""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, WebSocket
+
+from tests.benchmarks.browser import OURS, STOCK, VIEW, App, quiet, rested, serving
+from tests.benchmarks.tables import Wanted, p50, p95, table, verdicts
+from tests.browser.serving import settled
+
+CHANGES = 30
+COUNTED = 10
+"""Changes whose messages are counted."""
+
+QUIET = 300
+"""Milliseconds without a message, after which a change has sent everything."""
+
+APPS = {
+    "Compare": OURS,
+    "Compare on the stock chart": STOCK,
+    "text only": App("tests/benchmarks/text_app.py"),
+}
+
+# when all three charts show a position, or the text does; one more frame, and it is painted
+WATCH = """() => {
+  window.blank = 0;
+  const charts = () => [...document.querySelectorAll('.js-plotly-plot')];
+  const shown = (p) => charts().length === 3
+    ? charts().every((c) => c._fullLayout?.shapes?.[0]?.x0 === p && c.querySelector('.heatmaplayer image'))
+    : document.querySelector('[data-testid=stMain]').innerText.includes('position ' + p);
+  const look = () => {
+    if (window.drawing && document.querySelectorAll('.heatmaplayer image').length !== 3) window.blank += 1;
+    if (window.asked !== undefined && shown(window.asked)) {
+      const start = window.start; window.asked = undefined;
+      requestAnimationFrame(() => { window.took = performance.now() - start; });
+    }
+    requestAnimationFrame(look);
+  };
+  window.drawing = charts().length === 3;
+  document.addEventListener('keydown', () => { window.start = performance.now(); }, true);
+  look();
+}"""
+
+
+class Sent(NamedTuple):
+    """What one change of the position sends to the browser."""
+
+    messages: int
+    size: int
+    """Bytes of what the messages say, as they are before the websocket may compress them."""
+
+
+def cpu(process: int) -> float:
+    """Seconds of work of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def change(page: Page, position: int) -> float:
+    """Milliseconds from one press of the arrow key to the new picture."""
+    rested(page)
+    page.evaluate("(p) => { window.asked = p; window.took = undefined }", position)
+    page.get_by_role("slider").press("ArrowRight")
+    page.wait_for_function("() => window.took !== undefined")
+    return page.evaluate("window.took")
+
+
+def opened(browser: Browser, url: str, name: str) -> Page:
+    """A window that shows an app and watches itself."""
+    page = browser.new_page(viewport=VIEW)
+    page.goto(url)
+    page.get_by_role("slider").wait_for()
+    if name != "text only":
+        settled(page)
+    page.evaluate(WATCH)
+    return page
+
+
+def wire(browser: Browser, url: str) -> list[Sent]:
+    """What some changes of the position on Compare send, each by itself."""
+    page, arrived = browser.new_page(viewport=VIEW), []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda said: arrived.append(len(said.encode() if isinstance(said, str) else said)))
+
+    page.on("websocket", listen)
+    page.goto(url)
+    settled(page)
+    page.evaluate(WATCH)
+    found = []
+    for position in range(41, 42 + COUNTED):
+        quiet(page, arrived, QUIET)
+        before = len(arrived)
+        change(page, position)
+        rested(page)
+        quiet(page, arrived, QUIET)
+        found.append(Sent(len(arrived) - before, sum(arrived[before:])))
+    page.close()
+    # the first one may bring what the page keeps
+    return found[1:]
+
+
+def measured() -> str:
+    """The tables."""
+    times: dict[str, list[float]] = {name: [] for name in APPS}
+    work: dict[str, float] = dict.fromkeys(APPS, 0.0)
+    with serving(APPS) as (browser, servers):
+        pages = {name: opened(browser, served.url, name) for name, served in servers.items()}
+        for turn in range(-3, CHANGES):
+            for name, page in pages.items():
+                page.bring_to_front()
+                before = cpu(servers[name].process.pid)
+                took = change(page, 44 + turn)
+                if turn >= 0:
+                    times[name].append(took)
+                    work[name] += cpu(servers[name].process.pid) - before
+        blank = {name: page.evaluate("window.blank") for name, page in pages.items()}
+        for page in pages.values():
+            page.close()
+        sent = wire(browser, servers["Compare"].url)
+    ours, stock, text = (p50(times[name]) for name in APPS)
+    effort = work["Compare"] / work["Compare on the stock chart"]
+    figures = table(
+        ("page", "p50, ms", "p95, ms", "blank frames", "server work a change, ms"),
+        (
+            (name, f"{p50(taken):.0f}", f"{p95(taken):.0f}", blank[name], f"{1e3 * work[name] / CHANGES:.0f}")
+            for name, taken in times.items()
+        ),
+    )
+    ratios = verdicts(
+        [
+            Wanted("slider to painted, to the stock chart", ours / stock, 0.40),
+            Wanted("p50, to the text-only page", ours / text, 4.5),
+            Wanted("server work a change, to the stock chart", effort, 0.25),
+            Wanted("blank frames", blank["Compare"], 0),
+            Wanted(f"messages of a change, the most of {COUNTED}", max(each.messages for each in sent), 60),
+            Wanted(f"bytes of a change, the most of {COUNTED}", max(each.size for each in sent), 20_000, ",.0f"),
+        ],
+        "ratio, or number",
+    )
+    return f"{figures}\n\n{ratios}"

@@ -1,0 +1,147 @@
+"""The slowest control of other pages, beside the same page on the stock chart, turn by turn.
+
+From the key that enters a value to the frame since which every chart of the page stays the same: the last one that
+another chart, other numbers, other words or another range of an axis came with. A chart that is taken down and put up
+anew counts until it is drawn again. The script has run to its end by then, and nothing comes for a second.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page
+
+from tests.benchmarks.browser import OURS, STOCK, VIEW, rested, serving
+from tests.benchmarks.tables import Wanted, p50, p95, table, verdicts
+from tests.browser.serving import settled
+
+CHANGES = 12
+WARM_UP = 2
+AT_MOST = 0.6
+APPS = {"ours": OURS, "stock": STOCK}
+
+
+class Control(NamedTuple):
+    """Something to type into, and what, one after the other."""
+
+    name: str
+    page: str
+    field: str
+    values: Sequence[str]
+    enters: str = "Enter"
+
+
+COUNT = WARM_UP + CHANGES
+TEXT = "the dog that saw the cat that sat on the mat ran after it until both were far away from home and lost"
+SENTENCES = [" ".join(TEXT.split()[start : start + 6 + start % 3]) for start in range(COUNT)]
+"""No two that follow have equally many words: every chart changes."""
+
+CONTROLS = (
+    Control("n, every pair", "equidistance?n=100", ".st-key-n input", [str(101 + i) for i in range(COUNT)]),
+    Control("base", "similarity", ".st-key-Sinusoidal-base input", [str(9000 - 500 * i) for i in range(COUNT)]),
+    Control("text", "sentence", ".st-key-text textarea", SENTENCES, "Control+Enter"),
+)
+
+# a few numbers of each array tell one picture from another; a chart without its drawing is none
+WATCH = """() => {
+  const some = (values, count = 12) =>
+    Array.from({ length: count }, (_, order) => values?.[Math.round((order * (values.length - 1)) / (count - 1))]);
+  const numbers = (values) => values && [values.length, ...some(values)];
+  const trace = ({ type, name, x, y, z, zmin, zmax }) =>
+    [type, name, numbers(x), numbers(y), zmin, zmax, z && [z.length, ...some(z).map(numbers)]];
+  const axes = (layout) => Object.entries(layout).filter(([name]) => /^[xy]axis/.test(name))
+    .map(([, { range }]) => range);
+  const ticks = (chart) => [...chart.querySelectorAll('[class*=axislayer] text')].map((each) => each.textContent);
+  const sign = (chart) => {
+    const { _fullData: data, _fullLayout: layout } = chart;
+    const pictures = chart.querySelectorAll('.heatmaplayer image').length;
+    if (!data || !chart.querySelector('.main-svg') || pictures < data.filter((each) => each.type === 'heatmap').length)
+      return 'not drawn';
+    const words = layout.annotations.map(({ text }) => text);
+    const marks = layout.shapes.map(({ x0, y0 }) => [x0, y0]);
+    return JSON.stringify([data.map(trace), axes(layout), ticks(chart), words, marks]);
+  };
+  window.signs = () => [...document.querySelectorAll('.js-plotly-plot')].map(sign);
+  let before = window.signs();
+  window.changed = performance.now();
+  const look = () => {
+    const now = window.signs();
+    if (now.length !== before.length || now.some((each, order) => each !== before[order])) {
+      before = now;
+      requestAnimationFrame(() => { window.changed = performance.now(); });
+    }
+    requestAnimationFrame(look);
+  };
+  document.addEventListener('keydown', ({ key }) => { if (key === 'Enter') window.entered = performance.now(); }, true);
+  look();
+}"""
+STILL = "() => performance.now() - window.changed > 1000"
+
+
+class Change(NamedTuple):
+    """What entering a value did."""
+
+    took: float
+    """Milliseconds."""
+    changed: int
+    """Charts that show something else."""
+    charts: int
+
+
+def opened(browser: Browser, url: str) -> Page:
+    """A window that shows a page and watches itself."""
+    page = browser.new_page(viewport=VIEW)
+    page.goto(url)
+    settled(page)
+    page.evaluate(WATCH)
+    page.wait_for_function(STILL)
+    return page
+
+
+def change(page: Page, control: Control, value: str) -> Change:
+    """Enter a value, and wait until the charts show it and stand still."""
+    field = page.locator(control.field)
+    field.fill(value)
+    before = page.evaluate("window.signs()")
+    field.press(control.enters)
+    page.wait_for_function("() => window.changed > window.entered")
+    rested(page)
+    page.wait_for_function(STILL)
+    after = page.evaluate("window.signs()")
+    assert len(after) == len(before) and "not drawn" not in after, f"{control.name}: not all charts came back"
+    changed = sum(now != then for now, then in zip(after, before, strict=True))
+    return Change(page.evaluate("window.changed - window.entered"), changed, len(after))
+
+
+def measured() -> str:
+    """The tables."""
+    rows, wanted = [], []
+    with serving(APPS) as (browser, servers):
+        for control in CONTROLS:
+            pages = {name: opened(browser, served.url + control.page) for name, served in servers.items()}
+            found: dict[str, list[Change]] = {name: [] for name in APPS}
+            for value in control.values:
+                for name, page in pages.items():
+                    page.bring_to_front()
+                    found[name].append(change(page, control, value))
+            for page in pages.values():
+                page.close()
+            timed = [changes[WARM_UP:] for changes in found.values()]
+            ours, stock = ([each.took for each in changes] for changes in timed)
+            where = f"{control.page.partition('?')[0].capitalize()}: {control.name}"
+            rows.append((where, *map(drawn, timed), both(ours), both(stock)))
+            wanted.append(Wanted(f"{where}, to the stock chart", p50(ours) / p50(stock), AT_MOST))
+    # both have the same to do where as many charts change
+    head = ("control", "charts that change", "on the stock chart", "p50 / p95, ms", "on the stock chart")
+    figures = table(head, rows)
+    return f"{figures}\n\n{verdicts(wanted)}"
+
+
+def drawn(changes: Sequence[Change]) -> str:
+    """How many of the charts change."""
+    fewest, most = (end(each.changed for each in changes) for end in (min, max))
+    return f"{fewest if fewest == most else f'{fewest} to {most}'} of {changes[0].charts}"
+
+
+def both(values: Sequence[float]) -> str:
+    """The median and the p95."""
+    return f"{p50(values):.0f} / {p95(values):.0f}"
