@@ -8,7 +8,7 @@ or the browser cannot load it, Streamlit's own chart is used. Nobody but this mo
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from importlib.resources import files
@@ -57,6 +57,9 @@ FINE = 16
 
 MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
 """What of a layout changes with a position, besides its annotations."""
+
+FEW = 4
+"""Numbers that are as short in words as in bytes."""
 
 SMALL = 200
 """Letters of a part of a figure that is not worth a name."""
@@ -126,14 +129,12 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Se
         _component()(
             key=key,
             data={
-                **_on_the_wire(key, figure, followed),
+                **_on_the_wire(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
                 "alt": alt,
                 # one that chooses none marks none
                 **({"position": position} if figure["layout"]["meta"]["chooses"] else {}),
                 "last": st.session_state["n"] - 1,
-                "source": _served[0],
                 "script": f"{_served[1]}/drawing.js",
-                "name": name.replace(" ", "-").lower(),
             },
             height=figure["layout"]["height"],
             on_position_change=partial(_clicked, key),
@@ -143,7 +144,7 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Se
         )
 
 
-def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed]) -> dict[str, Any]:
+def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
     """A figure in parts, of which those that the browser has are only named: a change sends what has changed."""
     sent: dict[str, int] = st.session_state.setdefault("sent", {})
     parts: dict[str, Any] = {}
@@ -169,7 +170,7 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed]) -> dict
         "moving": {name: part(layout[name]) for name in MOVING if name in layout},
         "annotations": [part(each) for each in layout.get("annotations", [])],
         "curves": [part(each._asdict()) for each in followed],
-        "settings": part({"dark": DARK, "config": CONFIG}),
+        "settings": part({"dark": DARK, "config": CONFIG, **settings}),
     }
     while sum(sent.values()) > ROOM:
         del sent[next(iter(sent))]
@@ -197,10 +198,12 @@ def wired(value: Any) -> Any:
     return _bytes(value) if isinstance(value, np.ndarray) else value
 
 
-def _bytes(array: np.ndarray[Any, Any]) -> dict[str, Any]:
-    """An array as parts.js reads it: numbers of 32 bits, or the ends of what only counts."""
+def _bytes(array: np.ndarray[Any, Any]) -> Any:
+    """An array as parts.js reads it: numbers of 32 bits, or the ends of what only counts; a few as they are."""
     if array.dtype.kind == "i" and array.ndim == 1 and array.size > 1 and (np.diff(array) == 1).all():
         return {"first": int(array[0]), "count": array.size}
+    if array.ndim == 1 and array.size <= FEW and np.isfinite(array).all():
+        return [float(f"{number:.7g}") for number in array]
     if array.itemsize > 4:
         array = array.astype(f"<{array.dtype.kind}4")
     data = b64encode(np.ascontiguousarray(array).tobytes()).decode()

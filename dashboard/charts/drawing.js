@@ -35,7 +35,7 @@ const whole = (wired, isDark) => {
     return undefined;
   // what Plotly writes to must not be what is kept
   const data = parts.map((each) => ({ ...each }));
-  return { data, layout: { ...fixed, ...Object.fromEntries(moving), annotations }, curves, parts, config: settings.config };
+  return { data, layout: { ...fixed, ...Object.fromEntries(moving), annotations }, curves, parts, settings };
 };
 
 /** Plotly's own labels of curves would cover what lies over the chart and says the same. */
@@ -47,6 +47,10 @@ const quiet = (trace, linked) => {
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const without = (thing, ...names) => Object.fromEntries(Object.entries(thing ?? {}).filter(([name]) => !names.includes(name)));
+
+const sameButWords = (before = [], after = []) =>
+  before.length === after.length &&
+  after.every((each, order) => !each.text.includes("<") && same(without(before[order], "text"), without(each, "text")));
 
 /** What has moved since, where that is only curves, marks, words and the ends of axes: no matrix is drawn anew for it. */
 const moved = (before, figure) => {
@@ -60,10 +64,21 @@ const moved = (before, figure) => {
   const layout = names.filter((name) => !same(before.layout[name], figure.layout[name]));
   const small = layout.every(
     (name) =>
-      ["shapes", "annotations"].includes(name) ||
+      name === "shapes" ||
+      (name === "annotations" && sameButWords(before.layout.annotations, figure.layout.annotations)) ||
       (/^yaxis\d*$/.test(name) && same(without(before.layout[name], "range"), without(figure.layout[name], "range"))),
   );
   return curves && small ? { traces, layout } : undefined;
+};
+
+/** Other words in the same places: Plotly itself would draw the whole chart for them. */
+const reword = (chart, annotations) => {
+  for (const [order, { text }] of annotations.entries()) {
+    chart.layout.annotations[order].text = text;
+    chart._fullLayout.annotations[order].text = text;
+    const drawn = chart.querySelector(`.annotation[data-index="${order}"] text`);
+    if (drawn && drawn.textContent !== text) drawn.textContent = text;
+  }
 };
 
 const AT_ONCE = { mode: "immediate", transition: { duration: 0 }, frame: { duration: 0, redraw: false } };
@@ -81,8 +96,8 @@ const move = async (Plotly, chart, { data, layout }, changed) => {
     Plotly.animate(chart, frame, AT_ONCE).catch(() => {});
     await new Promise(requestAnimationFrame);
   }
-  const { shapes = [], annotations = [] } = layout;
-  await Plotly.relayout(chart, { shapes, annotations });
+  if (changed.layout.includes("annotations")) reword(chart, layout.annotations);
+  if (changed.layout.includes("shapes")) await Plotly.relayout(chart, { shapes: structuredClone(layout.shapes ?? []) });
 };
 
 /** Draw what is wanted, one after the other: of what came while Plotly was drawing, the last. */
@@ -149,13 +164,14 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
   chart.wanted = async (Plotly) => {
     // the same configuration again, or Plotly would draw everything anew
     chart.config ??= {
-      ...figure.config,
-      modeBarButtons: [buttons(Plotly, data)],
+      ...figure.settings.config,
+      modeBarButtons: [buttons(Plotly, { ...figure.settings, script: data.script })],
       doubleClick: zooms ? "autosize" : "reset",
     };
     const changed = moved(chart.figure, figure);
     if (changed) await move(Plotly, chart, figure, changed);
-    else await Plotly.react(chart, figure.data, figure.layout, chart.config);
+    // a copy: Plotly writes to it what it has found
+    else await Plotly.react(chart, figure.data, structuredClone(figure.layout), chart.config);
     chart.figure = figure;
     // or a screen reader would read every number of every axis
     for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
@@ -177,11 +193,11 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
     });
     chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
     chart.resizes.observe(chart);
-    follower.tell({ ...data, chooses, linked, figure, curves: figure.curves });
+    follower.tell({ ...data, name: figure.settings.name, chooses, linked, figure, curves: figure.curves });
     page.join(follower, chart.matches(":hover"));
     chart.dataset.drawn = "";
   };
-  loaded(data.source).then(
+  loaded(figure.settings.source).then(
     (Plotly) => (chart.drawing ??= drawn_in_turn(Plotly, chart)),
     () => setTriggerValue("missing", true),
   );

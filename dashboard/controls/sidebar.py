@@ -23,11 +23,13 @@ from dashboard.parameters import (
     DEFAULT_SCHEMES,
     MAX_DIM,
     MAX_SCHEMES,
+    MOST_TURNED,
     OF_SCHEMES,
     OPTIONS,
     PARAMETERS,
     SCHEMES_SHOWN,
     SHARED,
+    Parameter,
 )
 from dashboard.study import Study
 from posenc_core import SCHEMES, Scheme
@@ -35,34 +37,36 @@ from posenc_core.scheme import Ability
 
 
 class Controls(NamedTuple):
-    """The controls of a page, without that of the position, which is drawn with the page."""
+    """The controls of a page, without the one that is turned most, which is drawn with the page."""
 
     page: str
+    most_turned: Parameter
     used: dict[str, Any]
     """What each key of the URL came to."""
     said: dict[str, Any]
     """What each control said."""
     place: DeltaGenerator
-    """Where that of the position stands."""
+    """Where that one stands."""
     note: DeltaGenerator
     """Where there is room for a line on what lies beyond the sequence."""
 
 
 def sidebar(page: str) -> Controls:
-    """Draw every control but that of the position, those of this page in sight."""
+    """Draw every control but the one that is turned most, those of this page in sight."""
     _follow_handles()
     # a second look would find the controls that are drawn by then, and not what the address said of them
     st.session_state["asked"] = _asked()
+    most_turned = PARAMETERS[MOST_TURNED.get(page, "p")]
     with st.sidebar:
-        used, place, note = _controls()
+        used, place, note = _controls(most_turned)
         if page not in SCHEMES_SHOWN:
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
     _out_of_sight(page, used)
-    return Controls(page, used, _said(used), place, note)
+    return Controls(page, most_turned, used, _said(used), place, note)
 
 
 def chosen(controls: Controls) -> tuple[Study, list[str]]:
-    """Draw the control of the position. -> the study, and a line for each unusable value of the link.
+    """Draw the control that is turned most. -> the study, and a line for each unusable value of the link.
 
     Where another control has moved since the others were drawn, all of them are drawn anew.
     """
@@ -73,7 +77,7 @@ def chosen(controls: Controls) -> tuple[Study, list[str]]:
             st.rerun()
         asked = _asked()
     with controls.place:
-        used = controls.used | {"p": widget(PARAMETERS["p"])}
+        used = controls.used | {controls.most_turned.key: widget(controls.most_turned)}
     # always there: what comes and goes moves all that stands below it
     with controls.note, st.container():
         if words := links.beyond(used, controls.page):
@@ -211,8 +215,21 @@ def _said(keys: Iterable[str]) -> dict[str, Any]:
     return {key: st.session_state.get(key) for key in keys}
 
 
-def _controls() -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
-    """Draw them. -> what each key came to, the place of the position, and that of a line."""
+def _controls(most_turned: Parameter) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
+    """Draw them but one. -> what each key came to, the place of that one, and the place of a line."""
+    place = None
+
+    def drawn(parameter: Parameter) -> dict[str, Any]:
+        nonlocal place
+        if parameter.key not in ("p", *MOST_TURNED.values()):
+            return {parameter.key: widget(parameter)}
+        here = st.container(key=f"place-{parameter.key}")
+        if parameter == most_turned:
+            place = here
+            return {}
+        with here:
+            return {parameter.key: widget(parameter)}
+
     names = st.multiselect(
         "Schemes",
         list(SCHEMES),
@@ -226,11 +243,11 @@ def _controls() -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
     used: dict[str, Any] = {"scheme": names}
     used |= _row("n", "d")
     with st.container(horizontal=True, key="row-p-k"):
-        place = st.container(key="place-p")
-        used |= {"k": widget(PARAMETERS["k"])}
+        used |= drawn(PARAMETERS["p"]) | drawn(PARAMETERS["k"])
     used |= _row("from", "to")
     note = st.container()
-    used |= {option.key: widget(option) for option in OPTIONS}
+    for option in OPTIONS:
+        used |= drawn(option)
     said = _keys_said()
     for name, scheme in SCHEMES.items():
         own = OF_SCHEMES[name]
@@ -241,6 +258,7 @@ def _controls() -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
                 used |= {parameter.key: widget(parameter) for parameter in own}
             else:
                 used |= {parameter.key: parameter.default for parameter in own}
+    assert place is not None
     return used, place, note
 
 
@@ -290,7 +308,7 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     """Hide what this page does not use: by style, since what moves in the page or leaves it would lose its value."""
     unused = {each.key for each in (*SHARED, *OPTIONS) if page not in each.pages}
     unused |= set() if page in SCHEMES_SHOWN else {"scheme"}
-    hidden = unused | ({"place-p"} if "p" in unused else set())
+    hidden = unused | {f"place-{key}" for key in unused}
     hidden |= {"z"} if used["space"] == "2-D" else set()
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}

@@ -100,9 +100,8 @@ def test_an_address_is_read_whole_and_a_key_of_it_can_be_taken_away():
 def test_a_message_has_a_kind_and_widgets():
     asked = BackMsg(rerun_script={"widget_states": {"widgets": [{"id": "a", "int_value": 1}, {"id": "b"}]}})
     assert streamlit_internals.message(asked.SerializeToString()) == ("rerun_script", 2, asked.SerializeToString())
-    part = BackMsg(
-        rerun_script={**MessageToDict(asked.rerun_script, preserving_proto_field_name=True), "fragment_id": "one"}
-    )
+    part = BackMsg(rerun_script={"fragment_id": "one"})
+    part.MergeFrom(asked)
     assert streamlit_internals.message(part.SerializeToString()) == ("rerun_script", 2, asked.SerializeToString())
     for kind in ASKED - {"rerun_script"}:
         assert streamlit_internals.message(BackMsg(**{kind: True}).SerializeToString())[:2] == (kind, 0)

@@ -32,7 +32,7 @@ def sent(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
         p.picture, p.steps, p.similarity, position=position, offset=1, shown=study.shown, columns="", compared="",
         scales=scales, color="#0072B2",
     )  # fmt: skip
-    return chart._on_the_wire(key, figure, measurements.followed(scheme, study, "dot", axis="y3"))
+    return chart._on_the_wire(key, figure, measurements.followed(scheme, study, "dot", axis="y3"), {})
 
 
 def test_what_a_browser_has_is_only_named(state):
@@ -72,7 +72,9 @@ def test_arrays_come_as_bytes_of_32_bits_and_what_counts_by_its_ends():
     assert found["words"] == ["a"]
     assert (found["y"]["dtype"], found["y"]["shape"]) == ("f4", (1, 2))
     assert np.frombuffer(base64.b64decode(found["y"]["bdata"]), "<f4").tolist() == [1.5, 2.5]
-    json.dumps(chart.wired(np.array([], float)))
+    assert chart.wired(np.array([1 / 3, 2])) == [0.3333333, 2]
+    for odd in ([], [np.nan], [1, np.inf]):
+        json.dumps(chart.wired(np.array(odd, float)), allow_nan=False)
 
 
 @pytest.mark.parametrize(
@@ -101,4 +103,4 @@ def test_a_long_sequence_is_followed_by_closed_forms_alone(kind):
 
 def test_a_chart_without_positions_says_none(state):
     figure = lines.curves([lines.Line("one", np.arange(5.0), "#0072B2")], values="value", along="offset")
-    assert chart._on_the_wire("plain", figure, [])["figure"]["curves"] == []
+    assert chart._on_the_wire("plain", figure, [], {})["figure"]["curves"] == []
