@@ -41,7 +41,7 @@ export default (told) => {
 """
 """It comes along with every change of every chart, and the script itself once."""
 
-SCRIPTS = ("drawing", "following", "parts", "saving", "similarity", "speaking")
+SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "speaking")
 """The parts of the script that a page loads."""
 
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
@@ -133,7 +133,7 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Se
                 "alt": alt,
                 # one that chooses none marks none
                 **({"position": position} if figure["layout"]["meta"]["chooses"] else {}),
-                "last": st.session_state["n"] - 1,
+                "last": st.session_state.get("n", 1) - 1,
                 "script": f"{_served[1]}/drawing.js",
             },
             height=figure["layout"]["height"],

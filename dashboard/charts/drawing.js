@@ -2,6 +2,7 @@
 
 import { Follower, listen, page } from "./following.js";
 import { part } from "./parts.js";
+import { replaced } from "./plotly_internals.js";
 import { buttons, theme } from "./saving.js";
 import { words } from "./speaking.js";
 
@@ -48,56 +49,35 @@ const quiet = (trace, linked) => {
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const without = (thing, ...names) => Object.fromEntries(Object.entries(thing ?? {}).filter(([name]) => !names.includes(name)));
 
-const sameButWords = (before = [], after = []) =>
-  before.length === after.length &&
-  after.every((each, order) => !each.text.includes("<") && same(without(before[order], "text"), without(each, "text")));
-
-/** What has moved since, where that is only curves, marks, words and the ends of axes: no matrix is drawn anew for it. */
+/** What has moved since, where that is only curves, marks and words: no matrix is drawn anew for it. */
 const moved = (before, figure) => {
-  if (before?.parts.length !== figure.parts.length || !figure.data.some(({ type }) => type === "heatmap")) return undefined;
-  const traces = [...figure.parts.keys()].filter((order) => figure.parts[order] !== before.parts[order]);
-  const styles = (each) => without(each, "x", "y", "customdata");
-  const curves = traces.every(
-    (order) => figure.parts[order].type === "scatter" && same(styles(figure.parts[order]), styles(before.parts[order])),
-  );
-  const names = Object.keys({ ...before.layout, ...figure.layout });
-  const layout = names.filter((name) => !same(before.layout[name], figure.layout[name]));
-  const small = layout.every(
-    (name) =>
-      name === "shapes" ||
-      (name === "annotations" && sameButWords(before.layout.annotations, figure.layout.annotations)) ||
-      (/^yaxis\d*$/.test(name) && same(without(before.layout[name], "range"), without(figure.layout[name], "range"))),
-  );
-  return curves && small ? { traces, layout } : undefined;
+  if (before?.parts.length !== figure.parts.length) return undefined;
+  const orders = [...figure.parts.keys()].filter((order) => figure.parts[order] !== before.parts[order]);
+  const style = (each) => without(each, "x", "y", "customdata");
+  if (!orders.every((order) => figure.parts[order].type === "scatter")) return undefined;
+  if (!orders.every((order) => same(style(figure.parts[order]), style(before.parts[order])))) return undefined;
+  if (!same(without(before.layout, ...MOVES), without(figure.layout, ...MOVES))) return undefined;
+  const [was, is] = [before, figure].map(({ layout }) => layout.annotations);
+  const words = [...is.keys()].filter((order) => is[order].text !== was[order]?.text);
+  if (!same(was.map((each) => without(each, "text")), is.map((each) => without(each, "text")))) return undefined;
+  // markup is for Plotly to read
+  if (words.some((order) => is[order].text.includes("<"))) return undefined;
+  return {
+    curves: new Map(orders.map((order) => [order, figure.data[order]])),
+    texts: new Map(words.map((order) => [order, is[order].text])),
+  };
 };
 
-/** Other words in the same places: Plotly itself would draw the whole chart for them. */
-const reword = (chart, annotations) => {
-  for (const [order, { text }] of annotations.entries()) {
-    chart.layout.annotations[order].text = text;
-    chart._fullLayout.annotations[order].text = text;
-    const drawn = chart.querySelector(`.annotation[data-index="${order}"] text`);
-    if (drawn && drawn.textContent !== text) drawn.textContent = text;
-  }
-};
+const MOVES = ["shapes", "annotations"];
 
-const AT_ONCE = { mode: "immediate", transition: { duration: 0 }, frame: { duration: 0, redraw: false } };
-
-/** Draw what has moved, and leave the rest as it is. */
-const move = async (Plotly, chart, { data, layout }, changed) => {
-  const axes = changed.layout.filter((name) => name.startsWith("yaxis")).map((name) => [name, { range: layout[name].range }]);
-  const curves = changed.traces.map((order) => {
-    const { x, y, customdata } = data[order];
-    return customdata ? { x, y, customdata } : { x, y };
-  });
-  if (curves.length + axes.length) {
-    const frame = { data: curves, traces: changed.traces, layout: Object.fromEntries(axes) };
-    // what interrupts it, such as another width, draws all of it, and it never says that it is done
-    Plotly.animate(chart, frame, AT_ONCE).catch(() => {});
-    await new Promise(requestAnimationFrame);
-  }
-  if (changed.layout.includes("annotations")) reword(chart, layout.annotations);
-  if (changed.layout.includes("shapes")) await Plotly.relayout(chart, { shapes: structuredClone(layout.shapes ?? []) });
+/** Draw a figure, where it can be only what has moved. */
+const drawFigure = async (Plotly, chart, figure) => {
+  const changed = moved(chart.figure, figure);
+  // a copy: Plotly writes to it what it has found
+  const layout = structuredClone(figure.layout);
+  if (changed && replaced(chart, changed.curves, changed.texts)) await Plotly.relayout(chart, { shapes: layout.shapes });
+  else await Plotly.react(chart, figure.data, layout, chart.config);
+  chart.figure = figure;
 };
 
 /** Draw what is wanted, one after the other: of what came while Plotly was drawing, the last. */
@@ -161,6 +141,7 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
   };
   listen(chart, { chooses, last: data.last });
 
+  delete chart.dataset.drawn;
   chart.wanted = async (Plotly) => {
     // the same configuration again, or Plotly would draw everything anew
     chart.config ??= {
@@ -168,11 +149,7 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
       modeBarButtons: [buttons(Plotly, { ...figure.settings, script: data.script })],
       doubleClick: zooms ? "autosize" : "reset",
     };
-    const changed = moved(chart.figure, figure);
-    if (changed) await move(Plotly, chart, figure, changed);
-    // a copy: Plotly writes to it what it has found
-    else await Plotly.react(chart, figure.data, structuredClone(figure.layout), chart.config);
-    chart.figure = figure;
+    await drawFigure(Plotly, chart, figure);
     // or a screen reader would read every number of every axis
     for (const drawing of chart.querySelectorAll(".main-svg")) drawing.setAttribute("aria-hidden", "true");
     for (const name of ["click", "relayout"]) chart.removeAllListeners(`plotly_${name}`);
@@ -195,7 +172,7 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
     chart.resizes.observe(chart);
     follower.tell({ ...data, name: figure.settings.name, chooses, linked, figure, curves: figure.curves });
     page.join(follower, chart.matches(":hover"));
-    chart.dataset.drawn = "";
+    if (!chart.wanted) chart.dataset.drawn = "";
   };
   loaded(figure.settings.source).then(
     (Plotly) => (chart.drawing ??= drawn_in_turn(Plotly, chart)),

@@ -1,5 +1,6 @@
 // What is drawn of the position under the pointer: lightly over a chart, without asking Plotly to draw anything.
 
+import { axis, path, rows } from "./plotly_internals.js";
 import { digits } from "./speaking.js";
 import { envelope, similarity } from "./similarity.js";
 
@@ -24,25 +25,6 @@ const made = (name, attributes, parent) => {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return parent.appendChild(element);
 };
-
-/** An axis of a drawn chart, in pixels: the one place that knows what Plotly calls them. */
-const axis = (chart, name) => {
-  const { _offset: start, _length: length, range } = chart._fullLayout[name.replace(/^([xy])/, "$1axis")];
-  const share = (value) => (value - range[0]) / (range[1] - range[0]);
-  const down = name[0] === "y";
-  return {
-    start,
-    end: start + length,
-    pixel: (value) => start + length * (down ? 1 - share(value) : share(value)),
-    value: (pixel) => {
-      const part = (pixel - start) / length;
-      return range[0] + (down ? 1 - part : part) * (range[1] - range[0]);
-    },
-  };
-};
-
-/** The names of the axes of values that positions run along, from top to bottom. */
-const rows = (chart) => Object.keys(chart._fullLayout).filter((key) => /^yaxis\d*$/.test(key)).map((key) => key.replace("axis", ""));
 
 /** Which position a pointer is at; undefined where it is at none. @param {{ x: number, y: number }} place in pixels */
 export const pointedAt = (chart, chooses, { x, y }, last) => {
@@ -69,18 +51,6 @@ const nearestPoint = (chart, x, y) => {
     if (apart < distance) [best, distance] = [position, apart];
   }
   return best;
-};
-
-/** The path of a curve through some of its values, broken where there is none. */
-const path = (places, values, across, up) => {
-  const parts = [];
-  let broken = true;
-  for (const place of places) {
-    const value = values(place);
-    if (Number.isFinite(value)) parts.push(`${broken ? "M" : "L"}${across.pixel(place).toFixed(1)},${up.pixel(value).toFixed(1)}`);
-    broken = !Number.isFinite(value);
-  }
-  return parts.join("");
 };
 
 /** The outlines of bars. */

@@ -15,7 +15,7 @@ const picture = (Plotly, format, icon, filename) => ({
 });
 
 // What a file that stands alone needs of the script, each after what it imports.
-const PARTS = ["similarity", "speaking", "following", "standing"];
+const PARTS = ["similarity", "speaking", "plotly_internals", "following", "standing"];
 
 const asked = async (address) => {
   const answer = await fetch(address);

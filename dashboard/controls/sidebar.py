@@ -1,9 +1,9 @@
 """The sidebar: widgets bound to the URL, read into one Study; `links` says what it cannot use.
 
-Every widget that says something is drawn on every page in the same place, those that a page does not use out of sight:
-what is not drawn would leave the address, and Back would stop at states that nobody chose. No limit moves with another
-number: a position may be any that the app allows, and where it lies beyond the sequence the page says which one it
-shows.
+Every widget that says something is drawn on every page, those that a page does not use out of sight: what is not drawn
+would leave the address, and Back would stop at states that nobody chose. What says nothing is drawn where it is used: a
+widget takes a browser as long as a chart's words. No limit moves with another number: a position may be any that the
+app allows, and where it lies beyond the sequence the page says which one it shows.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -58,7 +58,7 @@ def sidebar(page: str) -> Controls:
     st.session_state["asked"] = _asked()
     most_turned = PARAMETERS[MOST_TURNED.get(page, "p")]
     with st.sidebar:
-        used, place, note = _controls(most_turned)
+        used, place, note = _controls(page, most_turned)
         if page not in SCHEMES_SHOWN:
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
     _out_of_sight(page, used)
@@ -215,21 +215,10 @@ def _said(keys: Iterable[str]) -> dict[str, Any]:
     return {key: st.session_state.get(key) for key in keys}
 
 
-def _controls(most_turned: Parameter) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
+def _controls(page: str, most_turned: Parameter) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
     """Draw them but one. -> what each key came to, the place of that one, and the place of a line."""
-    place = None
-
-    def drawn(parameter: Parameter) -> dict[str, Any]:
-        nonlocal place
-        if parameter.key not in ("p", *MOST_TURNED.values()):
-            return {parameter.key: widget(parameter)}
-        here = st.container(key=f"place-{parameter.key}")
-        if parameter == most_turned:
-            place = here
-            return {}
-        with here:
-            return {parameter.key: widget(parameter)}
-
+    said = _keys_said()
+    places: list[DeltaGenerator] = []
     names = st.multiselect(
         "Schemes",
         list(SCHEMES),
@@ -241,25 +230,31 @@ def _controls(most_turned: Parameter) -> tuple[dict[str, Any], DeltaGenerator, D
         "single scheme show the first.",
     )
     used: dict[str, Any] = {"scheme": names}
-    used |= _row("n", "d")
-    with st.container(horizontal=True, key="row-p-k"):
-        used |= drawn(PARAMETERS["p"]) | drawn(PARAMETERS["k"])
-    used |= _row("from", "to")
+
+    def draw(parameter: Parameter, *, needed: bool) -> None:
+        if parameter == most_turned:
+            places.append(st.container(key=f"place-{parameter.key}"))
+        else:
+            used[parameter.key] = widget(parameter) if needed or parameter.key in said else parameter.default
+
+    for keys in ROWS:
+        # two widgets side by side; where one is out of sight the other takes its place
+        with st.container(horizontal=True, key=f"row-{'-'.join(keys)}"):
+            for key in keys:
+                draw(PARAMETERS[key], needed=page in PARAMETERS[key].pages)
     note = st.container()
     for option in OPTIONS:
-        used |= drawn(option)
-    said = _keys_said()
+        draw(option, needed=page in option.pages)
     for name, scheme in SCHEMES.items():
         own = OF_SCHEMES[name]
+        needed = name in names or any(each.key in said for each in own)
         with st.container(key=f"parameters-{name}"):
-            if name in names or any(each.key in said for each in own):
+            if needed:
                 # no heading: it would stand before the page's own
                 st.markdown(f"**{name}**", help=scheme.summary())
-                used |= {parameter.key: widget(parameter) for parameter in own}
-            else:
-                used |= {parameter.key: parameter.default for parameter in own}
-    assert place is not None
-    return used, place, note
+            for parameter in own:
+                draw(parameter, needed=needed)
+    return used, places[0], note
 
 
 def _keys_said() -> set[str]:
@@ -296,12 +291,6 @@ def _follow_handles() -> None:
 
 ROWS = (("n", "d"), ("p", "k"), ("from", "to"))
 """What stands side by side."""
-
-
-def _row(*keys: str) -> dict[str, Any]:
-    """Two widgets side by side; where one is out of sight the other takes its place. -> what each key came to"""
-    with st.container(horizontal=True, key="row-" + "-".join(keys)):
-        return {key: widget(PARAMETERS[key]) for key in keys}
 
 
 def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:

@@ -202,6 +202,20 @@ def test_other_pages_follow_too(visit, address):
     expect(point).to_have_text(re.compile(r"^(29|30)$"))
 
 
+def drawn(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.ndarray]:
+    """The similarity curve of a portrait in pixels, its headings, and the marks of the chosen position."""
+    path, words, marks = page.evaluate(
+        """(i) => { const chart = document.querySelectorAll('.chart')[i];
+          const of = (order) => chart.querySelector(`.trace${chart._fullData[order].uid}`);
+          return [of(2).querySelector('path.js-line').getAttribute('d'),
+            [...chart.querySelectorAll('.annotation text')].map(({ textContent }) => textContent),
+            [3, 4].map((order) => of(order).querySelector('path.point').getAttribute('transform'))] }""",
+        portrait,
+    )
+    places = [[float(number) for number in place.split(",")] for place in re.findall(r"[\d.-]+,[\d.-]+", path)]
+    return np.array(places), words, np.array([re.findall(r"[\d.]+", mark) for mark in marks], float)
+
+
 def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are(visit, overheard):
     page = visit()
     heard = overheard(page, "framereceived")
@@ -218,6 +232,16 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
     curve = page.evaluate("() => [...document.querySelector('.chart')._fullData[2].y]")
     table = Sinusoidal().encode(np.arange(128), 64)
     np.testing.assert_allclose(curve, table @ table[41], atol=1e-5)
+    for portrait in range(3):
+        before, words, marks = drawn(page, portrait)
+        page.evaluate("(i) => Plotly.redraw(document.querySelectorAll('.chart')[i])", portrait)
+        after, same_words, same_marks = drawn(page, portrait)
+        # Plotly leaves out what lies on a straight line
+        places = np.linspace(before[0, 0], before[-1, 0], 500)
+        assert np.abs(np.interp(places, *before.T) - np.interp(places, *after.T)).max() < 0.3, "as Plotly draws it"
+        assert words == same_words
+        assert "dot product with position 41" in words
+        np.testing.assert_allclose(marks, same_marks, atol=0.1)
     # what a page has once, it has when it comes back to it
     page.get_by_role("link", name="Heatmap").click()
     page.wait_for_url("**/heatmap*")

@@ -1,0 +1,79 @@
+// What these scripts take from Plotly beyond what it promises: where it has drawn what, and how to change it in place.
+
+/** An axis of a drawn chart, in pixels from the chart's corner. */
+export const axis = (chart, name) => {
+  const { _offset: start, _length: length, range } = chart._fullLayout[name.replace(/^([xy])/, "$1axis")];
+  const share = (value) => (value - range[0]) / (range[1] - range[0]);
+  const down = name[0] === "y";
+  return {
+    start,
+    end: start + length,
+    pixel: (value) => start + length * (down ? 1 - share(value) : share(value)),
+    value: (pixel) => {
+      const part = (pixel - start) / length;
+      return range[0] + (down ? 1 - part : part) * (range[1] - range[0]);
+    },
+  };
+};
+
+/** The names of the axes of values: "y", "y2" ... */
+export const rows = (chart) =>
+  Object.keys(chart._fullLayout)
+    .filter((key) => /^yaxis\d*$/.test(key))
+    .map((key) => key.replace("axis", ""));
+
+/** The path of a curve through some of its values, broken where there is none. */
+export const path = (places, values, across, up) => {
+  const parts = [];
+  let broken = true;
+  for (const place of places) {
+    const value = values(place);
+    if (Number.isFinite(value))
+      parts.push(`${broken ? "M" : "L"}${across.pixel(place).toFixed(1)},${up.pixel(value).toFixed(1)}`);
+    broken = !Number.isFinite(value);
+  }
+  return parts.join("");
+};
+
+/** From the corner of a plot instead of the chart's. */
+const within = ({ start, pixel }) => ({ pixel: (value) => pixel(value) - start });
+
+/** Whether a curve can be drawn with other values in its place: as many of them, and none that is missing. */
+const fits = (chart, order, { x, y }) => {
+  const known = chart.calcdata?.[order];
+  return known?.length === y.length && x.length === y.length && y.every(Number.isFinite) && y.length > 0;
+};
+
+/** Other values for one curve, where it stands: Plotly itself would draw all that is on the chart. */
+const redraw = (chart, order, { x, y, customdata }) => {
+  const { uid, yaxis = "y" } = chart._fullData[order];
+  const changed = customdata ? { x, y, customdata } : { x, y };
+  Object.assign(chart.data[order], changed);
+  Object.assign(chart._fullData[order], changed);
+  for (const [place, known] of chart.calcdata[order].entries()) Object.assign(known, { x: x[place], y: y[place] });
+  const [across, up] = [within(axis(chart, "x")), within(axis(chart, yaxis))];
+  const drawn = chart.querySelector(`.trace${uid}`);
+  const line = drawn.querySelector("path.js-line");
+  const at = new Map(Array.from(x, (place, i) => [place, y[i]]));
+  if (line) line.setAttribute("d", path(at.keys(), (place) => at.get(place), across, up));
+  for (const [place, point] of drawn.querySelectorAll("path.point").entries())
+    point.setAttribute("transform", `translate(${across.pixel(x[place])},${up.pixel(y[place])})`);
+};
+
+/** Other words for one annotation, where it stands. */
+const reword = (chart, order, text) => {
+  chart.layout.annotations[order].text = text;
+  chart._fullLayout.annotations[order].text = text;
+  chart.querySelector(`.annotation[data-index="${order}"] text`).textContent = text;
+};
+
+/**
+ * Draw other curves and words in their places, where they fit. -> whether they did
+ * @param {Map<number, object>} curves by their order @param {Map<number, string>} texts of annotations by their order
+ */
+export const replaced = (chart, curves, texts) => {
+  if (![...curves].every(([order, curve]) => fits(chart, order, curve))) return false;
+  for (const [order, curve] of curves) redraw(chart, order, curve);
+  for (const [order, text] of texts) reword(chart, order, text);
+  return true;
+};
