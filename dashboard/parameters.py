@@ -297,9 +297,6 @@ OPTIONS = tuple(
 )
 """What only some pages ask."""
 
-MOST_TURNED = {"sentence": "text"}
-"""The control that is drawn with a page, and again without all others; where none is named, that of the position."""
-
 OF_SCHEMES = {
     name: tuple(
         Parameter(f"{name}.{each.name}", each.name.capitalize(), each.help, SCHEMES_SHOWN, each.default, each.domain)

@@ -133,11 +133,11 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Se
                 "alt": alt,
                 # one that chooses none marks none
                 **({"position": position} if figure["layout"]["meta"]["chooses"] else {}),
-                "last": st.session_state.get("n", 1) - 1,
+                "last": st.session_state["n"] - 1,
                 "script": f"{_served[1]}/drawing.js",
             },
             height=figure["layout"]["height"],
-            on_position_change=partial(_clicked, key),
+            on_position_change=partial(_clicked, key, opens="opens" in figure["layout"]["meta"]),
             on_shown_change=partial(_zoomed, key),
             on_missing_change=partial(_missing, key),
             on_lacking_change=_lacking,
@@ -220,13 +220,13 @@ def _said(key: str, event: str) -> object:
     return st.session_state.get(key, {}).get(event)
 
 
-def _clicked(key: str) -> None:
+def _clicked(key: str, *, opens: bool) -> None:
     reported = _said(key, "position")
-    # a cell of a matrix is reported with its column, in one report: two would be two reruns
+    # a cell of a matrix that opens is reported with its column, in one report: two would be two reruns
     numbers = [_number(each) for each in (reported if isinstance(reported, list) else [reported])][:2]
     if numbers and numbers[0] is not None:
         choose_position(int(numbers[0]))
-        if numbers[-1] is not None and len(numbers) == 2:
+        if opens and numbers[-1] is not None and len(numbers) == 2:
             choose_column(int(numbers[-1]))
 
 

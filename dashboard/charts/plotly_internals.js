@@ -38,21 +38,25 @@ export const path = (places, values, across, up) => {
 /** From the corner of a plot instead of the chart's. */
 const within = ({ start, pixel }) => ({ pixel: (value) => pixel(value) - start });
 
-/** Whether a curve can be drawn with other values in its place: as many of them, and none that is missing. */
+const curveAt = (chart, order) => chart.querySelector(`.trace${chart._fullData[order].uid}`);
+const wordsAt = (chart, order) => chart.querySelector(`.annotation[data-index="${order}"] text`);
+
+/** Whether a curve is drawn and can have other values in its place: as many of them, and none that is missing. */
 const fits = (chart, order, { x, y }) => {
   const known = chart.calcdata?.[order];
-  return known?.length === y.length && x.length === y.length && y.every(Number.isFinite) && y.length > 0;
+  const as_many = known?.length === y.length && x.length === y.length && y.length > 0;
+  return as_many && y.every(Number.isFinite) && curveAt(chart, order) !== null;
 };
 
 /** Other values for one curve, where it stands: Plotly itself would draw all that is on the chart. */
 const redraw = (chart, order, { x, y, customdata }) => {
-  const { uid, yaxis = "y" } = chart._fullData[order];
+  const { yaxis = "y" } = chart._fullData[order];
   const changed = customdata ? { x, y, customdata } : { x, y };
   Object.assign(chart.data[order], changed);
   Object.assign(chart._fullData[order], changed);
   for (const [place, known] of chart.calcdata[order].entries()) Object.assign(known, { x: x[place], y: y[place] });
   const [across, up] = [within(axis(chart, "x")), within(axis(chart, yaxis))];
-  const drawn = chart.querySelector(`.trace${uid}`);
+  const drawn = curveAt(chart, order);
   const line = drawn.querySelector("path.js-line");
   const at = new Map(Array.from(x, (place, i) => [place, y[i]]));
   if (line) line.setAttribute("d", path(at.keys(), (place) => at.get(place), across, up));
@@ -64,7 +68,7 @@ const redraw = (chart, order, { x, y, customdata }) => {
 const reword = (chart, order, text) => {
   chart.layout.annotations[order].text = text;
   chart._fullLayout.annotations[order].text = text;
-  chart.querySelector(`.annotation[data-index="${order}"] text`).textContent = text;
+  wordsAt(chart, order).textContent = text;
 };
 
 /**
@@ -73,6 +77,7 @@ const reword = (chart, order, text) => {
  */
 export const replaced = (chart, curves, texts) => {
   if (![...curves].every(([order, curve]) => fits(chart, order, curve))) return false;
+  if (![...texts.keys()].every((order) => wordsAt(chart, order))) return false;
   for (const [order, curve] of curves) redraw(chart, order, curve);
   for (const [order, text] of texts) reword(chart, order, text);
   return true;

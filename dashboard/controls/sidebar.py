@@ -1,9 +1,9 @@
 """The sidebar: widgets bound to the URL, read into one Study; `links` says what it cannot use.
 
-Every widget that says something is drawn on every page, those that a page does not use out of sight: what is not drawn
-would leave the address, and Back would stop at states that nobody chose. What says nothing is drawn where it is used: a
-widget takes a browser as long as a chart's words. No limit moves with another number: a position may be any that the
-app allows, and where it lies beyond the sequence the page says which one it shows.
+Every widget that says something is drawn on every page in the same place, those that a page does not use out of sight:
+what is not drawn would leave the address, and Back would stop at states that nobody chose. No limit moves with another
+number: a position may be any that the app allows, and where it lies beyond the sequence the page says which one it
+shows. The control of the position is turned most: it is drawn with the page, which is then drawn without the others.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,13 +23,11 @@ from dashboard.parameters import (
     DEFAULT_SCHEMES,
     MAX_DIM,
     MAX_SCHEMES,
-    MOST_TURNED,
     OF_SCHEMES,
     OPTIONS,
     PARAMETERS,
     SCHEMES_SHOWN,
     SHARED,
-    Parameter,
 )
 from dashboard.study import Study
 from posenc_core import SCHEMES, Scheme
@@ -37,36 +35,34 @@ from posenc_core.scheme import Ability
 
 
 class Controls(NamedTuple):
-    """The controls of a page, without the one that is turned most, which is drawn with the page."""
+    """The controls of a page, without that of the position, which is drawn with the page."""
 
     page: str
-    most_turned: Parameter
     used: dict[str, Any]
     """What each key of the URL came to."""
     said: dict[str, Any]
     """What each control said."""
     place: DeltaGenerator
-    """Where that one stands."""
+    """Where that of the position stands."""
     note: DeltaGenerator
     """Where there is room for a line on what lies beyond the sequence."""
 
 
 def sidebar(page: str) -> Controls:
-    """Draw every control but the one that is turned most, those of this page in sight."""
+    """Draw every control but that of the position, those of this page in sight."""
     _follow_handles()
     # a second look would find the controls that are drawn by then, and not what the address said of them
     st.session_state["asked"] = _asked()
-    most_turned = PARAMETERS[MOST_TURNED.get(page, "p")]
     with st.sidebar:
-        used, place, note = _controls(page, most_turned)
+        used, place, note = _controls()
         if page not in SCHEMES_SHOWN:
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
     _out_of_sight(page, used)
-    return Controls(page, most_turned, used, _said(used), place, note)
+    return Controls(page, used, _said(used), place, note)
 
 
 def chosen(controls: Controls) -> tuple[Study, list[str]]:
-    """Draw the control that is turned most. -> the study, and a line for each unusable value of the link.
+    """Draw the control of the position. -> the study, and a line for each unusable value of the link.
 
     Where another control has moved since the others were drawn, all of them are drawn anew.
     """
@@ -77,7 +73,7 @@ def chosen(controls: Controls) -> tuple[Study, list[str]]:
             st.rerun()
         asked = _asked()
     with controls.place:
-        used = controls.used | {controls.most_turned.key: widget(controls.most_turned)}
+        used = controls.used | {"p": widget(PARAMETERS["p"])}
     # always there: what comes and goes moves all that stands below it
     with controls.note, st.container():
         if words := links.beyond(used, controls.page):
@@ -215,10 +211,8 @@ def _said(keys: Iterable[str]) -> dict[str, Any]:
     return {key: st.session_state.get(key) for key in keys}
 
 
-def _controls(page: str, most_turned: Parameter) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
-    """Draw them but one. -> what each key came to, the place of that one, and the place of a line."""
-    said = _keys_said()
-    places: list[DeltaGenerator] = []
+def _controls() -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
+    """Draw them. -> what each key came to, the place of the position, and that of a line."""
     names = st.multiselect(
         "Schemes",
         list(SCHEMES),
@@ -230,31 +224,25 @@ def _controls(page: str, most_turned: Parameter) -> tuple[dict[str, Any], DeltaG
         "single scheme show the first.",
     )
     used: dict[str, Any] = {"scheme": names}
-
-    def draw(parameter: Parameter, *, needed: bool) -> None:
-        if parameter == most_turned:
-            places.append(st.container(key=f"place-{parameter.key}"))
-        else:
-            used[parameter.key] = widget(parameter) if needed or parameter.key in said else parameter.default
-
     for keys in ROWS:
         # two widgets side by side; where one is out of sight the other takes its place
         with st.container(horizontal=True, key=f"row-{'-'.join(keys)}"):
-            for key in keys:
-                draw(PARAMETERS[key], needed=page in PARAMETERS[key].pages)
+            if "p" in keys:
+                place = st.container(key="place-p")
+            used |= {key: widget(PARAMETERS[key]) for key in keys if key != "p"}
     note = st.container()
-    for option in OPTIONS:
-        draw(option, needed=page in option.pages)
+    used |= {option.key: widget(option) for option in OPTIONS}
+    said = _keys_said()
     for name, scheme in SCHEMES.items():
         own = OF_SCHEMES[name]
-        needed = name in names or any(each.key in said for each in own)
         with st.container(key=f"parameters-{name}"):
-            if needed:
+            if name in names or any(each.key in said for each in own):
                 # no heading: it would stand before the page's own
                 st.markdown(f"**{name}**", help=scheme.summary())
-            for parameter in own:
-                draw(parameter, needed=needed)
-    return used, places[0], note
+                used |= {parameter.key: widget(parameter) for parameter in own}
+            else:
+                used |= {parameter.key: parameter.default for parameter in own}
+    return used, place, note
 
 
 def _keys_said() -> set[str]:
@@ -297,7 +285,7 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     """Hide what this page does not use: by style, since what moves in the page or leaves it would lose its value."""
     unused = {each.key for each in (*SHARED, *OPTIONS) if page not in each.pages}
     unused |= set() if page in SCHEMES_SHOWN else {"scheme"}
-    hidden = unused | {f"place-{key}" for key in unused}
+    hidden = unused | ({"place-p"} if "p" in unused else set())
     hidden |= {"z"} if used["space"] == "2-D" else set()
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}
