@@ -47,7 +47,10 @@ const quiet = (trace, linked) => {
 };
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-const without = (thing, ...names) => Object.fromEntries(Object.entries(thing ?? {}).filter(([name]) => !names.includes(name)));
+const without = (thing, ...names) =>
+  Object.fromEntries(Object.entries(thing ?? {}).filter(([name]) => !names.includes(name)));
+
+const MOVES = ["shapes", "annotations"];
 
 /** What has moved since, where that is only curves, marks and words: no matrix is drawn anew for it. */
 const moved = (before, figure) => {
@@ -57,9 +60,10 @@ const moved = (before, figure) => {
   if (!orders.every((order) => figure.parts[order].type === "scatter")) return undefined;
   if (!orders.every((order) => same(style(figure.parts[order]), style(before.parts[order])))) return undefined;
   if (!same(without(before.layout, ...MOVES), without(figure.layout, ...MOVES))) return undefined;
-  const [was, is] = [before, figure].map(({ layout }) => layout.annotations);
-  const words = [...is.keys()].filter((order) => is[order].text !== was[order]?.text);
-  if (!same(was.map((each) => without(each, "text")), is.map((each) => without(each, "text")))) return undefined;
+  const [was, is] = [before.layout.annotations, figure.layout.annotations];
+  const places = (annotations) => annotations.map((each) => without(each, "text"));
+  if (!same(places(was), places(is))) return undefined;
+  const words = [...is.keys()].filter((order) => is[order].text !== was[order].text);
   // markup is for Plotly to read
   if (words.some((order) => is[order].text.includes("<"))) return undefined;
   return {
@@ -68,20 +72,19 @@ const moved = (before, figure) => {
   };
 };
 
-const MOVES = ["shapes", "annotations"];
-
 /** Draw a figure, where it can be only what has moved. */
 const drawFigure = async (Plotly, chart, figure) => {
   const changed = moved(chart.figure, figure);
   // a copy: Plotly writes to it what it has found
   const layout = structuredClone(figure.layout);
-  if (changed && replaced(chart, changed.curves, changed.texts)) await Plotly.relayout(chart, { shapes: layout.shapes });
+  if (changed && replaced(chart, changed.curves, changed.texts))
+    await Plotly.relayout(chart, { shapes: layout.shapes });
   else await Plotly.react(chart, figure.data, layout, chart.config);
   chart.figure = figure;
 };
 
 /** Draw what is wanted, one after the other: of what came while Plotly was drawing, the last. */
-const drawn_in_turn = async (Plotly, chart) => {
+const drawInTurn = async (Plotly, chart) => {
   try {
     while (chart.wanted) {
       const next = chart.wanted;
@@ -175,7 +178,7 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
     if (!chart.wanted) chart.dataset.drawn = "";
   };
   loaded(figure.settings.source).then(
-    (Plotly) => (chart.drawing ??= drawn_in_turn(Plotly, chart)),
+    (Plotly) => (chart.drawing ??= drawInTurn(Plotly, chart)),
     () => setTriggerValue("missing", true),
   );
   return () => {

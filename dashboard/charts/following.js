@@ -31,9 +31,8 @@ export const pointedAt = (chart, chooses, { x, y }, last) => {
   if (!chart._fullLayout) return undefined;
   if (chooses === "customdata") return nearestPoint(chart, x, y);
   const [across, ...down] = [axis(chart, "x"), ...rows(chart).map((row) => axis(chart, row))];
-  const inside =
-    x >= across.start && x <= across.end && y >= Math.min(...down.map((row) => row.start)) && y <= Math.max(...down.map((row) => row.end));
-  if (!inside) return undefined;
+  const [top, bottom] = [Math.min(...down.map(({ start }) => start)), Math.max(...down.map(({ end }) => end))];
+  if (x < across.start || x > across.end || y < top || y > bottom) return undefined;
   const value = chooses === "x" ? across.value(x) : down[0].value(y);
   return Math.min(Math.max(Math.round(value), 0), last);
 };
@@ -57,7 +56,8 @@ const nearestPoint = (chart, x, y) => {
 const outlines = (values, across, up) => {
   const base = up.pixel(0).toFixed(1);
   return Array.from(values, (value, place) => {
-    const [left, right, top] = [across.pixel(place - 0.4), across.pixel(place + 0.4), up.pixel(value)].map((each) => each.toFixed(1));
+    const ends = [across.pixel(place - 0.4), across.pixel(place + 0.4), up.pixel(value)];
+    const [left, right, top] = ends.map((end) => end.toFixed(1));
     return `M${left},${base}V${top}H${right}V${base}`;
   }).join("");
 };
@@ -66,7 +66,8 @@ const outlines = (values, across, up) => {
 const entries = ({ chooses, figure }, position) => {
   const { z, x0, dx, y0, dy } = figure.data.find(({ type }) => type === "heatmap");
   if (dx !== 1 || dy !== 1) return undefined;
-  return chooses === "y" ? z[position - y0] : z[0][position - x0] === undefined ? undefined : z.map((row) => row[position - x0]);
+  if (chooses === "y") return z[position - y0];
+  return z[0][position - x0] === undefined ? undefined : z.map((row) => row[position - x0]);
 };
 
 /** What a curve that follows is at a position: its path, and both values there, the chosen position's and its own. */
@@ -77,7 +78,8 @@ const drawn = (chart, curve, position, chosen) => {
     const source = [...page.followers].find(({ told }) => told?.name === curve.source);
     const values = source && entries(source.told, position);
     // the cells of a matrix are true to three decimals
-    const read = values && curve.entry !== null ? `, column ${curve.entry}: ${digits(+values[curve.entry].toFixed(3))}` : "";
+    const value = values && curve.entry !== null ? digits(+values[curve.entry].toFixed(3)) : undefined;
+    const read = value === undefined ? "" : `, column ${curve.entry}: ${value}`;
     return { path: values ? outlines(values, across, up) : "", read };
   }
   const values = similarity(vectors, kind, position);
@@ -117,7 +119,8 @@ export class Follower {
   }
 
   /**
-   * @param {{ name: string, chooses: string, linked: string[], figure: object, curves: Followed[], position: number }} told
+   * @param {{ name: string, chooses: string, linked: string[], figure: object, curves: Followed[], position: number }}
+   *   told what `draw` was told, and the figure
    */
   tell(told) {
     this.told = told;
@@ -173,11 +176,15 @@ export class Follower {
     const all = rows(chart).map((row) => axis(chart, row));
     const across = axis(chart, "x");
     const [top, bottom] = [Math.min(...all.map((row) => row.start)), Math.max(...all.map((row) => row.end))];
-    const place = told.chooses === "x" ? across.pixel(position) : all[0].pixel(position);
-    if (told.chooses === "x" && (place < across.start || place > across.end)) return false;
-    const line = told.chooses === "x" ? { x1: place, x2: place, y1: top, y2: bottom } : { x1: across.start, x2: across.end, y1: place, y2: place };
+    const isAcross = told.chooses === "x";
+    const place = isAcross ? across.pixel(position) : all[0].pixel(position);
+    const [first, last] = isAcross ? [across.start, across.end] : [top, bottom];
+    if (place < first || place > last) return false;
+    const line = isAcross
+      ? { x1: place, x2: place, y1: top, y2: bottom }
+      : { x1: across.start, x2: across.end, y1: place, y2: place };
     for (const kind of ["halo", "line"]) made("line", { ...line, class: kind }, this.drawing);
-    if (told.chooses === "x") this.label(String(position), { left: place, top: bottom, kind: "place" });
+    if (isAcross) this.label(String(position), { left: place, top: bottom, kind: "place" });
     return true;
   }
 
@@ -193,13 +200,13 @@ export class Follower {
 
   /** Both values of every curve on an axis: the chosen one's at the pointed position, and the pointed position's own. */
   read(row, found, position) {
-    const { chart, told } = this;
-    const [across, up] = [axis(chart, "x"), axis(chart, row)];
+    const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
     if (found.length === 1) {
       const [[, chosen, own]] = found;
-      this.label(`at ${position}: ${digits(chosen)}, with itself ${digits(own)}`, { right: across.end, bottom: up.start });
+      const words = `at ${position}: ${digits(chosen)}, with itself ${digits(own)}`;
+      this.label(words, { right: across.end, bottom: up.start });
     } else {
-      const head = [`at ${position}`, `with ${told.position}`, "with itself"];
+      const head = [`at ${position}`, `with ${this.told.position}`, "with itself"];
       this.table(row, position, [head, ...found.map(([name, ...values]) => [name, ...values.map(digits)])]);
     }
   }
@@ -210,7 +217,7 @@ export class Follower {
     const found = standing(this.chart, row, position);
     if (found.length === 1) this.label(found[0].words, { right: across.end, bottom: up.start });
     if (found.length > 1)
-      this.table(row, position, [[`at ${position}`, ""], ...found.map(({ name, value }) => [name, digits(value)])]);
+      this.table(row, position, [[`at ${position}`, ""], ...found.map((each) => [each.name, digits(each.value)])]);
   }
 
   /** Values line by line, on the side of the plot where the pointer is not. */

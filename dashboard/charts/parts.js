@@ -1,6 +1,6 @@
 // What a figure is made of: parts that the server sends once, and names ever after.
 
-/** @typedef {{ value: object, letters: number, made: Map<boolean, object> }} Part what came, and it in light and dark */
+/** @typedef {{ value: object, letters: number, made: Map<boolean, object> }} Part what came, also in light and dark */
 
 // Letters of all parts that are kept: twice what the server counts on.
 const ROOM = 2 ** 26;
@@ -23,14 +23,15 @@ export const keep = (sent) => {
 
 const ARRAYS = { f4: Float32Array, i4: Int32Array, i2: Int16Array };
 
-/** Numbers as they come: flat, in rows, or as 16-bit steps of a scale, half the bytes and true to the digits of a hover. */
+/** Numbers as they come: flat, in rows, or as 16-bit steps of a scale, true to the digits of a hover. */
 const numbers = ({ first, count, dtype, bdata, shape, step }) => {
   if (count !== undefined) return Int32Array.from({ length: count }, (_, order) => first + order);
   const bytes = Uint8Array.from(atob(bdata), (letter) => letter.charCodeAt(0));
   const steps = new ARRAYS[dtype](bytes.buffer);
   const values = step ? Float32Array.from(steps, (value) => value * step) : steps;
   const [rows, columns] = shape;
-  return columns === undefined ? values : Array.from({ length: rows }, (_, row) => values.subarray(row * columns, (row + 1) * columns));
+  if (columns === undefined) return values;
+  return Array.from({ length: rows }, (_, row) => values.subarray(row * columns, (row + 1) * columns));
 };
 
 /** What came, with its arrays as arrays, in the colours of the page. */

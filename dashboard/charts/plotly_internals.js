@@ -44,8 +44,8 @@ const wordsAt = (chart, order) => chart.querySelector(`.annotation[data-index="$
 /** Whether a curve is drawn and can have other values in its place: as many of them, and none that is missing. */
 const fits = (chart, order, { x, y }) => {
   const known = chart.calcdata?.[order];
-  const as_many = known?.length === y.length && x.length === y.length && y.length > 0;
-  return as_many && y.every(Number.isFinite) && curveAt(chart, order) !== null;
+  const asMany = known?.length === y.length && x.length === y.length && y.length > 0;
+  return asMany && y.every(Number.isFinite) && curveAt(chart, order) !== null;
 };
 
 /** Other values for one curve, where it stands: Plotly itself would draw all that is on the chart. */

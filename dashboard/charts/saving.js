@@ -45,15 +45,17 @@ const rules = () =>
 const BESIDE = "plotly.min.js";
 
 /** A page of its own. @param {{ library: string, script: string }} code `library` is empty where it lies beside */
-export const document_of = (chart, { told }, { library, script }) => {
+export const documentOf = (chart, { told }, { library, script }) => {
   const { name, alt, position, last, chooses, linked, curves } = told;
-  const colors = ["background-color", "text-color", "primary-color"].map((each) => `--st-${each}: ${theme(chart, each)};`);
-  const { width, height } = { width: undefined, height: chart.clientHeight };
-  const layout = { ...chart.layout, paper_bgcolor: theme(chart, "background-color"), width, height };
+  const names = ["background-color", "text-color", "primary-color"];
+  const colors = names.map((each) => `--st-${each}: ${theme(chart, each)};`);
+  // as wide as the window
+  const size = { width: undefined, height: chart.clientHeight };
+  const layout = { ...chart.layout, ...size, paper_bgcolor: theme(chart, "background-color") };
   const drawn = { data: chart.data, layout, told: { name, position, last, chooses, linked, curves } };
   const source = library
     ? `<script>${library.replaceAll("</script", "<\\/script")}</script>`
-    : `<script src="${BESIDE}" onerror="document.body.textContent = '${BESIDE} must lie beside this file.'"></script>`;
+    : `<script src="${BESIDE}" onerror="document.body.textContent = '${BESIDE} must lie beside this'"></script>`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -94,7 +96,7 @@ const answering = (name, path, alone, { source, script, name: filename }) => ({
     const texts = PARTS.map((part) => asked(script.replace(/[^/]*$/, `${part}.js`)));
     const [library, ...parts] = await Promise.all([asked(source), ...texts]);
     const code = { library: alone ? library : "", script: joined(parts) };
-    download(document_of(chart, chart.follower, code), "text/html", `${filename}.html`);
+    download(documentOf(chart, chart.follower, code), "text/html", `${filename}.html`);
     if (!alone) download(library, "text/javascript", BESIDE);
   },
 });

@@ -11,5 +11,8 @@ if __name__ == "__main__":
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.goto(app.url)
         settled(page)
+        plot = page.locator(".chart").first.locator(".draglayer .xy3 .nsewdrag").bounding_box()
+        page.mouse.move(plot["x"] + 0.7 * plot["width"], plot["y"] + 20)
+        page.locator(".following path").nth(2).wait_for()
         page.screenshot(path=ROOT / "dashboard" / "screenshot.png")
         browser.close()
