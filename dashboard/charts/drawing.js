@@ -102,9 +102,13 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
   const follower = (chart.follower ??= new Follower(chart, parentElement.querySelector(".following")));
   const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
   const figure = whole(data.figure, isDark);
+  clearInterval(chart.lacking);
   if (!figure) {
-    setTriggerValue("lacking", true);
-    return () => {};
+    const ask = () => setTriggerValue("lacking", true);
+    ask();
+    // what is asked while a page is being drawn may be lost
+    chart.lacking = setInterval(ask, ANSWER);
+    return () => clearInterval(chart.lacking);
   }
   const { chooses, opens, zooms, linked } = figure.layout.meta;
   for (const trace of figure.data) quiet(trace, linked);

@@ -203,7 +203,7 @@ export class Follower {
     const [across, up] = [axis(this.chart, "x"), axis(this.chart, row)];
     if (found.length === 1) {
       const [[, chosen, own]] = found;
-      const words = `at ${position}: ${digits(chosen)}, with itself ${digits(own)}`;
+      const words = `at ${position}: ${digits(chosen)} with ${this.told.position}, ${digits(own)} with itself`;
       this.label(words, { right: across.end, bottom: up.start });
     } else {
       const head = [`at ${position}`, `with ${this.told.position}`, "with itself"];
@@ -254,7 +254,9 @@ export class Follower {
 export const listen = (chart, { chooses, last }) => {
   chart.onpointermove = ({ clientX, clientY }) => {
     const { left, top } = chart.getBoundingClientRect();
-    if (chooses) page.point(pointedAt(chart, chooses, { x: clientX - left, y: clientY - top }, last));
+    // whole pixels, as Plotly counts them for its own label
+    const place = { x: Math.floor(clientX) - left, y: Math.floor(clientY) - top };
+    if (chooses) page.point(pointedAt(chart, chooses, place, last));
   };
   for (const name of ["pointerleave", "pointercancel"]) chart[`on${name}`] = () => page.point(undefined);
   chart.onpointerup = ({ pointerType }) => pointerType === "touch" && page.point(undefined);

@@ -144,7 +144,10 @@ def vectors(scheme: Scheme, length: int, dim: int, of: Literal["dot", "distance"
 
 
 def followed(scheme: Scheme, study: Study, kind: Kind, **more: Any) -> list[Followed]:
-    """The curve of a scheme that follows the pointer, in some chart; none where a browser cannot make it."""
+    """The curve of a scheme that follows the pointer in a chart of this kind; none where no browser can make it.
+
+    `more` is what else `Followed` says of it, such as its axis and what its values are divided by.
+    """
     found = vectors(scheme, study.length, study.dim, "distance" if kind == "distance" else "dot")
     return [Followed(scheme.name, scheme_color(order(scheme)), kind, found, **more)] if found else []
 
