@@ -67,6 +67,9 @@ SMALL = 200
 ROOM = 2**25
 """Letters of the parts that a browser is counted on to have kept; it keeps twice as many."""
 
+NAMES = 500
+"""How many parts these are at most, or a session would grow with every change: a page has some two hundred."""
+
 _served: tuple[str, str] | None = None
 """Where the server has plotly.js, and the folder of the scripts beside this file."""
 
@@ -173,7 +176,7 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], setting
         "curves": [part(each._asdict()) for each in followed],
         "settings": part({"dark": DARK, "config": CONFIG, **settings}),
     }
-    while sum(sent.values()) > ROOM:
+    while len(sent) > NAMES or sum(sent.values()) > ROOM:
         del sent[next(iter(sent))]
     return {"figure": named, "parts": parts}
 

@@ -102,13 +102,22 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
   const follower = (chart.follower ??= new Follower(chart, parentElement.querySelector(".following")));
   const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
   const figure = whole(data.figure, isDark);
+  const end = () => {
+    page.leave(follower);
+    clearInterval(chart.lacking);
+    clearTimeout(chart.resting);
+    chart.wanted = undefined;
+    chart.resizes?.disconnect();
+    // Plotly reads what a purge takes away until it has drawn; what is still on the page is drawn on
+    Promise.resolve(chart.drawing).finally(() => chart.isConnected || window.Plotly?.purge(chart));
+  };
   clearInterval(chart.lacking);
   if (!figure) {
     const ask = () => setTriggerValue("lacking", true);
     ask();
     // what is asked while a page is being drawn may be lost
     chart.lacking = setInterval(ask, ANSWER);
-    return () => clearInterval(chart.lacking);
+    return end;
   }
   const { chooses, opens, zooms, linked } = figure.layout.meta;
   for (const trace of figure.data) quiet(trace, linked);
@@ -185,12 +194,5 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
     (Plotly) => (chart.drawing ??= drawInTurn(Plotly, chart)),
     () => setTriggerValue("missing", true),
   );
-  return () => {
-    page.leave(follower);
-    clearTimeout(chart.resting);
-    chart.wanted = undefined;
-    chart.resizes?.disconnect();
-    // Plotly reads what a purge takes away until it has drawn; what is still on the page is drawn on
-    Promise.resolve(chart.drawing).finally(() => chart.isConnected || window.Plotly?.purge(chart));
-  };
+  return end;
 };

@@ -60,8 +60,13 @@ const redraw = (chart, order, { x, y, customdata }) => {
   const line = drawn.querySelector("path.js-line");
   const at = new Map(Array.from(x, (place, i) => [place, y[i]]));
   if (line) line.setAttribute("d", path(at.keys(), (place) => at.get(place), across, up));
-  for (const [place, point] of drawn.querySelectorAll("path.point").entries())
+  const { range } = chart._fullLayout.xaxis;
+  for (const [place, point] of drawn.querySelectorAll("path.point").entries()) {
     point.setAttribute("transform", `translate(${across.pixel(x[place])},${up.pixel(y[place])})`);
+    // as Plotly hides a mark that is out of sight
+    if (x[place] >= range[0] && x[place] <= range[1]) point.removeAttribute("display");
+    else point.setAttribute("display", "none");
+  }
 };
 
 /** Other words for one annotation, where it stands. */

@@ -24,7 +24,7 @@ const asked = async (address) => {
 };
 
 /** Parts of the script as one. @param {string[]} texts */
-export const joined = (texts) =>
+const joined = (texts) =>
   texts.map((text) => text.replace(/^import .*;\n/gm, "").replace(/^export (?=const|class)/gm, "")).join("\n");
 
 /** As a program that makes it: arrays as lists, and no tag that would end the script. */
@@ -45,7 +45,7 @@ const rules = () =>
 const BESIDE = "plotly.min.js";
 
 /** A page of its own. @param {{ library: string, script: string }} code `library` is empty where it lies beside */
-export const documentOf = (chart, { told }, { library, script }) => {
+const documentOf = (chart, { told }, { library, script }) => {
   const { name, alt, position, last, chooses, linked, curves } = told;
   const names = ["background-color", "text-color", "primary-color"];
   const colors = names.map((each) => `--st-${each}: ${theme(chart, each)};`);

@@ -44,11 +44,11 @@ const mirrored = ({ at_offset, length }, position) => {
 };
 
 /** The dot products of a position with all. @param {Vectors} vectors */
-export const dots = (vectors, position) =>
+const dots = (vectors, position) =>
   vectors.at_offset ? mirrored(vectors, position) : sums(vectors, position, (here, there) => here * there);
 
 /** The distances of a position from all. @param {Vectors} vectors */
-export const distances = (vectors, position) =>
+const distances = (vectors, position) =>
   vectors.at_offset
     ? mirrored(vectors, position)
     : sums(vectors, position, (here, there) => (here - there) ** 2).map(Math.sqrt);

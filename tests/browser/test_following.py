@@ -260,6 +260,20 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
     assert sum(map(len, heard)) < 60_000
 
 
+def test_the_mark_of_the_position_comes_and_goes_with_the_shown_stretch(visit):
+    page = visit("n=100&d=8&from=20&to=60&p=61&scheme=Sinusoidal")
+    mark = "() => { const c = document.querySelector('.chart'); return [3, 4].map((order) => c.querySelector("
+    mark += "`.trace${c._fullData[order].uid} path.point`).getAttribute('display')) }"
+    assert page.evaluate(mark) == ["none", "none"]
+    for key, position, display in (("ArrowLeft", 60, None), ("ArrowRight", 61, "none")):
+        page.get_by_role("slider").press(key)
+        page.wait_for_function(
+            "(p) => document.querySelector('.chart[data-drawn]')?._fullLayout.shapes[0].x0 === p", arg=position
+        )
+        settled(page)
+        assert page.evaluate(mark) == [display, display]
+
+
 def test_a_browser_that_has_not_got_a_part_asks_for_it(visit):
     page = visit()
     page.wait_for_function("() => document.querySelectorAll('.chart[data-drawn]').length === 3")

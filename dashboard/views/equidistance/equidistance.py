@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from dashboard.charts import lines, matrices, panels
@@ -77,18 +79,21 @@ def one_pair(study: Study) -> None:
     start, k = numbers.pair_start(study), study.offset
     st.header(f"One pair of positions: {start:,} and {start + k:,}", anchor=False)
     st.markdown(f"{words.pair_words(study)} {words.repeated_words(study)}")
+    printed(
+        numbers.one_pair(study),
+        distance=value("Distance"),
+        norm=value(f"Norm of {start:,}"),
+        other_norm=value(f"Norm of {start + k:,}"),
+        dot=value("Dot product"),
+        cosine=value("Cosine"),
+    )
+
+
+def printed(table: pd.DataFrame, **columns: Any) -> None:
+    """A table of every scheme's figures, with the headings of its columns."""
+    scheme = st.column_config.TextColumn("Scheme", pinned=True)
     st.dataframe(
-        numbers.one_pair(study).map(tables.printed),
-        hide_index=True,
-        height="content",
-        column_config={
-            "scheme": st.column_config.TextColumn("Scheme", pinned=True),
-            "distance": value("Distance"),
-            "norm": value(f"Norm of {start:,}"),
-            "other_norm": value(f"Norm of {start + k:,}"),
-            "dot": value("Dot product"),
-            "cosine": value("Cosine"),
-        },
+        table.map(tables.printed), hide_index=True, height="content", column_config={"scheme": scheme, **columns}
     )
 
 
@@ -210,22 +215,17 @@ def two_lengths(study: Study) -> None:
         st.markdown(grown)
     if second == study.length:
         lengths = lengths.drop(columns=["second", "ratio"])
-    st.dataframe(
-        lengths.map(tables.printed),
-        hide_index=True,
-        height="content",
-        column_config={
-            "scheme": st.column_config.TextColumn("Scheme", pinned=True),
-            "k": value("Offset k"),
-            "first": value(f"Mean distance, n = {study.length:,}"),
-            "second": value(f"Mean distance, n = {second:,}"),
-            "ratio": value(
-                "Ratio of the same steps",
-                help="Of the steps from those positions that both lengths have. A dash: they have none, or no ratio "
-                "is that of all.",
-            ),
-            "steps": value(f"Times one step, n = {study.length:,}"),
-        },
+    printed(
+        lengths,
+        k=value("Offset k"),
+        first=value(f"Mean distance, n = {study.length:,}"),
+        second=value(f"Mean distance, n = {second:,}"),
+        ratio=value(
+            "Ratio of the same steps",
+            help="Of the steps from those positions that both lengths have. A dash: they have none, or no ratio is "
+            "that of all.",
+        ),
+        steps=value(f"Times one step, n = {study.length:,}"),
     )
 
 

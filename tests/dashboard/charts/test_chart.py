@@ -66,6 +66,14 @@ def test_what_was_sent_long_ago_is_not_counted_on(state, monkeypatch):
     assert set(sent(40)["parts"]) & names
 
 
+def test_a_session_does_not_grow_with_every_change_and_the_matrix_stays_known(state, monkeypatch):
+    monkeypatch.setattr(chart, "NAMES", 30)
+    matrix = sent(0)["figure"]["traces"][0]["part"]
+    for position in range(1, 20):
+        assert matrix not in sent(position)["parts"]
+        assert len(state["sent"]) <= 30
+
+
 def test_arrays_come_as_bytes_of_32_bits_and_what_counts_by_its_ends():
     assert chart.wired(np.arange(3, 9)) == {"first": 3, "count": 6}
     found = chart.wired({"y": np.array([[1.5, 2.5]]), "words": ["a"]})
