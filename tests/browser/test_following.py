@@ -261,7 +261,7 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
 
 
 def test_the_mark_of_the_position_comes_and_goes_with_the_shown_stretch(visit):
-    page = visit("n=100&d=8&from=20&to=60&p=61&scheme=Sinusoidal")
+    page = visit("n=100&d=64&from=20&to=60&p=61&scheme=Sinusoidal")
     mark = "() => { const c = document.querySelector('.chart'); return [3, 4].map((order) => c.querySelector("
     mark += "`.trace${c._fullData[order].uid} path.point`).getAttribute('display')) }"
     assert page.evaluate(mark) == ["none", "none"]
