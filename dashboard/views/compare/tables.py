@@ -52,7 +52,7 @@ def meanings(study: Study) -> dict[str, str]:
         "Spread of the step": "how much the steps differ: their standard deviation as a share of their mean. 0: all "
         f"are equal, up to {words.number(criteria.EQUAL)}. A dash: no steps, or none that moves.",
         "Spread of the norm": "the same for the lengths of the vectors (their norms). 0: every position has an "
-        "equally long vector.",
+        "equally long vector. A dash: all vectors are 0.",
         "Most similar to itself": f"the share of the positions whose {measure} with themselves is larger than with "
         f"any other position. A dash for more than {MEASURED_LENGTH:,} positions or {MEASURED_CELLS:,} entries.",
     }
