@@ -8,7 +8,7 @@ import { words } from "./speaking.js";
 
 export { keep } from "./parts.js";
 
-// Milliseconds within which a page has answered, and after which a finger on an arrow key rests.
+// Milliseconds within which a page has answered, and after which a finger on an arrow key rests, and its controls.
 const ANSWER = 1000;
 const REST = 250;
 
@@ -104,19 +104,22 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
   const figure = whole(data.figure, isDark);
   const end = () => {
     page.leave(follower);
-    clearInterval(chart.lacking);
+    clearTimeout(chart.lacking);
     clearTimeout(chart.resting);
     chart.wanted = undefined;
     chart.resizes?.disconnect();
     // Plotly reads what a purge takes away until it has drawn; what is still on the page is drawn on
     Promise.resolve(chart.drawing).finally(() => chart.isConnected || window.Plotly?.purge(chart));
   };
-  clearInterval(chart.lacking);
+  clearTimeout(chart.lacking);
   if (!figure) {
-    const ask = () => setTriggerValue("lacking", true);
-    ask();
-    // what is asked while a page is being drawn may be lost
-    chart.lacking = setInterval(ask, ANSWER);
+    const ask = () => {
+      setTriggerValue("lacking", true);
+      // what is asked while a page is being drawn may be lost
+      chart.lacking = setTimeout(ask, ANSWER);
+    };
+    // asked at once, it would undo what the server has just set: the other controls have not heard of it yet
+    chart.lacking = setTimeout(ask, REST);
     return end;
   }
   const { chooses, opens, zooms, linked } = figure.layout.meta;
