@@ -11,9 +11,16 @@ PAGES: dict[str, Ability | None] = {
     "shift": "vectors",
     "trajectory": "vectors",
     "sentence": "scores",
+    "attention": "scores",
+    "rotary": "rotation",
+    "bias": "bias",
+    "practice": None,
     "experiments": None,
 }
 """The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""
+
+STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
+"""What a page shows where none of the chosen schemes has what it needs."""
 
 PAIRED = ("equidistance", "similarity", "scorecard", "shift")
 """Pages that compare every pair of positions: their work counts accordingly."""

@@ -4,10 +4,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from dashboard.pages import PAGES
+from dashboard.pages import PAGES, STANDS_IN
 from dashboard.parameters import MAX_LENGTH, MAX_SCHEMES, OPTIONS, PARAMETERS
 from posenc_core import SCHEMES, Scheme, Text, Whole
 from posenc_core.geometry import Kind
+from posenc_core.scheme import Ability
+
+DOES: dict[Ability, str] = {"rotation": "turns queries and keys", "bias": "adds to the scores"}
+"""What the schemes of a page do that shows another one where none of the chosen does it."""
 
 
 def order(scheme: Scheme) -> int:
@@ -59,6 +63,10 @@ class Study:
         if need is None:
             return self, []
         reasons = {scheme: scheme.lacks(need, self.length, self.dim) for scheme in self.schemes}
+        other = self.known.get(STANDS_IN.get(page, ""))
+        if other and reasons and all(reasons.values()) and not other.lacks(need, self.length, self.dim):
+            line = f"None of the chosen schemes {DOES[need]}. Shown is {other.name}."
+            return replace(self, schemes=(other,)), [line]
         lines = [f"{reason} It is not shown on this page." for reason in reasons.values() if reason]
         if need == "vectors":
             lines += [
@@ -67,6 +75,12 @@ class Study:
                 for scheme, reason in reasons.items()
                 if scheme.family == "rotation" and not reason
             ]
+        lines += [
+            f"{scheme.name} is a trained table of {scheme.own_size[0]:,} positions and {scheme.own_size[1]:,} columns: "
+            f"these are its first {self.length:,} positions and {self.dim:,} columns."
+            for scheme, reason in reasons.items()
+            if scheme.own_size not in (None, (self.length, self.dim)) and not reason
+        ]
         return replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason)), lines
 
     def told(self, page: str) -> dict[str, Any]:

@@ -75,6 +75,8 @@ class Scheme(Presentation, ShortCuts, ABC):
     family: ClassVar[Family] = "table"
     abilities: ClassVar[frozenset[Ability]] = frozenset({"scores", "vectors"})
     real_positions: ClassVar[bool] = True
+    own_size: ClassVar[tuple[int, int] | None] = None
+    """How many positions and columns a table has that somebody trained; None for a rule, which takes any."""
 
     def __post_init__(self) -> None:
         """Refuse a parameter outside its domain."""
@@ -89,8 +91,15 @@ class Scheme(Presentation, ShortCuts, ABC):
     def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
         """Why it has not what an ability needs, at a length and a dim, in one sentence; None where it has."""
         if ability in self.abilities:
-            return None
+            rows, columns = self.own_size or (length or 0, dim or 0)
+            if (length or 0) <= rows and (dim or 0) <= columns:
+                return None
+            return f"{self.name} holds {rows:,} positions of {columns:,} numbers: n and d can be no larger."
         return f"{self.name} {FAMILIES[self.family]} and {ABILITIES[ability]}."
+
+    def idle(self) -> frozenset[str]:
+        """The names of parameters that change nothing as the others stand."""
+        return frozenset()
 
     def encode(
         self,
@@ -151,17 +160,19 @@ class Scheme(Presentation, ShortCuts, ABC):
             f"PE({digits(place)}, {column}) {equal_to(value)}",
         )
 
-    def rotate(self, x: ArrayLike, positions: ArrayLike) -> Array:
-        """Queries or keys, turned by their positions. (..., n, d), (n,) -> (..., n, d).
+    def rotate(self, x: ArrayLike, positions: ArrayLike, *, keys: bool = False, length: int | None = None) -> Array:
+        """Queries, or `keys`, turned by their positions. (..., n, d), (n,) -> (..., n, d).
 
-        ValueError for a scheme that turns nothing.
+        `length` is that of the sequence at hand, read only by schemes that stretch with it; by default it ends with
+        the last position. ValueError for a scheme that turns nothing.
         """
         vectors, points = real_array("x", x), self._points("positions", positions)
         if vectors.ndim < 2 or points.ndim != 1 or vectors.shape[-2] != len(points):
             raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
         if reason := self.lacks("rotation", dim=vectors.shape[-1]):
             raise ValueError(reason)
-        return self._rotated(vectors, points)
+        last = max(int(points.max(initial=0)) + 1, 1)
+        return self._rotated(vectors, points, last if length is None else whole("length", length), keys)
 
     def bias(self, queries: ArrayLike, keys: ArrayLike, heads: int = 1) -> Array:
         """What is added to the score of each query position with each key position, in nats. (n,), (m,) -> (H, n, m).
@@ -196,10 +207,11 @@ class Scheme(Presentation, ShortCuts, ABC):
             shapes = f"{first.shape} at {at.shape}, {second.shape} at {of.shape}"
             raise ValueError(f"queries (n, d) at (n,) and keys (m, d) at (m,) must go together, not {shapes}")
         dim = first.shape[1]
+        length = max(len(of), 1) if length is None else length
         if self.family == "rotation":
-            first, second = self.rotate(first, at), self.rotate(second, of)
+            first = self.rotate(first, at, length=length)
+            second = self.rotate(second, of, keys=True, length=length)
         elif self.family == "table":
-            length = max(len(of), 1) if length is None else length
             first = first + self.encode(at, dim, length=length)
             second = second + self.encode(of, dim, length=length)
         scores: Array = (first @ second.T)[None] / np.sqrt(dim)
@@ -207,7 +219,7 @@ class Scheme(Presentation, ShortCuts, ABC):
 
     def mean_logits(
         self,
-        query: float,
+        query: float | ArrayLike,
         keys: ArrayLike,
         dim: int,
         *,
@@ -215,25 +227,51 @@ class Scheme(Presentation, ShortCuts, ABC):
         content: Content = "same",
         heads: int = 1,
     ) -> Array:
-        """The score of one query position with each key position, averaged over all contents, in nats. (m,) -> (H, m).
+        """The score of query positions with each key position, averaged over all contents, in nats.
 
-        Content has variance 1 in every column: the "same" in query and key, or "independent".
+        One query and keys (m,) -> (H, m), queries (n,) -> (H, n, m), with H = 1 where all heads are alike. Content has
+        variance 1 in every column: the "same" in query and key, or "independent". `length` is as for `logits`.
         """
-        if content not in get_args(Content):
-            raise ValueError(f"content = {content!r} must be one of {', '.join(get_args(Content))}")
-        dim, of = whole("dim", dim), self._flat("keys", keys)
-        at = self._flat("query", [query])
-        same = float(dim) if content == "same" else 0.0
+        dim, of, same = whole("dim", dim), self._flat("keys", keys), _shared(content, dim)
+        points = self._points("query", query)
+        at = self._flat("query", np.atleast_1d(points))
+        length = max(len(of), 1) if length is None else whole("length", length)
         if self.family == "bias":
-            return np.asarray(same / np.sqrt(dim) + self.bias(at, of, heads)[:, 0])
-        if self.family == "rotation":
-            # the mean of x'R(i)'R(j)x is the trace of R(i)'R(j)
-            turned, *others = (self.rotate(np.eye(dim), np.full(dim, position)) for position in (*at, *of))
-            shared = np.array([np.vdot(turned, other) if same else 0.0 for other in others])
+            scores = same / np.sqrt(dim) + self.bias(at, of, heads)
+        elif self.family == "rotation":
+            if reason := self.lacks("rotation", length, dim):
+                raise ValueError(reason)
+            shared = self._alike(at[:, None] - of, dim, length) if same else np.zeros((len(at), len(of)))
+            scores = shared[None] / np.sqrt(dim)
         else:
-            length = max(len(of), 1) if length is None else length
-            shared = same + self.encode(of, dim, length=length) @ self.encode(at, dim, length=length)[0]
-        return np.asarray(shared / np.sqrt(dim), np.float64)[None]
+            rows = [self.encode(positions, dim, length=length) for positions in (at, of)]
+            scores = (same + rows[0] @ rows[1].T)[None] / np.sqrt(dim)
+        return np.asarray(scores if points.ndim else scores[:, 0], np.float64)
+
+    def mean_logits_at_offset(
+        self,
+        offsets: ArrayLike | range,
+        dim: int,
+        *,
+        length: int,
+        content: Content = "same",
+        heads: int = 1,
+    ) -> Array | None:
+        """The same for keys so many tokens back, wherever the query stands. (m,) -> (H, m), or None where it matters.
+
+        A key ahead of the query has a negative offset.
+        """
+        dim, length, heads = whole("dim", dim), whole("length", length), whole("heads", heads)
+        same, back = _shared(content, dim), real_array("offsets", offsets, 1)
+        if self.family == "bias":
+            found = self._bias_at_offset(back, heads)
+            return None if found is None else np.asarray(same / np.sqrt(dim) + found)
+        if self.family == "rotation":
+            if reason := self.lacks("rotation", length, dim):
+                raise ValueError(reason)
+            return np.asarray((self._alike(back, dim, length) if same else np.zeros(len(back)))[None] / np.sqrt(dim))
+        dots = self.dot_at_offset(offsets if isinstance(offsets, range) else back, dim)
+        return None if dots is None else np.asarray((same + dots)[None] / np.sqrt(dim))
 
     def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
         """Write the vectors of checked positions over whatever stands in `out`, (n, dim); float32 or float64.
@@ -242,9 +280,20 @@ class Scheme(Presentation, ShortCuts, ABC):
         """
         raise NotImplementedError
 
-    def _rotated(self, x: Array, positions: Array) -> Array:
+    def _rotated(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
         """Checked vectors, turned by their checked positions."""
         raise NotImplementedError
+
+    def _alike(self, back: Array, dim: int, length: int) -> Array:
+        """What a rotation leaves of the dot product of equal contents, on average, by the offset. (...) -> (...).
+
+        That is the trace of R(i)'R(j) for a key that stands `back` tokens behind its query; it is d at 0.
+        """
+        raise NotImplementedError
+
+    def _bias_at_offset(self, back: Array, heads: int) -> Array | None:
+        """The bias of keys so many tokens back. (...) -> (H, ...), or None where the query's position counts too."""
+        return None
 
     def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
         """The bias of checked positions, for so many heads."""
@@ -280,6 +329,13 @@ class Scheme(Presentation, ShortCuts, ABC):
             allowed = (points >= low) & (points <= MAX_POSITION) & (not whole_only or points == np.floor(points))
             raise ValueError(f"{name} of {self.name} must be {words}, not {points[~allowed].flat[0]:.15g}")
         return points.astype(np.int64 if whole_only else np.float64, copy=False)
+
+
+def _shared(content: Content, dim: int) -> float:
+    """The mean dot product of query and key without their positions."""
+    if content not in get_args(Content):
+        raise ValueError(f"content = {content!r} must be one of {', '.join(get_args(Content))}")
+    return float(dim) if content == "same" else 0.0
 
 
 def _column(column: int, dim: int) -> int:

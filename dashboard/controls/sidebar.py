@@ -19,6 +19,7 @@ from streamlit.delta_generator import DeltaGenerator
 from dashboard import streamlit_internals
 from dashboard.controls import links
 from dashboard.controls.widgets import URL, widget
+from dashboard.pages import PAGES, STANDS_IN
 from dashboard.parameters import (
     DEFAULT_SCHEMES,
     MAX_DIM,
@@ -54,7 +55,7 @@ def sidebar(page: str) -> Controls:
     # a second look would find the controls that are drawn by then, and not what the address said of them
     st.session_state["asked"] = _asked()
     with st.sidebar:
-        used, place, note = _controls()
+        used, place, note = _controls(page)
         if page not in SCHEMES_SHOWN:
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
     _out_of_sight(page, used)
@@ -211,7 +212,7 @@ def _said(keys: Iterable[str]) -> dict[str, Any]:
     return {key: st.session_state.get(key) for key in keys}
 
 
-def _controls() -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
+def _controls(page: str) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
     """Draw them. -> what each key came to, the place of the position, and that of a line."""
     names = st.multiselect(
         "Schemes",
@@ -236,13 +237,21 @@ def _controls() -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator]:
     for name, scheme in SCHEMES.items():
         own = OF_SCHEMES[name]
         with st.container(key=f"parameters-{name}"):
-            if name in names or any(each.key in said for each in own):
+            if name in (*names, *_stand_in(page, names)) or any(each.key in said for each in own):
                 # no heading: it would stand before the page's own
                 st.markdown(f"**{name}**", help=scheme.summary())
                 used |= {parameter.key: widget(parameter) for parameter in own}
             else:
                 used |= {parameter.key: parameter.default for parameter in own}
     return used, place, note
+
+
+def _stand_in(page: str, names: Sequence[str]) -> list[str]:
+    """The scheme that a page shows where none of the chosen ones has what it needs."""
+    need = PAGES[page]
+    if page not in STANDS_IN or not names or any(need in SCHEMES[name].abilities for name in names):
+        return []
+    return [STANDS_IN[page]]
 
 
 def _keys_said() -> set[str]:
@@ -288,7 +297,12 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     hidden = unused | ({"place-p"} if "p" in unused else set())
     hidden |= {"z"} if used["space"] == "2-D" else set()
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
+    shown = {*used["scheme"], *_stand_in(page, used["scheme"])}
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}
-    hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in used["scheme"]}
+    hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in shown}
+    for name in shown:
+        scheme = SCHEMES[name](**{own.key.partition(".")[2]: used[own.key] for own in OF_SCHEMES[name]})
+        # Streamlit makes a class of the key: what is no letter, digit or hyphen becomes a hyphen
+        hidden |= {f"{name}-{idle}" for idle in scheme.idle()}
     selectors = (f".st-key-{key}, [data-testid=stLayoutWrapper]:has(> .st-key-{key})" for key in sorted(hidden))
     st.html(f"<style>[data-testid=stSidebar] :is({', '.join(selectors)}) {{ display: none; }}</style>")

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array, whole
+from posenc_core.distance_bias import DistanceBias
 from posenc_core.domain import Choice
-from posenc_core.scheme import Scheme, param
+from posenc_core.scheme import param
 
 
 @dataclass(frozen=True, kw_only=True)
-class ALiBi(Scheme):
+class ALiBi(DistanceBias):
     """A penalty on each attention score that grows with the distance back, at another rate in every head."""
 
     name = "ALiBi"
     source = "Press, Smith and Lewis (2022), Train Short, Test Long, section 3; arXiv 2108.12409"
-    family = "bias"
     abilities = frozenset({"scores", "bias", "heads", "causal"})
 
     slopes: str = param(
@@ -58,6 +58,5 @@ class ALiBi(Scheme):
         between = 2.0 ** (-4 * (2 * np.arange(1, heads - series + 1) - 1) / series)
         return np.concatenate((found, between))
 
-    def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
-        ahead = keys - queries[:, None]
-        return np.where(ahead <= 0, self.slope(heads)[:, None, None] * ahead, -np.inf)
+    def _added(self, back: Array, heads: int) -> Array:
+        return -np.multiply.outer(self.slope(heads), back)

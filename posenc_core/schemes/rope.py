@@ -61,7 +61,11 @@ class RoPE(Rotating):
             return slice(1, None, 2), slice(0, None, 2)
         return slice(dim // 2, None), slice(0, dim // 2)
 
-    def _rotated(self, x: Array, positions: Array) -> Array:
+    def _alike(self, back: Array, dim: int, length: int) -> Array:
+        """Both columns of a pair keep the cosine of its angle."""
+        return 2 * np.asarray(self._dot_of(back, np.zeros_like(back), dim, length))
+
+    def _rotated(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
         second, first = self._columns(x.shape[-1])
         angles = positions[:, None] * self.frequencies(x.shape[-1])
         cosine, sine = np.cos(angles), np.sin(angles)

@@ -1,0 +1,1 @@
+"""The page Attention: what does a position do to a score?"""

@@ -1,0 +1,1 @@
+"""The page Bias: how far does each head look?"""

@@ -1,0 +1,1 @@
+"""The page Practice: which number does each token get?"""
