@@ -9,10 +9,10 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift
+from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift, trained
 from posenc_core.domain import Choice, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
-from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Index, Normalized, RoPE, Sinusoidal
+from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Grid, Index, Learned, Normalized, RoPE, Sinusoidal
 
 __version__ = "0.1.0"
 
@@ -22,7 +22,9 @@ __all__ = [
     "Binary",
     "Choice",
     "Gray",
+    "Grid",
     "Index",
+    "Learned",
     "Normalized",
     "Param",
     "Real",
@@ -40,4 +42,5 @@ __all__ = [
     "precision",
     "sentence",
     "shift",
+    "trained",
 ]
