@@ -198,16 +198,17 @@ def wavelengths(found: Mapping[str, Array], colors: Mapping[str, str], *, height
     traces = [
         {
             "type": "scatter",
+            "name": name,
             "x": waves,
-            "y": [name] * len(waves),
+            "y": np.full(len(waves), float(row)),
             "mode": "lines+markers",
             "line": {"color": colors[name], "width": 1},
             "marker": {"size": 12, "color": colors[name]},
-            "hovertemplate": "%{y}: a turn of %{x:.4g} tokens<extra></extra>",
+            "hovertemplate": f"{name}: a turn of %{{x:.4g}} tokens<extra></extra>",
         }
-        for name, waves in found.items()
+        for row, (name, waves) in enumerate(found.items())
     ]
-    names = list(found)
+    names = {"tickvals": list(range(len(found))), "ticktext": list(found), "range": [len(found) - 0.5, -0.5]}
     return {
         "data": traces,
         "layout": layout(height)
@@ -216,7 +217,6 @@ def wavelengths(found: Mapping[str, Array], colors: Mapping[str, str], *, height
             "hovermode": "closest",
             "xaxis": axis("wavelength, in tokens", showgrid=True, gridcolor=GRID)
             | {"type": "log", "tickvals": [1, 3, 10, 30, 100, 300, 1000], "range": [0, 3.05]},
-            "yaxis": axis("", showgrid=True, gridcolor=GRID)
-            | {"type": "category", "categoryarray": names[::-1], "range": [-0.5, len(names) - 0.5]},
+            "yaxis": axis("", showgrid=True, gridcolor=GRID) | names,
         },
     }

@@ -170,6 +170,9 @@ def residual_words(study: Study) -> str:
         "What counts is the last column: how far the moved vectors miss the right ones on unseen positions. "
         f"Unseen are positions {n:,} to {2 * n - 1:,} of a sequence twice as long. "
     )
+    for scheme in study.schemes:
+        if (has := scheme.has(2 * n)) < 2 * n:
+            text += f"{scheme.name} ends before, at position {has - 1:,}. "
     text += "Fitted blocks mix only the two columns of a pair. " if study.dim > 1 else ""
     text += "A free fit mixes all columns and may add a vector."
     if numbers.few_rows(study):
@@ -271,6 +274,8 @@ def _verdict(study: Study, scheme: Scheme) -> str:
     found = numbers.residuals(scheme, k, n, d)
     blocks, affine, exact = found["blocks"].unseen, found["affine"], criteria.EQUAL
     moving = f"moving {tokens(k)} on"
+    if scheme.has(2 * n) == n:
+        return f"Nothing can be said of {{names}}: after position {n - 1:,} it has none to try a fit on."
     if np.isnan(blocks):
         return "Nothing can be said of {names}: all vectors to arrive at are zero."
     if "closed form" in found and found["closed form"].unseen <= exact:
