@@ -10,7 +10,7 @@ array([3.714, 3.714, 3.714])
 """
 
 from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift, trained
-from posenc_core.domain import Choice, Real, Switch, Text, Whole
+from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Grid, Index, Learned, Normalized, RoPE, Sinusoidal
 
@@ -26,6 +26,7 @@ __all__ = [
     "Index",
     "Learned",
     "Normalized",
+    "Numbers",
     "Param",
     "Real",
     "RoPE",
