@@ -12,7 +12,19 @@ array([3.714, 3.714, 3.714])
 from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift, trained
 from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
-from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Grid, Index, Learned, Normalized, RoPE, Sinusoidal
+from posenc_core.schemes import (
+    SCHEMES,
+    ALiBi,
+    Binary,
+    Fourier,
+    Gray,
+    Grid,
+    Index,
+    Learned,
+    Normalized,
+    RoPE,
+    Sinusoidal,
+)
 
 __version__ = "0.1.0"
 
@@ -21,6 +33,7 @@ __all__ = [
     "ALiBi",
     "Binary",
     "Choice",
+    "Fourier",
     "Gray",
     "Grid",
     "Index",

@@ -6,6 +6,7 @@ A new one goes to the end of the list: the place of a scheme gives it its colour
 from posenc_core.scheme import Scheme
 from posenc_core.schemes.alibi import ALiBi
 from posenc_core.schemes.binary import Binary
+from posenc_core.schemes.fourier import Fourier
 from posenc_core.schemes.gray import Gray
 from posenc_core.schemes.grid import Grid
 from posenc_core.schemes.index import Index
@@ -15,8 +16,20 @@ from posenc_core.schemes.rope import RoPE
 from posenc_core.schemes.sinusoidal import Sinusoidal
 
 SCHEMES: dict[str, type[Scheme]] = {
-    scheme.name: scheme for scheme in (Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, Grid, Learned)
+    scheme.name: scheme for scheme in (Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, Fourier, Grid, Learned)
 }
 """Name -> class of every scheme."""
 
-__all__ = ["SCHEMES", "ALiBi", "Binary", "Gray", "Grid", "Index", "Learned", "Normalized", "RoPE", "Sinusoidal"]
+__all__ = [
+    "SCHEMES",
+    "ALiBi",
+    "Binary",
+    "Fourier",
+    "Gray",
+    "Grid",
+    "Index",
+    "Learned",
+    "Normalized",
+    "RoPE",
+    "Sinusoidal",
+]

@@ -12,12 +12,12 @@ TINY = 1e-6
 """What DETR adds to the last number of an axis before it divides by it."""
 
 QUARTERS = {
-    "row first": ("sin r", "cos r", "sin c", "cos c"),
-    "column first": ("sin c", "cos c", "sin r", "cos r"),
-    "sines first": ("sin r", "sin c", "cos r", "cos c"),
-    "interleaved": ("sin r", "cos r", "sin c", "cos c"),
+    "row first": ("sin y", "cos y", "sin x", "cos x"),
+    "column first": ("sin x", "cos x", "sin y", "cos y"),
+    "sines first": ("sin y", "sin x", "cos y", "cos x"),
+    "interleaved": ("sin y", "cos y", "sin x", "cos x"),
 }
-"""What the columns hold, in their order: a wave of the row, r, or of the column, c. Interleaved ones take turns."""
+"""What the columns hold, in their order: a wave of the row, y, or of the column, x. Interleaved ones take turns."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,45 +54,39 @@ class Grid(Scheme):
 
     @property
     def formula(self) -> str:
-        """One equation a wave: r is the row of position p, c its column."""
-        added = f" + {self.start}" * self.start
-        row, column = rf"\left\lfloor p / {self.width} \right\rfloor{added}", rf"p \bmod {self.width}{added}"
-        if self.normalized:
-            last = rf"\left\lfloor (N - 1) / {self.width} \right\rfloor{added}"
-            row, column = (
-                rf"2 \times \pi \times \left( {number} \right) / \left( {end} + 10^{{-6}} \right)"
-                for number, end in ((row, last), (column, f"{self.width - 1 + self.start}"))
-            )
-        number = {"r": row, "c": column}
-        equations = []
+        """One equation a wave: y is the row of position p, x its column."""
+        lines = []
         for place, wave in enumerate(QUARTERS[self.order]):
             name, axis = wave.split()
             if self.order == "interleaved":
                 where = r"\frac{d}{2} + " * (place > 1) + ("2i + 1" if place % 2 else "2i")
             else:
-                where = ("i", r"\frac{d}{4} + i", r"\frac{d}{2} + i", r"\frac{3d}{4} + i")[place]
-            equations.append(rf"PE(p, {where}) = \{name}\left(\frac{{{number[axis]}}}{{B^{{4i/d}}}}\right)")
-        return r" ,\\[1ex] ".join(equations)
+                where = ("i", r"\frac{d}{4} + i", r"\frac{d}{2} + i", r"\frac{3 \times d}{4} + i")[place]
+            lines.append(rf"PE(p, {where}) = \{name}\left(\frac{{{axis}}}{{B^{{4i/d}}}}\right)")
+        added = f" + {self.start}" if self.start else ""
+        last = rf"\lfloor (N - 1) / {self.width} \rfloor{added}", f"{self.width - 1 + self.start}"
+        numbers = rf"\lfloor p / {self.width} \rfloor{added}", rf"p \bmod {self.width}{added}"
+        for axis, number, end in zip("yx", numbers, last, strict=True):
+            stretched = rf"2\pi \times \frac{{{number}}}{{{end} + 10^{{-6}}}}" if self.normalized else number
+            lines.append(f"{axis} = {stretched}")
+        return r" ,\\[1ex] ".join(lines)
 
     @property
     def columns(self) -> str:
         waves = ", ".join(QUARTERS[self.order])
-        return f"{waves}{', in turns' * (self.order == 'interleaved')}; r row, c column"
+        return f"{waves}{', in turns' * (self.order == 'interleaved')}; y row, x column"
 
     @property
     def _code(self) -> str:
-        added = f" + {self.start}" * self.start
+        added = f" + {self.start}" if self.start else ""
         lines = [
             "p = xp.arange(n, dtype=xp.float64)[:, None]",
-            f"w = {self.base!r} ** (-4 * xp.arange(d // 4, dtype=xp.float64) / d)",
-            f"r, c = p // {self.width}{added}, p % {self.width}{added}",
+            f"w = {self.base!r} ** (-xp.arange(0, d, 4, dtype=xp.float64) / d)",
+            f"y, x = p // {self.width}{added}, p % {self.width}{added}",
         ]
         if self.normalized:
-            turn = "2 * xp.pi"
-            lines += [
-                f"r = {turn} * r / (r[-1] + {TINY!r})",
-                f"c = {turn} * c / ({self.width - 1 + self.start} + {TINY!r})",
-            ]
+            end = self.width - 1 + self.start
+            lines += [f"y, x = 2 * xp.pi * y / (y[-1] + {TINY!r}), 2 * xp.pi * x / ({end} + {TINY!r})"]
         lines += ["PE = xp.zeros((n, d), dtype=xp.float64)"]
         for wave, place in zip(QUARTERS[self.order], self._places("d"), strict=True):
             name, axis = wave.split()
@@ -124,12 +118,12 @@ class Grid(Scheme):
             places = [slice(half + wave, half + dim // 2, 2) for half in (0, dim // 2) for wave in (0, 1)]
         else:
             places = [slice(first, first + quarter) for first in range(0, dim, quarter)]
-        ends = {"r": (length - 1) // self.width + self.start, "c": self.width - 1 + self.start}
+        ends = {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
         step = max(2**18 // dim, 1)
         for first in range(0, len(positions), step):
             part = np.asarray(positions[first : first + step], np.int64)
             waves: dict[str, Array] = {}
-            for axis, numbers in (("r", part // self.width), ("c", part % self.width)):
+            for axis, numbers in (("y", part // self.width), ("x", part % self.width)):
                 # few rows and columns are many positions
                 different, where = np.unique(numbers + self.start, return_inverse=True)
                 angles = different * (2 * np.pi / (ends[axis] + TINY) if self.normalized else 1.0)
