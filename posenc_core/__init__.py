@@ -24,6 +24,7 @@ from posenc_core.schemes import (
     Normalized,
     RoPE,
     Sinusoidal,
+    xPos,
 )
 
 __version__ = "0.1.0"
@@ -57,4 +58,5 @@ __all__ = [
     "sentence",
     "shift",
     "trained",
+    "xPos",
 ]

@@ -14,9 +14,11 @@ from posenc_core.schemes.learned import Learned
 from posenc_core.schemes.normalized import Normalized
 from posenc_core.schemes.rope import RoPE
 from posenc_core.schemes.sinusoidal import Sinusoidal
+from posenc_core.schemes.xpos import xPos
 
 SCHEMES: dict[str, type[Scheme]] = {
-    scheme.name: scheme for scheme in (Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, Fourier, Grid, Learned)
+    scheme.name: scheme
+    for scheme in (Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, xPos, Fourier, Grid, Learned)
 }
 """Name -> class of every scheme."""
 
@@ -32,4 +34,5 @@ __all__ = [
     "Normalized",
     "RoPE",
     "Sinusoidal",
+    "xPos",
 ]
