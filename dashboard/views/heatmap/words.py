@@ -88,6 +88,7 @@ def letters(scheme: Scheme, study: Study, column: int) -> str:
         return ""
     texts = [f"d = {study.dim:,} is the number of columns"]
     texts += [f"B = {number(scheme.base)} is the base"] if hasattr(scheme, "base") else []
+    texts += [f"${letter}$ {meaning}" for letter, meaning in scheme.letters.items()]
     found = np.flatnonzero((scheme.pairs(study.dim) == column).any(axis=1))
     pair = f"i = {found[0]:,} counts the pairs, from 0" if len(found) else "the last sine has no cosine"
     return f"In the formula, {listed([*texts, pair])}."
