@@ -152,6 +152,15 @@ class RoPE(Rotating):
         return found
 
     @property
+    def letters(self) -> dict[str, str]:
+        found = {"r": "is the number of columns that turn"} if self.share < 1 else {}
+        if self.scaling != "none":
+            found["g_i"] = "says how many times slower pair i turns than without a scaling"
+        if self.attention_factor() != 1:
+            found["a"] = "makes cosine and sine larger"
+        return found
+
+    @property
     def columns(self) -> str:
         if self.pairing == "interleaved":
             return "cos, sin interleaved"

@@ -132,3 +132,12 @@ def test_what_a_parameter_does_not_change_is_idle():
             }
             assert changing.isdisjoint(scheme.idle())
             assert changing | scheme.idle() == set(base)
+
+
+def test_the_letters_of_the_formula_are_explained():
+    for scaling, named in (("none", ""), ("linear", "g_i"), ("YaRN", "g_i a"), ("llama3", "g_i")):
+        for share in (1.0, 0.5):
+            scheme = RoPE(scaling=scaling, share=share)
+            assert list(scheme.letters) == ["r"] * (share < 1) + named.split()
+            for letter in scheme.letters:
+                assert f"{letter} = " in scheme.formula

@@ -128,6 +128,14 @@ def test_what_is_said_of_means_is_not_said_of_values(opened, query, said):
         ("d=7&Sinusoidal.base=1.0000000000000002", "All 3 pairs complete a turn within n = 128. The last sine"),
         ("d=6&Sinusoidal.base=1.0000000000000002", "All wavelengths are 6.28 tokens."),
         ("scheme=RoPE&d=6", "1 of 3 pairs completes a turn"),
+        (
+            "scheme=RoPE&RoPE.share=0.25",
+            "3 of 8 turning pairs complete a turn within n = 128. The other 24 pairs",
+        ),
+        (
+            "scheme=RoPE&RoPE.share=0.5&d=4",
+            "The only turning pair completes a turn within n = 128. The other pair",
+        ),
         ("scheme=Binary", "7 of 64 bits complete a cycle within n = 128."),
         ("scheme=Gray&d=1", "The only bit completes a cycle"),
         ("scheme=Binary&d=4096", "the longest more than 10³⁰⁸ tokens."),
@@ -135,6 +143,22 @@ def test_what_is_said_of_means_is_not_said_of_values(opened, query, said):
 )
 def test_pairs_and_the_lone_sine_are_told_apart(opened, query, said):
     assert said in text(opened(query, page="heatmap"))
+
+
+def test_columns_that_stand_still_are_not_slow(opened):
+    rounded = "A column so slow that float64 rounds its values to one number counts as inside."
+    assert rounded not in text(opened("scheme=RoPE&RoPE.share=0.1&n=64", page="heatmap"))
+    assert rounded in text(opened("scheme=RoPE&RoPE.base=1e300&n=64", page="heatmap"))
+
+
+def test_waves_that_stretch_with_the_text_have_no_ruler(opened):
+    app = opened("scheme=RoPE&RoPE.scaling=dynamic", page="heatmap")
+    assert "Wavelengths" not in [header.value for header in app.header]
+    shown = text(app)
+    assert "$g_i$ says how many times slower pair i turns than without a scaling" in shown
+    assert "but then the known vectors change too" not in shown, "4n = 512 is below the trained length"
+    beyond = text(opened("scheme=RoPE&RoPE.scaling=dynamic&RoPE.trained=200", page="heatmap"))
+    assert "but then the known vectors change too" in beyond
 
 
 def test_bits_stand_beside_the_waves_of_the_base_that_the_link_says(opened, figures):

@@ -9,7 +9,7 @@ import pytest
 from dashboard.study import Study
 from dashboard.views.shift import numbers, words
 from dashboard.views.shift.notes import NOTES
-from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, Sinusoidal, shift
+from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, RoPE, Sinusoidal, shift
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
@@ -89,6 +89,26 @@ def test_an_even_dimension_turns():
     assert claimed(Sinusoidal(), d=64, k=5) == f"In Sinusoidal, moving 5 tokens on {TURNED}"
     assert "turns the pair of columns by" in claimed(Sinusoidal(), d=2)
     assert TURNED in claimed(Sinusoidal(base=1e300), d=62, n=2)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "said"),
+    [
+        (RoPE(scaling="YaRN"), TURNED),
+        (RoPE(share=0.25), "turns 8 of 32 pairs of columns by a fixed angle: one matrix, wherever you start."),
+        (RoPE(share=0.01, pairing="half"), "turns one of 32 pairs of columns by a fixed angle: one matrix"),
+        (RoPE(scaling="dynamic"), TURNED),
+        (RoPE(scaling="dynamic", trained=200), "by a fixed angle, but in a sequence twice as long the angles differ."),
+        (RoPE(scaling="LongRoPE", trained=100), TURNED),
+    ],
+)
+def test_a_stretched_rotation_turns_what_it_turns(scheme, said):
+    assert said in claimed(scheme)
+
+
+def test_a_pair_that_stands_still(opened):
+    shown = text(opened("scheme=RoPE&RoPE.share=0.25&pair=20", page="shift"))
+    assert "is columns 41 and 40, in this order a sine and its cosine. It stands still, wherever it starts." in shown
 
 
 def test_bits_that_wrap():
