@@ -10,9 +10,9 @@ array([3.714, 3.714, 3.714])
 """
 
 from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift
-from posenc_core.domain import Choice, Real, Switch, Text, Whole
+from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
-from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Index, Normalized, RoPE, Sinusoidal
+from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Index, Normalized, RoPE, Sinusoidal, xPos
 
 __version__ = "0.1.0"
 
@@ -24,6 +24,7 @@ __all__ = [
     "Gray",
     "Index",
     "Normalized",
+    "Numbers",
     "Param",
     "Real",
     "RoPE",
@@ -40,4 +41,5 @@ __all__ = [
     "precision",
     "sentence",
     "shift",
+    "xPos",
 ]

@@ -11,10 +11,11 @@ from posenc_core.schemes.index import Index
 from posenc_core.schemes.normalized import Normalized
 from posenc_core.schemes.rope import RoPE
 from posenc_core.schemes.sinusoidal import Sinusoidal
+from posenc_core.schemes.xpos import xPos
 
 SCHEMES: dict[str, type[Scheme]] = {
-    scheme.name: scheme for scheme in (Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi)
+    scheme.name: scheme for scheme in (Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, xPos)
 }
 """Name -> class of every scheme."""
 
-__all__ = ["SCHEMES", "ALiBi", "Binary", "Gray", "Index", "Normalized", "RoPE", "Sinusoidal"]
+__all__ = ["SCHEMES", "ALiBi", "Binary", "Gray", "Index", "Normalized", "RoPE", "Sinusoidal", "xPos"]

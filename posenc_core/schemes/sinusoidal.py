@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from posenc_core.arrays import Array
 from posenc_core.domain import Choice
-from posenc_core.rotating import Rotating
+from posenc_core.rotating import Rotating, waves
 from posenc_core.scheme import param
 
 
@@ -41,6 +42,9 @@ class Sinusoidal(Rotating):
             f"{sines} = xp.sin(p * w)\n"
             f"{cosines} = xp.cos(p * w)[:, : d // 2]"
         )
+
+    def wavelengths(self, dim: int) -> Array:
+        return waves(self.frequencies(dim))
 
     def _columns(self, dim: int) -> tuple[slice, slice]:
         if self.layout == "interleaved":

@@ -374,8 +374,8 @@ def test_m8_fits_count_on_unseen_positions_alone():
 
 def test_m8_a_closed_form_that_is_wrong():
     class Wrong(Sinusoidal):
-        def angles_at_offset(self, offset, dim):
-            return super().angles_at_offset(offset + 1, dim)
+        def angles_at_offset(self, offset, dim, length=None):
+            return super().angles_at_offset(offset + 1, dim, length)
 
     assert scorecard(Wrong(), 64, 8)["M8"].verdict == "holds", "the fitted blocks are right"
 
