@@ -22,5 +22,5 @@ PAGES: dict[str, Ability | None] = {
 STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
 """What a page shows where none of the chosen schemes has what it needs."""
 
-PAIRED = ("equidistance", "similarity", "scorecard", "shift")
+PAIRED = ("equidistance", "similarity", "scorecard", "shift", "attention")
 """Pages that compare every pair of positions: their work counts accordingly."""

@@ -54,7 +54,7 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 SHARED = tuple(
     Parameter._make(entry)
     for entry in (
-        ("n", "Length n", "How many tokens the sequence has.", MATRICES, 128, Whole(1, MAX_LENGTH)),
+        ("n", "Length n", "How many tokens the sequence has.", (*MATRICES, "attention"), 128, Whole(1, MAX_LENGTH)),
         (
             "d",
             "Dimension d",
@@ -67,7 +67,7 @@ SHARED = tuple(
             "p",
             "Position p",
             "The position that is looked at, counted from 0. A click on a chart chooses it too.",
-            (*CURVES, "shift", "trajectory"),
+            (*CURVES, "shift", "trajectory", "attention"),
             40,
             POSITION,
         ),
@@ -75,7 +75,7 @@ SHARED = tuple(
             "k",
             "Offset k",
             "How many tokens apart two positions are compared: one step leads from p to p + k.",
-            ("compare", "equidistance", "scorecard", "shift"),
+            ("compare", "equidistance", "scorecard", "shift", "attention"),
             1,
             Whole(1, MAX_LENGTH - 1),
         ),
@@ -292,6 +292,32 @@ OPTIONS = tuple(
             ("sentence",),
             "batch first",
             Choice(("batch first", "sequence first")),
+        ),
+        (
+            "content",
+            "Content",
+            "What the query and the key hold besides their positions. same: the same vector. independent: two that "
+            "have nothing in common. yours: the toy vectors of two tokens that you type.",
+            ("attention",),
+            "same",
+            Choice(("same", "independent", "yours")),
+        ),
+        (
+            "query",
+            "Query token",
+            "The token that looks. Each token has a toy vector of its own, random numbers that mean nothing.",
+            ("attention",),
+            "love",
+            Text(40),
+        ),
+        ("key", "Key token", "The token that is looked at.", ("attention",), "you", Text(40)),
+        (
+            "head",
+            "Head, of 8",
+            "Which of 8 heads is shown, where a scheme is not the same in all of them; 1 is the steepest of ALiBi.",
+            ("attention",),
+            1,
+            Whole(1, 8),
         ),
     )
 )

@@ -16,6 +16,8 @@ from posenc_core.scheme import Content, Scheme
 NEAR = 16
 """Tokens that count as near, the last one among them."""
 
+_ROWS = 128
+
 _ROUNDING = 1e-12
 """Up to this share of the scores themselves, what they miss is rounding."""
 
@@ -78,25 +80,23 @@ def scores_at_offset(
 def scores(
     scheme: Scheme, length: int, dim: int, *, content: Contents = "same", heads: int = 1, head: int = 0
 ) -> Array:
-    """The mean score of every query (row) with every key (column) in one head. -> (n, n).
+    """The mean score of every query (row) with every key (column) in one head, pair by pair. -> (n, n).
 
-    Read-only; what a causal scheme does not let a query see is -inf. ValueError as for `scores_at_offset`.
+    What a causal scheme does not let a query see is -inf. ValueError as for `scores_at_offset`.
     """
     head, length = _head(head, heads), whole("length", length)
-    offsets = range(length - 1, -length, -1)
-    curve = scores_at_offset(scheme, offsets, dim, length=length, content=content, heads=heads, head=head)
-    if curve is not None:
-        # row by row it moves by one
-        return np.lib.stride_tricks.sliding_window_view(curve, length)[::-1]
-    positions = range(length)
-    if isinstance(content, str):
-        found = scheme.mean_logits(positions, positions, dim, length=length, content=content, heads=heads)
-    else:
-        queries, keys = (np.broadcast_to(vector, (length, dim)) for vector in _pair(content, dim))
-        found = scheme.logits(queries, keys, positions, positions, length=length, heads=heads)
-    chosen: Array = found[min(head, len(found) - 1)]
-    chosen.flags.writeable = False
-    return chosen
+    found, keys = np.empty((length, length)), range(length)
+    # some rows at a time, as all heads come together
+    for start in range(0, length, _ROWS):
+        rows = range(start, min(start + _ROWS, length))
+        if isinstance(content, str):
+            some = scheme.mean_logits(rows, keys, dim, length=length, content=content, heads=heads)
+        else:
+            vectors = _pair(content, dim)
+            queries, others = (np.broadcast_to(vectors[i], (len(at), dim)) for i, at in enumerate((rows, keys)))
+            some = scheme.logits(queries, others, rows, keys, length=length, heads=heads)
+        found[start : start + _ROWS] = some[min(head, len(some) - 1)]
+    return found
 
 
 def drops(scheme: Scheme, length: int, dim: int, *, content: Contents = "same", heads: int = 1, head: int = 0) -> Drops:
@@ -109,10 +109,15 @@ def drops(scheme: Scheme, length: int, dim: int, *, content: Contents = "same", 
     if curve is not None:
         lost = curve[0] - curve
         return Drops(lost, lost, lost)
-    matrix = scores(scheme, length, dim, content=content, heads=heads, head=head)
+    return drops_between(scores(scheme, length, dim, content=content, heads=heads, head=head))
+
+
+def drops_between(scores: ArrayLike) -> Drops:
+    """The same from the score of every query with every key. (n, n) -> three arrays (n,)."""
+    matrix = real_array("scores", scores, 2)
     own = np.diagonal(matrix)
-    lost_by_offset = [own[k:] - np.diagonal(matrix, -k) for k in range(length)]
-    return Drops(*(np.array([measure(lost) for lost in lost_by_offset]) for measure in (np.mean, np.min, np.max)))
+    lost = [own[k:] - np.diagonal(matrix, -k) for k in range(len(matrix))]
+    return Drops(*(np.array([measure(each) for each in lost]) for measure in (np.mean, np.min, np.max)))
 
 
 def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length: int) -> Array:
