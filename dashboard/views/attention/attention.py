@@ -90,7 +90,7 @@ def every_pair(study: Study, asked: Mode) -> None:
     widest = measurements.widest(study.length)
     if not sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, widest):
         return
-    cells = {scheme: numbers.around_diagonal(scheme, study.length, study.dim, asked) for scheme in study.schemes}
+    cells = {scheme: numbers.every_pair(scheme, study.length, study.dim, asked).cells for scheme in study.schemes}
     largest = max(float(np.nanmax(np.abs(each))) for each in cells.values())
     limit = min(largest, LITTLE) if largest > 0 else 1.0
     st.markdown(words.pairs_words(study, asked))
@@ -98,7 +98,7 @@ def every_pair(study: Study, asked: Mode) -> None:
         with place:
             chart(
                 matrices.matrix(
-                    matrix,
+                    matrix.astype(np.float64),
                     heading=words.named(scheme, asked.head),
                     across="key at position",
                     down="query at position",

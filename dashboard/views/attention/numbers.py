@@ -100,21 +100,41 @@ def every_reach(study: Study) -> dict[Scheme, Reach]:
     return {scheme: reach(scheme, study.length, study.dim, asked) for scheme in every_drop(study)}
 
 
+class EveryPair(NamedTuple):
+    """What the scores of every query with every key come to."""
+
+    drops: Drops
+    reach: Reach
+    cells: NDArray[np.float32]
+    """How far each score lies above that of the row's own token, in nats; NaN for what is not seen. (n, n)."""
+    residual: float
+    """How much of the cells is not due to the offset; NaN where all of them are equal."""
+
+
 @kept
-def scores(scheme: Scheme, length: int, dim: int, asked: Mode) -> Array:
-    """The score of every query (row) with every key (column)."""
+def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
+    """The scores of every query with every key; the matrix itself, of 64 bits, is not kept."""
     heads, head = _heads(scheme, asked)
-    return read_only(attention.scores(scheme, length, dim, content=contents(asked, dim), heads=heads, head=head))
+    matrix = attention.scores(scheme, length, dim, content=contents(asked, dim), heads=heads, head=head)
+    own = np.diagonal(matrix)
+    cells = matrix - own[:, None]
+    seen = np.isfinite(cells)
+    equal = np.abs(cells[seen]).max() <= ROUNDING * max(1.0, float(np.abs(own).max()))
+    return EveryPair(
+        Drops(*map(read_only, attention.drops_between(matrix))),
+        attention.reach(matrix[-1, ::-1]),
+        read_only(np.where(seen, cells, np.nan).astype(np.float32)),
+        float("nan") if equal else attention.translation_residual(cells),
+    )
 
 
 @kept
 def drops(scheme: Scheme, length: int, dim: int, asked: Mode) -> Drops:
     """How much a score loses when its key stands k = 0 ... n - 1 tokens back."""
     if every_pair_fits(length, dim):
-        found = attention.drops_between(scores(scheme, length, dim, asked))
-    else:
-        heads, head = _heads(scheme, asked)
-        found = attention.drops(scheme, length, dim, content=contents(asked, dim), heads=heads, head=head)
+        return every_pair(scheme, length, dim, asked).drops
+    heads, head = _heads(scheme, asked)
+    found = attention.drops(scheme, length, dim, content=contents(asked, dim), heads=heads, head=head)
     return Drops(*map(read_only, found))
 
 
@@ -122,8 +142,11 @@ def drops(scheme: Scheme, length: int, dim: int, asked: Mode) -> Drops:
 def reach(scheme: Scheme, length: int, dim: int, asked: Mode) -> Reach:
     """Where the attention of the last position goes."""
     if every_pair_fits(length, dim):
-        return attention.reach(scores(scheme, length, dim, asked)[-1, ::-1])
-    return attention.reach(-drops(scheme, length, dim, asked).mean)
+        found = every_pair(scheme, length, dim, asked).reach
+    else:
+        found = attention.reach(-drops(scheme, length, dim, asked).mean)
+    # what rounding leaves of no distance is nothing
+    return Reach(*(0.0 if value <= ROUNDING else value for value in found))
 
 
 @kept
@@ -142,27 +165,11 @@ def spread_at(scheme: Scheme, offset: int, length: int, dim: int) -> float:
 def position_residual(scheme: Scheme, length: int, dim: int, head: int) -> float:
     """How much of the scores, averaged over contents, is not due to the offset; 0 where a formula says so."""
     asked = Mode("independent", "", "", head)
-    if every_pair_fits(length, dim):
-        return attention.translation_residual(scores(scheme, length, dim, asked))
-    return 0.0 if by_formula(scheme, length, dim, asked) else float("nan")
-
-
-@kept
-def diagonal_residual(scheme: Scheme, length: int, dim: int, asked: Mode) -> float:
-    """The same of the matrix that is shown; NaN where all its cells are equal."""
-    cells = around_diagonal(scheme, length, dim, asked)
-    seen = cells[np.isfinite(cells)]
-    if np.abs(seen).max() <= ROUNDING * max(1.0, float(np.abs(np.diagonal(scores(scheme, length, dim, asked))).max())):
-        return float("nan")
-    return attention.translation_residual(np.where(np.isfinite(cells), cells, -np.inf))
-
-
-def around_diagonal(scheme: Scheme, length: int, dim: int, asked: Mode) -> Array:
-    """How far each score lies above that of the row's own token, in nats; NaN for what is not seen."""
-    matrix = scores(scheme, length, dim, asked)
-    cells: Array = matrix - np.diagonal(matrix)[:, None]
-    cells[np.isneginf(cells)] = np.nan
-    return cells
+    if not every_pair_fits(length, dim):
+        return 0.0 if by_formula(scheme, length, dim, asked) else float("nan")
+    heads, head = _heads(scheme, asked)
+    matrix = attention.scores(scheme, length, dim, content="independent", heads=heads, head=head)
+    return attention.translation_residual(matrix)
 
 
 def content_residual(study: Study, scheme: Scheme) -> float:

@@ -22,7 +22,7 @@ NO_TOKENS = "Type one token for the query and one for the key, in the sidebar."
 
 CONTENTS = {
     "same": "With the same content",
-    "independent": "On average over independent contents",
+    "independent": "At the mean score of independent contents",
     "yours": "With your two tokens",
 }
 
@@ -92,7 +92,7 @@ def drops_words(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> str
     if beyond := {scheme: k for scheme, drops in found.items() if (k := leaves(drops))}:
         texts.append(
             f"The axis ends at {nats(LITTLE)}, a millionth of the attention: "
-            + listed([f"{named(scheme, asked.head)} leaves it at k = {k:,}" for scheme, k in beyond.items()])
+            + listed([f"{named(scheme, asked.head)} first leaves it at k = {k:,}" for scheme, k in beyond.items()])
             + "."
         )
     return LINE.join(texts)
@@ -168,7 +168,8 @@ def _untrained(study: Study) -> str:
         spread = attention.untrained_spread(table, p, p, study.dim, length=study.length)
         texts.append(
             f"**With random W_Q and W_K, as before training, the position part of {table.name} averages to 0 at every "
-            f"offset.** At p = {p:,} it varies by {nats(spread)}, up as often as down."
+            f"offset.** Of query and key at p = {p:,} it varies by {nats(spread)}, up as often as down (entries of "
+            "variance 1/d)."
         )
     lost = numbers.drop_at(bias, study.offset, study, "same") if bias else None
     if bias and lost is not None and lost > ROUNDING:
@@ -204,8 +205,9 @@ def pairs_words(study: Study, asked: Mode) -> str:
     """How the matrices are read, and what their diagonals show."""
     texts = ["A cell says how many nats the score of a key (column) lies above that of the query's own token (row)."]
     said: dict[str, list[str]] = {}
-    for scheme in study.schemes:
-        residual = numbers.diagonal_residual(scheme, study.length, study.dim, asked)
+    # of two positions, each diagonal but one is a single cell
+    for scheme in study.schemes if study.length > 2 else ():
+        residual = numbers.every_pair(scheme, study.length, study.dim, asked).residual
         said.setdefault(_diagonals(residual), []).append(scheme.name)
     texts += [text.format(names=listed(names)) for text, names in said.items()]
     if causal := [scheme.name for scheme in study.schemes if "causal" in scheme.abilities]:
@@ -221,7 +223,7 @@ def _diagonals(residual: float) -> str:
     if np.isnan(residual):
         return "In {names}, all cells are 0: no place is preferred."
     if residual <= criteria.EQUAL:
-        return "In {names}, every diagonal has one colour: only the offset counts."
+        return "In {names}, every diagonal has one colour: to attention, only the offset counts."
     if residual <= criteria.NEAR:
         return "In {names}, every diagonal has nearly one colour: the offset counts most."
     return "In {names}, diagonals change their colour: where the query stands counts too."
@@ -239,9 +241,9 @@ def reach_words(found: Mapping[Scheme, Reach], study: Study, asked: Mode) -> str
     even = attention.reach(np.zeros(study.length))
     shown = _each(sizes, tokens, asked.head)
     return (
-        f"**On average, the last of {counted(study.length, 'token')} looks back {shown}.** Equal shares for all would "
-        f"be {tokens(even.distance)}, entropy {number(even.entropy)} and {percent(even.near)} of the weight within "
-        f"{NEAR} tokens."
+        f"**By these mean scores, the last of {counted(study.length, 'token')} looks back {shown}, on average.** Equal "
+        f"shares for all would be {tokens(even.distance)}, entropy {number(even.entropy)} and {percent(even.near)} of "
+        f"the weight within {NEAR} tokens."
     )
 
 
@@ -261,8 +263,11 @@ def residual_words(schemes: Sequence[Scheme], study: Study) -> str:
     if same := [s.name for s, share in alone.items() if share <= criteria.EQUAL]:
         texts.append(f"**Averaged over contents, only the offset counts in {listed(same)}.**")
     if others := [s.name for s, share in alone.items() if share > criteria.EQUAL]:
-        start = f"In {listed(others)}" if same else f"**Averaged over contents, in {listed(others)}"
-        texts.append(f"{start}, where the query stands counts too.{'' if same else '**'}")
+        texts.append(
+            f"In {listed(others)}, where the query stands counts too."
+            if same
+            else f"**Averaged over contents, where the query stands counts too in {listed(others)}.**"
+        )
     if changed := {s: change for s, change in moved.items() if change > ROUNDING}:
         texts.append(
             f"When both tokens move from {p:,} to {p + k:,}, the score of two given contents changes by "
