@@ -24,7 +24,7 @@ from dashboard.charts.style import (
 Curve = tuple[NDArray[np.int64], Array]
 """Offsets, and a value at each."""
 
-SHARES = (1.0, *(10.0 ** (sign * power) for power in range(1, 7) for sign in (-1, 1)), 0.5, 2.0, 0.2, 5.0)
+SHARES = (1.0, *(10.0 ** (sign * power) for power in range(1, 7) for sign in (-1, 1)), 0.5, 2.0, 0.2, 5.0, 0.8, 0.3)
 """What the second axis may be labelled with, the most wanted first."""
 
 APART = 14
@@ -144,7 +144,7 @@ def _labels(top: float, bottom: float) -> list[tuple[float, str]]:
     """Where the second axis is labelled, as a drop, and with which share of the attention: no two touch each other."""
     found: dict[float, str] = {}
     for share in SHARES:
-        drop = -float(np.log(share))
+        drop = float(np.log(1 / share))
         if top <= drop <= bottom and all(abs(drop - other) > (bottom - top) / APART for other in found):
             found[drop] = f"{share:,.6f}".rstrip("0").rstrip(".")
     return sorted(found.items())
