@@ -63,16 +63,18 @@ def over_the_distance(study: Study) -> None:
             )
     if said := " ".join(filter(None, (words.stands_in(scheme), words.seen_from(scheme, study)))):
         st.caption(said)
+    with st.expander(f"Formula of {scheme.name}"):
+        st.markdown(scheme.summary())
+        st.latex(scheme.formula)
+        st.caption(f"{words.SYMBOLS} Source: {scheme.source}.")
 
 
 def slopes(study: Study) -> None:
     """ALiBi's slopes by both readings."""
     st.header("ALiBi: how steep is each head?", anchor=False)
-    scheme, found = numbers.known(study, ALiBi), numbers.slopes(study.options["heads"])
+    found = numbers.slopes(study.options["heads"])
     st.markdown(words.slopes_words(found))
-    chart(
-        figures.slopes(found.code, found.paper, scheme_color(order(scheme))), key="slopes", alt=words.slopes_alt(found)
-    )
+    chart(figures.slopes(found.code, found.paper), key="slopes", alt=words.slopes_alt(found))
 
 
 def ruler(study: Study) -> None:

@@ -82,12 +82,12 @@ def falls(
     }
 
 
-def slopes(code: Array, paper: Array, color: str) -> Figure:
+def slopes(code: Array, paper: Array) -> Figure:
     """The slope of every head, on a log axis: by the authors' code, and by the paper's sentence."""
     figure = lines.curves(
         [
-            lines.Line("authors' code", code, color),
-            lines.Line("paper's sentence", paper, MUTED, DASHES[2]),
+            lines.Line("authors' code", code, step_color(0, 2)),
+            lines.Line("paper's sentence", paper, step_color(1, 2), DASHES[2]),
         ],
         values="slope m, in nats a token, on a log axis",
         along="head, from 1",

@@ -14,6 +14,10 @@ LISTED = 16
 """Buckets that a sentence names one by one."""
 
 
+SYMBOLS = "Query i and key j, counted from 0; h is the head, counted from 1, of H."
+"""What the letters of a formula are."""
+
+
 def question() -> str:
     """What a bias is."""
     return (
@@ -55,8 +59,6 @@ def _half(scheme: Scheme, study: Study) -> str:
         rest = len(found) - len(known)
         others = f"{counted(rest, 'head')} {'does' if rest == 1 else 'do'} not within {whole}"
         return f"In {{names}}, attention halves {_back(nearest)} in the head that looks least far; {others}."
-    if nearest == farthest:
-        return f"In {{names}}, attention halves {_back(nearest)} in every head."
     ends = f"{_back(nearest)} in the head that looks least far, and {_back(farthest)} in the one that looks farthest"
     return f"In {{names}}, attention halves {ends}."
 
@@ -80,7 +82,8 @@ def slopes_words(found: Slopes) -> str:
     if found.same:
         return (
             f"For {counted(heads, 'head')}, the authors' code and the paper's sentence agree: "
-            f"{'the slope is' if heads == 1 else 'slopes run'} {ends}. They do where the number of heads is a power of 2."
+            f"{'the slope is' if heads == 1 else 'slopes run'} {ends}. "
+            "They do where the number of heads is a power of 2."
         )
     steepest, series, rest = int(found.code.argmax()), found.series, heads - found.series
     behind = "one slope" if rest == 1 else f"{rest} slopes"
@@ -219,7 +222,8 @@ def signs_words(found: Signs, heads: int) -> str:
 def unmasked_words(found: Signs) -> str:
     """What is no longer the same without the mask."""
     return (
-        "Without the mask, as in an encoder, +m j prefers the last token, wherever the query stands. The symmetric form −m |i − j| is "
+        "Without the mask, as in an encoder, +m j prefers the last token, wherever the query stands. "
+        "The symmetric form −m |i − j| is "
         f"another bias: its weights differ by up to {number(found.unmasked)} here. It is one of several ways to look "
         "both ways."
     )
