@@ -22,6 +22,10 @@ class FIRE(Scheme):
         "Li et al. (2023), Functional Interpolation for Relative Positions Improves Long Context Transformers; "
         "arXiv 2310.04418"
     )
+    learned = (
+        "A model learns a small network for each head. Shown is the number that this network is given, times a factor "
+        "that stands in for it."
+    )
     family = "bias"
     abilities = frozenset({"scores", "bias", "causal"})
 

@@ -24,6 +24,8 @@ class KERPLE(DistanceBias):
         "Extrapolation; arXiv 2205.09921"
     )
 
+    learned = "A model learns both numbers for each head. Here they are parameters, and all heads share them."
+
     kind: str = param(
         "log",
         "How the penalty grows with the distance k: r1 ln(1 + r2 k), with the natural logarithm, or r1 k^r2, which at "

@@ -21,6 +21,10 @@ class T5(DistanceBias):
         "Raffel et al. (2020), Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer, "
         "section 2.1; arXiv 1910.10683"
     )
+    learned = (
+        "A model learns one number for each bucket and head. Shown is the number of the bucket itself, times a step "
+        "that stands in for them."
+    )
     real_positions = False
 
     direction: str = param(

@@ -346,6 +346,7 @@ def test_words_for_the_page(scheme: Scheme):
     assert scheme.summary().endswith(".")
     assert len(scheme.summary()) < 120
     assert scheme.source
+    assert not scheme.learned or scheme.learned.endswith(".")
     assert bool(scheme.columns) == ("vectors" in scheme.abilities)
     for parameter in scheme.parameters():
         assert parameter.help.endswith(".")

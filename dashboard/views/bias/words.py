@@ -123,21 +123,6 @@ def curves_words(scheme: Scheme, found: Sequence[Curve], study: Study) -> str:
     return text
 
 
-STANDS_IN = {
-    "T5": "A model learns one number for each bucket and head. Shown is the number of the bucket itself, times a step "
-    "that stands in for them.",
-    "FIRE": "A model learns a small network for each head. Shown is what that network is asked about, times a factor "
-    "that stands in for it.",
-    "KERPLE": "A model learns both numbers for each head. Here they are what the sidebar says.",
-}
-"""What of a scheme is learned, and what is shown instead."""
-
-
-def stands_in(scheme: Scheme) -> str:
-    """What of a scheme a model learns; nothing where it learns nothing."""
-    return STANDS_IN.get(scheme.name, "")
-
-
 def seen_from(scheme: Scheme, study: Study) -> str:
     """From where the curve is seen, where that matters."""
     if scheme.mean_logits_at_offset([0], 1, length=study.length) is not None:
