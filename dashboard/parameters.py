@@ -54,7 +54,14 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 SHARED = tuple(
     Parameter._make(entry)
     for entry in (
-        ("n", "Length n", "How many tokens the sequence has.", (*MATRICES, "attention"), 128, Whole(1, MAX_LENGTH)),
+        (
+            "n",
+            "Length n",
+            "How many tokens the sequence has.",
+            (*MATRICES, "attention", "bias"),
+            128,
+            Whole(1, MAX_LENGTH),
+        ),
         (
             "d",
             "Dimension d",
@@ -276,6 +283,22 @@ OPTIONS = tuple(
             ("sentence",),
             "reversed",
             Choice(("reversed", "shuffled")),
+        ),
+        (
+            "heads",
+            "Heads",
+            "How many heads look side by side. Where a bias differs by head, this says how.",
+            ("bias",),
+            12,
+            Whole(1, 64),
+        ),
+        (
+            "log_k",
+            "Distances on a log axis",
+            "On: every power of 10 has as much room as the next, so that near distances are seen.",
+            ("bias",),
+            False,
+            Switch(),
         ),
         (
             "batch",

@@ -71,9 +71,8 @@ def over_the_offset(found: Mapping[Scheme, Drops], left_out: Sequence[Scheme], s
         key="drops",
         alt=words.drops_alt(found, asked),
     )
-    st.caption(
-        words.LINE.join(filter(None, (words.drops_words(found, study, asked), words.not_drawn(left_out, study))))
-    )
+    lines = [words.drops_words(found, study, asked), *words.learned(found), words.not_drawn(left_out, study)]
+    st.caption(words.LINE.join(filter(None, lines)))
     with st.container(border=True):
         st.markdown(words.assumed(study))
 

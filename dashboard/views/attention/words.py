@@ -1,6 +1,6 @@
 """Attention: what a position takes from a score, in words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -96,6 +96,11 @@ def drops_words(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> str
             + "."
         )
     return LINE.join(texts)
+
+
+def learned(schemes: Iterable[Scheme]) -> list[str]:
+    """What of each scheme a model learns, and what stands in for that here."""
+    return [f"{scheme.name}: {scheme.learned}" for scheme in schemes if scheme.learned]
 
 
 def not_drawn(left_out: Sequence[Scheme], study: Study) -> str:
@@ -210,7 +215,7 @@ def pairs_words(study: Study, asked: Mode) -> str:
         residual = numbers.every_pair(scheme, study.length, study.dim, asked).residual
         said.setdefault(_diagonals(residual), []).append(scheme.name)
     texts += [text.format(names=listed(names)) for text, names in said.items()]
-    if causal := [scheme.name for scheme in study.schemes if "causal" in scheme.abilities]:
+    if causal := [scheme.name for scheme in study.schemes if not scheme.lacks("causal")]:
         texts.append(f"Upper right is empty in {listed(causal)}, which {_do(causal)} not look at later tokens.")
     return " ".join(texts)
 
