@@ -12,21 +12,40 @@ array([3.714, 3.714, 3.714])
 from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift
 from posenc_core.domain import Choice, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
-from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Index, Normalized, RoPE, Sinusoidal
+from posenc_core.schemes import (
+    FIRE,
+    KERPLE,
+    SCHEMES,
+    T5,
+    ALiBi,
+    Binary,
+    Gray,
+    Index,
+    NoPE,
+    Normalized,
+    RoPE,
+    Sandwich,
+    Sinusoidal,
+)
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "FIRE",
+    "KERPLE",
     "SCHEMES",
+    "T5",
     "ALiBi",
     "Binary",
     "Choice",
     "Gray",
     "Index",
+    "NoPE",
     "Normalized",
     "Param",
     "Real",
     "RoPE",
+    "Sandwich",
     "Scheme",
     "Sinusoidal",
     "Switch",
