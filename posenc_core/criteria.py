@@ -155,9 +155,11 @@ class Case:
         keys = np.arange(length if count is None else count)
         # what grows ahead of a causal query may leave float64, and is not looked at
         with np.errstate(over="ignore", invalid="ignore"):
-            found = self.encoding.mean_logits(queries, keys, self.dim, length=length, heads=self.heads)
+            # heads that are alike are not made one by one
+            heads = 1 if self.encoding.lacks("heads") else self.heads
+            found = self.encoding.mean_logits(queries, keys, self.dim, length=length, heads=heads)
             head = found[min(self.head, len(found)) - 1]
-            own = self.encoding.mean_logits_at_offset([0], self.dim, length=length, heads=self.heads)
+            own = self.encoding.mean_logits_at_offset([0], self.dim, length=length, heads=heads)
             diagonal = head[np.arange(len(queries)), queries] if own is None else own[min(self.head, len(own)) - 1, 0]
             found = head - np.reshape(diagonal, (-1, 1))
         seen = np.isfinite(found)
@@ -265,6 +267,11 @@ def tokens(offset: int) -> str:
     return "1 token" if offset == 1 else f"{offset:,} tokens"
 
 
+def nats(score: float) -> str:
+    """A score with its unit."""
+    return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
+
+
 def part(share: float) -> str:
     """How much of a move is missed, in words: a map that misses all of it may as well not be there."""
     return "all" if share >= 0.9995 else miss(share)
@@ -309,7 +316,7 @@ def score_length_independence(case: Case) -> Finding:
         return Finding(0.0, (), f"The scores are the same at n = {' and n = '.join(f'{n:,}' for n in lengths)}.")
     length = next(n for n, change in changes.items() if change.max() == most)
     query, key = divmod(first_equal(changes[length].ravel(), most), len(changes[length]))
-    why = f"The score of {query:,} with {key:,} changes by {number(most)} nats at n = {length:,}."
+    why = f"The score of {query:,} with {key:,} changes by {nats(most)} at n = {length:,}."
     return Finding(share, (query, key), why)
 
 
@@ -383,7 +390,7 @@ def score_range(case: Case) -> Finding:
     where = divmod(first_equal(sizes, float(sizes.max())), case.length)
     to = "at most" if excess <= EQUAL else "up to"
     content = f"content by {CONTENT:g} (standard deviation)"
-    return Finding(excess, where, f"Position changes a score by {to} {number(near)} nats, {content}.")
+    return Finding(excess, where, f"Position changes a score by {to} {nats(near)}, {content}.")
 
 
 @criterion(

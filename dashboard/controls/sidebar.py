@@ -298,6 +298,7 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     hidden |= {"z"} if used["space"] == "2-D" else set()
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
     shown = {*used["scheme"], *_stand_in(page, used["scheme"])}
+    hidden |= set() if any("heads" in SCHEMES[name].abilities for name in shown) else {"head"}
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}
     hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in shown}
     for name in shown:
