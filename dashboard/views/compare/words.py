@@ -86,19 +86,8 @@ def scores(portraits: Sequence[ScorePortrait], study: Study) -> str:
         each = listed([f"{said} in {listed(names)}" for said, names in found.items()])
         texts.append(f"Beside a position's own, the key {counted(study.offset, 'token')} back scores {each}.")
     texts += uneven
-    found = {}
-    for p in portraits:
-        found.setdefault(_seen(p.seen), []).append(p.name)
-    alone = found.pop("", [])
-    if found:
-        each = listed([f"{said} in {listed(names)}" for said, names in found.items()])
-        texts.append(f"Beside position {study.position:,}'s own, the others score {each}.")
-    if alone:
-        texts.append(f"Position {study.position:,} sees only itself in {listed(alone)}.")
-    blind = [p.scheme.name for p in portraits if not p.scheme.lacks("causal")]
-    if blind:
-        texts.append(f"{listed(blind)} {'does' if len(blind) == 1 else 'do'} not look ahead: later keys are empty.")
-    return " ".join(texts)
+    texts += words.scored({p.name: p.seen for p in portraits}, study.position)
+    return " ".join(texts + words.not_ahead([p.scheme for p in portraits]))
 
 
 def _loss(step: Spread) -> str:
@@ -121,16 +110,6 @@ def _uneven_loss(portrait: ScorePortrait, offset: int) -> str:
     )
 
 
-def _seen(scores: Array) -> str:
-    """How far the scores of a position lie from its own; nothing where it sees no other."""
-    if np.isfinite(scores).sum() == 1:
-        return ""
-    low, high = -float(np.nanmin(scores)), float(np.nanmax(scores))
-    apart = [f"up to {criteria.nats(low)} less"] * (low > criteria.EQUAL)
-    apart += [f"up to {criteria.nats(high)} more"] * (high > criteria.EQUAL)
-    return " and ".join(apart) or "the same"
-
-
 def score_alt(portrait: ScorePortrait, study: Study) -> str:
     """What a portrait of scores shows, for a reader who cannot see it."""
     return (
@@ -144,7 +123,7 @@ def score_scales(portraits: Sequence[ScorePortrait], study: Study, *, beside: bo
     """How portraits of scores are to be read, perhaps beside others; nothing where there are none."""
     if not portraits:
         return ""
-    texts = [f"Scores are in nats, beside a position's own: one nat less is {number(1 / np.e)} times the attention."]
+    texts = [words.NATS]
     if any(p.scheme.family == "rotation" for p in portraits):
         texts.append("Where queries and keys are turned, both hold the same content here.")
     if beside:

@@ -326,7 +326,8 @@ def test_words_from_right_to_left_do_not_turn_what_follows(opened):
 
 def hidden(app) -> set[str]:
     """The classes of the controls that a page hides."""
-    (style,) = [html.proto.body for html in app.get("html") if html.proto.body.startswith("<style>")]
+    start = "<style>[data-testid=stSidebar] :is("
+    (style,) = [html.proto.body for html in app.get("html") if html.proto.body.startswith(start)]
     return set(re.findall(r"(?<!> )\.st-key-([\w-]+)", style))
 
 
@@ -362,7 +363,7 @@ def test_what_stands_in_brings_its_parameters(opened):
 
 
 def test_a_parameter_that_does_nothing_is_out_of_sight(opened, monkeypatch):
-    monkeypatch.setattr(SCHEMES["Binary"], "idle", lambda scheme: {"values"} if scheme.order == "MSB first" else {})
+    monkeypatch.setattr(SCHEMES["Binary"], "idle", lambda scheme: {"values"} if scheme.order == "MSB first" else set())
     assert not {"Binary-values", "Binary-order"} & hidden(opened("scheme=Binary"))
     assert {"Binary-values", "Binary-order"} & hidden(opened("scheme=Binary&Binary.order=MSB first")) == {
         "Binary-values"
