@@ -256,14 +256,15 @@ def far_position(study: Study) -> None:
     with st.container():
         if len(vectors.schemes) < len(study.schemes):
             st.caption(words.left_out(study))
-    st.dataframe(
-        tables.beyond(away),
-        hide_index=True,
-        height="content",
-        column_config={
-            "scheme": st.column_config.TextColumn("Scheme"),
-            "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
-            "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
-        },
-    )
+    if away:
+        st.dataframe(
+            tables.beyond(away),
+            hide_index=True,
+            height="content",
+            column_config={
+                "scheme": st.column_config.TextColumn("Scheme"),
+                "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
+                "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
+            },
+        )
     beside(base_is_no_length)
