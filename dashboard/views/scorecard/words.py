@@ -25,7 +25,7 @@ VERBS = {
 }
 """What one scheme does, and what several do."""
 
-NOTHING_TO_ROUND = "None of the chosen schemes has vectors that could become equal."
+NOTHING_TO_ROUND = "No chosen scheme has vectors that could become equal."
 
 MEASURED = (
     "Each number says by how large a share a condition is missed; 0 is exact but for rounding, which is "

@@ -98,7 +98,7 @@ def test_a_scheme_that_is_added_to_the_registry_is_on_every_page():
     subprocess.run([sys.executable, "-m", "tests.dashboard.own_scheme"], check=True, capture_output=True, timeout=100)
 
 
-CONTEXT = {"z": {"space": "3-D"}, "mask": {"pad": 9}, "known": {"text": "a b b"}}
+CONTEXT = {"head": {"scheme": "ALiBi"}, "z": {"space": "3-D"}, "mask": {"pad": 9}, "known": {"text": "a b b"}}
 """What has to be so for an option to matter."""
 
 
