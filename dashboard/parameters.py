@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple, get_args
 
-from dashboard.pages import PAGES
+from dashboard.pages import PAGES, VECTORS_FIRST
 from posenc_core import SCHEMES, Choice, Real, Switch, Text, Whole
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
@@ -15,6 +15,9 @@ MAX_DIM = 4096
 
 MAX_TEXT, MAX_TOKENS = 1000, 128
 """Letters of a visitor's text, and tokens with its ends and its padding."""
+
+HEADS = 8
+"""How many heads attention has where they are not alike."""
 
 MEASURES: dict[Kind, str] = {
     "dot": "dot product",
@@ -47,7 +50,7 @@ POSITION = Whole(0, MAX_LENGTH - 1)
 """Positions may lie beyond the sequence: no limit moves with another number."""
 
 SCHEMES_SHOWN = tuple(page for page, need in PAGES.items() if need)
-MATRICES = tuple(page for page, need in PAGES.items() if need == "vectors")
+MATRICES = tuple(page for page, need in PAGES.items() if need == "vectors" or page in VECTORS_FIRST)
 CURVES = ("compare", "heatmap", "equidistance", "similarity")
 """Pages that show schemes, their matrices, and curves over the positions."""
 
@@ -169,6 +172,14 @@ OPTIONS = tuple(
             ("heatmap",),
             1.0,
             Real(0, 10),
+        ),
+        (
+            "head",
+            "Head",
+            f"Which of {HEADS} heads is shown of a scheme whose heads are not alike, from 1.",
+            (*VECTORS_FIRST, "attention"),
+            1,
+            Whole(1, HEADS),
         ),
         (
             "n2",
@@ -334,14 +345,6 @@ OPTIONS = tuple(
             Text(40),
         ),
         ("key", "Key token", "The token that is looked at.", ("attention",), "you", Text(40)),
-        (
-            "head",
-            "Head, of 8",
-            "Which of 8 heads is shown, where a scheme is not the same in all of them; 1 is the steepest of ALiBi.",
-            ("attention",),
-            1,
-            Whole(1, 8),
-        ),
     )
 )
 """What only some pages ask."""

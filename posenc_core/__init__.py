@@ -9,8 +9,8 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import attention, criteria, geometry, phasors, pictures, precision, sentence, shift
-from posenc_core.domain import Choice, Real, Switch, Text, Whole
+from posenc_core import attention, criteria, geometry, phasors, pictures, precision, sentence, shift, trained
+from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import (
     FIRE,
@@ -19,8 +19,11 @@ from posenc_core.schemes import (
     T5,
     ALiBi,
     Binary,
+    Fourier,
     Gray,
+    Grid,
     Index,
+    Learned,
     NoPE,
     Normalized,
     RoPE,
@@ -38,10 +41,14 @@ __all__ = [
     "ALiBi",
     "Binary",
     "Choice",
+    "Fourier",
     "Gray",
+    "Grid",
     "Index",
+    "Learned",
     "NoPE",
     "Normalized",
+    "Numbers",
     "Param",
     "Real",
     "RoPE",
@@ -60,4 +67,5 @@ __all__ = [
     "precision",
     "sentence",
     "shift",
+    "trained",
 ]

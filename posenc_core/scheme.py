@@ -99,6 +99,10 @@ class Scheme(Presentation, ShortCuts, ABC):
             return f"{self.name} holds {rows:,} positions of {columns:,} numbers: n and d can be no larger."
         return f"{self.name} {FAMILIES[self.family]} and {ABILITIES[ability]}."
 
+    def has(self, length: int) -> int:
+        """How many of the first `length` positions have a meaning: all, but of a table that ends before."""
+        return length if self.own_size is None else min(length, self.own_size[0])
+
     def idle(self) -> frozenset[str]:
         """The names of parameters that change nothing as the others stand."""
         return frozenset()

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.memory import kept
+from dashboard.parameters import HEADS
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_LENGTH, read_only
@@ -15,9 +16,6 @@ from posenc_core.arrays import Array
 from posenc_core.attention import Contents, Drops, Reach
 from posenc_core.pictures import envelope
 from posenc_core.scheme import Family
-
-HEADS = 8
-"""How many heads a model is taken to have."""
 
 LITTLE = float(np.log(1e6))
 """Nats that leave a millionth of the attention."""

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
+from dashboard.parameters import HEADS
 from dashboard.study import Study
 from dashboard.views.attention import numbers
-from dashboard.views.attention.numbers import HEADS, LITTLE, Mode
+from dashboard.views.attention.numbers import LITTLE, Mode
 from dashboard.views.words import ROUNDING, counted, listed, number, percent
 from posenc_core import Scheme, attention, criteria
 from posenc_core.attention import NEAR, Drops, Reach
