@@ -29,6 +29,7 @@ from posenc_core.schemes import (
     RoPE,
     Sandwich,
     Sinusoidal,
+    xPos,
 )
 
 __version__ = "0.1.0"
@@ -68,4 +69,5 @@ __all__ = [
     "sentence",
     "shift",
     "trained",
+    "xPos",
 ]
