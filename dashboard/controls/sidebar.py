@@ -32,7 +32,16 @@ from dashboard.parameters import (
 )
 from dashboard.study import Study
 from posenc_core import SCHEMES, Scheme
-from posenc_core.scheme import Ability
+from posenc_core.scheme import FAMILIES, Ability
+
+MENU = sorted(SCHEMES, key=lambda name: list(FAMILIES).index(SCHEMES[name].family))
+"""The schemes as the menu has them, family by family. A label for it would stand in the address instead of the name."""
+
+FAMILIES_SHOWN = "\n".join(
+    f"- {', '.join(name for name in MENU if SCHEMES[name].family == family)}: {does}"
+    for family, does in FAMILIES.items()
+)
+"""What the menu holds, as a list: the schemes of each family, and what such a scheme does."""
 
 
 class Controls(NamedTuple):
@@ -216,13 +225,13 @@ def _controls(page: str) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator
     """Draw them. -> what each key came to, the place of the position, and that of a line."""
     names = st.multiselect(
         "Schemes",
-        list(SCHEMES),
+        MENU,
         default=DEFAULT_SCHEMES,
         max_selections=MAX_SCHEMES,
         key="scheme",
         bind=URL,
         help=f"The encodings to look at, 1 to {MAX_SCHEMES}, in the order in which they are chosen. Pages for a "
-        "single scheme show the first.",
+        f"single scheme show the first.\n\n{FAMILIES_SHOWN}",
     )
     used: dict[str, Any] = {"scheme": names}
     for keys in ROWS:
@@ -297,7 +306,9 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     hidden = unused | ({"place-p"} if "p" in unused else set())
     hidden |= {"z"} if used["space"] == "2-D" else set()
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
+    hidden |= {"query", "key"} if used["content"] != "yours" else set()
     shown = {*used["scheme"], *_stand_in(page, used["scheme"])}
+    hidden |= set() if any("heads" in SCHEMES[name].abilities for name in shown) else {"head"}
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}
     hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in shown}
     for name in shown:
