@@ -6,6 +6,7 @@ from dashboard.pages import PAGES
 from posenc_core import SCHEMES, Choice, Real, Switch, Text, Whole
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
+from posenc_core.pairing import MISTAKES
 from posenc_core.sentence import Size
 
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
@@ -54,7 +55,7 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 SHARED = tuple(
     Parameter._make(entry)
     for entry in (
-        ("n", "Length n", "How many tokens the sequence has.", MATRICES, 128, Whole(1, MAX_LENGTH)),
+        ("n", "Length n", "How many tokens the sequence has.", (*MATRICES, "rotary"), 128, Whole(1, MAX_LENGTH)),
         (
             "d",
             "Dimension d",
@@ -67,7 +68,7 @@ SHARED = tuple(
             "p",
             "Position p",
             "The position that is looked at, counted from 0. A click on a chart chooses it too.",
-            (*CURVES, "shift", "trajectory"),
+            (*CURVES, "shift", "trajectory", "rotary"),
             40,
             POSITION,
         ),
@@ -75,7 +76,7 @@ SHARED = tuple(
             "k",
             "Offset k",
             "How many tokens apart two positions are compared: one step leads from p to p + k.",
-            ("compare", "equidistance", "scorecard", "shift"),
+            ("compare", "equidistance", "scorecard", "shift", "rotary"),
             1,
             Whole(1, MAX_LENGTH - 1),
         ),
@@ -292,6 +293,14 @@ OPTIONS = tuple(
             ("sentence",),
             "batch first",
             Choice(("batch first", "sequence first")),
+        ),
+        (
+            "mistake",
+            "Mistake in the code",
+            "A mistake that people make when they write a rotation: both tests are run on code that has it.",
+            ("rotary",),
+            "none",
+            Choice(("none", *MISTAKES)),
         ),
     )
 )
