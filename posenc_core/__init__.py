@@ -9,7 +9,7 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift
+from posenc_core import criteria, geometry, numbering, phasors, pictures, precision, sentence, shift
 from posenc_core.domain import Choice, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Index, Normalized, RoPE, Sinusoidal
@@ -34,6 +34,7 @@ __all__ = [
     "Whole",
     "criteria",
     "geometry",
+    "numbering",
     "param",
     "phasors",
     "pictures",

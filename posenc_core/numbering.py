@@ -12,13 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_array, whole
 from posenc_core.precision import Format, rounded
-from posenc_core.schemes import Sinusoidal
 
 Numbers = NDArray[np.int64]
 Side = Literal["left", "right"]
-Order = Literal["MAE", "Hugging Face", "timm", "DETR"]
-ORDERS: tuple[Order, ...] = get_args(Order)
-"""Whose code lays out a grid: the column first, the row first, all sines first, and row first from 1."""
 
 
 class Convention(NamedTuple):
@@ -82,9 +78,9 @@ def from_mask(mask: ArrayLike) -> Numbers:
 
 def packed(lengths: Sequence[int]) -> tuple[Numbers, Numbers]:
     """Texts one behind the other in one row, counted anew in each. -> their positions and their texts, both (n,)."""
-    counts = [whole("length", length) for length in lengths]
-    starts = np.repeat(np.cumsum([0, *counts[:-1]]), counts)
-    return np.arange(sum(counts)) - starts, np.repeat(np.arange(len(counts)), counts)
+    counts = np.array([whole("length", length) for length in lengths], np.int64)
+    starts = np.repeat(counts.cumsum() - counts, counts)
+    return np.arange(len(starts)) - starts, np.repeat(np.arange(len(counts)), counts)
 
 
 def distinct(count: int, format: Format) -> int:
@@ -97,24 +93,6 @@ def distinct(count: int, format: Format) -> int:
 def grid(height: int, width: int) -> Numbers:
     """Row and column of every token of an image, read row by row. -> (height * width, 2)."""
     return np.indices((whole("height", height), whole("width", width))).reshape(2, -1).T
-
-
-def grid_table(height: int, width: int, dim: int, order: Order) -> Array:
-    """The sinusoids of row and column as somebody's code puts them side by side. -> (height * width, dim)."""
-    if order not in ORDERS:
-        raise ValueError(f"order = {order!r} must be one of {', '.join(ORDERS)}")
-    if whole("dim", dim) % 4:
-        raise ValueError(f"dim = {dim:,} must be divisible by 4: a sine and a cosine of the row, and of the column")
-    row, column = grid(height, width).T
-    if order == "DETR":
-        woven = Sinusoidal()
-        return np.hstack([woven.encode(places + 1, dim // 2) for places in (row, column)])
-    apart = Sinusoidal(layout="concatenated")
-    of_row, of_column = (apart.encode(places, dim // 2) for places in (row, column))
-    if order == "timm":
-        parts = [part for of in (of_row, of_column) for part in np.hsplit(of, 2)]
-        return np.hstack([parts[i] for i in (0, 2, 1, 3)])
-    return np.hstack((of_column, of_row) if order == "MAE" else (of_row, of_column))
 
 
 def resized(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept: int = 1) -> Array:

@@ -46,7 +46,12 @@ def numbered(
         height=72 + (TALL_ROW if words else ROW) * len(cells),
     )
     (trace,) = figure["data"]
-    trace |= {"texttemplate": f"%{{z:{digits}}}{'<br>%{text}' if words else ''}", "xgap": 1, "ygap": 1}
+    trace |= {
+        "texttemplate": f"%{{z:{digits}}}{'<br>%{text}' if words else ''}",
+        "textfont": {"size": 11},
+        "xgap": 1,
+        "ygap": 1,
+    }
     trace |= {"text": [list(row) for row in words]} if words else {}
     figure["layout"]["margin"] |= {"r": 10}
     return figure

@@ -28,11 +28,12 @@ p = torch.arange(n, dtype=torch.float32)
 angles = p[:, None] * frequencies  # in float32, too
 cos, sin = torch.cos(angles), torch.sin(angles)  # only these may become bfloat16"""
 
-TOO_LONG_WRONG = "x = position_table[torch.arange(input_ids.shape[-1])]"
+TOO_LONG_WRONG = "x = position(torch.arange(input_ids.shape[-1]))"
 TOO_LONG = """\
-longest = len(position_table) - first_row
+# position: an nn.Embedding
+longest = position.num_embeddings - first_row
 input_ids = input_ids[:, :longest]
-x = position_table[torch.arange(input_ids.shape[-1]) + first_row]"""
+x = position(torch.arange(input_ids.shape[-1]) + first_row)"""
 
 SWAPPED_WRONG = """\
 token = nn.Embedding(context_length, d)
@@ -43,8 +44,9 @@ position = nn.Embedding(context_length, d)"""
 
 ORDER_WRONG = "x = x + pe[: x.shape[0], None]"
 ORDER = """\
-x = x + pe[: x.shape[1]]  # x: (batch, sequence, d)
-# x = x + pe[: x.shape[0], None]  # x: (sequence, batch, d)"""
+# batch first: x is (batch, sequence, d), pe (positions, d)
+x = x + pe[: x.shape[1]]
+# sequence first: x + pe[: x.shape[0], None]"""
 
 RESIZED_WRONG = 'table = F.interpolate(table.T[None], size=1 + new[0] * new[1], mode="linear")[0].T'
 RESIZED = """\

@@ -20,8 +20,7 @@ def _padding_is_masked() -> Note:
 
 
 def _rows_are_tokens() -> Note:
-    (roberta,) = [each for each in numbering.CONVENTIONS if "RoBERTa" in each.models]
-    rows = roberta.needed(512)
+    roberta, rows = numbers.ROBERTA, numbers.ROBERTA.needed(512)
     return Note(
         f"RoBERTa's max_position_embeddings is {rows}, so it takes {rows} tokens.",
         f"It is the number of rows. The first token reads row {roberta.first}, so the longest text has "

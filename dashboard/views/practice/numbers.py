@@ -1,17 +1,21 @@
 """Practice: the numbers of a toy batch, right and wrong, and what the wrong ones cost."""
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
 from dashboard.memory import kept
 from dashboard.views.measurements import read_only
-from posenc_core import SCHEMES, RoPE, numbering, precision
+from posenc_core import SCHEMES, RoPE, Sinusoidal, numbering, precision
 from posenc_core.arrays import Array
-from posenc_core.numbering import ORDERS, Numbers, Order, Side
+from posenc_core.numbering import Numbers, Side
 
-SENTENCES = (("I", "love", "you", "so", "much"), ("She", "reads", "books"), ("Good", "morning"))
+Order = Literal["MAE", "Hugging Face", "timm", "DETR"]
+ORDERS: tuple[Order, ...] = get_args(Order)
+"""Whose code lays out the table of an image: the column first, the row first, all sines first, row first from 1."""
+
+SENTENCES = (("I", "love", "you", "so", "much"), ("She", "likes", "tea"), ("Good", "day"))
 LENGTHS = tuple(map(len, SENTENCES))
 """The toy batch."""
 
@@ -23,6 +27,9 @@ STAND_FOR = {"Sinusoidal": "table", "RoPE": "rotation", "ALiBi": "bias"}
 
 GRID, NEW_GRID, GRID_DIM = (2, 3), (3, 4), 8
 """The toy image, and another size of it."""
+
+(ROBERTA,) = (each for each in numbering.CONVENTIONS if "RoBERTa" in each.models)
+"""The convention whose rows are drawn."""
 
 LAST = 8
 """Positions of a table of rounded ones."""
@@ -54,6 +61,11 @@ def batch(side: Side) -> Batch:
         for place, word in zip(np.flatnonzero(tokens), sentence, strict=True):
             words[row][place] = word
     return Batch(words, mask, numbering.counted(mask), numbering.from_mask(mask))
+
+
+def rows_read(side: Side) -> Numbers:
+    """The rows that the toy batch reads where padding has a row of its own."""
+    return ROBERTA.rows(batch(side).mask)
 
 
 @kept
@@ -115,7 +127,19 @@ def last_rounded(count: int) -> dict[str, Array]:
 @kept
 def images() -> dict[Order, Array]:
     """The table of the toy image, by everybody who lays it out."""
-    return {order: read_only(numbering.grid_table(*GRID, GRID_DIM, order)) for order in ORDERS}
+    return {order: read_only(image(*GRID, GRID_DIM, order)) for order in ORDERS}
+
+
+def image(height: int, width: int, dim: int, order: Order) -> Array:
+    """The sinusoids of row and column as somebody's code puts them side by side. -> (height * width, dim)."""
+    row, column = numbering.grid(height, width).T
+    if order == "DETR":
+        return np.hstack([Sinusoidal().encode(places + 1, dim // 2) for places in (row, column)])
+    of_row, of_column = (Sinusoidal(layout="concatenated").encode(places, dim // 2) for places in (row, column))
+    if order == "timm":
+        sines, cosines = zip(*(np.hsplit(of, 2) for of in (of_row, of_column)), strict=True)
+        return np.hstack((*sines, *cosines))
+    return np.hstack((of_column, of_row) if order == "MAE" else (of_row, of_column))
 
 
 def distances(table: Array) -> Array:

@@ -88,7 +88,19 @@ def first_rows(study: Study) -> None:
     context = study.options["context"]
     st.markdown(words.first_words(context))
     left, right = st.columns(2, gap="large")
-    left.table(words.conventions(context))
+    found, read = numbers.batch(study.options["padding"]), numbers.rows_read(study.options["padding"])
+    with left:
+        st.table(words.conventions(context))
+        figure = figures.numbered(
+            read,
+            heading=words.READ,
+            across="place",
+            down="sentence",
+            value="row",
+            limit=float(read.max()),
+            words=[[escape(word) for word in row] for row in found.words],
+        )
+        chart(figure, key="rows read", alt=words.read_alt(read))
     with right:
         lines(listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
         st.markdown(words.first_fault(context))
@@ -112,10 +124,9 @@ def packed(study: Study) -> None:
     """Several texts in one row."""
     opening("packed", study)
     st.markdown(words.packed_words())
-    positions, _ = numbering.packed(numbers.LENGTHS)
+    positions, texts = numbering.packed(numbers.LENGTHS)
     along = np.arange(len(positions))
     left, right = st.columns(2, gap="large")
-    tokens = [word for sentence in numbers.SENTENCES for word in sentence]
     with left:
         for key, heading, cells in (("one count", "One count for all", along), ("anew", "Counted in each", positions)):
             figure = figures.numbered(
@@ -125,7 +136,7 @@ def packed(study: Study) -> None:
                 down="row",
                 value="position",
                 limit=float(along[-1]),
-                words=[tokens],
+                words=[[words.TEXTS[text] for text in texts]],
             )
             chart(figure, key=key, alt=words.batch_alt(heading, cells[None]))
     with right:

@@ -7,11 +7,11 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dashboard.views.practice import numbers
-from dashboard.views.practice.numbers import GRID, NEW_GRID
+from dashboard.views.practice.numbers import GRID, NEW_GRID, ORDERS, Order
 from dashboard.views.words import ROUNDING, counted, listed, number
 from posenc_core import Sinusoidal, geometry, numbering
 from posenc_core.arrays import Array
-from posenc_core.numbering import ORDERS, Convention, Order, Side
+from posenc_core.numbering import Convention, Side
 
 SILENT: Literal["silent"] = "silent"
 LOUD: Literal["loud"] = "loud"
@@ -157,6 +157,14 @@ def first_words(context: int) -> str:
     )
 
 
+READ = "Rows that RoBERTa reads for the batch above"
+
+
+def read_alt(rows: numbering.Numbers) -> str:
+    """The rows that the batch reads, for who cannot see them."""
+    return f"{READ}: {'; '.join(', '.join(map(str, row)) for row in rows)}."
+
+
 def first_fault(context: int) -> str:
     """What goes wrong with free rows."""
     rows = max(each.needed(context) for each in numbering.CONVENTIONS if each.stored == "table")
@@ -225,12 +233,17 @@ CACHED_MEANS = (
 CACHED_ALT = "Score of a new token with each cached token, counted on and counted from 0 again."
 
 
+TEXTS = "ABC"
+"""The names of the texts in one row."""
+
+
 def packed_words() -> str:
     """What is right of texts in one row."""
     positions, texts = numbering.packed(numbers.LENGTHS)
     wrong = int((positions != np.arange(len(positions))).sum())
     return (
-        f"{len(numbers.LENGTHS)} texts share a row, to leave no padding. Each is counted from 0; one count for all "
+        f"{len(numbers.LENGTHS)} texts, {listed(TEXTS[: len(numbers.LENGTHS)])}, share a row, to leave no padding. "
+        "Each is counted from 0; one count for all "
         f"gives {wrong} of {len(positions)} tokens another number. "
         f"New numbers alone do not part the texts: {int((positions == 0).sum())} tokens are now number 0. "
         f"The mask must hide the other texts, as on the right: only {_looked(texts)} of {len(texts) ** 2} pairs stay."
@@ -252,7 +265,8 @@ def rounded_words(context: int) -> str:
             f"In bfloat16 the first to go is {_first_lost():,}: it becomes {_first_lost() - 1:,}."
         )
     texts = [
-        f"In {format}, {kept:,} of the {context:,} positions {last} stay different." for format, kept in changed.items()
+        f"In {format}, only {kept:,} different numbers are left of the {context:,} positions {last}."
+        for format, kept in changed.items()
     ]
     same = [format for format in left if format not in changed]
     texts += [f"All stay different in {listed(same)}."] if same else []
@@ -349,7 +363,7 @@ def swapped_words(context: int, vocabulary: int = VOCABULARY) -> str:
     return (
         f"With a vocabulary of {vocabulary:,} and {context:,} positions, the ids from {context:,} on have no row: "
         "`index out of range in self`. A batch of small ids runs, and the fault comes later. "
-        f"The positions get {vocabulary - context:,} rows too many, which are never trained."
+        f"The positions get {counted(vocabulary - context, 'row')} too many, never trained."
     )
 
 

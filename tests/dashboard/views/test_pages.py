@@ -74,7 +74,7 @@ def check(app, figures):
 def test_every_page_with_every_scheme_and_every_edge(opened, figures, page, edge, name):
     app = opened(f"scheme={name}&{EDGES[edge]}", page=page)
     study = links.study(EDGES[edge])
-    if reason := study.known[name].lacks(NEEDS[page], study.length, study.dim):
+    if reason := NEEDS[page] and study.known[name].lacks(NEEDS[page], study.length, study.dim):
         assert not app.exception
         assert f"{reason} It is not shown on this page." in text(app)
         assert "Choose another scheme" in app.info[0].value
@@ -165,7 +165,7 @@ def test_the_matrix_file_is_the_matrix():
     np.testing.assert_array_equal(found, Binary(order="MSB first").encode(range(8), 3))
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page not in ("experiments", "sentence")])
+@pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page] and page != "sentence"])
 def test_every_page_gives_its_code_link_and_files_away(opened, page):
     app = opened("scheme=Binary&scheme=Normalized&n=20&d=4&Binary.order=MSB first", page, unfolded="takeaway")
     programs = [code.value for code in app.code if "import" in code.value]
