@@ -50,7 +50,9 @@ x = x + pe[: x.shape[1]]
 
 RESIZED_WRONG = 'table = F.interpolate(table.T[None], size=1 + new[0] * new[1], mode="linear")[0].T'
 RESIZED = """\
-kept, cells = table[:1], table[1:]  # the class token has no place in the image
+# F: torch.nn.functional
+# the class token has no place in the image
+kept, cells = table[:1], table[1:]
 cells = cells.reshape(1, *old, -1).permute(0, 3, 1, 2)
 cells = F.interpolate(cells, size=new, mode="bicubic", align_corners=False)
 table = torch.concat([kept, cells[0].permute(1, 2, 0).flatten(0, 1)])"""

@@ -7,6 +7,7 @@ import numpy as np
 
 from dashboard.memory import kept
 from dashboard.views.measurements import read_only
+from dashboard.views.words import ROUNDING
 from posenc_core import SCHEMES, RoPE, Sinusoidal, numbering, precision
 from posenc_core.arrays import Array
 from posenc_core.numbering import Numbers, Side
@@ -86,6 +87,11 @@ def costs(side: Side) -> dict[str, float]:
             right, wrong = (each[:, rows, columns] for each in scores)
             changes[name] = max(changes[name], float(np.abs(wrong - right).max()))
     return changes
+
+
+def by_offset() -> list[str]:
+    """The schemes whose scores inside a sentence stay where all its numbers grow alike."""
+    return [name for name, change in costs("left").items() if change < ROUNDING]
 
 
 class Cached(NamedTuple):

@@ -168,7 +168,7 @@ def too_long(study: Study) -> None:
         st.markdown(words.long_words(context))
         for error in words.errors(context):
             st.code(error.printed, language=None, wrap_lines=True)
-            st.caption(error.when)
+            st.markdown(error.when)
     with right:
         lines(listings.TOO_LONG_WRONG, listings.TOO_LONG)
         st.markdown(words.LONG)

@@ -80,7 +80,7 @@ def claim(context: int) -> str:
     )
 
 
-LISTINGS = "The lines are for PyTorch. Most run in NumPy, too, with `np` for `torch`."
+LISTINGS = "The lines are for PyTorch. Most run in NumPy, too, with np in place of torch."
 
 
 def padded_words(side: Side, found: numbers.Batch) -> str:
@@ -214,7 +214,7 @@ def cached_words(count: int, found: numbers.Cached) -> str:
     if not last:
         return text + (
             "Counted from 0 again, it stands where the cached token stands. "
-            f"With RoPE its score with that token rises by {number(rise)} nats."
+            f"With RoPE, its score with that token rises by {number(rise)} nats."
         )
     return text + (
         f"With RoPE, its score is highest with {_which(right, last)}. "
@@ -246,7 +246,8 @@ def packed_words() -> str:
         "Each is counted from 0; one count for all "
         f"gives {wrong} of {len(positions)} tokens another number. "
         f"New numbers alone do not part the texts: {int((positions == 0).sum())} tokens are now number 0. "
-        f"The mask must hide the other texts, as on the right: only {_looked(texts)} of {len(texts) ** 2} pairs stay."
+        f"The mask must hide the other texts, as on the right: only {_looked(texts)} of {len(texts) ** 2} pairs stay. "
+        f"With {listed(numbers.by_offset())}, where only offsets count, one count does no harm behind that mask."
     )
 
 

@@ -190,11 +190,16 @@ def test_padding_on_the_left_moves_words_and_what_it_costs(opened):
     shown = text(opened("padding=right", page="practice"))
     assert "Padding on the right does no harm here" in shown
     assert "So no score inside a sentence changes, with Sinusoidal, RoPE and ALiBi." in shown
-    assert "in place of" not in shown
+    assert "“Good” gets" not in shown
 
 
 def test_a_scheme_of_each_family_stands_for_it():
     assert {name: SCHEMES[name].family for name in numbers.STAND_FOR} == numbers.STAND_FOR
+
+
+def test_one_count_for_packed_texts_costs_nothing_where_only_offsets_count(opened):
+    assert numbers.by_offset() == ["RoPE", "ALiBi"]
+    assert "With RoPE and ALiBi, where only offsets count, one count does no harm" in text(opened(page="practice"))
 
 
 def test_a_cost_is_that_of_two_sentences_apart():
