@@ -86,7 +86,7 @@ def packed(lengths: Sequence[int]) -> tuple[Numbers, Numbers]:
 def distinct(count: int, format: Format) -> int:
     """How many of the positions 0 ... count - 1 are left when they are rounded to a format."""
     points = rounded(np.arange(whole("count", count)), format)
-    # infinity minus itself is no number, but it equals itself
+    # compared, not subtracted: infinity minus itself is no number
     return 1 + int((points[1:] != points[:-1]).sum())
 
 

@@ -16,6 +16,9 @@ from posenc_core import RoPE
 ROW, TALL_ROW = 32, 42
 """Pixels of a row whose numbers can be read, and of one with words under them."""
 
+PALE = 2.5
+"""How many times the largest number the darkest colour stands for: on paler ones numbers can be read."""
+
 
 def numbered(
     cells: NDArray[Any],
@@ -39,7 +42,7 @@ def numbered(
         heading=heading,
         across=across,
         down=down,
-        limit=limit,
+        limit=PALE * limit,
         signed=signed,
         hover=hover,
         bar=False,
@@ -52,7 +55,10 @@ def numbered(
         "xgap": 1,
         "ygap": 1,
     }
-    trace |= {"text": [list(row) for row in words]} if words else {}
+    if words:
+        # on a cell that is no number, words would have the colour of those on a cell
+        named = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
+        trace["text"] = [[word if np.isfinite(cell) else "" for cell, word in row] for row in named]
     figure["layout"]["margin"] |= {"r": 10}
     return figure
 

@@ -13,7 +13,10 @@ rows = mask.cumsum(-1) * mask + padding_idx
 longest = len(position_table) - padding_idx - 1"""
 
 CACHED_WRONG = "position_ids = torch.arange(new)"
-CACHED = "position_ids = torch.arange(cached, cached + new)"
+CACHED = """\
+position_ids = torch.arange(cached, cached + new)
+# the next token of a padded batch, itself in attention_mask
+next_ids = attention_mask.sum(-1)[:, None] - 1"""
 
 PACKED_WRONG = "position_ids = torch.arange(sum(lengths))"
 PACKED = """\

@@ -117,6 +117,7 @@ def cached(study: Study) -> None:
         chart(figures.scores(found), key="cached scores", alt=words.CACHED_ALT)
     with right:
         lines(listings.CACHED_WRONG, listings.CACHED)
+        st.markdown(words.next_words(numbers.batch(study.options["padding"]).mask))
         st.caption(words.CACHED_MEANS)
 
 
@@ -245,7 +246,7 @@ def another_size(study: Study) -> None:
                 down="row",
                 value="row of the table",
                 limit=float(old.max()),
-                digits=".4~g",
+                digits=".3~f",
             )
             chart(figure, key=key, alt=words.size_alt(size, cells))
     with right:

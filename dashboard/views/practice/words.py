@@ -226,6 +226,15 @@ def _which(place: int, last: int) -> str:
     return f"token {place:,}{', the newest' if place == last else ', the oldest' if place == 0 else ''}"
 
 
+def next_words(mask: numbering.Numbers) -> str:
+    """Where the sentences of a padded batch go on."""
+    counts = [f"{count:,}" for count in mask.sum(1)]
+    return (
+        f"In a padded batch each sentence goes on at its own number: {listed(counts)} in the batch above. The cache is "
+        f"{mask.shape[1]} places long for all of them, so its length is no position."
+    )
+
+
 CACHED_MEANS = (
     "Mean over equal contents of variance 1: the score that a token has with one like itself, by their offset alone. "
     f"d = {numbers.DIM}."
@@ -313,7 +322,10 @@ class Error(NamedTuple):
 
 
 def errors(context: int) -> tuple[Error, ...]:
-    """What is printed for one token more than a table has rows, word for word."""
+    """What is printed for one token more than a table has rows, word for word.
+
+    The words of a graphics card are those of huggingface/transformers #28104 and inclusionAI/dInfer #22.
+    """
     n = context + 1
     return (
         Error(
@@ -321,8 +333,11 @@ def errors(context: int) -> tuple[Error, ...]:
             f"`nn.Embedding` on the CPU: number {context:,} is asked for, and the last row is {context - 1:,}.",
         ),
         Error(
-            "Assertion `srcIndex < srcSelectDimSize` failed.\nRuntimeError: CUDA error: device-side assert triggered",
-            "The same on a graphics card. It may be reported at a later line; run once on the CPU to see where.",
+            "Assertion `srcIndex < srcSelectDimSize` failed.\n"
+            'Assertion `ind >=0 && ind < ind_dim_size && "vectorized gather kernel index out of bounds"` failed.\n'
+            "RuntimeError: CUDA error: device-side assert triggered",
+            "The same on a graphics card; newer versions of PyTorch print the second line. It may be reported too late: "
+            "run once on the CPU to see which line of code it is.",
         ),
         Error(
             f"RuntimeError: The size of tensor a ({n}) must match the size of tensor b ({context}) at non-singleton "

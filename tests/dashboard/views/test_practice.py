@@ -62,7 +62,11 @@ def test_the_first_row_of_roberta(library):
 
 @both
 def test_a_cache_goes_on(library):
-    assert run(listings.CACHED, library, cached=8, new=2)["position_ids"].tolist() == [8, 9]
+    mask = np.hstack((numbers.batch("left").mask, np.ones((3, 1), int)))
+    found = run(listings.CACHED, library, cached=8, new=2, attention_mask=arrays(library, mask)[0])
+    assert found["position_ids"].tolist() == [8, 9]
+    assert found["next_ids"].tolist() == numbering.from_mask(mask)[:, -1:].tolist() == [[5], [3], [2]]
+    assert "at its own number: 5, 3 and 2 in the batch above" in words.next_words(mask[:, :-1])
     assert run(listings.CACHED_WRONG, library, new=2)["position_ids"].tolist() == [0, 1]
 
 
@@ -293,7 +297,8 @@ def test_the_matrices_show_their_numbers(opened, figures):
     np.testing.assert_array_equal(masked["z"][found.mask == 1], found.right[found.mask == 1])
     rows = drawn["Rows that RoBERTa reads for the batch above"]["z"]
     assert rows.tolist() == [[2, 3, 4, 5, 6], [1, 1, 2, 3, 4], [1, 1, 1, 2, 3]]
-    assert masked["text"][2] == ["&lt;pad&gt;"] * 3 + ["Good", "day"]
+    assert counted["text"][2] == ["&lt;pad&gt;"] * 3 + ["Good", "day"]
+    assert masked["text"][2] == [""] * 3 + ["Good", "day"]
     np.testing.assert_allclose(drawn["DETR: row, then column, from 1"]["z"][0, :2], [np.sin(1), np.cos(1)], atol=1e-6)
     np.testing.assert_allclose(drawn["Rows of the table read by 3 × 4 patches"]["z"][0], [1, 1.625, 2.375, 3])
 
