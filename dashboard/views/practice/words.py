@@ -336,8 +336,8 @@ def errors(context: int) -> tuple[Error, ...]:
             "Assertion `srcIndex < srcSelectDimSize` failed.\n"
             'Assertion `ind >=0 && ind < ind_dim_size && "vectorized gather kernel index out of bounds"` failed.\n'
             "RuntimeError: CUDA error: device-side assert triggered",
-            "The same on a graphics card; newer versions of PyTorch print the second line. It may be reported too late: "
-            "run once on the CPU to see which line of code it is.",
+            "The same on a graphics card; newer versions of PyTorch print the second line. It may be reported at a "
+            "later line of code: run once on the CPU to see which.",
         ),
         Error(
             f"RuntimeError: The size of tensor a ({n}) must match the size of tensor b ({context}) at non-singleton "
