@@ -9,10 +9,23 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import criteria, geometry, numbering, phasors, pictures, precision, sentence, shift
-from posenc_core.domain import Choice, Real, Switch, Text, Whole
+from posenc_core import criteria, geometry, numbering, phasors, pictures, precision, sentence, shift, trained
+from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
-from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Index, Normalized, RoPE, Sinusoidal
+from posenc_core.schemes import (
+    SCHEMES,
+    ALiBi,
+    Binary,
+    Fourier,
+    Gray,
+    Grid,
+    Index,
+    Learned,
+    Normalized,
+    RoPE,
+    Sinusoidal,
+    xPos,
+)
 
 __version__ = "0.1.0"
 
@@ -21,9 +34,13 @@ __all__ = [
     "ALiBi",
     "Binary",
     "Choice",
+    "Fourier",
     "Gray",
+    "Grid",
     "Index",
+    "Learned",
     "Normalized",
+    "Numbers",
     "Param",
     "Real",
     "RoPE",
@@ -41,4 +58,6 @@ __all__ = [
     "precision",
     "sentence",
     "shift",
+    "trained",
+    "xPos",
 ]

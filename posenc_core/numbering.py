@@ -1,4 +1,4 @@
-"""Which number does each token get? The positions of a batch, of a cache, of packed texts and of an image.
+"""Which number does each token get? The positions of a padded batch and of packed texts, and the rows that they read.
 
 Every scheme starts from these numbers, and code has to make them: here they are made as models make them, right and
 wrong, so that both can be compared. Positions are counted from 0, and masks say where a token stands, not padding.
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_core.arrays import Array, real_array, whole
 from posenc_core.precision import Format, rounded
 
-Numbers = NDArray[np.int64]
+Ids = NDArray[np.int64]
 Side = Literal["left", "right"]
 
 
@@ -28,7 +28,7 @@ class Convention(NamedTuple):
     stored: Literal["table", "growing table", "formula"]
     """Whether the rows are stored, or stored and made anew where they do not suffice, or never stored."""
 
-    def rows(self, mask: ArrayLike) -> Numbers:
+    def rows(self, mask: ArrayLike) -> Ids:
         """The row that every token of a batch reads. (B, n) -> (B, n)."""
         if self.padding is None:
             return counted(mask) + self.first
@@ -54,7 +54,7 @@ CONVENTIONS = (
 """First rows that differ, and why a table has more rows than a text may have tokens."""
 
 
-def padding_mask(lengths: Sequence[int], side: Side) -> Numbers:
+def padding_mask(lengths: Sequence[int], side: Side) -> Ids:
     """Where the tokens of sentences of these lengths stand, padded to the longest: 1, and 0 for padding. -> (B, n)."""
     if side not in get_args(Side):
         raise ValueError(f"side = {side!r} must be one of {', '.join(get_args(Side))}")
@@ -64,19 +64,19 @@ def padding_mask(lengths: Sequence[int], side: Side) -> Numbers:
     return (filled if side == "right" else filled[:, ::-1]).astype(np.int64)
 
 
-def counted(mask: ArrayLike) -> Numbers:
-    """Numbers along the batch, padding counted like tokens: wrong for whatever has padding on its left."""
+def counted(mask: ArrayLike) -> Ids:
+    """Ids along the batch, padding counted like tokens: wrong for whatever has padding on its left."""
     found = _mask(mask)
     return np.broadcast_to(np.arange(found.shape[1]), found.shape)
 
 
-def from_mask(mask: ArrayLike) -> Numbers:
-    """Numbers that count tokens alone: each has as many tokens before it. (B, n) -> (B, n), 0 for padding."""
+def from_mask(mask: ArrayLike) -> Ids:
+    """Ids that count tokens alone: each has as many tokens before it. (B, n) -> (B, n), 0 for padding."""
     found = _mask(mask)
     return (found.cumsum(1) - 1) * found
 
 
-def packed(lengths: Sequence[int]) -> tuple[Numbers, Numbers]:
+def packed(lengths: Sequence[int]) -> tuple[Ids, Ids]:
     """Texts one behind the other in one row, counted anew in each. -> their positions and their texts, both (n,)."""
     counts = np.array([whole("length", length) for length in lengths], np.int64)
     starts = np.repeat(counts.cumsum() - counts, counts)
@@ -88,11 +88,6 @@ def distinct(count: int, format: Format) -> int:
     points = rounded(np.arange(whole("count", count)), format)
     # compared, not subtracted: infinity minus itself is no number
     return 1 + int((points[1:] != points[:-1]).sum())
-
-
-def grid(height: int, width: int) -> Numbers:
-    """Row and column of every token of an image, read row by row. -> (height * width, 2)."""
-    return np.indices((whole("height", height), whole("width", width))).reshape(2, -1).T
 
 
 def resized(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept: int = 1) -> Array:
@@ -114,7 +109,7 @@ def resized(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kep
     return np.vstack((rows[:kept], cells.reshape(new[0] * new[1], -1)))
 
 
-def _mask(mask: ArrayLike) -> Numbers:
+def _mask(mask: ArrayLike) -> Ids:
     found = np.asarray(mask)
     if found.ndim != 2 or not np.isin(found, (0, 1)).all():
         raise ValueError(f"a mask must be 0 and 1 in two dimensions (sentences, tokens), not {found.shape}")

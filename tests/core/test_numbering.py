@@ -70,13 +70,6 @@ def test_positions_that_float16_cannot_reach_are_one():
     assert numbering.distinct(1, "bfloat16") == 1
 
 
-# Images
-
-
-def test_tokens_of_an_image_are_read_row_by_row():
-    assert numbering.grid(2, 3).tolist() == [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]
-
-
 @pytest.mark.parametrize(("size", "values"), PUBLISHED["resized"]["value"].items())
 def test_a_stretched_table_is_pytorch_s(size, values):
     table = np.vstack(([[9.0, -9.0]], PUBLISHED["resized"]["cells"]))

@@ -1,20 +1,19 @@
 """Practice: the numbers of a toy batch, right and wrong, and what the wrong ones cost."""
 
 from itertools import pairwise
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from dashboard.memory import kept
 from dashboard.views.measurements import read_only
 from dashboard.views.words import ROUNDING
-from posenc_core import SCHEMES, RoPE, Sinusoidal, numbering, precision
+from posenc_core import SCHEMES, Grid, RoPE, numbering, precision
 from posenc_core.arrays import Array
-from posenc_core.numbering import Numbers, Side
+from posenc_core.numbering import Ids, Side
 
 Order = Literal["MAE", "Hugging Face", "timm", "DETR"]
-ORDERS: tuple[Order, ...] = get_args(Order)
-"""Whose code lays out the table of an image: the column first, the row first, all sines first, row first from 1."""
+"""Whose code lays out the table of an image."""
 
 SENTENCES = (("I", "love", "you", "so", "much"), ("She", "likes", "tea"), ("Good", "day"))
 LENGTHS = tuple(map(len, SENTENCES))
@@ -43,10 +42,10 @@ class Batch(NamedTuple):
     """The toy batch, and two ways to number it."""
 
     words: list[list[str]]
-    mask: Numbers
-    counted: Numbers
+    mask: Ids
+    counted: Ids
     """Along the batch, padding included."""
-    right: Numbers
+    right: Ids
 
     @property
     def wrong(self) -> int:
@@ -64,7 +63,7 @@ def batch(side: Side) -> Batch:
     return Batch(words, mask, numbering.counted(mask), numbering.from_mask(mask))
 
 
-def rows_read(side: Side) -> Numbers:
+def rows_read(side: Side) -> Ids:
     """The rows that the toy batch reads where padding has a row of its own."""
     return ROBERTA.rows(batch(side).mask)
 
@@ -130,22 +129,19 @@ def last_rounded(count: int) -> dict[str, Array]:
     }
 
 
-@kept
+IMAGES: dict[Order, Grid] = {
+    "MAE": Grid(width=GRID[1], order="column first"),
+    "Hugging Face": Grid(width=GRID[1], order="row first"),
+    "timm": Grid(width=GRID[1], order="sines first"),
+    "DETR": Grid(width=GRID[1], order="interleaved", start=1),
+}
+"""The tables of the toy image."""
+
+
 def images() -> dict[Order, Array]:
     """The table of the toy image, by everybody who lays it out."""
-    return {order: read_only(image(*GRID, GRID_DIM, order)) for order in ORDERS}
-
-
-def image(height: int, width: int, dim: int, order: Order) -> Array:
-    """The sinusoids of row and column as somebody's code puts them side by side. -> (height * width, dim)."""
-    row, column = numbering.grid(height, width).T
-    if order == "DETR":
-        return np.hstack([Sinusoidal().encode(places + 1, dim // 2) for places in (row, column)])
-    of_row, of_column = (Sinusoidal(layout="concatenated").encode(places, dim // 2) for places in (row, column))
-    if order == "timm":
-        sines, cosines = zip(*(np.hsplit(of, 2) for of in (of_row, of_column)), strict=True)
-        return np.hstack((*sines, *cosines))
-    return np.hstack((of_column, of_row) if order == "MAE" else (of_row, of_column))
+    tokens = range(GRID[0] * GRID[1])
+    return {order: np.asarray(grid.encode(tokens, GRID_DIM)) for order, grid in IMAGES.items()}
 
 
 def distances(table: Array) -> Array:

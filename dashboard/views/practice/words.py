@@ -7,7 +7,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dashboard.views.practice import numbers
-from dashboard.views.practice.numbers import GRID, NEW_GRID, ORDERS, Order
+from dashboard.views.practice.numbers import GRID, NEW_GRID, Order
 from dashboard.views.words import ROUNDING, counted, listed, number
 from posenc_core import Sinusoidal, geometry, numbering
 from posenc_core.arrays import Array
@@ -160,7 +160,7 @@ def first_words(context: int) -> str:
 READ = "Rows that RoBERTa reads for the batch above"
 
 
-def read_alt(rows: numbering.Numbers) -> str:
+def read_alt(rows: numbering.Ids) -> str:
     """The rows that the batch reads, for who cannot see them."""
     return f"{READ}: {'; '.join(', '.join(map(str, row)) for row in rows)}."
 
@@ -226,7 +226,7 @@ def _which(place: int, last: int) -> str:
     return f"token {place:,}{', the newest' if place == last else ', the oldest' if place == 0 else ''}"
 
 
-def next_words(mask: numbering.Numbers) -> str:
+def next_words(mask: numbering.Ids) -> str:
     """Where the sentences of a padded batch go on."""
     counts = [f"{count:,}" for count in mask.sum(1)]
     return (
@@ -260,7 +260,7 @@ def packed_words() -> str:
     )
 
 
-def _looked(texts: numbering.Numbers) -> int:
+def _looked(texts: numbering.Ids) -> int:
     return int((texts[:, None] == texts).sum())
 
 
@@ -413,18 +413,12 @@ def image_alt(order: Order) -> str:
     return f"Table of a {height} × {width} image, {ORDER_WORDS[order]}: a row of sines and cosines for each token."
 
 
-ORDER_WORDS: dict[Order, str] = dict(
-    zip(
-        ORDERS,
-        (
-            "MAE: column, then row",
-            "Hugging Face's MAE: row, then column",
-            "timm: sines, then cosines",
-            "DETR: row, then column, from 1",
-        ),
-        strict=True,
-    )
-)
+ORDER_WORDS: dict[Order, str] = {
+    "MAE": "MAE: column, then row",
+    "Hugging Face": "Hugging Face's MAE: row, then column",
+    "timm": "timm: sines, then cosines",
+    "DETR": "DETR: row, then column, from 1",
+}
 """How the tables are called."""
 
 

@@ -86,10 +86,11 @@ class Beyond(NamedTuple):
 
 
 def beyond(study: Study) -> list[Beyond]:
-    """Each chosen scheme's distance from p to p + far, beside that to p + 1."""
+    """Each chosen scheme's distance from p to p + far, beside that to p + 1; not of one that ends before."""
     p, rows = study.position, []
-    for s in study.schemes:
-        vectors = s.encode([p, p + 1, p + study.options["far"]], study.dim, length=max(study.length, 2))
+    beyond = p + study.options["far"]
+    for s in (s for s in study.schemes if s.has(beyond + 1) > beyond):
+        vectors = s.encode([p, p + 1, beyond], study.dim, length=max(study.length, 2))
         neighbour, far = np.linalg.norm(vectors[1:] - vectors[0], axis=1).tolist()
         rows.append(Beyond(s, far, neighbour))
     return rows

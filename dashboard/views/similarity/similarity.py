@@ -200,14 +200,15 @@ def far_position(study: Study) -> None:
     st.markdown(words.far_words(study, away))
     if again := words.again_words(study):
         st.markdown(again)
-    st.dataframe(
-        tables.beyond(away),
-        hide_index=True,
-        height="content",
-        column_config={
-            "scheme": st.column_config.TextColumn("Scheme"),
-            "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
-            "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
-        },
-    )
+    if away:
+        st.dataframe(
+            tables.beyond(away),
+            hide_index=True,
+            height="content",
+            column_config={
+                "scheme": st.column_config.TextColumn("Scheme"),
+                "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
+                "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
+            },
+        )
     beside(base_is_no_length)

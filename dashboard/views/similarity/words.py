@@ -249,7 +249,9 @@ def far_words(study: Study, rows: Sequence[Beyond]) -> str:
     found: dict[str, list[str]] = {text: [] for text, _ in cases}
     for row in rows:
         found[next(text for text, holds in cases if holds(row))].append(row.scheme.name)
-    return alone + " ".join(text.format(names=listed(names)) for text, names in found.items() if names)
+    texts = [text.format(names=listed(names)) for text, names in found.items() if names]
+    texts += [f"{s.name} ends at position {s.has(q + 1) - 1:,}." for s in study.schemes if s.has(q + 1) <= q]
+    return alone + " ".join(texts)
 
 
 def _as_near(row: Beyond) -> bool:
