@@ -354,6 +354,30 @@ OPTIONS = tuple(
             "none",
             Choice(("none", *MISTAKES)),
         ),
+        (
+            "padding",
+            "Padding",
+            "Where the shorter sentences of a batch are filled up.",
+            ("practice",),
+            "left",
+            Choice(("left", "right")),
+        ),
+        (
+            "context",
+            "Context length",
+            "How many tokens a model takes at most: its table has a row for each.",
+            ("practice",),
+            512,
+            Whole(2, MAX_LENGTH),
+        ),
+        (
+            "cached",
+            "Tokens in the cache",
+            "How many tokens a model has read and keeps before the next one comes.",
+            ("practice",),
+            8,
+            Whole(1, 1024),
+        ),
     )
 )
 """What only some pages ask."""

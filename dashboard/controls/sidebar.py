@@ -65,7 +65,7 @@ def sidebar(page: str) -> Controls:
     st.session_state["asked"] = _asked()
     with st.sidebar:
         used, place, note = _controls(page)
-        if page not in SCHEMES_SHOWN:
+        if not any(page in each.pages for each in PARAMETERS.values()):
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
     _out_of_sight(page, used)
     return Controls(page, used, _said(used), place, note)

@@ -183,7 +183,7 @@ def test_the_matrix_file_is_the_matrix():
     np.testing.assert_array_equal(found, Binary(order="MSB first").encode(range(8), 3))
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page not in ("experiments", "sentence")])
+@pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page] and page != "sentence"])
 def test_every_page_gives_its_code_link_and_files_away(opened, page):
     app = opened("scheme=Binary&scheme=Normalized&n=20&d=4&Binary.order=MSB first", page, unfolded="takeaway")
     study = app.session_state["study"]
