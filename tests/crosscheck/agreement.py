@@ -38,6 +38,6 @@ def agree(what: str, package: str, call: str, ours: ArrayLike, theirs, allowed: 
 def of_float32(positions: ArrayLike) -> NDArray[np.float64]:
     """What sines and cosines of angles worked out in float32 may be off by, position by position. (n,) -> (n, 1).
 
-    An angle grows with its position, and its rounding with it.
+    An angle is at most its position, and is rounded three times: in the power, in the division and in the product.
     """
-    return 1e-6 + 8e-8 * np.abs(np.asarray(positions, np.float64))[:, None]
+    return 1e-6 + 3 * 2.0**-24 * np.abs(np.asarray(positions, np.float64))[:, None]

@@ -7,7 +7,7 @@ from hypothesis import settings
 
 from tests.crosscheck.agreement import FOUND
 
-settings.register_profile("crosscheck", max_examples=50, deadline=None, database=None, print_blob=True)
+settings.register_profile("crosscheck", max_examples=100, deadline=None, database=None, print_blob=True)
 settings.load_profile("crosscheck")
 
 try:
