@@ -28,7 +28,9 @@ def agree(what: str, package: str, call: str, ours: ArrayLike, theirs, allowed: 
     found = FOUND.setdefault((what, f"{package} {version(package)} {call}"), Difference())
     found.cases += 1
     found.largest = max(found.largest, different.max(initial=0))
-    found.share = max(found.share, np.divide(different, bound, out=np.zeros(bound.shape), where=bound > 0).max(initial=0))
+    found.share = max(
+        found.share, np.divide(different, bound, out=np.zeros(bound.shape), where=bound > 0).max(initial=0)
+    )
     worst = np.unravel_index(np.argmax(different - bound), different.shape)
     assert (different <= bound).all(), (
         f"{what}, {package} {call}: {first[worst]} is {second[worst]} there, at {tuple(map(int, worst))}"

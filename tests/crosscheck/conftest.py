@@ -1,7 +1,5 @@
 """Fresh examples in every run, packages that load beside each other, and a table of what was found."""
 
-import importlib
-
 import torch
 from hypothesis import settings
 
@@ -11,14 +9,13 @@ settings.register_profile("crosscheck", max_examples=100, deadline=None, databas
 settings.load_profile("crosscheck")
 
 try:
-    importlib.import_module("torchvision")
+    import torchvision  # noqa: F401, timm and transformers load it
 except RuntimeError:
-    # as registries have it, it is compiled for PyTorch with a GPU; beside PyTorch without, its Python part loads only
-    # if these two operators have a name
-    MISSING = torch.library.Library("torchvision", "FRAGMENT")
-    for name in ("nms", "qnms"):
-        MISSING.define(f"{name}(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
-    importlib.import_module("torchvision")
+    # as the package index has it, it is compiled for PyTorch with a GPU; beside one without, its Python half loads if
+    # two operators of the other half have a name
+    OPERATORS = torch.library.Library("torchvision", "FRAGMENT")
+    for operator in ("nms", "qnms"):
+        OPERATORS.define(f"{operator}(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
 
 
 def pytest_terminal_summary(terminalreporter):

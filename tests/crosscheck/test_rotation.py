@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from onnx import TensorProto, helper
 from onnx.reference import ReferenceEvaluator
 from rotary_embedding_torch import RotaryEmbedding
-from transformers import GPTNeoXConfig, LlamaConfig
-from transformers.models.gpt_neox import modeling_gpt_neox as neox
+from transformers import LlamaConfig
 from transformers.models.gptj import modeling_gptj as gptj
 from transformers.models.llama import modeling_llama as llama
 from x_transformers import x_transformers
@@ -71,8 +70,14 @@ def test_the_operator_of_onnx(pairing, dim, base, count, seed):
     given_ = {"x": x[None, None], "cosine": np.cos(angles)[None], "sine": np.sin(angles)[None]}
     (theirs,) = ReferenceEvaluator(model).run(None, given_)
     # in float64, and with angles of our own: what is compared is what turns with what
-    agree(f"RoPE, {pairing}", "onnx", "RotaryEmbedding", RoPE(pairing=pairing, base=base).rotate(x, range(count)),
-          theirs[0, 0], 1e-12)
+    agree(
+        f"RoPE, {pairing}",
+        "onnx",
+        "RotaryEmbedding",
+        RoPE(pairing=pairing, base=base).rotate(x, range(count)),
+        theirs[0, 0],
+        1e-12,
+    )
 
 
 @given(evens.filter(lambda dim: dim > 2), bases, counts, seeds)

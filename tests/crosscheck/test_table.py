@@ -1,7 +1,6 @@
 """Sinusoids of one and two dimensions, and the Gray code, as packages make tables of them."""
 
 import numpy as np
-import pytest
 import torch
 from diffusers.models import embeddings as diffusers
 from hypothesis import given
@@ -62,7 +61,7 @@ def test_the_timesteps_of_diffusers(dim, times, period):
     agree("Sinusoidal, concatenated", "diffusers", "get_timestep_embedding", ours, theirs, of_float32(times))
 
 
-@given(st.integers(1, 30).flatmap(lambda bits: st.tuples(st.just(bits), st.integers(0, 2**bits - 1))))
+@given(st.integers(1, 29).flatmap(lambda bits: st.tuples(st.just(bits), st.integers(0, 2**bits - 1))))
 def test_the_gray_code_of_sympy(number):
     bits, position = number
     theirs = [int(bit) for bit in bin_to_gray(format(position, f"0{bits}b"))]
