@@ -21,7 +21,8 @@ listings: .venv/torch
 
 # posenc_core against the packages that models are built with, at random parameters; they load no weights
 crosscheck: .venv-crosscheck/installed
-	HF_HUB_OFFLINE=1 .venv-crosscheck/bin/python -m pytest tests/crosscheck -o addopts= -q --import-mode=importlib --confcutdir=tests/crosscheck
+	HF_HUB_OFFLINE=1 .venv-crosscheck/bin/python -m pytest tests/crosscheck -o addopts= -q --disable-warnings \
+		--import-mode=importlib --confcutdir=tests/crosscheck
 
 lint: .venv/dev
 	$(BIN)/ruff check .
