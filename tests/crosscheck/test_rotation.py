@@ -16,21 +16,12 @@ from x_transformers import x_transformers
 
 from posenc_core import RoPE
 from tests.crosscheck.agreement import agree, of_float32
+from tests.crosscheck.content import batch, content
 
 evens = st.integers(2, 64).map(lambda half: 2 * half)
 bases = st.floats(10, 1e6)
 counts = st.integers(1, 300)
 seeds = st.integers(0, 2**32 - 1)
-
-
-def content(seed: int, count: int, dim: int) -> np.ndarray:
-    """Random queries, each number between -1 and 1 and exactly one of float32. -> (n, d)."""
-    return np.random.default_rng(seed).uniform(-1, 1, (count, dim)).astype(np.float32).astype(np.float64)
-
-
-def batch(x: np.ndarray) -> torch.Tensor:
-    """(n, d) -> (1, 1, n, d), as models hold the queries of one head of one text."""
-    return torch.tensor(x, dtype=torch.float32)[None, None]
 
 
 def compare(scheme: RoPE, package: str, call: str, x: np.ndarray, theirs, first: int = 0, **rotate) -> None:
