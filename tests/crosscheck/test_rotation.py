@@ -1,4 +1,4 @@
-"""RoPE, as packages turn queries and keys."""
+"""RoPE and xPos, as packages turn queries and keys."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from transformers.models.gptj import modeling_gptj as gptj
 from transformers.models.llama import modeling_llama as llama
 from x_transformers import x_transformers
 
-from posenc_core import RoPE
+from posenc_core import RoPE, xPos
 from tests.crosscheck.agreement import agree, of_float32
 from tests.crosscheck.content import batch, content
 
@@ -93,3 +93,31 @@ def test_diffusers(pairing, dim, base, count, seed):
     waves = diffusers.get_1d_rotary_pos_embed(dim, count, base, use_real=True, repeat_interleave_real=woven)
     theirs = diffusers.apply_rotary_emb(batch(x), waves, use_real_unbind_dim=-1 if woven else -2)
     compare(RoPE(pairing=pairing, base=base), "diffusers", "get_1d_rotary_pos_embed", x, theirs[0, 0])
+
+
+def scores(scheme: xPos, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, float]:
+    """Of all queries with all keys, and what they may be off by in float32, most where a far key has grown."""
+    positions = range(len(x))
+    found = scheme.rotate(x, positions) @ scheme.rotate(y, positions, keys=True).T
+    grown = scheme.kept(x.shape[1])[0] ** (-len(x) / 512)
+    return found, 0.5 * x.shape[1] ** 0.5 * grown * float(of_float32([len(x)])[0, 0])
+
+
+@given(evens.filter(lambda dim: dim > 2), bases, counts, seeds)
+def test_xpos_of_rotary_embedding_torch(dim, base, count, seed):
+    x, y = content(seed, count, dim), content(seed + 1, count, dim)
+    queries, keys = RotaryEmbedding(dim, theta=base, use_xpos=True).rotate_queries_and_keys(batch(x), batch(y))
+    theirs = (queries[0, 0].detach().double() @ keys[0, 0].detach().double().T).numpy()
+    ours, allowed = scores(xPos(base=base), x, y)
+    agree("xPos: scores", "rotary-embedding-torch", "rotate_queries_and_keys", ours, theirs, allowed)
+
+
+@given(evens.filter(lambda dim: dim > 2), bases, counts, seeds)
+def test_xpos_of_x_transformers(dim, base, count, seed):
+    x, y = content(seed, count, dim), content(seed + 1, count, dim)
+    angles, scale = x_transformers.RotaryEmbedding(dim, use_xpos=True, base=base).forward_from_seq_len(count)
+    queries = x_transformers.apply_rotary_pos_emb(batch(x), angles, scale)
+    keys = x_transformers.apply_rotary_pos_emb(batch(y), angles, scale**-1)
+    theirs = (queries[0, 0].double() @ keys[0, 0].double().T).numpy()
+    ours, allowed = scores(xPos(base=base), x, y)
+    agree("xPos: scores", "x-transformers", "RotaryEmbedding", ours, theirs, allowed)
