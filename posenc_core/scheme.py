@@ -74,6 +74,8 @@ class Scheme(Presentation, ShortCuts, ABC):
     source: ClassVar[str]
     family: ClassVar[Family] = "table"
     abilities: ClassVar[frozenset[Ability]] = frozenset({"scores", "vectors"})
+    learned: ClassVar[str] = ""
+    """What of it a model learns, and what stands in for that here, in sentences; nothing where it is all a rule."""
     real_positions: ClassVar[bool] = True
     own_size: ClassVar[tuple[int, int] | None] = None
     """How many positions and columns a table has that somebody trained; None for a rule, which takes any."""

@@ -41,7 +41,7 @@ every_scheme = pytest.mark.parametrize("scheme", ALL, ids=repr)
 
 def able(ability: Ability):
     """Every scheme that has it."""
-    return pytest.mark.parametrize("scheme", [s for s in ALL if ability in s.abilities], ids=repr)
+    return pytest.mark.parametrize("scheme", [s for s in ALL if not s.lacks(ability)], ids=repr)
 
 
 def sizes(scheme: Scheme, *found: tuple[int, int]) -> list[tuple[int, int]]:
@@ -64,9 +64,7 @@ def test_it_says_what_it_can_do(scheme: Scheme):
     assert "scores" in scheme.abilities
     assert {"table": "vectors", "rotation": "rotation", "bias": "bias"}[scheme.family] in scheme.abilities
     for ability in ABILITIES:
-        reason = scheme.lacks(ability, 8, 8)
-        assert (reason is None) == (ability in scheme.abilities)
-        if reason:
+        if reason := scheme.lacks(ability, 8, 8):
             assert reason == f"{scheme.name} {FAMILIES[scheme.family]} and {ABILITIES[ability]}."
     for ability, call in CALLS.items():
         if reason := scheme.lacks(ability, 3, 4):
@@ -74,6 +72,12 @@ def test_it_says_what_it_can_do(scheme: Scheme):
                 call(scheme)
         else:
             assert np.isfinite(call(scheme)).any()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+def test_what_it_can_do_some_choice_of_its_parameters_can(scheme: type[Scheme]):
+    made = [each for each in ALL if type(each) is scheme]
+    assert {a for a in ABILITIES for each in made if not each.lacks(a, 8, 8)} == scheme.abilities
 
 
 @able("vectors")
@@ -222,8 +226,8 @@ def test_a_bias_is_told_by_query_and_key(scheme: Scheme):
         assert found.shape == (heads, 3, 4)
         assert np.isfinite(found[:, 0, 1]).all(), "a token sees itself"
     assert scheme.bias([], [1], 2).shape == (2, 0, 1)
-    if "causal" in scheme.abilities:
-        assert np.isneginf(scheme.bias([2], [3, 9], 4)).all()
+    hidden = np.isneginf(scheme.bias([2], [3, 9], 4))
+    assert hidden.any() == hidden.all() == (scheme.lacks("causal") is None)
     one, other = scheme.bias([9], range(9), 2)[:, 0]
     assert (one != other).any() == ("heads" in scheme.abilities)
 
@@ -449,6 +453,7 @@ def test_words_for_the_page(scheme: Scheme):
     assert scheme.summary().endswith(".")
     assert len(scheme.summary()) < 120
     assert scheme.source
+    assert not scheme.learned or scheme.learned.endswith(".")
     assert bool(scheme.columns) == ("vectors" in scheme.abilities)
     for parameter in scheme.parameters():
         assert parameter.help.endswith(".")
