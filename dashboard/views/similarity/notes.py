@@ -25,7 +25,7 @@ def base_is_no_length() -> Note:
     scheme = Sinusoidal()
     longest = scheme.wavelengths(64)[-1]
     step, away = geometry.similarity(scheme, 0, 10001, 64, kind="distance")[[1, 10000]]
-    offset, _ = nearest_again(10000.0, 64)
+    offset, _ = nearest_again(scheme, 64)
     assert offset == 1, "else a position comes back"
     return Note(
         "10,000 is the maximum length: position 10,001 has the vector of position 1.",
