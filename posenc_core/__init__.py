@@ -9,8 +9,20 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift
-from posenc_core.domain import Choice, Real, Switch, Text, Whole
+from posenc_core import (
+    attention,
+    criteria,
+    geometry,
+    numbering,
+    pairing,
+    phasors,
+    pictures,
+    precision,
+    sentence,
+    shift,
+    trained,
+)
+from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import (
     FIRE,
@@ -19,13 +31,17 @@ from posenc_core.schemes import (
     T5,
     ALiBi,
     Binary,
+    Fourier,
     Gray,
+    Grid,
     Index,
+    Learned,
     NoPE,
     Normalized,
     RoPE,
     Sandwich,
     Sinusoidal,
+    xPos,
 )
 
 __version__ = "0.1.0"
@@ -38,10 +54,14 @@ __all__ = [
     "ALiBi",
     "Binary",
     "Choice",
+    "Fourier",
     "Gray",
+    "Grid",
     "Index",
+    "Learned",
     "NoPE",
     "Normalized",
+    "Numbers",
     "Param",
     "Real",
     "RoPE",
@@ -51,12 +71,17 @@ __all__ = [
     "Switch",
     "Text",
     "Whole",
+    "attention",
     "criteria",
     "geometry",
+    "numbering",
+    "pairing",
     "param",
     "phasors",
     "pictures",
     "precision",
     "sentence",
     "shift",
+    "trained",
+    "xPos",
 ]
