@@ -392,7 +392,7 @@ def test_every_line_of_a_wave_follows_from_the_one_printed_before(scheme: Scheme
     for dim in (2, 7, 64, 512, 600):
         if scheme.lacks("vectors", length, dim) or scheme.angles_at_offset(1, dim) is None:
             continue
-        for p, column in [(length - 1, 2 % dim), *chance.integers((length, dim), size=(20, 2)).tolist()]:
+        for p, column in [(length - 1, 2 % dim), *chance.integers((length, dim), size=(8, 2)).tolist()]:
             lines = scheme.worked(p, column, dim, length=length)
             if len(lines) < 4:
                 assert scheme.frequencies(dim)[np.argwhere(scheme.pairs(dim) == column)[0][0]] == 0
