@@ -1,4 +1,4 @@
-"""What do frequencies give? Pairs of columns that turn with the position: the part that Sinusoidal and RoPE share.
+"""What do frequencies give? Pairs of columns that turn with the position: the part that all schemes of waves share.
 
 A pair holds the sine and the cosine of one angle, which grows by the frequency with every token. Everything here
 follows from the frequencies: sums over pairs depend on the offset alone.
@@ -23,27 +23,32 @@ Columns = slice | NDArray[np.int64]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rotating(Scheme):
+class Turning(Scheme):
     """Pairs of columns, each turning at its own frequency; of an odd dim the last sine has no cosine."""
-
-    base: float = param(
-        10000.0,
-        "B, the base of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
-        Real(low=1, above=True),
-    )
 
     @abstractmethod
     def _columns(self, dim: int) -> tuple[Columns, Columns]:
         """Where the sines stand, and the cosines."""
 
+    @abstractmethod
     def frequencies(self, dim: int, length: int | None = None) -> Array:
         """Angle per token of every sine, 0 of one that stands still. -> (ceil(dim / 2),) radians.
 
         `length` is that of the sequence, read only by schemes that stretch with it: None asks for what it is up to the
         length that they were trained with.
         """
-        dim = whole("dim", dim)
-        return self.base ** (-np.arange(0, dim, 2) / dim)
+
+    def _number(self, position: float) -> float:
+        """What is multiplied with the frequencies: the position, or where it is not counted from 0, its number."""
+        return position
+
+    def _lone(self, positions: Array, frequency: float) -> Array:
+        """The wave that has no partner, of an odd dim, at some positions."""
+        return np.asarray(np.sin(positions * frequency))
+
+    def _unpaired(self, dim: int) -> bool:
+        """Whether a wave that moves has no partner: then the position does not cancel."""
+        return bool(dim % 2 and self.frequencies(dim)[-1])
 
     def _amplitudes(self, dim: int) -> Array | None:
         """The size of every sine, (ceil(dim / 2),); None where all are 1."""
@@ -54,7 +59,7 @@ class Rotating(Scheme):
         return False
 
     def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
-        """What letters of the formula besides p, B, i and d stand for in pair i, in the order in which to fill them."""
+        """What letters of the formula besides p, i and d stand for in pair i, in the order in which to fill them."""
         return {}
 
     def wavelengths(self, dim: int) -> Array | None:
@@ -64,7 +69,7 @@ class Rotating(Scheme):
 
     def pairs(self, dim: int) -> NDArray[np.int64]:
         sines, cosines = (np.arange(whole("dim", dim))[columns] for columns in self._columns(dim))
-        return np.stack((sines[: dim // 2], cosines), axis=1)
+        return np.stack((sines[: dim // 2], cosines[: dim // 2]), axis=1)
 
     def angles_at_offset(self, offset: int, dim: int, length: int | None = None) -> Array | None:
         """w k of every pair; the lone sine of an odd dim has no angle, as it has no partner to turn with."""
@@ -82,14 +87,15 @@ class Rotating(Scheme):
         times = "" if size == 1 else rf"{digits(size)} \, "
         if not frequency:
             return (rf"PE(p, {column}) = {times}\{wave}(0 \times p)",)
-        divisor, angle, whole_angle = _divided(position, 1 / frequency, lambda x: size * float(getattr(np, wave)(x)))
-        values = {**self._letters(i, dim, length), "p": position, "B": self.base, "2i": 2 * i, "d": dim}
+        number = self._number(position)
+        divisor, angle, whole_angle = _divided(number, 1 / frequency, lambda x: size * float(getattr(np, wave)(x)))
+        values = {**self._letters(i, dim, length), "p": position, "2i": 2 * i, "d": dim}
         same = i == 0 and divisor == digits(1 / frequency)
         return (
             *(() if left == "i" else (rf"{left} = {column} \quad\Rightarrow\quad i = {i}",)),
             f"PE(p, {left}) = {rule}",
             f"= {filled(rule, values)}",
-            rf"{'=' if same else about} {times}\{wave}\left(\frac{{{digits(position)}}}{{{divisor}}}\right)",
+            rf"{'=' if same else about} {times}\{wave}\left(\frac{{{digits(number)}}}{{{divisor}}}\right)",
             rf"{'=' if whole_angle else about} {times}\{wave}({angle})",
         )
 
@@ -122,8 +128,9 @@ class Rotating(Scheme):
         sizes = self._amplitudes(dim)
         if sizes is not None:
             sines, cosines = sines * sizes, cosines * sizes
-        out[:, first] = sines
-        out[:, second] = cosines[:, : dim // 2]
+        for columns, waves in ((first, sines), (second, cosines)):
+            # of an odd dim there is one more of these or of those
+            out[:, columns] = waves[:, : np.arange(dim)[columns].size]
 
     def _weights(self, dim: int) -> Array | None:
         """What the products of two waves of one frequency count, (dim // 2,); None where all are 1."""
@@ -135,15 +142,16 @@ class Rotating(Scheme):
 
         None too where the frequencies depend on the length.
         """
-        if dim % 2 or self._reads_length():
+        if self._unpaired(dim) or self._reads_length():
             return None
-        return _paired_dots(offsets, self.frequencies(dim), self._weights(dim))
+        return _paired_dots(offsets, self.frequencies(dim)[: dim // 2], self._weights(dim))
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
         """2 sqrt(sum sin²(w k / 2)): the position cancels here too. None for odd dim."""
-        if dim % 2:
+        if self._unpaired(dim):
             return None
-        return np.asarray(np.sqrt(_paired_squares(offsets, self.frequencies(dim, length), self._weights(dim))))
+        paired = self.frequencies(dim, length)[: dim // 2]
+        return np.asarray(np.sqrt(_paired_squares(offsets, paired, self._weights(dim))))
 
     def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
         """The pairs give what the offset gives; of an odd dim the last sine adds its own product."""
@@ -177,9 +185,29 @@ class Rotating(Scheme):
         else:
             different, place = np.unique(offsets, return_inverse=True)
             found = sums(different, paired, weights)[place].reshape(offsets.shape)
-        lone = frequencies[-1] if dim % 2 else 0.0
+        lone = float(frequencies[-1])
         size = 1.0 if sizes is None else sizes[-1]
-        return found, (size * np.sin(p * lone), size * np.sin(q * lone))
+        if not dim % 2:
+            return found, (np.zeros(1), np.zeros(1))
+        return found, (size * self._lone(p, lone), size * self._lone(q, lone))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rotating(Turning):
+    """Frequencies that fall from pair to pair by the same factor, down to about 1/B."""
+
+    base: float = param(
+        10000.0,
+        "B, the base of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
+        Real(low=1, above=True),
+    )
+
+    def frequencies(self, dim: int, length: int | None = None) -> Array:
+        dim = whole("dim", dim)
+        return self.base ** (-np.arange(0, dim, 2) / dim)
+
+    def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
+        return {"B": self.base}
 
 
 def waves(frequencies: Array) -> Array:

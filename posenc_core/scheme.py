@@ -74,6 +74,8 @@ class Scheme(Presentation, ShortCuts, ABC):
     source: ClassVar[str]
     family: ClassVar[Family] = "table"
     abilities: ClassVar[frozenset[Ability]] = frozenset({"scores", "vectors"})
+    learned: ClassVar[str] = ""
+    """What of it a model learns, and what stands in for that here, in sentences; nothing where it is all a rule."""
     real_positions: ClassVar[bool] = True
     own_size: ClassVar[tuple[int, int] | None] = None
     """How many positions and columns a table has that somebody trained; None for a rule, which takes any."""
@@ -96,6 +98,10 @@ class Scheme(Presentation, ShortCuts, ABC):
                 return None
             return f"{self.name} holds {rows:,} positions of {columns:,} numbers: n and d can be no larger."
         return f"{self.name} {FAMILIES[self.family]} and {ABILITIES[ability]}."
+
+    def has(self, length: int) -> int:
+        """How many of the first `length` positions have a meaning: all, but of a table that ends before."""
+        return length if self.own_size is None else min(length, self.own_size[0])
 
     def idle(self) -> frozenset[str]:
         """The names of parameters that change nothing as the others stand."""

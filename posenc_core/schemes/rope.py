@@ -269,7 +269,8 @@ class RoPE(Rotating):
 
     def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
         slowed = self.slowed(dim, length)
-        return {"a": self.attention_factor(), "g_i": float(slowed[i]), "r": self._counted(dim)}
+        own = {"a": self.attention_factor(), "g_i": float(slowed[i]), "r": self._counted(dim)}
+        return own | super()._letters(i, dim, length)
 
     def _alike(self, back: Array, dim: int, length: int) -> Array:
         """Both columns of a pair keep the cosine of its angle, each times the square of its size."""
