@@ -412,7 +412,7 @@ def test_every_line_of_a_wave_follows_from_the_one_printed_before(scheme: Scheme
         if r"\frac" not in scheme.formula:
             # one that has its frequencies as numbers divides by nothing
             continue
-        for p, column in [(length - 1, 2 % dim), *chance.integers((length, dim), size=(20, 2)).tolist()]:
+        for p, column in [(length - 1, 2 % dim), *chance.integers((length, dim), size=(8, 2)).tolist()]:
             lines = scheme.worked(p, column, dim, length=length)
             if len(lines) < 4:
                 still = [scheme.frequencies(dim)[pair] for pair, _ in np.argwhere(scheme.pairs(dim) == column)]
