@@ -61,6 +61,12 @@ class Sinusoidal(Rotating):
         return r" ,\\[1ex] ".join(lines)
 
     @property
+    def letters(self) -> dict[str, str]:
+        if self.odd == "cut":
+            return {"r": "is d, or the even number after it"}
+        return {"r": "is d, or the even number before it"} if self._ends_in_zero else {}
+
+    @property
     def columns(self) -> str:
         first, second = self._waves
         return f"{first}, {second} interleaved" if self.layout == "interleaved" else f"all {first}, then all {second}"

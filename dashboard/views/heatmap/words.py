@@ -254,9 +254,11 @@ def beyond(scheme: Scheme, found: Beyond | None, length: int) -> str:
     """How much of what comes later lies outside what the sequence has shown, at the length that the page shows."""
     if found is None:
         return f"With N = {length:,}, {scheme.name} has no vectors for later positions."
-    share = float(found.outside.mean())
+    share, last = float(found.outside.mean()), scheme.has(4 * length) - 1
+    later = f"position {length:,}" if last == length else f"positions {length:,} to {last:,}"
+    has = "formula also gives vectors" if scheme.own_size is None else "table also has vectors"
     texts = [
-        f"The formula also gives vectors for positions {length:,} to {4 * length - 1:,}.",
+        f"The {has} for {later}.",
         f"{_part(share)} outside the range that {'their' if 0 < share < 1 else 'its'} column has shown before.",
     ]
     if found.stuck:
