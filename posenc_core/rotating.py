@@ -67,6 +67,10 @@ class Turning(Scheme):
         frequencies = self.frequencies(dim)
         return None if self._reads_length() else waves(frequencies[frequencies > 0])
 
+    def period(self, dim: int) -> int | None:
+        """Waves never start anew together; where none moves, every vector is the first one."""
+        return super().period(dim) if self.frequencies(dim).any() else 1
+
     def pairs(self, dim: int) -> NDArray[np.int64]:
         sines, cosines = (np.arange(whole("dim", dim))[columns] for columns in self._columns(dim))
         return np.stack((sines[: dim // 2], cosines[: dim // 2]), axis=1)

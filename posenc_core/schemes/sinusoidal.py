@@ -63,8 +63,8 @@ class Sinusoidal(Rotating):
     @property
     def letters(self) -> dict[str, str]:
         if self.odd == "cut":
-            return {"r": "is d, or the even number after it"}
-        return {"r": "is d, or the even number before it"} if self._ends_in_zero else {}
+            return {"r": "is the smallest even number from d on"}
+        return {"r": "is the largest even number up to d"} if self._ends_in_zero else {}
 
     @property
     def columns(self) -> str:

@@ -500,7 +500,7 @@ def test_a_sinusoid_that_refuses_d_leaves_the_page_its_waves(opened):
 
 def test_the_letters_of_another_convention_are_explained(opened):
     shown = text(opened("scheme=Sinusoidal&n=20&d=8&Sinusoidal.odd=cut", page="heatmap"))
-    assert "$r$ is d, or the even number after it" in shown
+    assert "$r$ is the smallest even number from d on" in shown
     assert "$w_i$ is the frequency of pair i, drawn at random" in text(
         opened("scheme=Fourier&n=20&d=8", page="heatmap")
     )
