@@ -47,6 +47,13 @@ class xPos(Scheme):
         )
 
     @property
+    def letters(self) -> dict[str, str]:
+        return {
+            r"\zeta_i": "is the share that pair i keeps for every 512 tokens",
+            "R(t)": "turns a pair by the angle t",
+        }
+
+    @property
     def _code(self) -> str:
         woven = self.pairing == "interleaved"
         first, second = ("[:, 0::2]", "[:, 1::2]") if woven else ("[:, : d // 2]", "[:, d // 2 :]")
