@@ -7,7 +7,7 @@ follows from the frequencies: sums over pairs depend on the offset alone.
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,9 +46,9 @@ class Turning(Scheme):
         """The wave that has no partner, of an odd dim, at some positions."""
         return np.asarray(np.sin(positions * frequency))
 
-    def _unpaired(self, dim: int) -> bool:
-        """Whether a wave that moves has no partner: then the position does not cancel."""
-        return bool(dim % 2 and self.frequencies(dim)[-1])
+    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+        """Of an odd dim the last one, unless it stands still: a column of zeros."""
+        return "sine" if self.frequencies(dim)[-1] and dim % 2 else None
 
     def _amplitudes(self, dim: int) -> Array | None:
         """The size of every sine, (ceil(dim / 2),); None where all are 1."""
@@ -150,13 +150,13 @@ class Turning(Scheme):
 
         None too where the frequencies depend on the length.
         """
-        if self._unpaired(dim) or self._reads_length():
+        if self.unpaired(dim) or self._reads_length():
             return None
         return _paired_dots(offsets, self.frequencies(dim)[: dim // 2], self._weights(dim))
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
         """2 sqrt(sum sin²(w k / 2)): the position cancels here too. None for odd dim."""
-        if self._unpaired(dim):
+        if self.unpaired(dim):
             return None
         paired = self.frequencies(dim, length)[: dim // 2]
         return np.asarray(np.sqrt(_paired_squares(offsets, paired, self._weights(dim))))

@@ -17,6 +17,7 @@ NUMBERS = {
     "_one_and_zero_need_a_scale": ["0.333 to 1", "at position 0", "0.769", "0.114", "by √d first: 0.0464 and 0.0392"],
     "farther_is_not_always_less": ["47 of the 127", "k = 11 to 12"],
     "base_is_no_length": ["47,100", "7.8 away", "only 1.47", "300,000 tokens on"],
+    "_one_draw_is_no_mean": ["0.723 at k = 10", "average is 0.607"],
     "_every_base_is_length_free": ["4.1 for B = 2, 1.95 for 100 and 1.28 for 1,000,000"],
 }  # fmt: skip
 
@@ -366,3 +367,24 @@ def test_a_bias_alone_has_a_page(opened, figures):
     assert np.nanmin(curve) == -1, "on a scale of its own"
     table = tables.similarities(app.session_state["study"])
     assert np.nanmin(table["FIRE score, nats"]) > -1
+
+
+def test_a_table_that_ends_has_no_far_position(opened):
+    app = opened("scheme=Learned&scheme=Index&n=20&d=4&p=3&far=600", page="similarity")
+    assert "Learned ends at position 511." in text(app)
+    assert [frame.value["scheme"].tolist() for frame in app.dataframe if "neighbour" in frame.value][-1] == ["Index"]
+    assert not opened("scheme=Learned&n=20&d=4", page="similarity").exception
+
+
+@pytest.mark.parametrize(("schedule", "longest"), [("paper", "47,100"), ("Tensor2Tensor", "62,800")])
+def test_the_base_is_tried_with_the_waves_that_are_chosen(opened, schedule, longest):
+    shown = text(opened(f"scheme=Sinusoidal&Sinusoidal.schedule={schedule}&n=64&d=64", page="similarity"))
+    assert f"At B = 10,000 its slowest wave takes {longest} tokens for one turn." in shown
+
+
+def test_the_closed_form_of_an_odd_d_is_that_of_the_convention(opened):
+    shown = text(opened("scheme=Sinusoidal&n=20&d=7&p=5&Sinusoidal.first=cos&Sinusoidal.start=1", page="similarity"))
+    assert "Σ cos(w k) + cos(w (p + 1)) cos(w (q + 1)): d is odd, and the last cosine has no sine beside it." in shown
+    assert "a formula that gives the same curve" in shown
+    shown = text(opened("scheme=Sinusoidal&n=20&d=7&p=5&Sinusoidal.odd=padded", page="similarity"))
+    assert "Σ cos(w k) over the frequencies w: only the offset k counts." in shown
