@@ -27,3 +27,6 @@ STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
 
 PAIRED = ("equidistance", "similarity", "scorecard", "shift", "attention")
 """Pages that compare every pair of positions: their work counts accordingly."""
+
+EVERY_PARAMETER = ("rotary",)
+"""Pages that show what a scheme would be under every choice, so none of its parameters is idle there."""

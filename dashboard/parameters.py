@@ -6,6 +6,7 @@ from dashboard.pages import PAGES, VECTORS_FIRST
 from posenc_core import SCHEMES, Choice, Real, Switch, Text, Whole
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
+from posenc_core.pairing import MISTAKES
 from posenc_core.sentence import Size
 
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
@@ -61,7 +62,7 @@ SHARED = tuple(
             "n",
             "Length n",
             "How many tokens the sequence has.",
-            (*MATRICES, "attention", "bias"),
+            (*MATRICES, "attention", "rotary", "bias"),
             128,
             Whole(1, MAX_LENGTH),
         ),
@@ -77,7 +78,7 @@ SHARED = tuple(
             "p",
             "Position p",
             "The position that is looked at, counted from 0. A click on a chart chooses it too.",
-            (*CURVES, "shift", "trajectory", "attention"),
+            (*CURVES, "shift", "trajectory", "attention", "rotary"),
             40,
             POSITION,
         ),
@@ -85,7 +86,7 @@ SHARED = tuple(
             "k",
             "Offset k",
             "How many tokens apart two positions are compared: one step leads from p to p + k.",
-            ("compare", "equidistance", "scorecard", "shift", "attention"),
+            ("compare", "equidistance", "scorecard", "shift", "attention", "rotary"),
             1,
             Whole(1, MAX_LENGTH - 1),
         ),
@@ -345,6 +346,38 @@ OPTIONS = tuple(
             Text(40),
         ),
         ("key", "Key token", "The token that is looked at.", ("attention",), "you", Text(40)),
+        (
+            "mistake",
+            "Mistake in the code",
+            "A mistake that people make when they write a rotation: both tests are run on code that has it.",
+            ("rotary",),
+            "none",
+            Choice(("none", *MISTAKES)),
+        ),
+        (
+            "padding",
+            "Padding",
+            "Where the shorter sentences of a batch are filled up.",
+            ("practice",),
+            "left",
+            Choice(("left", "right")),
+        ),
+        (
+            "context",
+            "Context length",
+            "How many tokens a model takes at most: its table has a row for each.",
+            ("practice",),
+            512,
+            Whole(2, MAX_LENGTH),
+        ),
+        (
+            "cached",
+            "Tokens in the cache",
+            "How many tokens a model has read and keeps before the next one comes.",
+            ("practice",),
+            8,
+            Whole(1, 1024),
+        ),
     )
 )
 """What only some pages ask."""

@@ -9,7 +9,19 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import attention, criteria, geometry, phasors, pictures, precision, sentence, shift, trained
+from posenc_core import (
+    attention,
+    criteria,
+    geometry,
+    numbering,
+    pairing,
+    phasors,
+    pictures,
+    precision,
+    sentence,
+    shift,
+    trained,
+)
 from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import (
@@ -62,6 +74,8 @@ __all__ = [
     "attention",
     "criteria",
     "geometry",
+    "numbering",
+    "pairing",
     "param",
     "phasors",
     "pictures",

@@ -49,10 +49,9 @@ class FIRE(Scheme):
 
     @property
     def formula(self) -> str:
-        c = digits(self.c)
         return (
-            rf"b(i, j) = -{digits(self.factor)} \, \frac{{\ln({c} \, (i - j) + 1)}}"
-            rf"{{\ln({c} \max(i, {self.threshold}) + 1) + 10^{{-6}}}}, \quad j \le i"
+            rf"b(i, j) = -{digits(self.factor)} \, \frac{{\ell(i - j)}}{{\ell(\max(i, {self.threshold})) + 10^{{-6}}}} "
+            rf",\\[1ex] \ell(x) = \ln({digits(self.c)} \, x + 1), \quad j \le i"
         )
 
     @property

@@ -49,7 +49,7 @@ class KERPLE(DistanceBias):
     def formula(self) -> str:
         r1, r2 = digits(self.r1), digits(self.r2)
         grown = rf"\ln\left(1 + {r2} \, (i - j)\right)" if self.kind == "log" else rf"(i - j)^{{{r2}}}"
-        return rf"b(i, j) = -{r1} \, {grown}, \quad j \le i"
+        return rf"b(i, j) = -{r1} \, {grown} ,\\[1ex] j \le i"
 
     @property
     def _code(self) -> str:
