@@ -88,17 +88,25 @@ class Turning(Scheme):
         frequency, about = float(self.frequencies(dim, length)[i]), r"\approx"
         sizes = self._amplitudes(dim)
         size = 1.0 if sizes is None else float(sizes[i])
-        times = "" if size == 1 else rf"{digits(size)} \, "
         if not frequency:
+            times = "" if size == 1 else rf"{digits(size)} \, "
             return (rf"PE(p, {column}) = {times}\{wave}(0 \times p)",)
-        number = self._number(position)
-        divisor, angle, whole_angle = _divided(number, 1 / frequency, lambda x: size * float(getattr(np, wave)(x)))
+        number, exact = self._number(position), size
+        size = _shortened(size, float(getattr(np, wave)(number * frequency)))
+        times = "" if size == 1 else rf"{digits(size)} \, "
         values = {**self._letters(i, dim, length), "p": position, "2i": 2 * i, "d": dim}
-        same = i == 0 and divisor == digits(1 / frequency)
-        return (
+        lines = (
             *(() if left == "i" else (rf"{left} = {column} \quad\Rightarrow\quad i = {i}",)),
             f"PE(p, {left}) = {rule}",
-            f"= {filled(rule, values)}",
+            f"{'=' if size == exact else about} {filled(rule, values | ({'a': size} if 'a' in values else {}))}",
+        )
+        if not np.isfinite(1 / frequency):
+            # so slow that float64 has no number for what the position is divided by
+            return lines
+        divisor, angle, whole_angle = _divided(number, 1 / frequency, lambda x: size * float(getattr(np, wave)(x)))
+        same = i == 0 and divisor == digits(1 / frequency)
+        return (
+            *lines,
             rf"{'=' if same else about} {times}\{wave}\left(\frac{{{digits(number)}}}{{{divisor}}}\right)",
             rf"{'=' if whole_angle else about} {times}\{wave}({angle})",
         )
@@ -218,6 +226,13 @@ def waves(frequencies: Array) -> Array:
     """After how many tokens each frequency starts anew."""
     with np.errstate(over="ignore"):
         return np.asarray(2 * np.pi / frequencies)
+
+
+def _shortened(size: float, value: float) -> float:
+    """A size with as few digits as give the digits shown of its product with a value."""
+    shown = rounded(size * value)[0]
+    sizes = (rounded(size, count)[1] for count in range(DIGITS, 18))
+    return next((each for each in sizes if rounded(each * value)[0] == shown), size)
 
 
 def _divided(position: float, divisor: float, wave: Callable[[float], float]) -> tuple[str, str, bool]:
