@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) --group $(1) \
 	--custom-compile-command 'make lock, from the group "$(1)" of pyproject.toml: SECURITY.md says how to update a pin'
 
-.PHONY: run test listings lint format screenshot bench soak lock audit licences
+.PHONY: run test listings crosscheck lint format screenshot bench soak lock audit licences
 
 run: .venv/app
 	$(BIN)/streamlit run dashboard/app.py
@@ -18,6 +18,11 @@ test: .venv/dev
 # what the pages show as PyTorch code; apart from the tests, which do without PyTorch
 listings: .venv/torch
 	$(BIN)/python -m pytest tests/core/test_contract.py -k torch
+
+# posenc_core against the packages that models are built with, at random parameters; they load no weights
+crosscheck: .venv-crosscheck/installed
+	HF_HUB_OFFLINE=1 .venv-crosscheck/bin/python -m pytest tests/crosscheck -o addopts= -q --disable-warnings \
+		--import-mode=importlib --confcutdir=tests/crosscheck
 
 lint: .venv/dev
 	$(BIN)/ruff check .
@@ -77,6 +82,12 @@ licences: .venv/app .venv/tools/installed
 
 .venv/dev: .venv/app requirements-dev.txt
 	$(PIP) -r requirements-dev.txt
+	@touch $@
+
+# apart from all the rest: hundreds of megabytes, with pins of their own
+.venv-crosscheck/installed: tests/crosscheck/requirements.txt
+	$(PYTHON) -m venv .venv-crosscheck
+	.venv-crosscheck/bin/python -m pip install --quiet --disable-pip-version-check -r tests/crosscheck/requirements.txt
 	@touch $@
 
 # apart from the app: they bring a pip of their own, and lock before anything of the app is installed

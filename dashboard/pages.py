@@ -25,5 +25,8 @@ VECTORS_FIRST = ("compare", "similarity", "scorecard")
 STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
 """What a page shows where none of the chosen schemes has what it needs."""
 
-PAIRED = ("equidistance", "similarity", "scorecard", "shift")
+PAIRED = ("equidistance", "similarity", "scorecard", "shift", "attention")
 """Pages that compare every pair of positions: their work counts accordingly."""
+
+EVERY_PARAMETER = ("rotary",)
+"""Pages that show what a scheme would be under every choice, so none of its parameters is idle there."""

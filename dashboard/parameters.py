@@ -6,6 +6,7 @@ from dashboard.pages import PAGES, VECTORS_FIRST
 from posenc_core import SCHEMES, Choice, Real, Switch, Text, Whole
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
+from posenc_core.pairing import MISTAKES
 from posenc_core.sentence import Size
 
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
@@ -57,7 +58,14 @@ CURVES = ("compare", "heatmap", "equidistance", "similarity")
 SHARED = tuple(
     Parameter._make(entry)
     for entry in (
-        ("n", "Length n", "How many tokens the sequence has.", MATRICES, 128, Whole(1, MAX_LENGTH)),
+        (
+            "n",
+            "Length n",
+            "How many tokens the sequence has.",
+            (*MATRICES, "attention", "rotary", "bias"),
+            128,
+            Whole(1, MAX_LENGTH),
+        ),
         (
             "d",
             "Dimension d",
@@ -70,7 +78,7 @@ SHARED = tuple(
             "p",
             "Position p",
             "The position that is looked at, counted from 0. A click on a chart chooses it too.",
-            (*CURVES, "shift", "trajectory"),
+            (*CURVES, "shift", "trajectory", "attention", "rotary"),
             40,
             POSITION,
         ),
@@ -78,7 +86,7 @@ SHARED = tuple(
             "k",
             "Offset k",
             "How many tokens apart two positions are compared: one step leads from p to p + k.",
-            ("compare", "equidistance", "scorecard", "shift"),
+            ("compare", "equidistance", "scorecard", "shift", "attention", "rotary"),
             1,
             Whole(1, MAX_LENGTH - 1),
         ),
@@ -170,7 +178,7 @@ OPTIONS = tuple(
             "head",
             "Head",
             f"Which of {HEADS} heads is shown of a scheme whose heads are not alike, from 1.",
-            VECTORS_FIRST,
+            (*VECTORS_FIRST, "attention"),
             1,
             Whole(1, HEADS),
         ),
@@ -289,6 +297,22 @@ OPTIONS = tuple(
             Choice(("reversed", "shuffled")),
         ),
         (
+            "heads",
+            "Heads",
+            "How many heads look side by side. Where a bias differs by head, this says how.",
+            ("bias",),
+            12,
+            Whole(1, 64),
+        ),
+        (
+            "log_k",
+            "Distances on a log axis",
+            "On: every power of 10 has as much room as the next, so that near distances are seen.",
+            ("bias",),
+            False,
+            Switch(),
+        ),
+        (
             "batch",
             "Sentences in a batch",
             "How many sentences of this length go through the model at once.",
@@ -303,6 +327,56 @@ OPTIONS = tuple(
             ("sentence",),
             "batch first",
             Choice(("batch first", "sequence first")),
+        ),
+        (
+            "content",
+            "Content",
+            "What the query and the key hold besides their positions. same: the same vector. independent: two that "
+            "have nothing in common. yours: the toy vectors of two tokens that you type.",
+            ("attention",),
+            "same",
+            Choice(("same", "independent", "yours")),
+        ),
+        (
+            "query",
+            "Query token",
+            "The token that looks. Each token has a toy vector of its own, random numbers that mean nothing.",
+            ("attention",),
+            "love",
+            Text(40),
+        ),
+        ("key", "Key token", "The token that is looked at.", ("attention",), "you", Text(40)),
+        (
+            "mistake",
+            "Mistake in the code",
+            "A mistake that people make when they write a rotation: both tests are run on code that has it.",
+            ("rotary",),
+            "none",
+            Choice(("none", *MISTAKES)),
+        ),
+        (
+            "padding",
+            "Padding",
+            "Where the shorter sentences of a batch are filled up.",
+            ("practice",),
+            "left",
+            Choice(("left", "right")),
+        ),
+        (
+            "context",
+            "Context length",
+            "How many tokens a model takes at most: its table has a row for each.",
+            ("practice",),
+            512,
+            Whole(2, MAX_LENGTH),
+        ),
+        (
+            "cached",
+            "Tokens in the cache",
+            "How many tokens a model has read and keeps before the next one comes.",
+            ("practice",),
+            8,
+            Whole(1, 1024),
         ),
     )
 )

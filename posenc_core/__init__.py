@@ -9,7 +9,19 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift, trained
+from posenc_core import (
+    attention,
+    criteria,
+    geometry,
+    numbering,
+    pairing,
+    phasors,
+    pictures,
+    precision,
+    sentence,
+    shift,
+    trained,
+)
 from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import (
@@ -29,6 +41,7 @@ from posenc_core.schemes import (
     RoPE,
     Sandwich,
     Sinusoidal,
+    xPos,
 )
 
 __version__ = "0.1.0"
@@ -58,8 +71,11 @@ __all__ = [
     "Switch",
     "Text",
     "Whole",
+    "attention",
     "criteria",
     "geometry",
+    "numbering",
+    "pairing",
     "param",
     "phasors",
     "pictures",
@@ -67,4 +83,5 @@ __all__ = [
     "sentence",
     "shift",
     "trained",
+    "xPos",
 ]

@@ -71,10 +71,10 @@ class Turning(Scheme):
         sines, cosines = (np.arange(whole("dim", dim))[columns] for columns in self._columns(dim))
         return np.stack((sines[: dim // 2], cosines[: dim // 2]), axis=1)
 
-    def angles_at_offset(self, offset: int, dim: int) -> Array | None:
+    def angles_at_offset(self, offset: int, dim: int, length: int | None = None) -> Array | None:
         """w k of every pair; the lone sine of an odd dim has no angle, as it has no partner to turn with."""
-        frequencies = self.frequencies(dim)
-        return None if self._reads_length() else frequencies[: dim // 2] * offset
+        frequencies = self.frequencies(dim, length)
+        return None if length is None and self._reads_length() else frequencies[: dim // 2] * offset
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         sines, cosines = (np.arange(dim)[columns].tolist() for columns in self._columns(dim))

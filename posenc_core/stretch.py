@@ -40,12 +40,17 @@ def mixed(share: Array, factor: float) -> Array:
     return np.asarray(factor / (factor - (factor - 1) * share))
 
 
+def turning(often: float, columns: int, base: float, trained: int) -> float:
+    """The pair that turns so often within the trained length, with a fraction: d ln(L0 / 2πr) / (2 ln B)."""
+    return columns * math.log(trained / (2 * math.pi * often)) / (2 * math.log(base))
+
+
 def yarn_bounds(columns: int, base: float, trained: int) -> tuple[float, float]:
     """The pairs that turn 32 times and once within the trained length, rounded outwards.
 
     The upper one is held below d, though the pairs end at d / 2: so does the authors' code, and transformers'.
     """
-    low, high = (columns * math.log(trained / (2 * math.pi * often)) / (2 * math.log(base)) for often in (FAST, SLOW))
+    low, high = (turning(often, columns, base, trained) for often in (FAST, SLOW))
     return max(float(np.floor(low)), 0.0), min(float(np.ceil(high)), columns - 1.0)
 
 

@@ -71,6 +71,8 @@ def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, in
     first, last = rows or (len(every) // 4, len(every) - len(every) // 4 - 1)
     if not 0 <= first < last < len(every):
         raise ValueError(f"rows = {rows!r} must be the first and the last of the rows 0 to {len(every) - 1}")
+    # scaled, so that no square leaves float64
+    every = every / (np.abs(every).max() or 1.0)
     seen = every[first : last + 1]
     if len(seen) < count + 2:
         raise ValueError(f"{len(seen)} rows are too few for {count} directions: some matrix fits whatever it sees")

@@ -42,15 +42,19 @@ def direct(group: str) -> dict[str, str]:
     return found
 
 
-def imported(paths) -> set[str]:
-    """Distributions that files import, the standard library and this project left out."""
+def modules(paths) -> set[str]:
+    """Packages that files import, the standard library and this project left out."""
     nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text()))]
-    modules = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    modules |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
-    names = {module.partition(".")[0] for module in modules}
-    names -= {*sys.stdlib_module_names, "dashboard", "posenc_core", "deploy", "tests"}
+    found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    found |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    names = {module.partition(".")[0] for module in found}
+    return names - {*sys.stdlib_module_names, "dashboard", "posenc_core", "deploy", "tests"}
+
+
+def imported(paths) -> set[str]:
+    """Distributions that files import."""
     distributions = packages_distributions()
-    return {normal(distributions[name][0]) for name in names}
+    return {normal(distributions[name][0]) for name in modules(paths)}
 
 
 def test_every_group_has_a_lock():
@@ -83,8 +87,16 @@ def test_what_is_imported_is_named_and_nothing_else():
 
 
 def test_what_the_tests_import_is_named():
-    tests = set(ROOT.glob("tests/**/*.py")) - set(ROOT.glob("tests/benchmarks/*.py"))
-    assert imported(tests) <= set(direct("test"))
+    apart = {*ROOT.glob("tests/benchmarks/*.py"), *ROOT.glob("tests/crosscheck/*.py")}
+    assert imported(set(ROOT.glob("tests/**/*.py")) - apart) <= set(direct("test"))
+
+
+def test_what_the_crosscheck_imports_is_named_and_nothing_else():
+    lines = (ROOT / "tests" / "crosscheck" / "requirements.txt").read_text().splitlines()
+    named = dict(line.split("==") for line in lines if not line.startswith("#"))
+    assert modules(ROOT.glob("tests/crosscheck/*.py")) == {name.replace("-", "_") for name in named}
+    installed = {name: pin["version"] for name, pin in lock("requirements-dev.txt").items()}
+    assert {name: installed.get(name, exact) for name, exact in named.items()} == named
 
 
 def test_every_package_has_its_licence_listed():

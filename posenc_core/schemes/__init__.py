@@ -19,12 +19,13 @@ from posenc_core.schemes.rope import RoPE
 from posenc_core.schemes.sandwich import Sandwich
 from posenc_core.schemes.sinusoidal import Sinusoidal
 from posenc_core.schemes.t5 import T5
+from posenc_core.schemes.xpos import xPos
 
 SCHEMES: dict[str, type[Scheme]] = {
     scheme.name: scheme
     for scheme in (
         *(Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, T5, KERPLE, FIRE, Sandwich, NoPE),
-        *(Fourier, Grid, Learned),
+        *(Fourier, Grid, Learned, xPos),
     )
 }
 """Name -> class of every scheme."""
@@ -46,4 +47,5 @@ __all__ = [
     "RoPE",
     "Sandwich",
     "Sinusoidal",
+    "xPos",
 ]

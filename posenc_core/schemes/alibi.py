@@ -39,7 +39,7 @@ class ALiBi(DistanceBias):
     def formula(self) -> str:
         even = r"m_h = 2^{-8h/H}, \quad h = 1 \ldots H"
         if self.slopes == "code":
-            even += r" \text{ where } H \text{ is a power of 2}"
+            even += r" ,\\[1ex] \text{where } H \text{ is a power of 2}"
         distance = "|i - j|" if self.both_ways else r"(i - j), \quad j \le i"
         return rf"b_h(i, j) = -m_h \, {distance} ,\\[1ex] {even}"
 

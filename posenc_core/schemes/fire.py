@@ -22,6 +22,10 @@ class FIRE(Scheme):
         "Li et al. (2023), Functional Interpolation for Relative Positions Improves Long Context Transformers; "
         "arXiv 2310.04418"
     )
+    learned = (
+        "A model learns a small network for each head. Shown is the number that this network is given, times a factor "
+        "that stands in for it."
+    )
     family = "bias"
     abilities = frozenset({"scores", "bias", "causal"})
 
@@ -45,10 +49,9 @@ class FIRE(Scheme):
 
     @property
     def formula(self) -> str:
-        c = digits(self.c)
         return (
-            rf"b(i, j) = -{digits(self.factor)} \, \frac{{\ln({c} \, (i - j) + 1)}}"
-            rf"{{\ln({c} \max(i, {self.threshold}) + 1) + 10^{{-6}}}}, \quad j \le i"
+            rf"b(i, j) = -{digits(self.factor)} \, \frac{{\ell(i - j)}}{{\ell(\max(i, {self.threshold})) + 10^{{-6}}}} "
+            rf",\\[1ex] \ell(x) = \ln({digits(self.c)} \, x + 1), \quad j \le i"
         )
 
     @property

@@ -24,6 +24,8 @@ class KERPLE(DistanceBias):
         "Extrapolation; arXiv 2205.09921"
     )
 
+    learned = "A model learns both numbers for each head. Here they are parameters, and all heads share them."
+
     kind: str = param(
         "log",
         "How the penalty grows with the distance k: r1 ln(1 + r2 k), with the natural logarithm, or r1 k^r2, which at "
@@ -47,7 +49,7 @@ class KERPLE(DistanceBias):
     def formula(self) -> str:
         r1, r2 = digits(self.r1), digits(self.r2)
         grown = rf"\ln\left(1 + {r2} \, (i - j)\right)" if self.kind == "log" else rf"(i - j)^{{{r2}}}"
-        return rf"b(i, j) = -{r1} \, {grown}, \quad j \le i"
+        return rf"b(i, j) = -{r1} \, {grown} ,\\[1ex] j \le i"
 
     @property
     def _code(self) -> str:

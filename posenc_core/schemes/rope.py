@@ -1,6 +1,5 @@
 """What if a position turns the vectors that are compared, instead of being added to them?"""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -200,7 +199,7 @@ class RoPE(Rotating):
             grown = f"max(1.0, {s} * n / {trained} - {self.factor - 1!r})"
             return [f"g = {grown} ** (2 * i / max({d} - 2, 1))"]
         if self.scaling == "YaRN":
-            low, high = (math.log(trained / (2 * math.pi * often)) / (2 * math.log(self.base)) for often in (32, 1))
+            low, high = (stretch.turning(often, 1, self.base, trained) for often in (stretch.FAST, stretch.SLOW))
             return [
                 f"# {low:.6g} = ln({trained} / 64π) / (2 ln B), {high:.6g} = ln({trained} / 2π) / (2 ln B)",
                 f"low, high = max({d} * {low!r} // 1, 0), min(-(-{d} * {high!r} // 1), {d} - 1)",

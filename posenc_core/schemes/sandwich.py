@@ -41,7 +41,7 @@ class Sandwich(DistanceBias):
         first, last = (1, self.width // 2) if self.index == "from 1" else (0, self.width // 2 - 1)
         return (
             rf"b(i, j) = \sum_{{m={first}}}^{{{last}}} \cos\left(\frac{{i - j}}{{{BASE:.0f}^{{2m/{self.width}}}}}"
-            r"\right), \quad j \le i"
+            r"\right) ,\\[1ex] j \le i"
         )
 
     @property

@@ -21,6 +21,10 @@ class T5(DistanceBias):
         "Raffel et al. (2020), Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer, "
         "section 2.1; arXiv 1910.10683"
     )
+    learned = (
+        "A model learns one number for each bucket and head. Shown is the number of the bucket itself, times a step "
+        "that stands in for them."
+    )
     real_positions = False
 
     direction: str = param(
@@ -70,21 +74,20 @@ class T5(DistanceBias):
 
     @property
     def formula(self) -> str:
-        exact, groups = self.alone, self.side - self.alone
+        exact, last = self.alone, self.side - 1
         if self.both_ways:
-            number, ahead, seen = (
-                r"a + \beta(|i - j|)",
-                rf"\quad a = {self.side} \text{{ for }} j > i, \text{{ else }} 0",
-                "",
-            )
+            lines = [
+                rf"b(i, j) = -{digits(self.step)} \, (a + \beta(|i - j|))",
+                rf"a = {self.side} \text{{ for }} j > i, \text{{ else }} 0",
+            ]
         else:
-            number, ahead, seen = r"\beta(i - j)", "", r", \quad j \le i"
-        return (
-            rf"b(i, j) = -{digits(self.step)} \, ({number}){seen or ','}{ahead} ,\\[1ex] "
-            rf"\beta(k) = \begin{{cases}} k & k < {exact} \\ \min\left({self.side - 1}, {exact} + \left\lfloor "
-            rf"{groups} \, \frac{{\ln(k / {exact})}}{{\ln({self.distance} / {exact})}} \right\rfloor\right) "
-            r"& \text{else} \end{cases}"
-        )
+            lines = [rf"b(i, j) = -{digits(self.step)} \, \beta(i - j), \quad j \le i"]
+        lines += [
+            rf"\beta(k) = k \text{{ for }} k < {exact}, \text{{ else}}",
+            rf"\min\left({last}, {exact} + \left\lfloor {self.side - exact} \, \frac{{\ln(k / {exact})}}"
+            rf"{{\ln({self.distance} / {exact})}} \right\rfloor\right)",
+        ]
+        return r" ,\\[1ex] ".join(lines)
 
     @property
     def _code(self) -> str:

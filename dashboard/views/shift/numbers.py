@@ -42,7 +42,7 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
 
     Of an odd dim the pairs have their closed form all the same: only the column that is left over is fitted.
     """
-    if known := shift.closed_form(scheme, offset, dim):
+    if known := shift.closed_form(scheme, offset, dim, length):
         return known, "closed form"
     if added := addition(scheme, offset, length, dim):
         return added, "addition"
@@ -111,7 +111,7 @@ def block(study: Study, scheme: Scheme) -> Block | None:
     if chosen >= len(pairs):
         return None
     matrix, (moved, way) = table(scheme, n, d), move(scheme, k, n, d)
-    angles = scheme.angles_at_offset(k, d)
+    angles = scheme.angles_at_offset(k, d, n)
     pair, p = pairs[chosen], min(study.position, n - 1 - k)
     cells, added = moved.matrix[np.ix_(pair, pair)], moved.translation[pair]
     return Block(

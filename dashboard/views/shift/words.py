@@ -105,10 +105,9 @@ def block_words(study: Study, scheme: Scheme, found: numbers.Block | None) -> st
         size = number(found.angle)
         radians = f"{size} {'radian' if size == '1' else 'radians'}"
         whole = f"; {counted(int(turns), 'full turn')} and {number(np.degrees(rest))}°" if turns else ""
-        text += (
-            f", in this order a sine and its cosine. In {tokens(k)} it turns by {number(np.degrees(found.angle))}° "
-            f"({radians}{whole}), wherever it starts."
-        )
+        turning = f"In {tokens(k)} it turns by {number(np.degrees(found.angle))}° ({radians}{whole})"
+        turning = turning if found.angle else "It stands still"
+        text += f", in this order a sine and its cosine. {turning}, wherever it starts."
     elif found.way == "addition":
         text += f". A move by {tokens(k)} adds the same numbers everywhere."
     else:
@@ -278,9 +277,11 @@ def _verdict(study: Study, scheme: Scheme) -> str:
         return f"Nothing can be said of {{names}}: after position {n - 1:,} it has none to try a fit on."
     if np.isnan(blocks):
         return "Nothing can be said of {names}: all vectors to arrive at are zero."
-    if "closed form" in found and found["closed form"].unseen <= exact:
-        pairs = "every pair of columns" if d > 2 else "the pair of columns"
-        return f"In {{names}}, {moving} turns {pairs} by a fixed angle: one matrix, wherever you start."
+    if "closed form" in found and found["closed form"].seen <= exact:
+        turning = f"{moving} turns {_turning(scheme, k, d, n)} by a fixed angle"
+        if found["closed form"].unseen <= exact:
+            return f"In {{names}}, {turning}: one matrix, wherever you start."
+        return f"In {{names}}, {turning}, but in a sequence twice as long the angles differ."
     added = numbers.addition(scheme, k, n, d)
     if added and np.abs(added.translation).max() <= exact * np.abs(measurements.table(scheme, n, d)).max():
         return f"In {{names}}, {moving} changes nothing: the vectors repeat."
@@ -299,6 +300,15 @@ def _verdict(study: Study, scheme: Scheme) -> str:
         return "For {names} no such matrix exists. Adding a vector does not help."
     few = "the only move" if n - k == 1 else f"the {n - k:,} moves"
     return f"In {{names}}, a matrix fitted to {few} of this sequence misses new positions: too few moves to tell."
+
+
+def _turning(scheme: Scheme, offset: int, dim: int, length: int) -> str:
+    """Which pairs of a scheme turn: where only a share of the columns does, the others stand still."""
+    angles = scheme.angles_at_offset(offset, dim, length)
+    count = dim // 2 if angles is None else np.count_nonzero(angles)
+    if count == dim // 2:
+        return "every pair of columns" if count > 1 else "the pair of columns"
+    return f"{'one' if count == 1 else f'{count:,}'} of {dim // 2:,} pairs of columns"
 
 
 def _alone(columns: list[int], dim: int, share: float) -> str:

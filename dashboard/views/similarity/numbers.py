@@ -107,11 +107,20 @@ def beyond(study: Study) -> list[Beyond]:
 
 
 def based(study: Study) -> Rotating:
-    """The first chosen scheme of waves that have a base; the sinusoid of the sidebar where there is none."""
-    chosen = next((scheme for scheme in study.schemes if isinstance(scheme, Rotating)), None)
-    scheme = chosen or study.known["Sinusoidal"]
+    """The first chosen scheme with the waves of its base and no others; the sinusoid of the sidebar where none has."""
+    chosen = (s for s in study.schemes if isinstance(s, Rotating) and _by_base(s, study))
+    scheme = next(chosen, study.known["Sinusoidal"])
     assert isinstance(scheme, Rotating)
     return scheme
+
+
+def _by_base(scheme: Rotating, study: Study) -> bool:
+    """Whether all distances are those of the plain sinusoid of the same base: not of a rotation that is stretched."""
+    plain = Sinusoidal(base=scheme.base)
+    if not np.array_equal(scheme.frequencies(study.dim, study.length), plain.frequencies(study.dim)):
+        return False
+    own, its = (each.dot_of(0, 0, study.dim, length=study.length) for each in (scheme, plain))
+    return bool(own == its)
 
 
 def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:

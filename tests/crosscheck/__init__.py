@@ -1,0 +1,1 @@
+"""posenc_core beside the packages that models are built with, at random parameters: `make crosscheck`."""

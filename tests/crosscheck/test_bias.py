@@ -1,0 +1,99 @@
+"""Slopes, buckets and what is added to the scores, as packages work them out."""
+
+import numpy as np
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+from positional_encodings.torch_encodings import PositionalEncoding1D
+from transformers.models.bloom import modeling_bloom as bloom
+from transformers.models.falcon import modeling_falcon as falcon
+from transformers.models.mpnet.modeling_mpnet import MPNetEncoder
+from transformers.models.mpt import modeling_mpt as mpt
+from transformers.models.t5.modeling_t5 import T5Attention
+from x_transformers import x_transformers
+
+from posenc_core import T5, ALiBi, Sandwich
+from tests.crosscheck.agreement import agree, of_float32
+
+heads = st.integers(1, 200)
+counts = st.integers(1, 600)
+
+FLOAT32 = 1e-5
+"""What a slope may be off by, relative to itself: in float32 it is a rounded number to the power of its head."""
+
+
+@given(heads, counts)
+def test_bloom_of_transformers(heads, count):
+    theirs = bloom.build_alibi_tensor(torch.ones(1, count, dtype=torch.int64), heads, torch.float32)[:, 0].numpy()
+    last = ALiBi().bias([count - 1], range(count), heads)[:, 0]
+    # it counts from the first token where the paper counts back from the query: one number more for a whole row
+    agree("ALiBi, code", "transformers", "bloom", last - last[:, :1], theirs, FLOAT32 * theirs)
+
+
+@given(heads, counts)
+def test_mpt_of_transformers(heads, count):
+    theirs = mpt.build_mpt_alibi_tensor(heads, count)[:, 0]
+    last = ALiBi().bias([count - 1], range(count), heads)[:, 0]
+    agree("ALiBi, code", "transformers", "mpt", last, theirs, FLOAT32 * -last)
+
+
+@given(heads)
+def test_falcon_of_transformers(heads):
+    theirs = falcon.build_alibi_tensor(torch.ones(1, 2, dtype=torch.int64), heads, torch.float32)[:, 0, 1]
+    slopes = ALiBi().slope(heads)
+    agree("ALiBi, code", "transformers", "falcon (slopes in bfloat16)", slopes, theirs, 2.0**-8 * slopes)
+
+
+@given(heads, st.integers(1, 40), st.integers(0, 40))
+def test_alibi_of_x_transformers(heads, queries, before):
+    keys = before + queries
+    theirs = x_transformers.AlibiPositionalBias(heads)(queries, keys)
+    ours = ALiBi(direction="symmetric").bias(range(before, keys), range(keys), heads)
+    agree("ALiBi, symmetric", "x-transformers", "AlibiPositionalBias", ours, theirs, FLOAT32 * np.abs(ours))
+
+
+RELATIVE = np.arange(-1200, 1201)
+schemes = st.builds(
+    T5,
+    direction=st.sampled_from(["bidirectional", "causal"]),
+    buckets=st.sampled_from([8, 16, 32, 64]),
+    distance=st.integers(64, 1024),
+)
+
+
+def compare(scheme: T5, package: str, call: str, theirs: torch.Tensor) -> None:
+    """Every bucket is theirs; only where a group ends within 1e-5 of a whole distance may float32 have gone one on."""
+    away = np.maximum(np.abs(RELATIVE), scheme.alone)
+    groups = (scheme.side - scheme.alone) * np.log(away / scheme.alone) / np.log(scheme.distance / scheme.alone)
+    from_whole = np.abs(groups - np.round(groups))
+    rounded = (from_whole > 1e-9) & (from_whole < 1e-5)
+    agree(f"T5, {scheme.direction}", package, call, scheme.bucket(RELATIVE), theirs, rounded)
+
+
+@given(schemes)
+def test_t5_of_transformers(scheme):
+    both = scheme.direction == "bidirectional"
+    bucket = T5Attention._relative_position_bucket
+    theirs = bucket(torch.tensor(RELATIVE), both, scheme.buckets, scheme.distance)
+    compare(scheme, "transformers", "T5Attention", theirs)
+
+
+@given(schemes.filter(lambda scheme: scheme.direction == "bidirectional"))
+def test_mpnet_of_transformers(scheme):
+    theirs = MPNetEncoder.relative_position_bucket(torch.tensor(RELATIVE), scheme.buckets, scheme.distance)
+    compare(scheme, "transformers", "MPNetEncoder", theirs)
+
+
+@given(schemes)
+def test_t5_of_x_transformers(scheme):
+    bucket = x_transformers.RelativePositionBias._relative_position_bucket
+    theirs = bucket(torch.tensor(RELATIVE), scheme.direction == "causal", scheme.buckets, scheme.distance)
+    compare(scheme, "x-transformers", "RelativePositionBias", theirs)
+
+
+@given(st.sampled_from([32, 64, 128, 256, 512]), st.integers(1, 400))
+def test_sandwich_is_the_dot_product_of_two_rows_of_positional_encodings(width, count):
+    rows = PositionalEncoding1D(width)(torch.zeros(1, count, width))[0].double().numpy()
+    last = Sandwich(width=width, index="from 0").bias([count - 1], range(count))[0, 0]
+    allowed = width * of_float32([count])[0]
+    agree("Sandwich, from 0", "positional-encodings", "PositionalEncoding1D", last, rows @ rows[-1], allowed)
