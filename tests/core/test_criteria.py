@@ -539,8 +539,9 @@ def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
     for metric, finding in card.items():
         assert (finding.verdict == "does not apply") == (metric not in apply)
         if metric not in apply:
-            does = {"bias": "adds to the scores", "rotation": "turns queries and keys"}[scheme.family]
-            assert finding.why == f"What {does} has no vectors."
+            whose = "What" if scheme.family == "bias" else scheme.name
+            does = {"bias": "adds to the scores", "rotation": "turns queries and keys and"}[scheme.family]
+            assert finding.why == f"{whose} {does} has no vectors."
 
 
 @pytest.mark.parametrize("scheme", WITHOUT, ids=repr)
