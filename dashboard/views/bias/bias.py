@@ -66,7 +66,7 @@ def over_the_distance(study: Study) -> None:
     with st.expander(f"Formula of {scheme.name}"):
         st.markdown(scheme.summary())
         st.latex(scheme.formula)
-        st.caption(f"{words.SYMBOLS} Source: {scheme.source}.")
+        st.caption(f"{words.symbols(scheme)} Source: {scheme.source}.")
 
 
 def slopes(study: Study) -> None:

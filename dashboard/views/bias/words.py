@@ -14,8 +14,10 @@ LISTED = 16
 """Buckets that a sentence names one by one."""
 
 
-SYMBOLS = "Query i and key j, counted from 0; h is the head, counted from 1, of H."
-"""What the letters of a formula are."""
+def symbols(scheme: Scheme) -> str:
+    """What the letters of a formula are."""
+    head = "" if scheme.lacks("heads") else "; h is the head, counted from 1, of H"
+    return f"Query i and key j, counted from 0{head}."
 
 
 def question() -> str:

@@ -194,7 +194,9 @@ def test_another_scheme_in_front(opened, figures):
     app = opened("scheme=FIRE&scheme=ALiBi&n=40&d=7", page="bias")
     assert "In FIRE the place of the query counts as well: it is the last one, 39." in text(app)
     assert [trace["name"] for trace in figures(app)[0]["data"]] == ["FIRE"]
+    assert "Query i and key j, counted from 0. Source: Li et al. (2023)" in text(app)
     shown = text(opened("scheme=Index", page="bias"))
+    assert "h is the head, counted from 1, of H. Source: Press" in shown
     assert "None of the chosen schemes adds to the scores. Shown is ALiBi." in shown
     one = text(opened("scheme=T5&T5.direction=causal&heads=1", page="bias"))
     assert "Only keys before the query" not in one
