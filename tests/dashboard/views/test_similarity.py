@@ -183,9 +183,23 @@ def test_the_log_law_is_an_approximation_up_to_where_it_is_one(opened):
 def test_an_odd_dimension_has_its_closed_form(opened):
     shown = text(opened("scheme=Sinusoidal&n=40&d=7", page="similarity"))
     assert "the closed form, a formula that gives the same curve" in shown
-    assert "Σ cos(w k) + sin(w p) sin(w q): d is odd, and the last sine has no cosine" in shown
-    assert "sin(w p) sin(w q)" not in text(opened("scheme=Sinusoidal&n=40&d=8", page="similarity"))
+    assert "Σ cos(w k), and the last wave at p times the last wave at q: d is odd, and it has no partner." in shown
+    assert "no partner" not in text(opened("scheme=Sinusoidal&n=40&d=7&Sinusoidal.odd=padded", page="similarity"))
+    assert "no partner" not in text(opened("scheme=Sinusoidal&n=40&d=8", page="similarity"))
     assert "log law" not in text(opened("scheme=Sinusoidal&n=40&d=1", page="similarity"))
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("scheme=RoPE", True),
+        ("scheme=RoPE&RoPE.scaling=YaRN", False),
+        ("scheme=Sinusoidal&Sinusoidal.schedule=Tensor2Tensor", False),
+        ("scheme=Binary", False),
+    ],
+)
+def test_the_laws_are_of_waves_by_their_base(opened, query, said):
+    assert ("the log law, an approximation" in text(opened(query, page="similarity"))) == said
 
 
 # Every pair
