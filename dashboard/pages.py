@@ -3,11 +3,11 @@
 from posenc_core.scheme import Ability
 
 PAGES: dict[str, Ability | None] = {
-    "compare": "vectors",
+    "compare": "scores",
     "heatmap": "vectors",
     "equidistance": "vectors",
-    "similarity": "vectors",
-    "scorecard": "vectors",
+    "similarity": "scores",
+    "scorecard": "scores",
     "shift": "vectors",
     "trajectory": "vectors",
     "sentence": "scores",
@@ -19,8 +19,14 @@ PAGES: dict[str, Ability | None] = {
 }
 """The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""
 
+VECTORS_FIRST = ("compare", "similarity", "scorecard")
+"""Pages that show the vectors of a scheme, and of one that has none what it does to the scores."""
+
 STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
 """What a page shows where none of the chosen schemes has what it needs."""
 
-PAIRED = ("equidistance", "similarity", "scorecard", "shift")
+PAIRED = ("equidistance", "similarity", "scorecard", "shift", "attention")
 """Pages that compare every pair of positions: their work counts accordingly."""
+
+EVERY_PARAMETER = ("rotary",)
+"""Pages that show what a scheme would be under every choice, so none of its parameters is idle there."""

@@ -2,10 +2,11 @@
 
 from typing import Any, NamedTuple, get_args
 
-from dashboard.pages import PAGES
+from dashboard.pages import PAGES, VECTORS_FIRST
 from posenc_core import SCHEMES, Choice, Real, Switch, Text, Whole
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
+from posenc_core.pairing import MISTAKES
 from posenc_core.sentence import Size
 
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
@@ -15,6 +16,9 @@ MAX_DIM = 4096
 
 MAX_TEXT, MAX_TOKENS = 1000, 128
 """Letters of a visitor's text, and tokens with its ends and its padding."""
+
+HEADS = 8
+"""How many heads attention has where they are not alike."""
 
 MEASURES: dict[Kind, str] = {
     "dot": "dot product",
@@ -47,14 +51,21 @@ POSITION = Whole(0, MAX_LENGTH - 1)
 """Positions may lie beyond the sequence: no limit moves with another number."""
 
 SCHEMES_SHOWN = tuple(page for page, need in PAGES.items() if need)
-MATRICES = tuple(page for page, need in PAGES.items() if need == "vectors")
+MATRICES = tuple(page for page, need in PAGES.items() if need == "vectors" or page in VECTORS_FIRST)
 CURVES = ("compare", "heatmap", "equidistance", "similarity")
 """Pages that show schemes, their matrices, and curves over the positions."""
 
 SHARED = tuple(
     Parameter._make(entry)
     for entry in (
-        ("n", "Length n", "How many tokens the sequence has.", MATRICES, 128, Whole(1, MAX_LENGTH)),
+        (
+            "n",
+            "Length n",
+            "How many tokens the sequence has.",
+            (*MATRICES, "attention", "rotary", "bias"),
+            128,
+            Whole(1, MAX_LENGTH),
+        ),
         (
             "d",
             "Dimension d",
@@ -67,7 +78,7 @@ SHARED = tuple(
             "p",
             "Position p",
             "The position that is looked at, counted from 0. A click on a chart chooses it too.",
-            (*CURVES, "shift", "trajectory"),
+            (*CURVES, "shift", "trajectory", "attention", "rotary"),
             40,
             POSITION,
         ),
@@ -75,7 +86,7 @@ SHARED = tuple(
             "k",
             "Offset k",
             "How many tokens apart two positions are compared: one step leads from p to p + k.",
-            ("compare", "equidistance", "scorecard", "shift"),
+            ("compare", "equidistance", "scorecard", "shift", "attention", "rotary"),
             1,
             Whole(1, MAX_LENGTH - 1),
         ),
@@ -162,6 +173,14 @@ OPTIONS = tuple(
             ("heatmap",),
             1.0,
             Real(0, 10),
+        ),
+        (
+            "head",
+            "Head",
+            f"Which of {HEADS} heads is shown of a scheme whose heads are not alike, from 1.",
+            (*VECTORS_FIRST, "attention"),
+            1,
+            Whole(1, HEADS),
         ),
         (
             "n2",
@@ -278,6 +297,22 @@ OPTIONS = tuple(
             Choice(("reversed", "shuffled")),
         ),
         (
+            "heads",
+            "Heads",
+            "How many heads look side by side. Where a bias differs by head, this says how.",
+            ("bias",),
+            12,
+            Whole(1, 64),
+        ),
+        (
+            "log_k",
+            "Distances on a log axis",
+            "On: every power of 10 has as much room as the next, so that near distances are seen.",
+            ("bias",),
+            False,
+            Switch(),
+        ),
+        (
             "batch",
             "Sentences in a batch",
             "How many sentences of this length go through the model at once.",
@@ -292,6 +327,56 @@ OPTIONS = tuple(
             ("sentence",),
             "batch first",
             Choice(("batch first", "sequence first")),
+        ),
+        (
+            "content",
+            "Content",
+            "What the query and the key hold besides their positions. same: the same vector. independent: two that "
+            "have nothing in common. yours: the toy vectors of two tokens that you type.",
+            ("attention",),
+            "same",
+            Choice(("same", "independent", "yours")),
+        ),
+        (
+            "query",
+            "Query token",
+            "The token that looks. Each token has a toy vector of its own, random numbers that mean nothing.",
+            ("attention",),
+            "love",
+            Text(40),
+        ),
+        ("key", "Key token", "The token that is looked at.", ("attention",), "you", Text(40)),
+        (
+            "mistake",
+            "Mistake in the code",
+            "A mistake that people make when they write a rotation: both tests are run on code that has it.",
+            ("rotary",),
+            "none",
+            Choice(("none", *MISTAKES)),
+        ),
+        (
+            "padding",
+            "Padding",
+            "Where the shorter sentences of a batch are filled up.",
+            ("practice",),
+            "left",
+            Choice(("left", "right")),
+        ),
+        (
+            "context",
+            "Context length",
+            "How many tokens a model takes at most: its table has a row for each.",
+            ("practice",),
+            512,
+            Whole(2, MAX_LENGTH),
+        ),
+        (
+            "cached",
+            "Tokens in the cache",
+            "How many tokens a model has read and keeps before the next one comes.",
+            ("practice",),
+            8,
+            Whole(1, 1024),
         ),
     )
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from dashboard.pages import PAGES, STANDS_IN
+from dashboard.pages import PAGES, STANDS_IN, VECTORS_FIRST
 from dashboard.parameters import MAX_LENGTH, MAX_SCHEMES, OPTIONS, PARAMETERS
 from posenc_core import SCHEMES, Scheme, Text, Whole
 from posenc_core.geometry import Kind
@@ -68,12 +68,12 @@ class Study:
             line = f"None of the chosen schemes {DOES[need]}. Shown is {other.name}."
             return replace(self, schemes=(other,)), [line]
         lines = [f"{reason} It is not shown on this page." for reason in reasons.values() if reason]
-        if need == "vectors":
+        if need == "vectors" or page in VECTORS_FIRST:
             lines += [
                 f"{scheme.name} turns queries and keys, and adds nothing to a token. Shown are the vectors that it "
                 "makes of the pairs (1, 0)."
                 for scheme, reason in reasons.items()
-                if scheme.family == "rotation" and not reason
+                if scheme.family == "rotation" and not reason and "vectors" in scheme.abilities
             ]
         lines += [
             f"{scheme.name} is a trained table of {scheme.own_size[0]:,} positions and {scheme.own_size[1]:,} columns: "
@@ -82,6 +82,14 @@ class Study:
             if scheme.own_size not in (None, (self.length, self.dim)) and not reason
         ]
         return replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason)), lines
+
+    def having(self, ability: Ability) -> "Study":
+        """The study of those schemes that have an ability."""
+        return replace(self, schemes=tuple(scheme for scheme in self.schemes if not scheme.lacks(ability)))
+
+    def lacking(self, ability: Ability) -> "Study":
+        """The study of those that have it not."""
+        return replace(self, schemes=tuple(scheme for scheme in self.schemes if scheme.lacks(ability)))
 
     def told(self, page: str) -> dict[str, Any]:
         """What a page was asked to show, for the log: of typed text only its length."""

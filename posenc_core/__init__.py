@@ -9,35 +9,79 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
-from posenc_core import criteria, geometry, phasors, pictures, precision, sentence, shift
-from posenc_core.domain import Choice, Real, Switch, Text, Whole
+from posenc_core import (
+    attention,
+    criteria,
+    geometry,
+    numbering,
+    pairing,
+    phasors,
+    pictures,
+    precision,
+    sentence,
+    shift,
+    trained,
+)
+from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
-from posenc_core.schemes import SCHEMES, ALiBi, Binary, Gray, Index, Normalized, RoPE, Sinusoidal
+from posenc_core.schemes import (
+    FIRE,
+    KERPLE,
+    SCHEMES,
+    T5,
+    ALiBi,
+    Binary,
+    Fourier,
+    Gray,
+    Grid,
+    Index,
+    Learned,
+    NoPE,
+    Normalized,
+    RoPE,
+    Sandwich,
+    Sinusoidal,
+    xPos,
+)
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "FIRE",
+    "KERPLE",
     "SCHEMES",
+    "T5",
     "ALiBi",
     "Binary",
     "Choice",
+    "Fourier",
     "Gray",
+    "Grid",
     "Index",
+    "Learned",
+    "NoPE",
     "Normalized",
+    "Numbers",
     "Param",
     "Real",
     "RoPE",
+    "Sandwich",
     "Scheme",
     "Sinusoidal",
     "Switch",
     "Text",
     "Whole",
+    "attention",
     "criteria",
     "geometry",
+    "numbering",
+    "pairing",
     "param",
     "phasors",
     "pictures",
     "precision",
     "sentence",
     "shift",
+    "trained",
+    "xPos",
 ]

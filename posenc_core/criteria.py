@@ -6,6 +6,9 @@ four: vectors are distinct, steps equal, dot products equal, norms equal. All of
 tested: a scheme can be even at 1, 2, 4, 8 and uneven at 3.
 
 Each number is a share: by how much of what it should be a condition is missed. So one definition of "nearly" is enough.
+
+What has no vectors is asked about its scores, where a condition makes sense of them: those of a query with all keys,
+each less that with the query's own position. The other conditions do not apply, which is a verdict of its own.
 """
 
 from collections.abc import Callable
@@ -15,16 +18,17 @@ from math import nan
 from typing import Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from posenc_core import geometry, shift
 from posenc_core.arrays import Array, whole
 from posenc_core.geometry import OffsetDistances, Spread, first_equal
 from posenc_core.numerals import number, told_apart
 from posenc_core.precision import duplicates
-from posenc_core.scheme import Ability, Scheme
+from posenc_core.scheme import FAMILIES, Scheme
 from posenc_core.source import Encoding, Source
 
-Verdict = Literal["holds", "nearly", "fails", "undefined"]
+Verdict = Literal["holds", "nearly", "fails", "undefined", "does not apply"]
 
 EQUAL, NEAR = 1e-9, 0.05
 """Relative deviations up to EQUAL are rounding; what misses by more, up to NEAR, holds nearly."""
@@ -39,19 +43,26 @@ LEAST = 1e-5
 LONGER = 16
 """How many times as long a sequence is tried for values that grow."""
 
+CONTENT = 1.0
+"""The standard deviation of a score between contents of variance 1 that have nothing in common, in nats."""
+
 
 class Finding(NamedTuple):
     """What was found of one condition."""
 
     number: float
-    """By how large a share it is missed; NaN where it is undefined."""
+    """By how large a share it is missed; NaN where there is no verdict of it."""
     where: tuple[int, ...]
     """The positions that decide it or come nearest to deciding it; none where all are alike."""
     why: str
+    applies: bool = True
+    """Whether the condition can be asked of such a scheme at all."""
 
     @property
     def verdict(self) -> Verdict:
         """The same words for every condition."""
+        if not self.applies:
+            return "does not apply"
         if np.isnan(self.number):
             return "undefined"
         return "holds" if self.number <= EQUAL else "nearly" if self.number <= NEAR else "fails"
@@ -66,12 +77,24 @@ class Criterion(NamedTuple):
     measure: str
     """What its number is."""
     finding: "Callable[[Case], Finding]"
-    needs: Ability
-    """What a scheme must have to be asked."""
+    of_scores: "OfScores | None" = None
+    """What it asks of a scheme that has no vectors; None where it asks nothing of one."""
 
     @property
     def summary(self) -> str:
         """The first line of the docstring: what a page says about it."""
+        return (self.finding.__doc__ or "").strip().splitlines()[0]
+
+
+class OfScores(NamedTuple):
+    """What a condition becomes for a scheme that has no vectors."""
+
+    measure: str
+    finding: "Callable[[Case], Finding]"
+
+    @property
+    def summary(self) -> str:
+        """What a page says about it."""
         return (self.finding.__doc__ or "").strip().splitlines()[0]
 
 
@@ -87,11 +110,21 @@ class Case:
     length: int
     dim: int
     offset: int = 1
+    head: int = 1
+    """Which head it is, from 1, where heads are not alike."""
+    heads: int = 1
+
+    @property
+    def longest(self) -> int | None:
+        """The longest sequence that there are vectors for; None where there is no end."""
+        if not isinstance(self.encoding, Scheme):
+            return self.length
+        return self.encoding.own_size and self.encoding.own_size[0]
 
     @property
     def fixed(self) -> bool:
-        """Whether there is no other length: an array is what it is."""
-        return not isinstance(self.encoding, Scheme)
+        """Whether there is no rule for other lengths: an array, or a table that was trained, is what it is."""
+        return self.longest is not None
 
     @cached_property
     def table(self) -> Array:
@@ -108,6 +141,41 @@ class Case:
         """All dot products."""
         return geometry.dots(self.table)
 
+    @cached_property
+    def scores(self) -> Array:
+        """What the mean score of every key is more than that of the query's own position, in nats. -> (n, n).
+
+        Contents are the same, so that a rotation shows. NaN where a causal scheme does not look.
+        """
+        return self.scores_of(np.arange(self.length), self.length)
+
+    def scores_of(self, queries: NDArray[np.int64], length: int, count: int | None = None) -> Array:
+        """The same of some queries in a sequence of another length, with its first `count` keys. -> (m, count)."""
+        assert isinstance(self.encoding, Scheme)
+        keys = np.arange(length if count is None else count)
+        # what grows ahead of a causal query may leave float64, and is not looked at
+        with np.errstate(over="ignore", invalid="ignore"):
+            # heads that are alike are not made one by one
+            heads = 1 if self.encoding.lacks("heads") else self.heads
+            found = self.encoding.mean_logits(queries, keys, self.dim, length=length, heads=heads)
+            head = found[min(self.head, len(found)) - 1]
+            own = self.encoding.mean_logits_at_offset([0], self.dim, length=length, heads=heads)
+            diagonal = head[np.arange(len(queries)), queries] if own is None else own[min(self.head, len(own)) - 1, 0]
+            found = head - np.reshape(diagonal, (-1, 1))
+        seen = np.isfinite(found)
+        if not self.encoding.lacks("causal"):
+            seen &= keys <= queries[:, None]
+        return np.where(seen, found, nan)
+
+    @cached_property
+    def ranges(self) -> tuple[float, float]:
+        """The range of all scores, in nats, at this length and at LONGER times as many positions."""
+        near = float(np.nanmax(self.scores) - np.nanmin(self.scores))
+        length = LONGER * self.length
+        # whatever the first and the last see is every offset that there is
+        ends = self.scores_of(np.array([0, length - 1]), length)
+        return near, max(near, float(np.nanmax(ends) - np.nanmin(ends)))
+
     def at(self, length: int) -> Array:
         """The first positions of a sequence of another length, as many as both have."""
         return Source(self.encoding, length, self.dim).rows(0, min(length, self.length))
@@ -116,7 +184,7 @@ class Case:
     def largest(self) -> tuple[float, float]:
         """The largest value, in size, at this length and at LONGER times as many positions; NaN there for an array."""
         near, far = float(np.abs(self.table).max()), nan
-        if not self.fixed:
+        if self.longest is None:
             longer = Source(self.encoding, LONGER * self.length, self.dim)
             far = max(float(np.abs(longer.rows(*part)).max()) for part in longer.parts(longer.length))
         return near, far
@@ -129,36 +197,58 @@ def undefined(why: str) -> Finding:
 
 ONE_POSITION = undefined("A sequence of one position has no pairs to compare.")
 
-ONE_LENGTH = undefined("An array has one length, and says nothing of others.")
+ONE_LENGTH = undefined("A table without a rule says nothing of other lengths.")
 
 
 def criterion(
-    metric: str, title: str, asked_by: str, measure: str, needs: Ability = "vectors"
+    metric: str, title: str, asked_by: str, measure: str
 ) -> "Callable[[Callable[[Case], Finding]], Callable[[Case], Finding]]":
     """Put a function on the scorecard."""
 
     def register(finding: Callable[[Case], Finding]) -> Callable[[Case], Finding]:
-        CRITERIA.append(Criterion(metric, title, asked_by, measure, finding, needs))
+        CRITERIA.append(Criterion(metric, title, asked_by, measure, finding))
+        return finding
+
+    return register
+
+
+def of_scores(metric: str, measure: str) -> "Callable[[Callable[[Case], Finding]], Callable[[Case], Finding]]":
+    """Say what a condition of the scorecard becomes for a scheme that has no vectors."""
+
+    def register(finding: Callable[[Case], Finding]) -> Callable[[Case], Finding]:
+        place = next(place for place, known in enumerate(CRITERIA) if known.metric == metric)
+        CRITERIA[place] = CRITERIA[place]._replace(of_scores=OfScores(measure, finding))
         return finding
 
     return register
 
 
 def scorecard(
-    encoding: Encoding, length: int | None = None, dim: int | None = None, offset: int = 1
+    encoding: Encoding,
+    length: int | None = None,
+    dim: int | None = None,
+    offset: int = 1,
+    *,
+    head: int = 1,
+    heads: int = 1,
 ) -> dict[str, Finding]:
-    """Every condition of CRITERIA, by its metric. ValueError for a length, dim or offset below 1.
+    """Every condition of CRITERIA, by its metric. ValueError for a length, dim or offset below 1, and for no such head.
 
-    A scheme that has not what a condition needs leaves it undefined. Of an array, what compares it with other lengths
-    is undefined, and a map of its first half is tried on the second.
+    Of a scheme that has no vectors the scores are asked about, of one of its heads; a condition on vectors alone does
+    not apply. A scheme that takes no such length or dim leaves all undefined. Of an array, and of a table that was
+    trained, what compares it with longer sequences is undefined, and a map of its first half is tried on the second.
     """
     source = Source.of(encoding, length, dim)
-    case = Case(source.encoding, source.length, source.dim, whole("offset", offset))
-    found, scheme = {}, source.encoding if isinstance(source.encoding, Scheme) else None
-    for criterion in CRITERIA:
-        reason = scheme and scheme.lacks(criterion.needs, source.length, source.dim)
-        found[criterion.metric] = undefined(reason) if reason else criterion.finding(case)
-    return found
+    if (head := whole("head", head)) > (heads := whole("heads", heads)):
+        raise ValueError(f"head = {head} must be at most {heads}, the number of heads")
+    case = Case(source.encoding, source.length, source.dim, whole("offset", offset), head, heads)
+    scheme = source.encoding if isinstance(source.encoding, Scheme) else None
+    if scheme and (reason := scheme.lacks("scores", source.length, source.dim)):
+        return {criterion.metric: undefined(reason) for criterion in CRITERIA}
+    if scheme and "vectors" not in scheme.abilities:
+        nothing = Finding(nan, (), f"What {FAMILIES[scheme.family]} has no vectors.", applies=False)
+        return {each.metric: each.of_scores.finding(case) if each.of_scores else nothing for each in CRITERIA}
+    return {criterion.metric: criterion.finding(case) for criterion in CRITERIA}
 
 
 def missing(smallest: Array, largest: Array) -> Array:
@@ -177,6 +267,11 @@ def tokens(offset: int) -> str:
     return "1 token" if offset == 1 else f"{offset:,} tokens"
 
 
+def nats(score: float) -> str:
+    """A score with its unit."""
+    return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
+
+
 def part(share: float) -> str:
     """How much of a move is missed, in words: a map that misses all of it may as well not be there."""
     return "all" if share >= 0.9995 else miss(share)
@@ -190,9 +285,9 @@ def miss(share: float) -> str:
 @criterion("M1", "Same vector at every length", "five ①", "largest change of a value, as a share of the largest value")
 def length_independence(case: Case) -> Finding:
     """A position has the same vector in a sequence half as long and in one twice as long."""
-    if case.fixed:
+    lengths = _other_lengths(case)
+    if not lengths or not isinstance(case.encoding, Scheme):
         return ONE_LENGTH
-    lengths = sorted({max(case.length // 2, 1), 2 * case.length} - {case.length})
     tables = {n: case.at(n) for n in lengths}
     changes = {n: np.abs(rows - case.table[: len(rows)]).max(axis=1) for n, rows in tables.items()}
     most = max(float(change.max()) for change in changes.values())
@@ -204,12 +299,39 @@ def length_independence(case: Case) -> Finding:
     return Finding(share, (p,), f"A value of position {p:,} changes by {number(most)} at n = {length:,}.")
 
 
+@of_scores("M1", "largest change of a score, as a share of the range of all scores")
+def score_length_independence(case: Case) -> Finding:
+    """Two positions have the same score in a sequence half as long and in one twice as long."""
+    lengths = _other_lengths(case)
+    if not lengths:
+        return ONE_LENGTH
+    changes = {}
+    for n in lengths:
+        count = min(n, case.length)
+        there = case.scores_of(np.arange(count), n, count)
+        changes[n] = np.nan_to_num(np.abs(there - case.scores[:count, :count]))
+    most = max(float(change.max()) for change in changes.values())
+    share = most and most / max(most, case.ranges[0])
+    if most <= EQUAL or share <= EQUAL:
+        return Finding(0.0, (), f"The scores are the same at n = {' and n = '.join(f'{n:,}' for n in lengths)}.")
+    length = next(n for n, change in changes.items() if change.max() == most)
+    query, key = divmod(first_equal(changes[length].ravel(), most), len(changes[length]))
+    why = f"The score of {query:,} with {key:,} changes by {nats(most)} at n = {length:,}."
+    return Finding(share, (query, key), why)
+
+
+def _other_lengths(case: Case) -> list[int]:
+    """The lengths that a condition on every length is tried at."""
+    lengths = {max(case.length // 2, 1), 2 * case.length} - {case.length}
+    return sorted(n for n in lengths if case.longest is None or n <= case.longest)
+
+
 @criterion(
     "M1b", "Same step at every length", "more on ①", "what the shorter of the two steps lacks of the longer, as a share"
 )
 def step_consistency(case: Case) -> Finding:
     """A step of k is as long in a sequence of twice the length."""
-    if case.fixed:
+    if case.longest is not None and 2 * case.length > case.longest:
         return ONE_LENGTH
     k = case.offset
     if k >= case.length:
@@ -241,7 +363,7 @@ def boundedness(case: Case) -> Finding:
     where = () if np.ptp(sizes) <= EQUAL * near else (first_equal(sizes, near),)
     if case.fixed:
         if near > 1:
-            return undefined(f"The largest value is {number(near)}, and an array does not say whether it grows.")
+            return undefined(f"The largest value is {number(near)}, and without a rule nobody knows whether it grows.")
         return Finding(0.0, where, "No value is larger than 1.")
     excess = max(far / max(1.0, near) - 1, 0.0)
     if excess > EQUAL:
@@ -252,6 +374,23 @@ def boundedness(case: Case) -> Finding:
     else:
         why = f"The largest value is {number(near)}, and not more up to n = {LONGER * case.length:,}."
     return Finding(excess, where, why)
+
+
+@of_scores("M2", f"how far the range of all scores exceeds {CONTENT:g} nat, what content gives (standard deviation)")
+def score_range(case: Case) -> Finding:
+    """Position changes a score by no more than content does, so that no token is drowned by its position."""
+    if case.length == 1:
+        return ONE_POSITION
+    near, _ = case.ranges
+    excess = max(near / CONTENT - 1, 0.0)
+    if near <= EQUAL:
+        return Finding(0.0, (), "Every key that a position sees has the same score.")
+    # a position's own score is 0, and so is what is not seen
+    sizes = np.abs(np.nan_to_num(case.scores)).ravel()
+    where = divmod(first_equal(sizes, float(sizes.max())), case.length)
+    to = "at most" if excess <= EQUAL else "up to"
+    content = f"content by {CONTENT:g} (standard deviation)"
+    return Finding(excess, where, f"Position changes a score by {to} {nats(near)}, {content}.")
 
 
 @criterion(
@@ -273,6 +412,23 @@ def growth(case: Case) -> Finding:
     if not near:
         return Finding(share, (), f"The largest value is 0, and {number(far)} at {LONGER} times the length.")
     why = f"{LONGER} times the length makes the largest value {number(far / near)} times as large."
+    return Finding(share, (), why)
+
+
+@of_scores(
+    "M3",
+    f"growth of the range of all scores beyond {CONTENT:g} nat at {LONGER} times the length, as a share of the growth "
+    "of the length",
+)
+def score_growth(case: Case) -> Finding:
+    """The range of the scores grows far more slowly than the length, once it is larger than what content gives."""
+    near, far = case.ranges
+    share = max(max(CONTENT, far) / max(CONTENT, near) - 1, 0.0) / (LONGER - 1)
+    if share <= EQUAL:
+        small = f" than {CONTENT:g} nat" if far <= CONTENT * (1 + EQUAL) else ""
+        return Finding(share, (), f"{LONGER} times the length brings no larger range of scores{small}.")
+    one, other = told_apart(near, far)
+    why = f"The scores range over {one} nats at n = {case.length:,}, {other} at n = {LONGER * case.length:,}."
     return Finding(share, (), why)
 
 
@@ -304,6 +460,36 @@ def equidistance(case: Case) -> Finding:
     if most < CLOSE:
         why = f"The step {longer} is longer than {shorter}, by {number(100 * most)} %."
     return Finding(most, (high, high + k, low, low + k), why)
+
+
+@of_scores("M4", "largest difference of two scores of the same offset, as a share of the range of all scores")
+def score_by_offset(case: Case) -> Finding:
+    """A score depends on how far apart two positions stand, and on nothing else."""
+    if case.length == 1:
+        return ONE_POSITION
+    near, _ = case.ranges
+    offsets = range(1 - case.length, case.length)
+    diagonals = {k: np.diagonal(case.scores, -k) for k in offsets}
+    seen = {k: diagonal for k, diagonal in diagonals.items() if np.isfinite(diagonal).all()}
+    spans = {k: float(np.ptp(diagonal)) for k, diagonal in seen.items()}
+    most = max(spans.values())
+    share = most / near if near > EQUAL else 0.0
+    if share <= EQUAL:
+        return Finding(share, (), "Equal offsets have equal scores everywhere.")
+    k = next(k for k, span in spans.items() if span >= most * (1 - EQUAL))
+    first, second = (first_equal(seen[k], float(end)) for end in _ends(seen[k]))
+    pairs = [(place + max(k, 0), place + max(-k, 0)) for place in (first, second)]
+    one, other = told_apart(seen[k][first], seen[k][second])
+    (low, key), (high, other_key) = pairs
+    why = (
+        f"The score of {low:,} with {key:,} is {one} nats beside its own, that of {high:,} with {other_key:,} {other}."
+    )
+    return Finding(share, (low, key, high, other_key), why)
+
+
+def _ends(values: Array) -> tuple[np.float64, np.float64]:
+    """The smallest and the largest of what is seen."""
+    return np.nanmin(values), np.nanmax(values)
 
 
 @criterion(
@@ -437,6 +623,54 @@ def similarity_decay(case: Case) -> Finding:
     return Finding(rise, (p, near[1], far[1]), why)
 
 
+@of_scores(
+    "M7",
+    "the share of the positions that give another key as high a score as their own; or the largest rise of a score "
+    "above that of a smaller offset, as a share of the range of all scores: whichever is more",
+)
+def score_decay(case: Case) -> Finding:
+    """A position gives its own key the highest score, and less and less to those farther away."""
+    if case.length == 1:
+        return ONE_POSITION
+    near, _ = case.ranges
+    others = np.where(np.eye(case.length, dtype=bool) | np.isnan(case.scores), -np.inf, case.scores)
+    rivalled = others.max(axis=1) >= -EQUAL * near
+    share = float(rivalled.mean())
+    rise, low, high = _score_rise(case.scores, near)
+    if rivalled.any() and share >= rise:
+        p = int(np.flatnonzero(rivalled)[-1])
+        rival = first_equal(np.nan_to_num(others[p], neginf=others[p].max() - 1), float(others[p].max()))
+        more = "a higher score than" if others[p, rival] > EQUAL * near else "as high a score as"
+        count = int(rivalled.sum())
+        give = "gives another key" if count == 1 else "give another key"
+        why = f"{count:,} of {case.length:,} positions {give} as high a score; {p:,} gives {rival:,} {more} its own."
+        return Finding(share, (p, rival), why)
+    if rise <= EQUAL:
+        return Finding(rise, (), "The score never rises with the distance.")
+    p = low[0]
+    before, after = told_apart(case.scores[low], case.scores[high])
+    why = f"The score rises again: {p:,} gives {low[1]:,} {before} nats, and {high[1]:,} {after}."
+    return Finding(rise, (p, low[1], high[1]), why)
+
+
+def _score_rise(scores: Array, near: float) -> tuple[float, tuple[int, int], tuple[int, int]]:
+    """The largest rise of a row away from the diagonal, as a share of the range, and from where to where."""
+    best = 0.0, (0, 0), (0, 0)
+    if near <= EQUAL:
+        return best
+    for p, row in enumerate(scores):
+        for sign in (1, -1):
+            curve = row[p:] if sign > 0 else row[p::-1]
+            curve = curve[np.isfinite(curve)]
+            climb = curve - np.minimum.accumulate(curve)
+            most = float(climb.max()) / near
+            if most > best[0] * (1 + EQUAL):
+                far = first_equal(climb, float(climb.max()))
+                start = first_equal(curve[: far + 1], float(curve[: far + 1].min()))
+                best = most, (p, p + sign * start), (p, p + sign * far)
+    return best
+
+
 @criterion(
     "M8",
     "One matrix moves every position",
@@ -450,7 +684,7 @@ def linear_shift(case: Case) -> Finding:
     if k >= length:
         half = " in the first half" if case.fixed else ""
         return undefined(f"No position{half} is {tokens(k)} from another.")
-    found = shift.residuals(case.encoding, k, *(() if case.fixed else (case.length, case.dim)))
+    found = shift.residuals(*((case.table, k) if case.fixed else (case.encoding, k, case.length, case.dim)))
     last = case.length if case.fixed else 2 * length
     later = Source(case.encoding, last, case.dim).rows(length - k, last)
     before, after = later[:-k], later[k:]

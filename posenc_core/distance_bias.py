@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.scheme import Scheme
+from posenc_core.scheme import ABILITIES, FAMILIES, Ability, Scheme
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,14 +16,32 @@ class DistanceBias(Scheme):
     family = "bias"
     abilities = frozenset({"scores", "bias", "causal"})
 
+    @property
+    def both_ways(self) -> bool:
+        """Whether a query also sees the keys behind it, that is later positions."""
+        return False
+
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+        if ability == "causal" and self.both_ways:
+            return f"{self.name} {FAMILIES[self.family]} and {ABILITIES[ability]}."
+        return super().lacks(ability, length, dim)
+
     @abstractmethod
     def _added(self, back: Array, heads: int) -> Array:
-        """What is added for keys so many tokens back, (...) -> (H, ...); of a causal scheme only back >= 0 counts."""
+        """What is added for keys so many tokens back, (...) -> (H, ...), or (...) where all heads are alike.
+
+        Of a causal scheme only back >= 0 counts.
+        """
 
     def _bias_at_offset(self, back: Array, heads: int) -> Array:
-        if self.lacks("causal"):
-            return self._added(back, heads)
-        return np.where(back >= 0, self._added(np.maximum(back, 0), heads), -np.inf)
+        seen = back if self.both_ways else np.maximum(back, 0)
+        added = np.broadcast_to(self._added(seen, heads), (heads, *back.shape))
+        return np.array(added) if self.both_ways else np.where(back >= 0, added, -np.inf)
 
     def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
-        return self._bias_at_offset(queries[:, None] - keys, heads)
+        back = queries[:, None] - keys
+        low, high = back.min(initial=0), back.max(initial=0)
+        if high - low >= back.size or (back != np.floor(back)).any():
+            return self._bias_at_offset(back, heads)
+        # a matrix has few different offsets: each is worked out once
+        return self._bias_at_offset(np.arange(low, high + 1), heads)[:, (back - low).astype(np.int64)]

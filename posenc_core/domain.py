@@ -169,6 +169,44 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Numbers(Text):
+    """A text that lists real numbers between two ends, such as "1, 2.5"."""
+
+    low: float
+    high: float
+
+    @property
+    def allowed(self) -> str:
+        """The values it may take, in words."""
+        bounds = f"from {self.low:g} to {self.high:g}"
+        return f"numbers {bounds} with commas between them, in at most {self.longest:,} letters"
+
+    @property
+    def samples(self) -> tuple[str, ...]:
+        """What a test of all values has to try."""
+        return f"{self.low:g}", f"{self.high:g}, {self.low:g}, {self.high:g}"
+
+    def checked(self, value: Any) -> str:
+        """The value itself; ValueError when it is not allowed."""
+        if not isinstance(value, str) or len(value) > self.longest or not self._fits(value):
+            raise ValueError(f"{value!r} must be {self.allowed}")
+        return value
+
+    def nearest(self, value: Any) -> str | None:
+        """The value itself; None for what lists no such numbers."""
+        return value if isinstance(value, str) and len(value) <= self.longest and self._fits(value) else None
+
+    def _fits(self, text: str) -> bool:
+        found = [finite(part) for part in text.split(",")]
+        return all(number is not None and self.low <= number <= self.high for number in found)
+
+
+def listed_numbers(text: str) -> tuple[float, ...]:
+    """The numbers of a text that lists them."""
+    return tuple(float(part) for part in text.split(","))
+
+
+@dataclass(frozen=True)
 class Switch:
     """On or off."""
 

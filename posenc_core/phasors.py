@@ -32,7 +32,7 @@ def turns(angles: Array) -> NDArray[np.complex128]:
     return turn
 
 
-def powers(turn: Complex, count: int, first: Complex | complex = 1) -> NDArray[np.complex128]:
+def powers(turn: Complex, count: int, first: Complex | Array | complex = 1) -> NDArray[np.complex128]:
     """first, first * turn, first * turn², ... by doubling. (m,) -> (count, m)."""
     table = np.empty((count, turn.size), np.complex128)
     table[0] = first
@@ -104,8 +104,8 @@ def _fill(pairs: Complex, frequencies: Array, start: float) -> None:
             np.multiply(fine[:rest], last, out=part[count - rest :], casting="same_kind")
 
 
-def cosine_sums(frequencies: Array, count: int) -> Array:
-    """Sum over all frequencies of cos(w k), for k = 0 ... count - 1. (m,) -> (count,).
+def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) -> Array:
+    """Sum over all frequencies of cos(w k), each times its weight, for k = 0 ... count - 1. (m,), (m,) -> (count,).
 
     With k = a * rows + b the sum is a matrix product of coarse and fine turns: two tables of about sqrt(count) rows
     instead of `count`.
@@ -113,8 +113,10 @@ def cosine_sums(frequencies: Array, count: int) -> Array:
     rows = isqrt(max(count - 1, 0)) + 1
     sums = np.zeros((-(-count // rows), rows))
     for first in range(0, frequencies.size, COLUMNS):
-        w = frequencies[first : first + COLUMNS]
-        fine, coarse = powers(turns(w), rows), powers(turns(w * rows), len(sums))
+        part = slice(first, first + COLUMNS)
+        w = frequencies[part]
+        fine = powers(turns(w), rows, 1 if weights is None else weights[part])
+        coarse = powers(turns(w * rows), len(sums))
         # the real part of a product of complex numbers is a dot product of their parts, one of them conjugated
         sums += np.conj(coarse, out=coarse).view(np.float64) @ fine.view(np.float64).T
     return sums.ravel()[:count]

@@ -28,7 +28,8 @@ class Presentation(ABC):
         Of vectors one equation per `PE(p, column) = ...`, joined by `,\\[1ex]`; a row of the matrix is position p, a
         column is j, or 2i and the like; d is dim, N the length and B the base. Other parameters stand in it as numbers.
         The contract tests work it out: they read fractions, powers, floors and ceilings, mod, sine and cosine. Of a
-        bias `b_h(i, j) = ...` for head h, query i and key j.
+        bias `b_h(i, j) = ...` for head h, query i and key j, of a rotation without vectors what pair i of a query and
+        of a key become.
         """
 
     @property
@@ -39,6 +40,7 @@ class Presentation(ABC):
     def code(self, library: str, length: int, dim: int) -> str:
         """A short program that makes its matrix without this package: `PE` (n, d), or of a bias `b` (H, n, n).
 
+        Of a rotation without vectors `Q` and `K` (n, d), what it makes of queries and keys whose pairs are all (1, 0).
         `library` is "numpy" or "torch"; ValueError for another.
         """
         if library not in LIBRARIES:

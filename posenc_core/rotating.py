@@ -1,4 +1,4 @@
-"""What do frequencies give? Pairs of columns that turn with the position: the part that Sinusoidal and RoPE share.
+"""What do frequencies give? Pairs of columns that turn with the position: the part that all schemes of waves share.
 
 A pair holds the sine and the cosine of one angle, which grows by the frequency with every token. Everything here
 follows from the frequencies: sums over pairs depend on the offset alone.
@@ -18,58 +18,92 @@ from posenc_core.domain import Real
 from posenc_core.presentation import DIGITS, digits, equations, filled, rounded
 from posenc_core.scheme import Scheme, as_array, param
 
+Columns = slice | NDArray[np.int64]
+"""Which columns of a matrix."""
+
 
 @dataclass(frozen=True, kw_only=True)
-class Rotating(Scheme):
+class Turning(Scheme):
     """Pairs of columns, each turning at its own frequency; of an odd dim the last sine has no cosine."""
 
-    base: float = param(
-        10000.0,
-        "B, the base of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
-        Real(low=1, above=True),
-    )
-
     @abstractmethod
-    def _columns(self, dim: int) -> tuple[slice, slice]:
+    def _columns(self, dim: int) -> tuple[Columns, Columns]:
         """Where the sines stand, and the cosines."""
 
-    def frequencies(self, dim: int) -> Array:
-        """Angle per token of every sine, from fast to slow. -> (ceil(dim / 2),) radians."""
-        dim = whole("dim", dim)
-        return self.base ** (-np.arange(0, dim, 2) / dim)
+    @abstractmethod
+    def frequencies(self, dim: int, length: int | None = None) -> Array:
+        """Angle per token of every sine, 0 of one that stands still. -> (ceil(dim / 2),) radians.
 
-    def wavelengths(self, dim: int) -> Array:
-        with np.errstate(over="ignore"):
-            return np.asarray(2 * np.pi / self.frequencies(dim))
+        `length` is that of the sequence, read only by schemes that stretch with it: None asks for what it is up to the
+        length that they were trained with.
+        """
+
+    def _number(self, position: float) -> float:
+        """What is multiplied with the frequencies: the position, or where it is not counted from 0, its number."""
+        return position
+
+    def _lone(self, positions: Array, frequency: float) -> Array:
+        """The wave that has no partner, of an odd dim, at some positions."""
+        return np.asarray(np.sin(positions * frequency))
+
+    def _unpaired(self, dim: int) -> bool:
+        """Whether a wave that moves has no partner: then the position does not cancel."""
+        return bool(dim % 2 and self.frequencies(dim)[-1])
+
+    def _amplitudes(self, dim: int) -> Array | None:
+        """The size of every sine, (ceil(dim / 2),); None where all are 1."""
+        return None
+
+    def _reads_length(self) -> bool:
+        """Whether the frequencies depend on the length of the sequence."""
+        return False
+
+    def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
+        """What letters of the formula besides p, i and d stand for in pair i, in the order in which to fill them."""
+        return {}
+
+    def wavelengths(self, dim: int) -> Array | None:
+        """Of the pairs that turn; none where they depend on the length of the sequence."""
+        frequencies = self.frequencies(dim)
+        return None if self._reads_length() else waves(frequencies[frequencies > 0])
 
     def pairs(self, dim: int) -> NDArray[np.int64]:
         sines, cosines = (np.arange(whole("dim", dim))[columns] for columns in self._columns(dim))
-        return np.stack((sines[: dim // 2], cosines), axis=1)
+        return np.stack((sines[: dim // 2], cosines[: dim // 2]), axis=1)
 
-    def angles_at_offset(self, offset: int, dim: int) -> Array:
+    def angles_at_offset(self, offset: int, dim: int, length: int | None = None) -> Array | None:
         """w k of every pair; the lone sine of an odd dim has no angle, as it has no partner to turn with."""
-        return self.frequencies(dim)[: dim // 2] * offset
+        frequencies = self.frequencies(dim, length)
+        return None if length is None and self._reads_length() else frequencies[: dim // 2] * offset
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         sines, cosines = (np.arange(dim)[columns].tolist() for columns in self._columns(dim))
         wave, places = ("sin", sines) if column in sines else ("cos", cosines)
         i = places.index(column)
         (left, rule) = next(each for each in equations(self.formula) if rf"\{wave}" in each[1])
-        frequency, about = float(self.frequencies(dim)[i]), r"\approx"
-        divisor, angle, whole_angle = _divided(position, 1 / frequency, getattr(np, wave))
+        frequency, about = float(self.frequencies(dim, length)[i]), r"\approx"
+        sizes = self._amplitudes(dim)
+        size = 1.0 if sizes is None else float(sizes[i])
+        times = "" if size == 1 else rf"{digits(size)} \, "
+        if not frequency:
+            return (rf"PE(p, {column}) = {times}\{wave}(0 \times p)",)
+        number = self._number(position)
+        divisor, angle, whole_angle = _divided(number, 1 / frequency, lambda x: size * float(getattr(np, wave)(x)))
+        values = {**self._letters(i, dim, length), "p": position, "2i": 2 * i, "d": dim}
+        same = i == 0 and divisor == digits(1 / frequency)
         return (
             *(() if left == "i" else (rf"{left} = {column} \quad\Rightarrow\quad i = {i}",)),
             f"PE(p, {left}) = {rule}",
-            f"= {filled(rule, {'p': position, 'B': self.base, '2i': 2 * i, 'd': dim})}",
-            rf"{'=' if i == 0 else about} \{wave}\left(\frac{{{digits(position)}}}{{{divisor}}}\right)",
-            rf"{'=' if whole_angle else about} \{wave}({angle})",
+            f"= {filled(rule, values)}",
+            rf"{'=' if same else about} {times}\{wave}\left(\frac{{{digits(number)}}}{{{divisor}}}\right)",
+            rf"{'=' if whole_angle else about} {times}\{wave}({angle})",
         )
 
     def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
         dim = out.shape[1]
-        frequencies = self.frequencies(dim)
+        frequencies = self.frequencies(dim, length)
         if isinstance(positions, range) and positions.step == 1:
-            if self._columns(dim) == (slice(0, None, 2), slice(1, None, 2)) and not dim % 2 and out.flags.c_contiguous:
+            if self._woven(dim) and not dim % 2 and out.flags.c_contiguous:
                 phasors.fill(out.view(f"c{2 * out.itemsize}"), frequencies, positions.start)
                 return
             rows = max(phasors.ROWS, 2**16 // frequencies.size)
@@ -81,33 +115,57 @@ class Rotating(Scheme):
             angles = as_array(positions)[:, None] * frequencies
             self._place(out, np.sin(angles), np.cos(angles))
 
+    def _woven(self, dim: int) -> bool:
+        """Whether sine and cosine of size 1 stand in turn, as the parts of complex numbers do."""
+        columns = self._columns(dim)
+        in_turn = all(isinstance(each, slice) for each in columns) and columns == (slice(0, None, 2), slice(1, None, 2))
+        return in_turn and self._amplitudes(dim) is None
+
     def _place(self, out: Rows, sines: Array, cosines: Array) -> None:
         """Sines and cosines into their columns; of an odd dim the last sine has no partner."""
-        first, second = self._columns(out.shape[1])
-        out[:, first] = sines
-        out[:, second] = cosines[:, : out.shape[1] // 2]
+        dim = out.shape[1]
+        first, second = self._columns(dim)
+        sizes = self._amplitudes(dim)
+        if sizes is not None:
+            sines, cosines = sines * sizes, cosines * sizes
+        for columns, waves in ((first, sines), (second, cosines)):
+            # of an odd dim there is one more of these or of those
+            out[:, columns] = waves[:, : np.arange(dim)[columns].size]
+
+    def _weights(self, dim: int) -> Array | None:
+        """What the products of two waves of one frequency count, (dim // 2,); None where all are 1."""
+        sizes = self._amplitudes(dim)
+        return None if sizes is None else np.asarray(sizes[: dim // 2] ** 2)
 
     def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
-        """Sum of cos(w k): sin a sin b + cos a cos b = cos(a - b) cancels the position. None for odd dim."""
-        return None if dim % 2 else _paired_dots(offsets, self.frequencies(dim))
+        """Sum of cos(w k): sin a sin b + cos a cos b = cos(a - b) cancels the position. None for odd dim.
+
+        None too where the frequencies depend on the length.
+        """
+        if self._unpaired(dim) or self._reads_length():
+            return None
+        return _paired_dots(offsets, self.frequencies(dim)[: dim // 2], self._weights(dim))
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
         """2 sqrt(sum sin²(w k / 2)): the position cancels here too. None for odd dim."""
-        return None if dim % 2 else np.asarray(np.sqrt(_paired_squares(offsets, self.frequencies(dim))))
+        if self._unpaired(dim):
+            return None
+        paired = self.frequencies(dim, length)[: dim // 2]
+        return np.asarray(np.sqrt(_paired_squares(offsets, paired, self._weights(dim))))
 
     def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
         """The pairs give what the offset gives; of an odd dim the last sine adds its own product."""
-        paired, lone = self._apart(p, q, dim, _paired_dots)
+        paired, lone = self._apart(p, q, dim, length, _paired_dots)
         return np.asarray(paired + lone[0] * lone[1])
 
     def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
         """The pairs give what the offset gives; of an odd dim the last sine adds its own difference."""
-        paired, lone = self._apart(p, q, dim, _paired_squares)
+        paired, lone = self._apart(p, q, dim, length, _paired_squares)
         return np.asarray(np.sqrt(paired + (lone[0] - lone[1]) ** 2))
 
     def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
         """The mean of evenly spaced phasors points where the middle one does, shortened by how far they fan out."""
-        frequencies = self.frequencies(dim)
+        frequencies = self.frequencies(dim, length)
         middles = np.empty((count, frequencies.size), np.complex128)
         phasors.fill(middles, frequencies * rows, (start + (rows - 1) / 2) / rows)
         # sin(rows w / 2) / (rows sin(w / 2)), also for w = 0
@@ -116,18 +174,46 @@ class Rotating(Scheme):
         self._place(means, middles.real, middles.imag)
         return means
 
-    def _apart(self, p: Array, q: Array, dim: int, sums: "_Sums") -> tuple[Array, tuple[Array, Array]]:
+    def _apart(self, p: Array, q: Array, dim: int, length: int, sums: "_Sums") -> tuple[Array, tuple[Array, Array]]:
         """What the pairs give for the offsets between positions, and the sines that have no cosine."""
-        frequencies = self.frequencies(dim)
+        frequencies, sizes = self.frequencies(dim, length), self._amplitudes(dim)
+        paired, weights = frequencies[: dim // 2], self._weights(dim)
         offsets = np.abs(p - q)
         if 0 < offsets.max(initial=0) < 2 * offsets.size and (offsets == np.floor(offsets)).all():
             # as many as the whole numbers up to the largest: those are worked out together
-            found = sums(range(int(offsets.max()) + 1), frequencies[: dim // 2])[offsets.astype(np.int64)]
+            found = sums(range(int(offsets.max()) + 1), paired, weights)[offsets.astype(np.int64)]
         else:
             different, place = np.unique(offsets, return_inverse=True)
-            found = sums(different, frequencies[: dim // 2])[place].reshape(offsets.shape)
-        lone = frequencies[-1] if dim % 2 else 0.0
-        return found, (np.sin(p * lone), np.sin(q * lone))
+            found = sums(different, paired, weights)[place].reshape(offsets.shape)
+        lone = float(frequencies[-1])
+        size = 1.0 if sizes is None else sizes[-1]
+        if not dim % 2:
+            return found, (np.zeros(1), np.zeros(1))
+        return found, (size * self._lone(p, lone), size * self._lone(q, lone))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rotating(Turning):
+    """Frequencies that fall from pair to pair by the same factor, down to about 1/B."""
+
+    base: float = param(
+        10000.0,
+        "B, the base of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
+        Real(low=1, above=True),
+    )
+
+    def frequencies(self, dim: int, length: int | None = None) -> Array:
+        dim = whole("dim", dim)
+        return self.base ** (-np.arange(0, dim, 2) / dim)
+
+    def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
+        return {"B": self.base}
+
+
+def waves(frequencies: Array) -> Array:
+    """After how many tokens each frequency starts anew."""
+    with np.errstate(over="ignore"):
+        return np.asarray(2 * np.pi / frequencies)
 
 
 def _divided(position: float, divisor: float, wave: Callable[[float], float]) -> tuple[str, str, bool]:
@@ -146,25 +232,27 @@ def _divided(position: float, divisor: float, wave: Callable[[float], float]) ->
 
 
 class _Sums(Protocol):
-    def __call__(self, offsets: Array | range, frequencies: Array) -> Array: ...
+    def __call__(self, offsets: Array | range, frequencies: Array, weights: Array | None) -> Array: ...
 
 
-def _paired_dots(offsets: Array | range, frequencies: Array) -> Array:
+def _paired_dots(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
     if isinstance(offsets, range) and offsets.start == 0 and offsets.step == 1:
-        return phasors.cosine_sums(frequencies, len(offsets))
+        return phasors.cosine_sums(frequencies, len(offsets), weights)
     steps = np.asarray(offsets, np.float64)
     sums = np.empty(steps.shape)
     for part in np.array_split(np.arange(steps.size), steps.size * frequencies.size // 2**20 + 1):
-        sums.flat[part] = np.cos(np.multiply.outer(steps.flat[part], frequencies)).sum(axis=-1)
+        cosines = np.cos(np.multiply.outer(steps.flat[part], frequencies))
+        sums.flat[part] = cosines.sum(axis=-1) if weights is None else cosines @ weights
     return sums
 
 
-def _paired_squares(offsets: Array | range, frequencies: Array) -> Array:
+def _paired_squares(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
     """Squared distances: sums of (1 - cos) from the dot products, of sin² where those would cancel."""
-    square = np.asarray(2 * (frequencies.size - _paired_dots(offsets, frequencies)))
+    own = frequencies.size if weights is None else float(weights.sum())
+    square = np.asarray(2 * (own - _paired_dots(offsets, frequencies, weights)))
     steps = np.asarray(offsets, np.float64)
-    (close,) = np.nonzero(np.atleast_1d(square).ravel() < frequencies.size / 500)
+    (close,) = np.nonzero(np.atleast_1d(square).ravel() < own / 500)
     for part in np.array_split(close, close.size * frequencies.size // 2**20 + 1):
         half = np.sin(np.multiply.outer(steps.flat[part], frequencies) / 2)
-        square.flat[part] = 4 * np.vecdot(half, half)
+        square.flat[part] = 4 * (np.vecdot(half, half) if weights is None else half**2 @ weights)
     return square

@@ -74,6 +74,8 @@ class Scheme(Presentation, ShortCuts, ABC):
     source: ClassVar[str]
     family: ClassVar[Family] = "table"
     abilities: ClassVar[frozenset[Ability]] = frozenset({"scores", "vectors"})
+    learned: ClassVar[str] = ""
+    """What of it a model learns, and what stands in for that here, in sentences; nothing where it is all a rule."""
     real_positions: ClassVar[bool] = True
     own_size: ClassVar[tuple[int, int] | None] = None
     """How many positions and columns a table has that somebody trained; None for a rule, which takes any."""
@@ -96,6 +98,10 @@ class Scheme(Presentation, ShortCuts, ABC):
                 return None
             return f"{self.name} holds {rows:,} positions of {columns:,} numbers: n and d can be no larger."
         return f"{self.name} {FAMILIES[self.family]} and {ABILITIES[ability]}."
+
+    def has(self, length: int) -> int:
+        """How many of the first `length` positions have a meaning: all, but of a table that ends before."""
+        return length if self.own_size is None else min(length, self.own_size[0])
 
     def idle(self) -> frozenset[str]:
         """The names of parameters that change nothing as the others stand."""
@@ -215,7 +221,9 @@ class Scheme(Presentation, ShortCuts, ABC):
             first = first + self.encode(at, dim, length=length)
             second = second + self.encode(of, dim, length=length)
         scores: Array = (first @ second.T)[None] / np.sqrt(dim)
-        return scores + self.bias(at, of, heads) if self.family == "bias" else scores
+        if self.family == "bias":
+            return scores + self.bias(at, of, heads)
+        return self._seen(scores, at[:, None] - of)
 
     def mean_logits(
         self,
@@ -241,8 +249,9 @@ class Scheme(Presentation, ShortCuts, ABC):
         elif self.family == "rotation":
             if reason := self.lacks("rotation", length, dim):
                 raise ValueError(reason)
-            shared = self._alike(at[:, None] - of, dim, length) if same else np.zeros((len(at), len(of)))
-            scores = shared[None] / np.sqrt(dim)
+            back = at[:, None] - of
+            shared = self._alike(back, dim, length) if same else np.zeros(back.shape)
+            scores = self._seen(shared, back)[None] / np.sqrt(dim)
         else:
             rows = [self.encode(positions, dim, length=length) for positions in (at, of)]
             scores = (same + rows[0] @ rows[1].T)[None] / np.sqrt(dim)
@@ -269,7 +278,8 @@ class Scheme(Presentation, ShortCuts, ABC):
         if self.family == "rotation":
             if reason := self.lacks("rotation", length, dim):
                 raise ValueError(reason)
-            return np.asarray((self._alike(back, dim, length) if same else np.zeros(len(back)))[None] / np.sqrt(dim))
+            shared = self._alike(back, dim, length) if same else np.zeros(back.shape)
+            return np.asarray(self._seen(shared, back)[None] / np.sqrt(dim))
         dots = self.dot_at_offset(offsets if isinstance(offsets, range) else back, dim)
         return None if dots is None else np.asarray((same + dots)[None] / np.sqrt(dim))
 
@@ -287,9 +297,14 @@ class Scheme(Presentation, ShortCuts, ABC):
     def _alike(self, back: Array, dim: int, length: int) -> Array:
         """What a rotation leaves of the dot product of equal contents, on average, by the offset. (...) -> (...).
 
-        That is the trace of R(i)'R(j) for a key that stands `back` tokens behind its query; it is d at 0.
+        That is the trace of R(i)'R(j) for a key that stands `back` tokens behind its query: d at 0 where lengths are
+        kept.
         """
         raise NotImplementedError
+
+    def _seen(self, scores: Array, back: Array) -> Array:
+        """Scores of keys so many tokens back, -inf for those that a causal scheme does not let a query see."""
+        return scores if self.lacks("causal") else np.where(back >= 0, scores, -np.inf)
 
     def _bias_at_offset(self, back: Array, heads: int) -> Array | None:
         """The bias of keys so many tokens back. (...) -> (H, ...), or None where the query's position counts too."""

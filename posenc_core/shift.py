@@ -40,9 +40,12 @@ def rotation(angle: float) -> Array:
     return np.array([[cosine, -sine], [sine, cosine]])
 
 
-def closed_form(scheme: Scheme, offset: int, dim: int) -> Move | None:
-    """T(k) from the angles by which the pairs of a scheme turn; None where they do not cover every column."""
-    angles = scheme.angles_at_offset(offset, dim)
+def closed_form(scheme: Scheme, offset: int, dim: int, length: int | None = None) -> Move | None:
+    """T(k) from the angles by which the pairs of a scheme turn; None where they do not cover every column.
+
+    `length` is that of the sequence; without it a scheme that stretches with it has none.
+    """
+    angles = scheme.angles_at_offset(offset, dim, length)
     if angles is None or 2 * len(angles) < dim:
         return None
     matrix = np.zeros((dim, dim))
@@ -110,18 +113,18 @@ def residuals(
 ) -> dict[str, Residual]:
     """Every way to T(k), tried on seen and unseen positions: "closed form" where there is one, "blocks", "affine".
 
-    Of a scheme the fits see positions 0 ... n - 1, and n ... 2n - 1 are unseen; one that normalizes is taken at length
-    2n for these. Of an array they see the first half of its rows (n // 2), and the rest is unseen; it has no closed
-    form, and its pairs are neighbouring columns.
+    Of a scheme the fits see positions 0 ... n - 1, and n ... 2n - 1 are unseen, as far as it has them; one that reads
+    the length is taken at 2n for these. Of an array they see the first half of its rows (n // 2), and the rest is
+    unseen; it has no closed form, and its pairs are neighbouring columns.
     """
     source = Source.of(encoding, length, dim)
     moves = {}
     if isinstance(encoding, Scheme):
         table, pairs = vectors(encoding, length, dim), encoding.pairs(source.dim)
         _apart(table, offset)
-        twice = 2 * source.length
+        twice = encoding.has(2 * source.length)
         later = encoding.encode(range(source.length - offset, twice), source.dim, length=twice)
-        if known := closed_form(encoding, offset, source.dim):
+        if known := closed_form(encoding, offset, source.dim, source.length):
             moves["closed form"] = known
     else:
         half = source.length // 2
@@ -129,8 +132,11 @@ def residuals(
         _apart(table, offset)
         later = source.rows(half - offset, source.length)
     moves |= {"blocks": block_fit(table, offset, pairs), "affine": affine_fit(table, offset)}
+    # a table that ends here has nothing unseen
+    ends = len(later) == offset
     return {
-        name: Residual(residual(move, table, offset), residual(move, later, offset)) for name, move in moves.items()
+        name: Residual(residual(move, table, offset), np.nan if ends else residual(move, later, offset))
+        for name, move in moves.items()
     }
 
 

@@ -54,8 +54,11 @@ class ShortCuts:
         """
         return np.arange(whole("dim", dim) // 2 * 2).reshape(-1, 2)
 
-    def angles_at_offset(self, offset: int, dim: int) -> Array | None:
-        """By how many radians each pair turns in `offset` tokens, wherever it starts. -> (dim // 2,), or None."""
+    def angles_at_offset(self, offset: int, dim: int, length: int | None = None) -> Array | None:
+        """By how many radians each pair turns in `offset` tokens, wherever it starts. -> (dim // 2,), or None.
+
+        `length` is that of the sequence; without it a scheme that stretches with it has no answer.
+        """
         whole("dim", dim)
         return None
 

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -42,6 +43,7 @@ MAY_IMPORT = {
 """By file or folder; what lies in one folder may import each other."""
 
 
+@cache
 def module(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
@@ -49,6 +51,7 @@ def module(path: Path) -> str:
 MODULES = {module(path) for path in FILES}
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """Modules a file imports, by their whole names; the standard library is left out."""
     found = set()

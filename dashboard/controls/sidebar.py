@@ -19,7 +19,7 @@ from streamlit.delta_generator import DeltaGenerator
 from dashboard import streamlit_internals
 from dashboard.controls import links
 from dashboard.controls.widgets import URL, widget
-from dashboard.pages import PAGES, STANDS_IN
+from dashboard.pages import EVERY_PARAMETER, PAGES, STANDS_IN
 from dashboard.parameters import (
     DEFAULT_SCHEMES,
     MAX_DIM,
@@ -32,7 +32,16 @@ from dashboard.parameters import (
 )
 from dashboard.study import Study
 from posenc_core import SCHEMES, Scheme
-from posenc_core.scheme import Ability
+from posenc_core.scheme import FAMILIES, Ability
+
+MENU = sorted(SCHEMES, key=lambda name: list(FAMILIES).index(SCHEMES[name].family))
+"""The schemes as the menu has them, family by family. A label for it would stand in the address instead of the name."""
+
+FAMILIES_SHOWN = "\n".join(
+    f"- {', '.join(name for name in MENU if SCHEMES[name].family == family)}: {does}"
+    for family, does in FAMILIES.items()
+)
+"""What the menu holds, as a list: the schemes of each family, and what such a scheme does."""
 
 
 class Controls(NamedTuple):
@@ -56,7 +65,7 @@ def sidebar(page: str) -> Controls:
     st.session_state["asked"] = _asked()
     with st.sidebar:
         used, place, note = _controls(page)
-        if page not in SCHEMES_SHOWN:
+        if not any(page in each.pages for each in PARAMETERS.values()):
             st.caption("Nothing to set here: what this page opens brings its own parameters.")
     _out_of_sight(page, used)
     return Controls(page, used, _said(used), place, note)
@@ -119,10 +128,19 @@ def _choose_base(name: str, base: float) -> None:
     choose(**{f"{name}.base": base})
 
 
+HANDLED = ("mistake",)
+"""The choices of the sidebar that a page also lets a reader make where it shows what they do."""
+
+
+def _choose_option(key: str, value: str) -> None:
+    choose(**{key: value})
+
+
 MOVES: dict[str, Callable[[Any], None]] = {
     "position handle": choose_position,
     "scheme in front": bring_forward,
     **{f"base handle of {name}": partial(_choose_base, name) for name in BASED},
+    **{f"{key} handle": partial(_choose_option, key) for key in HANDLED},
 }
 """What moving a handle does."""
 
@@ -157,6 +175,13 @@ def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
         format_func=lambda known: f"{known:,.0f}",
         help=f"The base of {name}; the sidebar takes any number above 1.",
     )
+
+
+def choice_handle(key: str, study: Study) -> None:
+    """Let the reader make a choice of the sidebar on the page itself: a phone has the sidebar folded away."""
+    each, value = PARAMETERS[key], study.options[key]
+    name = _handle(f"{key} handle", value)
+    st.segmented_control(each.label, each.domain.samples, default=value, key=name, help=each.help, required=True)
 
 
 def position_handle(study: Study) -> None:
@@ -216,13 +241,13 @@ def _controls(page: str) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator
     """Draw them. -> what each key came to, the place of the position, and that of a line."""
     names = st.multiselect(
         "Schemes",
-        list(SCHEMES),
+        MENU,
         default=DEFAULT_SCHEMES,
         max_selections=MAX_SCHEMES,
         key="scheme",
         bind=URL,
         help=f"The encodings to look at, 1 to {MAX_SCHEMES}, in the order in which they are chosen. Pages for a "
-        "single scheme show the first.",
+        f"single scheme show the first.\n\n{FAMILIES_SHOWN}",
     )
     used: dict[str, Any] = {"scheme": names}
     for keys in ROWS:
@@ -297,12 +322,14 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     hidden = unused | ({"place-p"} if "p" in unused else set())
     hidden |= {"z"} if used["space"] == "2-D" else set()
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
+    hidden |= {"query", "key"} if used["content"] != "yours" else set()
     shown = {*used["scheme"], *_stand_in(page, used["scheme"])}
+    hidden |= set() if any("heads" in SCHEMES[name].abilities for name in shown) else {"head"}
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}
     hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in shown}
     for name in shown:
         scheme = SCHEMES[name](**{own.key.partition(".")[2]: used[own.key] for own in OF_SCHEMES[name]})
         # Streamlit makes a class of the key: what is no letter, digit or hyphen becomes a hyphen
-        hidden |= {f"{name}-{idle}" for idle in scheme.idle()}
+        hidden |= {f"{name}-{idle}" for idle in scheme.idle() if page not in EVERY_PARAMETER}
     selectors = (f".st-key-{key}, [data-testid=stLayoutWrapper]:has(> .st-key-{key})" for key in sorted(hidden))
     st.html(f"<style>[data-testid=stSidebar] :is({', '.join(selectors)}) {{ display: none; }}</style>")

@@ -43,6 +43,11 @@ def shown(study: Study, columns: Mapping[str, Any]) -> pd.DataFrame:
     )
 
 
+def always(study: Study) -> str:
+    """Nothing: every study has it."""
+    return ""
+
+
 def shown_fit(study: Study) -> str:
     """Why the shown positions are too many for a file; nothing where they are not."""
     first, last = study.shown

@@ -168,3 +168,34 @@ def _nearest_other(others: Array, position: int) -> str:
 
 def _others(count: int) -> str:
     return counted(count, "other position")
+
+
+NATS = f"Scores are in nats, beside a position's own: one nat less is {number(1 / np.e)} times the attention."
+
+
+def scored(found: Mapping[str, Array], position: int) -> list[str]:
+    """How far the scores of a position lie from its own, by the names of schemes: sentences."""
+    said: dict[str, list[str]] = {}
+    for name, scores in found.items():
+        said.setdefault(_scored(scores), []).append(name)
+    alone = said.pop("", [])
+    each = listed([f"{text} in {listed(names)}" for text, names in said.items()])
+    texts = [f"Beside position {position:,}'s own, the others score {each}."] if said else []
+    return texts + [f"Position {position:,} sees only itself in {listed(alone)}."] * bool(alone)
+
+
+def _scored(scores: Array) -> str:
+    """How far the scores of a position lie from its own; nothing where it sees no other."""
+    if np.isfinite(scores).sum() == 1:
+        return ""
+    low, high = -float(np.nanmin(scores)), float(np.nanmax(scores))
+    apart = [f"up to {criteria.nats(low)} less"] * (low > criteria.EQUAL)
+    apart += [f"up to {criteria.nats(high)} more"] * (high > criteria.EQUAL)
+    return " and ".join(apart) or "the same"
+
+
+def not_ahead(schemes: Sequence[Scheme]) -> list[str]:
+    """Which schemes do not look at later positions: a sentence, or none."""
+    blind = [scheme.name for scheme in schemes if not scheme.lacks("causal")]
+    does = "does" if len(blind) == 1 else "do"
+    return [f"{listed(blind)} {does} not look ahead: later keys are empty."] if blind else []

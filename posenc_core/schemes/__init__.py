@@ -6,15 +6,46 @@ A new one goes to the end of the list: the place of a scheme gives it its colour
 from posenc_core.scheme import Scheme
 from posenc_core.schemes.alibi import ALiBi
 from posenc_core.schemes.binary import Binary
+from posenc_core.schemes.fire import FIRE
+from posenc_core.schemes.fourier import Fourier
 from posenc_core.schemes.gray import Gray
+from posenc_core.schemes.grid import Grid
 from posenc_core.schemes.index import Index
+from posenc_core.schemes.kerple import KERPLE
+from posenc_core.schemes.learned import Learned
+from posenc_core.schemes.nope import NoPE
 from posenc_core.schemes.normalized import Normalized
 from posenc_core.schemes.rope import RoPE
+from posenc_core.schemes.sandwich import Sandwich
 from posenc_core.schemes.sinusoidal import Sinusoidal
+from posenc_core.schemes.t5 import T5
+from posenc_core.schemes.xpos import xPos
 
 SCHEMES: dict[str, type[Scheme]] = {
-    scheme.name: scheme for scheme in (Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi)
+    scheme.name: scheme
+    for scheme in (
+        *(Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, T5, KERPLE, FIRE, Sandwich, NoPE),
+        *(Fourier, Grid, Learned, xPos),
+    )
 }
 """Name -> class of every scheme."""
 
-__all__ = ["SCHEMES", "ALiBi", "Binary", "Gray", "Index", "Normalized", "RoPE", "Sinusoidal"]
+__all__ = [
+    "FIRE",
+    "KERPLE",
+    "SCHEMES",
+    "T5",
+    "ALiBi",
+    "Binary",
+    "Fourier",
+    "Gray",
+    "Grid",
+    "Index",
+    "Learned",
+    "NoPE",
+    "Normalized",
+    "RoPE",
+    "Sandwich",
+    "Sinusoidal",
+    "xPos",
+]

@@ -24,13 +24,24 @@ class ALiBi(DistanceBias):
         "use, with slopes of twice as many heads behind the others; or as the paper's sentence says, one even series.",
         Choice(("code", "paper")),
     )
+    direction: str = param(
+        "causal",
+        "Which keys a query sees: only those before it, as in the paper; or all, with a penalty by the distance to "
+        "either side, which is one of several ways that encoders use.",
+        Choice(("causal", "symmetric")),
+    )
+
+    @property
+    def both_ways(self) -> bool:
+        return self.direction == "symmetric"
 
     @property
     def formula(self) -> str:
         even = r"m_h = 2^{-8h/H}, \quad h = 1 \ldots H"
         if self.slopes == "code":
-            even += r" \text{ where } H \text{ is a power of 2}"
-        return rf"b_h(i, j) = -m_h \, (i - j), \quad j \le i ,\\[1ex] {even}"
+            even += r" ,\\[1ex] \text{where } H \text{ is a power of 2}"
+        distance = "|i - j|" if self.both_ways else r"(i - j), \quad j \le i"
+        return rf"b_h(i, j) = -m_h \, {distance} ,\\[1ex] {even}"
 
     @property
     def _code(self) -> str:
@@ -42,11 +53,12 @@ class ALiBi(DistanceBias):
                 "h = xp.arange(1, H + 1, dtype=xp.float64)\n"
                 "m = xp.where(h <= P, 2.0 ** (-8 * h / P), 2.0 ** (-4 * (2 * (h - P) - 1) / P))"
             )
+        added = "xp.where(ahead <= 0, m[:, None, None] * ahead, -xp.inf)"
         return (
             f"H = 8\n{slopes}\n"
             "p = xp.arange(n, dtype=xp.float64)\n"
             "ahead = p - p[:, None]\n"
-            "b = xp.where(ahead <= 0, m[:, None, None] * ahead, -xp.inf)"
+            f"b = {'-m[:, None, None] * xp.abs(ahead)' if self.both_ways else added}"
         )
 
     def slope(self, heads: int) -> Array:
@@ -59,4 +71,4 @@ class ALiBi(DistanceBias):
         return np.concatenate((found, between))
 
     def _added(self, back: Array, heads: int) -> Array:
-        return -np.multiply.outer(self.slope(heads), back)
+        return -np.multiply.outer(self.slope(heads), np.abs(back))

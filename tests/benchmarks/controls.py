@@ -35,10 +35,18 @@ TEXT = "the dog that saw the cat that sat on the mat ran after it until both wer
 SENTENCES = [" ".join(TEXT.split()[start : start + 6 + start % 3]) for start in range(COUNT)]
 """No two that follow have equally many words: every chart changes."""
 
+SIX = "&".join(f"scheme={name}" for name in ("Sinusoidal", "Binary", "Index", "RoPE", "ALiBi", "KERPLE"))
+
 CONTROLS = (
     Control("n, every pair", "equidistance?n=100", ".st-key-n input", [str(101 + i) for i in range(COUNT)]),
     Control("base", "similarity", ".st-key-Sinusoidal-base input", [str(9000 - 500 * i) for i in range(COUNT)]),
     Control("text", "sentence", ".st-key-text textarea", SENTENCES, "Control+Enter"),
+    Control(
+        "d, six schemes at n = 512",
+        f"attention?{SIX}&n=512",
+        ".st-key-d input",
+        [str(64 + 2 * i) for i in range(COUNT)],
+    ),
 )
 
 # a few numbers of each array tell one picture from another; a chart without its drawing is none

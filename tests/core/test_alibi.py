@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import ALiBi
+from posenc_core import KERPLE, T5, ALiBi, Sandwich
 from posenc_core.geometry import shares
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "alibi.json").read_text())
@@ -42,3 +42,24 @@ def test_heads():
     for heads in (0, -1, 2.5, True):
         with pytest.raises(ValueError, match=f"heads = {heads} must be a whole number from 1"):
             ALiBi().bias([1], [0], heads)
+
+
+def test_to_both_sides_as_x_transformers_adds_it():
+    published = DATA["alibi_x_transformers_h2_n4_head0"]["value"]
+    found = ALiBi(direction="symmetric").bias(range(4), range(4), 2)
+    np.testing.assert_allclose(found[0], published, rtol=0, atol=1e-9)
+    causal = ALiBi().bias(range(4), range(4), 2)
+    np.testing.assert_array_equal(causal, np.where(np.tri(4), found, -np.inf))
+
+
+@pytest.mark.parametrize("scheme", [ALiBi(), ALiBi(direction="symmetric"), T5(), KERPLE(), Sandwich()], ids=repr)
+def test_a_matrix_is_its_cells_one_by_one(scheme):
+    """Where few offsets fill a matrix each is worked out once; single cells are worked out for themselves."""
+    at, of = [9, 3, 40], [0, 9, 41, 2, 5]
+    found = scheme.bias(at, of, 3)
+    for row, i in enumerate(at):
+        for column, j in enumerate(of):
+            np.testing.assert_allclose(found[:, row, column], scheme.bias([i], [j], 3)[:, 0, 0], rtol=0, atol=1e-12)
+    whole = scheme.bias(range(50), range(50), 3)
+    np.testing.assert_allclose(whole[:, at][..., of], found, rtol=0, atol=1e-12)
+    assert found.flags.writeable and whole.flags.writeable

@@ -4,11 +4,25 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, criteria, geometry, shift
+from posenc_core import (
+    FIRE,
+    SCHEMES,
+    ALiBi,
+    Binary,
+    Index,
+    NoPE,
+    Normalized,
+    Sandwich,
+    Sinusoidal,
+    criteria,
+    geometry,
+    shift,
+)
 from posenc_core.criteria import CRITERIA, Case, scorecard
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
@@ -226,13 +240,13 @@ def test_an_array_has_one_length():
     for metric in ("M1", "M1b", "M3"):
         assert (card[metric].verdict, card[metric].why) == (
             "undefined",
-            "An array has one length, and says nothing of others.",
+            "A table without a rule says nothing of other lengths.",
         )
     assert (card["M2"].verdict, card["M2"].why) == ("holds", "No value is larger than 1.")
     assert card["M8"].verdict == "holds", "a fit that holds for unseen positions counts"
     assert card["M8"].number < 1e-12
     large = scorecard([[3.0, 0], [1, 2]])
-    assert large["M2"].why == "The largest value is 3, and an array does not say whether it grows."
+    assert large["M2"].why == "The largest value is 3, and without a rule nobody knows whether it grows."
     assert {large[metric].verdict for metric in ("M2", "M8")} == {"undefined"}
     assert large["M8"].why == "No position in the first half is 1 token from another."
     assert scorecard(1e-170 * np.arange(16).reshape(8, 2) ** 2)["M8"].verdict == "fails", (
@@ -374,8 +388,8 @@ def test_m8_fits_count_on_unseen_positions_alone():
 
 def test_m8_a_closed_form_that_is_wrong():
     class Wrong(Sinusoidal):
-        def angles_at_offset(self, offset, dim):
-            return super().angles_at_offset(offset + 1, dim)
+        def angles_at_offset(self, offset, dim, length=None):
+            return super().angles_at_offset(offset + 1, dim, length)
 
     assert scorecard(Wrong(), 64, 8)["M8"].verdict == "holds", "the fitted blocks are right"
 
@@ -485,21 +499,122 @@ def test_edges_have_a_verdict(scheme):
         card = scorecard(scheme, length, dim, offset)
         assert list(card) == METRICS
         for metric, finding in card.items():
-            assert finding.verdict in ("holds", "nearly", "fails", "undefined")
-            assert np.isfinite(finding.number) == (finding.verdict != "undefined"), (metric, finding)
+            decided = finding.verdict in ("holds", "nearly", "fails")
+            assert decided or finding.verdict in ("undefined", "does not apply")
+            assert np.isfinite(finding.number) == decided, (metric, finding)
             assert all(type(p) is int and 0 <= p < length for p in finding.where), (metric, finding)
             assert finding.why.endswith(".")
-            assert not re.search(r"\de[-+]\d|\d{7}", finding.why), "no raw number"
+            assert not re.search(r"\de[-+]\d|[1-9]\d{6}", finding.why), "no raw number"
             if metric in ("M1", "M1b", "M4", "M4g", "M6", "M7"):
                 assert bool(finding.where) == (finding.verdict in ("nearly", "fails")), (metric, finding)
-        undefined = {metric for metric, finding in card.items() if finding.verdict == "undefined"}
+        undefined = {metric for metric, finding in card.items() if finding.verdict in ("undefined", "does not apply")}
         if length == 1:
             assert undefined >= {"M1b", "M4", "M4b", "M4g", "M5", "M7", "M8"}
         if offset >= length:
             assert undefined >= {"M1b", "M8"}
 
 
-@pytest.mark.parametrize("scheme", [*EVERY, GRAY, SINE_ONLY], ids=repr)
+# Without vectors
+
+WITHOUT = [scheme for scheme in EVERY if "vectors" not in scheme.abilities]
+
+
+def beside_own(scheme, length, dim, count=None):
+    """What the score of every key is more than the query's own; NaN where it is not seen."""
+    count = count or length
+    scores = scheme.mean_logits(np.arange(count), np.arange(count), dim, length=length)[0]
+    scores = scores - np.diagonal(scores)[:, None]
+    unseen = ~np.isfinite(scores)
+    if not scheme.lacks("causal"):
+        unseen |= np.triu(np.ones((count, count), bool), 1)
+    return np.where(unseen, np.nan, scores)
+
+
+@pytest.mark.parametrize("scheme", WITHOUT, ids=repr)
+def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
+    card = scorecard(scheme, 20, 8, 2)
+    apply = {criterion.metric for criterion in CRITERIA if criterion.of_scores}
+    assert apply == {"M1", "M2", "M3", "M4", "M7"}
+    for metric, finding in card.items():
+        assert (finding.verdict == "does not apply") == (metric not in apply)
+        if metric not in apply:
+            does = {"bias": "adds to the scores", "rotation": "turns queries and keys"}[scheme.family]
+            assert finding.why == f"What {does} has no vectors."
+
+
+@pytest.mark.parametrize("scheme", WITHOUT, ids=repr)
+@pytest.mark.parametrize(("length", "dim"), [(2, 2), (40, 6), (130, 64)])
+def test_the_scores_of_a_scheme_without_vectors_are_as_said(scheme, length, dim):
+    scores, card = beside_own(scheme, length, dim), scorecard(scheme, length, dim)
+    span = np.nanmax(scores) - np.nanmin(scores)
+    for metric, finding in card.items():
+        why = finding.why
+        for p, q, text in re.findall(rf"of (\d+) with (\d+) (?:beside its own is )?{NUMBER}", why) * (metric == "M4"):
+            assert scores[int(p), int(q)] == pytest.approx(value(text), rel=6e-3), why
+        for p, q, text, n in re.findall(rf"of (\d+) with (\d+) changes by {NUMBER} nats? at n = ([\d,]+)", why):
+            n = int(n.replace(",", ""))
+            change = beside_own(scheme, n, dim, min(n, length))[int(p), int(q)] - scores[int(p), int(q)]
+            assert abs(change) == pytest.approx(value(text), rel=6e-3), why
+        for text in re.findall(rf"by (?:at most|up to) {NUMBER} nat", why):
+            assert span == pytest.approx(value(text), rel=6e-3), why
+        for text in re.findall(rf"range over {NUMBER} nats at", why):
+            assert span == pytest.approx(value(text), rel=6e-3), why
+        for p, q, low, r, high in re.findall(rf"(\d+) gives (\d+) {NUMBER} nats, and (\d+) {NUMBER}", why):
+            assert scores[int(p), int(q)] == pytest.approx(value(low), rel=6e-3, abs=1e-12), why
+            assert scores[int(p), int(r)] == pytest.approx(value(high), rel=6e-3, abs=1e-12), why
+        for p, q, more in re.findall(r"(\d+) gives (\d+) (as high|a higher) a? ?score", why):
+            assert (scores[int(p), int(q)] > 1e-9) == (more == "a higher"), why
+    assert card["M2"].number == pytest.approx(max(span - 1, 0))
+    diagonals = [np.diagonal(scores, k) for k in range(1 - length, length)]
+    apart = max(np.ptp(diagonal) for diagonal in diagonals if np.isfinite(diagonal).all())
+    assert card["M4"].number == pytest.approx(apart / span if span > 1e-9 else 0, abs=1e-9)
+
+
+def test_conditions_on_scores_decide_as_their_formulas_do():
+    def verdicts(scheme, length=128, **heads):
+        card = scorecard(scheme, length, 64, **heads)
+        return {metric: card[metric].verdict for metric in ("M1", "M2", "M3", "M4", "M7")}
+
+    holds = dict.fromkeys(("M1", "M2", "M3", "M4", "M7"), "holds")
+    assert verdicts(ALiBi(), head=1, heads=8) == holds | {"M2": "fails", "M3": "fails"}
+    # the eighth head takes 1/256 of a nat for a token, and 127/256 within n
+    assert verdicts(ALiBi(), head=8, heads=8) == holds | {"M3": "fails"}
+    assert scorecard(ALiBi(), 128, 64, head=1, heads=8)["M2"].number == 63.5 - 1
+    # only what grows with the position of the query tells where a pair stands
+    assert verdicts(FIRE(threshold=32)) == holds | {"M4": "fails"}
+    assert verdicts(FIRE()) == holds
+    # without a mask of its own a key is as good as the next
+    assert verdicts(NoPE()) == holds | {"M7": "fails"}
+    assert scorecard(NoPE(), 128, 64)["M7"].number == 127 / 128
+    # a sum of cosines rises again, like the similarity of the sinusoid it is made of
+    assert verdicts(Sandwich(), 600)["M7"] == "fails"
+
+
+def test_there_is_no_ninth_of_eight_heads():
+    with pytest.raises(ValueError, match="head = 9 must be at most 8, the number of heads"):
+        scorecard(ALiBi(), 4, 4, head=9, heads=8)
+
+
+def test_a_trained_table_ends():
+    class Trained(Index):
+        own_size: ClassVar = (24, 4)
+
+    card = scorecard(Trained(), 12, 4, 2)
+    assert card["M1"].why == "The vectors are the same at n = 6 and n = 24."
+    assert {card[metric].verdict for metric in ("M1", "M1b")} == {"holds"}
+    assert (card["M3"].verdict, card["M3"].why) == (
+        "undefined",
+        "A table without a rule says nothing of other lengths.",
+    )
+    assert card["M8"] == scorecard(Index().encode(range(12), 4), offset=2)["M8"]
+    assert scorecard(Trained(), 24, 4)["M1"].why == "The vectors are the same at n = 12."
+    assert scorecard(Trained(), 24, 4)["M1b"].verdict == "undefined"
+    card = scorecard(Trained(), 25, 4)
+    words = "Index holds 24 positions of 4 numbers: n and d can be no larger."
+    assert {(finding.verdict, finding.why) for finding in card.values()} == {("undefined", words)}
+
+
+@pytest.mark.parametrize("scheme", [*(s for s in EVERY if "vectors" in s.abilities), GRAY, SINE_ONLY], ids=repr)
 @pytest.mark.parametrize(("length", "dim", "offset"), [(8, 3, 1), (40, 5, 3), (64, 8, 5), (128, 64, 8)])
 def test_the_positions_shown_are_as_far_apart_as_said(scheme, length, dim, offset):
     case = Case(scheme, length, dim, offset)
@@ -528,6 +643,12 @@ def test_the_positions_shown_are_as_far_apart_as_said(scheme, length, dim, offse
         for p, q, text in re.findall(rf"(\d+) with (\d+) is {NUMBER}", why):
             assert dots[int(p), int(q)] == pytest.approx(value(text), rel=6e-3, abs=1e-12), why
             said += [int(p), int(q)]
+        for p, q, r, s, text in re.findall(
+            rf"(\d+) with (\d+) is less than that of (\d+) with (\d+), by {NUMBER} %", why
+        ):
+            less = (dots[int(r), int(s)] - dots[int(p), int(q)]) / np.abs(dots).max()
+            assert 100 * less == pytest.approx(value(text), rel=6e-3, abs=1e-12), why
+            said += [int(p), int(q), int(r), int(s)]
         for p, text in re.findall(rf"of (?:position )?(\d+) is {NUMBER}", why) if metric == "M6" else ():
             assert norms[int(p)] == pytest.approx(value(text), rel=6e-3), why
             said += [int(p)]

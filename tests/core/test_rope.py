@@ -1,12 +1,13 @@
 """RoPE as published packages compute it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from posenc_core import RoPE, Sinusoidal
+from posenc_core import RoPE, Sinusoidal, geometry
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "rope.json").read_text())
 Q, K = np.array([DATA["q"]]), np.array([DATA["k"]])
@@ -65,3 +66,69 @@ def test_an_odd_dim_leaves_a_column_over():
     ):
         with pytest.raises(ValueError, match=r"^RoPE turns pairs of columns and takes an even d, not 7\.$"):
             call()
+
+
+def test_a_share_of_the_columns_as_published():
+    package = DATA["partial"]
+    scheme = RoPE(pairing=package["pairing"], share=package["share"])
+    assert scheme.frequencies(16).tolist() == [*package["frequencies"], *[0] * 6]
+    for position in (1, 5):
+        found = scheme.rotate(np.array([package["q"]]), [position])[0]
+        np.testing.assert_allclose(found, package[f"q_at_{position}"], rtol=0, atol=1e-6)
+        np.testing.assert_array_equal(found[4:], package["q"][4:], "the others are left alone")
+
+
+def test_two_ways_to_turn_a_share():
+    own, proportional = (RoPE(share=0.25, exponent=each) for each in ("turned columns", "all columns"))
+    np.testing.assert_array_equal(own.frequencies(16)[:2], RoPE().frequencies(4))
+    np.testing.assert_array_equal(proportional.frequencies(16)[:2], RoPE().frequencies(16)[:2])
+    half = RoPE(share=0.25, pairing="half"), RoPE(share=0.25, pairing="half", exponent="all columns")
+    assert [scheme.pairs(16)[1].tolist() for scheme in half] == [[3, 1], [9, 1]]
+    for scheme in half:
+        assert sorted(scheme.pairs(16).ravel()) == list(range(16))
+    # a share of 0.58 of 100 columns is 58, whatever floats say
+    assert np.count_nonzero(RoPE(share=0.58).frequencies(100)) == 29
+    assert np.count_nonzero(RoPE(share=0.01).frequencies(8)) == 1, "one pair turns at least"
+
+
+@pytest.mark.parametrize("exponent", ["turned columns", "all columns"])
+@pytest.mark.parametrize("pairing", ["interleaved", "half"])
+@pytest.mark.parametrize("scaling", ["none", "dynamic", "YaRN", "LongRoPE"])
+def test_closed_forms_of_a_stretched_share(scaling, pairing, exponent):
+    scheme = RoPE(scaling=scaling, pairing=pairing, exponent=exponent, share=0.5, trained=30, factors="1, 5, 2")
+    length, dim = 90, 12
+    table, size = scheme.encode(range(length), dim), scheme.attention_factor()
+    np.testing.assert_allclose(scheme.encode(np.arange(length) + 0.0, dim, length=length), table, atol=1e-13)
+    others = 1.0 if exponent == "turned columns" else size
+    np.testing.assert_allclose(np.linalg.norm(table, axis=1) ** 2, 3 * size**2 + 3 * others**2)
+    np.testing.assert_allclose(geometry.dots(scheme, length, dim), table @ table.T, rtol=1e-12)
+    apart = np.linalg.norm(table[:, None] - table, axis=-1)
+    np.testing.assert_allclose(geometry.distances(scheme, length, dim), apart, rtol=1e-9, atol=1e-9)
+    blocks = scheme.block_means(10, 20, 4, dim, length=length)
+    np.testing.assert_allclose(blocks, table[10:].reshape(4, 20, dim).mean(axis=1), rtol=0, atol=1e-12)
+    ones = np.zeros((length, dim))
+    ones[:, scheme.pairs(dim)[:, 1]] = 1
+    np.testing.assert_allclose(scheme.rotate(ones, range(length)), table, rtol=0, atol=1e-13)
+    for library in ("numpy", "torch"):
+        pytest.importorskip(library)
+        names: dict = {}
+        exec(scheme.code(library, length, dim), names)
+        np.testing.assert_allclose(np.asarray(names["PE"]), table, rtol=0, atol=1e-12)
+    for column in range(dim):
+        assert scheme.worked(7, column, dim, length=length)[-1].startswith(f"PE(7, {column}) ")
+
+
+def test_what_a_parameter_does_not_change_is_idle():
+    assert RoPE().idle() == {"exponent", "factor", "trained", "factors"}
+    base = {"factor": 3.0, "trained": 40, "factors": "2, 3", "exponent": "all columns"}
+    for scaling in ("none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"):
+        for share in (0.5, 1.0):
+            scheme = RoPE(scaling=scaling, share=share)
+            table = scheme.encode(range(3000), 12)
+            changing = {
+                name
+                for name, value in base.items()
+                if not np.array_equal(replace(scheme, **{name: value}).encode(range(3000), 12), table)
+            }
+            assert changing.isdisjoint(scheme.idle())
+            assert changing | scheme.idle() == set(base)

@@ -140,7 +140,7 @@ def test_an_offset_that_leaves_no_pair(scheme, offset):
 
 def test_angles_that_leave_a_column_over_are_no_closed_form():
     class Paired(Sinusoidal):
-        def angles_at_offset(self, offset, dim):
+        def angles_at_offset(self, offset, dim, length=None):
             return self.frequencies(dim)[: dim // 2] * offset
 
     assert shift.closed_form(Paired(), 3, 5) is None

@@ -1,6 +1,10 @@
 """The sinusoid, beyond what every scheme promises."""
 
+import json
 import math
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -46,3 +50,113 @@ def test_the_base_is_not_the_longest_wavelength(dim: int, longest: int):
     assert Sinusoidal().wavelengths(dim)[-1] == pytest.approx(longest, abs=0.5)
     assert Binary().wavelengths(3).tolist() == [2, 4, 8]
     assert Binary().wavelengths(2000)[-1] == math.inf
+
+
+# Conventions
+
+
+TABLES = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())
+PACKAGES = TABLES["packages"]
+WHISPER = Sinusoidal(schedule="Tensor2Tensor", layout="concatenated")
+CONVENTIONS = {
+    "t2t_whisper_n16_d8": WHISPER,
+    "t2t_m2m100_n16_d7": replace(WHISPER, odd="padded"),
+    "timestep_diffusers_default": WHISPER,
+    "timestep_diffusers_downscale_freq_shift=0": Sinusoidal(layout="concatenated"),
+    "timestep_diffusers_flip_sin_to_cos=True_downscale_freq_shift=0": Sinusoidal(layout="concatenated", first="cos"),
+    "t2t_musicgen_n16_d8": replace(WHISPER, first="cos"),
+    "paper_distilbert_n16_d8": Sinusoidal(),
+}
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_conventions_of_packages(name):
+    for key, expected in PACKAGES[name]["value"].items():
+        row = int(key.removeprefix("row").removeprefix("t="))
+        found = CONVENTIONS[name].encode([row], len(expected))[0]
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6 + 8e-8 * row)
+
+
+def test_fairseq_gives_the_second_row_after_the_padding_to_the_first_token():
+    """Its row 1 is the padding, so that its first token has row 2: two more than 0."""
+    rows = PACKAGES["t2t_m2m100_n16_d8_pad1"]["value"]
+    np.testing.assert_allclose(replace(WHISPER, start=1).encode([1], 8)[0], rows["row2"], rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize("odd", ["lone wave", "cut", "zero"])
+def test_an_odd_dim_by_code(odd):
+    found = Sinusoidal(odd=odd).encode([1], 5)[0]
+    np.testing.assert_allclose(found, TABLES["odd_d5_row1"][odd], rtol=0, atol=5e-5)
+
+
+def test_an_odd_dim_in_five_ways():
+    positions = np.arange(40)
+    for layout in ("interleaved", "concatenated"):
+        for first in ("sin", "cos"):
+            for schedule in ("paper", "Tensor2Tensor"):
+                scheme = Sinusoidal(layout=layout, first=first, schedule=schedule)
+                cut, padded, zero = (replace(scheme, odd=odd).encode(positions, 7) for odd in ("cut", "padded", "zero"))
+                np.testing.assert_array_equal(cut, scheme.encode(positions, 8)[:, :7])
+                np.testing.assert_allclose(padded[:, :6], scheme.encode(positions, 6), rtol=0, atol=1e-13)
+                assert not padded[:, 6].any()
+                assert not zero[:, 6].any()
+    np.testing.assert_array_equal(
+        Sinusoidal(odd="zero").encode(positions, 7)[:, :6], Sinusoidal().encode(positions, 7)[:, :6]
+    )
+    found = Sinusoidal(odd="padded", schedule="Tensor2Tensor", layout="concatenated").encode([1], 5)[0]
+    np.testing.assert_allclose(found, TABLES["odd_d5_row1"]["padded, Tensor2Tensor, concatenated"], rtol=0, atol=5e-5)
+    refusing = Sinusoidal(odd="refused")
+    assert refusing.encode([1], 6).shape == (1, 6)
+    with pytest.raises(ValueError, match=r"^Sinusoidal is set to refuse an odd d, such as 7\.$"):
+        refusing.encode([1], 7)
+
+
+@pytest.mark.parametrize("odd", ["padded", "zero"])
+def test_zeros_in_the_last_column_leave_only_pairs(odd):
+    scheme = Sinusoidal(odd=odd, first="cos", start=1)
+    offsets = np.arange(9)
+    found = scheme.dot_at_offset(offsets, 7)
+    assert found is not None
+    np.testing.assert_allclose(found, np.cos(np.outer(offsets, scheme.frequencies(7)[:3])).sum(axis=1), rtol=1e-14)
+    assert scheme.distance_at_offset(offsets, 7, length=9)[0] == 0
+    assert not scheme.encode(range(5), 1).any(), "of one column nothing is left"
+    assert scheme.dot_at_offset(offsets, 1).tolist() == [0] * 9
+
+
+def test_every_convention_has_its_closed_forms():
+    """Also together, which the contract does not try: two of each."""
+    p, q = np.array([[0, 7], [98, 3]]) + 0.25, np.array([5.0, 7.0])
+    for first, start, odd, schedule, layout in product(
+        ("sin", "cos"),
+        (0, 1),
+        ("lone wave", "cut", "padded", "zero"),
+        ("paper", "Tensor2Tensor"),
+        ("interleaved", "concatenated"),
+    ):
+        scheme = Sinusoidal(first=first, start=start, odd=odd, schedule=schedule, layout=layout)
+        for dim in (1, 2, 3, 7, 8):
+            one, other = (scheme.encode(points, dim, length=99) for points in (p, q))
+            np.testing.assert_allclose(scheme.dot_of(p, q, dim, length=99), np.vecdot(one, other), atol=1e-12)
+            distance = np.linalg.norm(one - other, axis=-1)
+            np.testing.assert_allclose(scheme.distance_of(p, q, dim, length=99), distance, atol=1e-12)
+            means = scheme.encode(range(10, 22), dim).reshape(3, 4, dim).mean(axis=1)
+            np.testing.assert_allclose(scheme.block_means(10, 4, 3, dim, length=99), means, atol=1e-12)
+
+
+def test_a_position_counted_from_1_is_the_next_one():
+    np.testing.assert_array_equal(Sinusoidal(start=1).encode(range(9), 8), Sinusoidal().encode(range(1, 10), 8))
+    np.testing.assert_allclose(Sinusoidal(start=1).encode([2.5], 8), Sinusoidal().encode([3.5], 8), rtol=1e-15)
+    assert Sinusoidal(start=1).worked(4, 0, 8, length=9)[1:3] == (
+        r"PE(p, 2i) = \sin\left(\frac{p + 1}{B^{2i/d}}\right)",
+        r"= \sin\left(\frac{4 + 1}{10000^{0/8}}\right)",
+    )
+
+
+@pytest.mark.parametrize("dim", [64, 512])
+def test_a_base_of_13459_means_tensor2tensor(dim: int):
+    base = 10000.0 ** (dim / 2 / (dim / 2 - 1))
+    assert base == pytest.approx(TABLES["t2t_base"][str(dim)], abs=5e-3)
+    scheme = Sinusoidal(schedule="Tensor2Tensor")
+    np.testing.assert_allclose(scheme.frequencies(dim), Sinusoidal(base=base).frequencies(dim), rtol=1e-12)
+    assert scheme.frequencies(dim)[-1] == pytest.approx(1e-4, rel=1e-12)
+    assert scheme.frequencies(2).tolist() == [1], "where the formula divides by 0, the only pair turns by 1"

@@ -11,7 +11,7 @@ from dashboard.parameters import MEASURES
 from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.compare import figures, tables, words
-from dashboard.views.compare.numbers import Portrait, portrait
+from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
 from dashboard.views.thread import thread
 from dashboard.views.words import compared, not_followed, similarities
 from posenc_core import Scheme
@@ -19,32 +19,40 @@ from posenc_core import Scheme
 
 def page(study: Study) -> None:
     """How a Transformer knows where a token stands: a portrait of every scheme, and their figures side by side."""
-    portraits = [portrait(scheme, study) for scheme in study.schemes]
+    portraits, of_scores = both(study)
     st.title("How does a Transformer know where a token stands?", anchor=False)
-    claim(portraits, study)
+    claim(portraits, of_scores, study)
     thread(study, "compare")
-    side_by_side(portraits, study)
+    side_by_side(portraits, of_scores, study)
 
 
 def still(study: Study) -> None:
     """The figures of every scheme, which are the same at every position."""
-    summary([portrait(scheme, study) for scheme in study.schemes], study)
+    summary(*both(study), study)
 
 
-def claim(portraits: Sequence[Portrait], study: Study) -> None:
+def claim(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> None:
     """What the portraits show, in words."""
-    st.markdown(
-        f"{words.opening(study)} Move over a chart to try a position, click to choose it.  \n"
-        f"**Encoding.** {words.encodings(portraits, study)}  \n**Step.** {words.steps(portraits, study)}  \n"
-        f"**Similarity, by {MEASURES[study.measure]}.** {similarities({p.scheme: p.ranking for p in portraits}, study)}"
-    )
+    lines = [f"{words.opening(study)} Move over a chart to try a position, click to choose it."]
+    if portraits:
+        similar = similarities({p.scheme: p.ranking for p in portraits}, study)
+        lines += [
+            f"**Encoding.** {words.encodings(portraits, study)}",
+            f"**Step.** {words.steps(portraits, study)}",
+            f"**Similarity, by {MEASURES[study.measure]}.** {similar}",
+        ]
+    if of_scores:
+        lines.append(f"**Scores.** {words.scores(of_scores, study)}")
+    st.markdown("  \n".join(lines))
 
 
-def side_by_side(portraits: Sequence[Portrait], study: Study) -> None:
+def side_by_side(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> None:
     """Every scheme under its name, and on which scales they are drawn."""
+    vectors = study.having("vectors")
     # always there: charts that move up or down by one place on the page are drawn anew
     with st.container():
-        for note in filter(None, (words.scales(portraits, study), not_followed(study))):
+        notes = [words.scales(portraits, study), not_followed(vectors)]
+        for note in filter(None, [*notes, words.score_scales(of_scores, study, beside=bool(portraits))]):
             st.caption(note)
     scales = figures.scales(
         [p.largest for p in portraits],
@@ -52,10 +60,18 @@ def side_by_side(portraits: Sequence[Portrait], study: Study) -> None:
         [p.similarity for p in portraits],
         own=study.own_scales,
     )
-    for place, scale, drawn in zip(panels.places(len(portraits), 1), scales, portraits, strict=True):
-        with place:
+    in_nats = figures.score_scales(
+        [p.grid for p in of_scores], [p.loss for p in of_scores], [p.seen for p in of_scores], own=study.own_scales
+    )
+    places = dict(zip(study.schemes, panels.places(len(study.schemes), 1), strict=True))
+    for scale, drawn in zip(scales, portraits, strict=True):
+        with places[drawn.scheme]:
             heading(drawn.scheme, study)
             picture(drawn, scale, study)
+    for scale, scored in zip(in_nats, of_scores, strict=True):
+        with places[scored.scheme]:
+            heading(scored.scheme, study)
+            score_picture(scored, scale, study)
 
 
 def heading(scheme: Scheme, study: Study) -> None:
@@ -95,11 +111,31 @@ def picture(drawn: Portrait, scale: figures.Scales, study: Study) -> None:
     )
 
 
-def summary(portraits: Sequence[Portrait], study: Study) -> None:
+def score_picture(drawn: ScorePortrait, scale: figures.Scales, study: Study) -> None:
+    """The chart of a scheme without vectors: its scores, what a step back costs, and the scores of one position."""
+    figure = figures.score_portrait(
+        drawn.grid,
+        drawn.loss,
+        drawn.seen,
+        position=study.position,
+        offset=study.offset,
+        shown=study.shown,
+        scales=scale,
+        color=scheme_color(order(drawn.scheme)),
+    )
+    chart(figure, key=f"portrait {drawn.scheme.name}", alt=words.score_alt(drawn, study), position=study.position)
+
+
+def summary(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> None:
     """The figures of every scheme as a table."""
     if note := words.repeated(portraits, study):
         st.caption(note)
     st.header("In figures", anchor=False)
-    # plain: the grid of a dataframe is a third of all that a first visit loads
-    st.table(tables.figures(portraits, study), width="content")
-    st.caption("  \n".join(f"**{figure}**: {meaning}" for figure, meaning in tables.meanings(study).items()))
+    for table, meanings in (
+        (tables.figures(portraits, study), tables.meanings(study)),
+        (tables.score_figures(of_scores, study), tables.score_meanings(study)),
+    ):
+        if not table.empty:
+            # plain: the grid of a dataframe is a third of all that a first visit loads
+            st.table(table, width="content")
+            st.caption("  \n".join(f"**{figure}**: {meaning}" for figure, meaning in meanings.items()))

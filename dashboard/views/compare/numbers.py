@@ -1,5 +1,7 @@
 """Compare: the portrait of a scheme, which is everything that the page draws and says of one.
 
+Of a scheme without vectors it is a portrait of its scores.
+
 What a long sequence does not tell without its whole matrix is None, and left unsaid.
 """
 
@@ -9,7 +11,8 @@ import numpy as np
 
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views import measurements
+from dashboard.views import measurements, scores
+from dashboard.views.scores import Grid, Loss
 from posenc_core import Scheme, geometry
 from posenc_core.arrays import Array
 from posenc_core.geometry import Kind, Spread
@@ -17,6 +20,10 @@ from posenc_core.pictures import Picture
 
 SEARCHED_CELLS = 2**26
 """Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""
+
+
+SIDE = 512
+"""Most queries and keys that a matrix of scores shows as cells of their own."""
 
 
 class Whole(NamedTuple):
@@ -70,6 +77,46 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
         measurements.similarity(scheme, *around),
         measurements.ranking(scheme, *around),
         _self_maxima(scheme, *size, "cosine" if study.measure == "cosine" else "dot"),
+    )
+
+
+class ScorePortrait(NamedTuple):
+    """What becomes of the scores in a scheme without vectors, in nats beside a position's own."""
+
+    scheme: Scheme
+    name: str
+    """With the head that is shown, where they are not alike."""
+    grid: Grid
+    """Of the shown positions."""
+    loss: Loss
+    step: Spread | None
+    """How the losses vary; their places count from the first position that has one."""
+    seen: Array
+    """From the chosen position."""
+    from_last: Array
+    """From the last one."""
+
+
+def score_portrait(scheme: Scheme, study: Study) -> ScorePortrait:
+    """The portrait of a scheme that has no vectors."""
+    size, head = (study.length, study.dim), scores.head(scheme, study)
+    loss = scores.loss(scheme, *size, study.offset, head)
+    return ScorePortrait(
+        scheme,
+        scores.named(scheme, study),
+        scores.grid(scheme, *size, *study.shown, SIDE, head),
+        loss,
+        geometry.spread(loss.values) if loss.values.size else None,
+        scores.seen(scheme, *size, study.position, head),
+        scores.seen(scheme, *size, study.length - 1, head),
+    )
+
+
+def both(study: Study) -> tuple[list[Portrait], list[ScorePortrait]]:
+    """The portraits of what has vectors, and of what has none."""
+    return (
+        [portrait(scheme, study) for scheme in study.having("vectors").schemes],
+        [score_portrait(scheme, study) for scheme in study.lacking("vectors").schemes],
     )
 
 

@@ -1,15 +1,17 @@
 """Compare: one row a scheme, and the curves of all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from dashboard.parameters import MEASURES
 from dashboard.study import Study
 from dashboard.views import words
-from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, portrait
+from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, ScorePortrait, both
 from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH
+from dashboard.views.scores import LOOKED_AT
 from dashboard.views.tables import Offer, Table, shown, shown_fit
 from posenc_core import criteria
 
@@ -31,10 +33,37 @@ def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
     )
 
 
+def score_summary(portraits: Sequence[ScorePortrait]) -> pd.DataFrame:
+    """The same of schemes without vectors, in nats."""
+    return pd.DataFrame(
+        [
+            {
+                "scheme": p.name,
+                "mean_loss_nats": p.step.mean if p.step else None,
+                "relative_spread_of_loss": p.step.relative if p.step else None,
+                "lowest_score_of_last_nats": float(np.nanmin(p.from_last)),
+            }
+            for p in portraits
+        ]
+    )
+
+
 def figures(portraits: Sequence[Portrait], study: Study) -> pd.DataFrame:
     """The same for the page, one row a figure; without what rounding leaves of equal numbers."""
-    table = summary(portraits).set_index("scheme")
-    headings = zip(table.columns, meanings(study), strict=True)
+    return _read(summary(portraits), meanings(study))
+
+
+def score_figures(portraits: Sequence[ScorePortrait], study: Study) -> pd.DataFrame:
+    """The same of schemes without vectors."""
+    return _read(score_summary(portraits), score_meanings(study))
+
+
+def _read(summary: pd.DataFrame, meanings: Mapping[str, str]) -> pd.DataFrame:
+    """One row a figure, one column a scheme, in words; empty where there is none."""
+    if summary.empty:
+        return summary
+    table = summary.set_index("scheme")
+    headings = zip(table.columns, meanings, strict=True)
     shown = {
         heading: {name: _printed(column, table.loc[name, column]) for name in table.index}
         for column, heading in headings
@@ -58,26 +87,46 @@ def meanings(study: Study) -> dict[str, str]:
     }
 
 
+def score_meanings(study: Study) -> dict[str, str]:
+    """The same of schemes without vectors."""
+    k = f"{study.offset:,} back"
+    of = "at a thousand positions where it depends on the position" if study.length > LOOKED_AT else "at all positions"
+    return {
+        f"Mean loss, key {k}": f"how many nats the key {k} scores less than the position's own, {of}.",
+        "Spread of the loss": "how much these differ: their standard deviation as a share of their mean. 0: all are "
+        "equal. A dash: no key is so far back, or none loses.",
+        "Lowest score of the last": "the lowest score that the last position gives, in nats beside its own.",
+    }
+
+
 def _printed(column: str, value: float | None) -> str:
     if value is None or pd.isna(value):
         return "–"
     if column == "most_similar_to_itself":
         return words.percent(value)
-    return words.number(0.0 if "spread" in column and value <= criteria.EQUAL else value)
+    rounding = "spread" in column or "nats" in column
+    return words.number(0.0 if rounding and abs(value) <= criteria.EQUAL else value)
 
 
 def curves(study: Study) -> pd.DataFrame:
-    """One row a shown position: the step and the similarity of every scheme; empty where there is no step."""
+    """One row a shown position: what the charts show of every scheme; empty where there is no step."""
     table: dict[str, Any] = {}
-    for p in [portrait(scheme, study) for scheme in study.schemes]:
+    portraits, of_scores = both(study)
+    for p in portraits:
         table[f"{p.scheme.name} step"] = p.steps
         table[f"{p.scheme.name} similarity"] = p.similarity
+    for scored in of_scores:
+        losses = np.full(study.length, np.nan)
+        losses[scored.loss.positions] = scored.loss.values
+        table[f"{scored.name} loss, nats"] = losses
+        table[f"{scored.name} score, nats"] = scored.seen
     return shown(study, table)
 
 
-OFFER = Offer(
-    {
-        "figures": Table(lambda study: summary([portrait(scheme, study) for scheme in study.schemes]), lambda _: ""),
-        "curves": Table(curves, shown_fit),
-    }
-)
+def written(study: Study) -> pd.DataFrame:
+    """The figures of every scheme, one row each."""
+    portraits, of_scores = both(study)
+    return pd.concat([summary(portraits), score_summary(of_scores)], ignore_index=True)
+
+
+OFFER = Offer({"figures": Table(written, lambda _: ""), "curves": Table(curves, shown_fit)})

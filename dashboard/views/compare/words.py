@@ -1,29 +1,50 @@
 """Compare: one sentence a row of plots, made of nothing but computed numbers."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from dashboard.charts.style import SHARED_LIMIT
+from dashboard.parameters import HEADS
 from dashboard.study import Study
 from dashboard.views import words
-from dashboard.views.compare.numbers import Portrait
-from dashboard.views.words import FLAT, compared, counted, equal, listed, number, similarities
+from dashboard.views.compare.numbers import Portrait, ScorePortrait
+from dashboard.views.words import FLAT, compared, counted, equal, listed, number, similarities, told_apart
 from posenc_core import Scheme, criteria
+from posenc_core.arrays import Array
+from posenc_core.geometry import Spread
 from posenc_core.numerals import root
+
+DOES = {
+    "rotation": ("turns queries and keys", "turn queries and keys"),
+    "bias": ("adds to the scores", "add to the scores"),
+}
+"""What one scheme without vectors does, and what several do."""
 
 
 def opening(study: Study) -> str:
     """How a token gets its position, in the schemes that the page shows."""
-    adding = [s.name for s in study.schemes if s.family == "table"]
-    text = (
-        "A Transformer reads tokens, the words or pieces of words of a text, and does not see their order. A scheme of "
-        f"positional encoding makes a vector, a list of {counted(study.dim, 'number')}, for each position"
-    )
-    if len(adding) == len(study.schemes):
-        return f"{text}, and adds it to the token."
-    return f"{text}; in {listed(adding)} it is added to the token." if adding else f"{text}."
+    made, without = study.having("vectors").schemes, study.lacking("vectors").schemes
+    texts = ["A Transformer reads tokens, the words or pieces of words of a text, and does not see their order."]
+    if made:
+        makes = "A scheme of positional encoding makes"
+        if without:
+            makes = f"{listed([s.name for s in made])} make{'s' * (len(made) == 1)}"
+        text = f"{makes} a vector, a list of {counted(study.dim, 'number')}, for each position"
+        adding = [s.name for s in made if s.family == "table"]
+        if len(adding) == len(made):
+            texts.append(f"{text}, and add{'s' * (not without or len(made) == 1)} it to the token.")
+        else:
+            texts.append(f"{text}; in {listed(adding)} it is added to the token." if adding else f"{text}.")
+    if without:
+        texts.append("A score says how much one token attends to another.")
+    for family, (does, do) in DOES.items():
+        names = [s.name for s in without if s.family == family]
+        if names:
+            one = len(names) == 1
+            texts.append(f"{listed(names)} {does if one else do} and {'has' if one else 'have'} no vectors.")
+    return " ".join(texts)
 
 
 def encodings(portraits: Sequence[Portrait], study: Study) -> str:
@@ -49,6 +70,69 @@ def steps(portraits: Sequence[Portrait], study: Study) -> str:
     return words.steps({p.scheme: p.step for p in portraits if p.step}, study)
 
 
+def scores(portraits: Sequence[ScorePortrait], study: Study) -> str:
+    """What becomes of the scores in schemes without vectors, one step back and from the chosen position."""
+    if study.length == 1:
+        return "A sequence of one position has only the score of itself."
+    found: dict[str, list[str]] = {}
+    uneven = []
+    for p in portraits:
+        if p.step and not (said := _loss(p.step)):
+            uneven.append(_uneven_loss(p, study.offset))
+        elif p.step:
+            found.setdefault(said, []).append(p.name)
+    texts = []
+    if found:
+        each = listed([f"{said} in {listed(names)}" for said, names in found.items()])
+        texts.append(f"Beside a position's own, the key {counted(study.offset, 'token')} back scores {each}.")
+    texts += uneven
+    texts += words.scored({p.name: p.seen for p in portraits}, study.position)
+    return " ".join(texts + words.not_ahead([p.scheme for p in portraits]))
+
+
+def _loss(step: Spread) -> str:
+    """What one step back costs, where it costs the same everywhere; nothing where it does not."""
+    if max(abs(step.smallest), abs(step.largest)) <= criteria.EQUAL:
+        return "the same"
+    if step.largest - step.smallest > criteria.EQUAL * max(abs(step.smallest), abs(step.largest)):
+        return ""
+    return f"{criteria.nats(abs(step.mean))} {'less' if step.mean > 0 else 'more'}"
+
+
+def _uneven_loss(portrait: ScorePortrait, offset: int) -> str:
+    step, positions = portrait.step, portrait.loss.positions
+    assert step
+    one, other = told_apart(step.largest, step.smallest)
+    first, second = positions[step.at_largest], positions[step.at_smallest]
+    return (
+        f"In {portrait.name}, the key {counted(offset, 'token')} back scores {one} (seen from position {first:,}) to "
+        f"{other} nats less (from {second:,})."
+    )
+
+
+def score_alt(portrait: ScorePortrait, study: Study) -> str:
+    """What a portrait of scores shows, for a reader who cannot see it."""
+    return (
+        f"{portrait.name}, {counted(study.length, 'position')}: heatmap of the scores of every query with every key, "
+        f"loss of the key k = {study.offset:,} back at every position, scores from position {study.position:,}, all in "
+        f"nats. {scores([portrait], study)}"
+    )
+
+
+def score_scales(portraits: Sequence[ScorePortrait], study: Study, *, beside: bool) -> str:
+    """How portraits of scores are to be read, perhaps beside others; nothing where there are none."""
+    if not portraits:
+        return ""
+    texts = [words.NATS]
+    if any(p.scheme.family == "rotation" for p in portraits):
+        texts.append("Where queries and keys are turned, both hold the same content here.")
+    if beside:
+        texts.append("Nats have a scale of their own, not that of distances and dot products.")
+    found = {p.name: p.seen for p in portraits}
+    texts += _flat({"score": found}, own=study.own_scales)
+    return " ".join(texts)
+
+
 def alt(portrait: Portrait, study: Study) -> str:
     """What a portrait shows, for a reader who cannot see it."""
     name = portrait.scheme.name
@@ -65,19 +149,33 @@ def scales(portraits: Sequence[Portrait], study: Study) -> str:
     notes = [
         f"{p.scheme.name} {_reach(p)} and has a colour scale of its own." for p in portraits if p.largest > SHARED_LIMIT
     ]
-    for what, curves in (("step", [p.steps for p in portraits]), ("similarity", [p.similarity for p in portraits])):
-        sizes = [float(np.abs(curve[np.isfinite(curve)]).max(initial=0)) for curve in curves]
+    notes += _flat(
+        {
+            "step": {p.scheme.name: p.steps for p in portraits},
+            "similarity": {p.scheme.name: p.similarity for p in portraits},
+        },
+        own=study.own_scales,
+    )
+    return " ".join(notes)
+
+
+def _flat(rows: Mapping[str, Mapping[str, Array]], *, own: bool) -> list[str]:
+    """Which lines have a shape that cannot be seen on the scale of the others."""
+    notes = []
+    for what, curves in rows.items():
+        sizes = {name: float(np.abs(curve[np.isfinite(curve)]).max(initial=0)) for name, curve in curves.items()}
+        large = max(sizes, key=sizes.__getitem__, default="")
         names = [
-            p.scheme.name
-            for p, curve, size in zip(portraits, curves, sizes, strict=True)
-            if 0 < size * FLAT < max(sizes) and np.ptp(curve[np.isfinite(curve)]) > criteria.EQUAL * size
+            name
+            for name, size in sizes.items()
+            if 0 < size * FLAT < sizes[large]
+            and np.ptp(curves[name][np.isfinite(curves[name])]) > criteria.EQUAL * size
         ]
-        if names and not study.own_scales:
-            large = portraits[sizes.index(max(sizes))].scheme.name
+        if names and not own:
             notes.append(
                 f"Beside {large}, the line of the {what} looks flat in {listed(names)}: “Own scales” shows its shape."
             )
-    return " ".join(notes)
+    return notes
 
 
 def _reach(portrait: Portrait) -> str:
@@ -105,7 +203,15 @@ def symbols(scheme: Scheme, study: Study) -> str:
         "N": f"N = {study.length:,} is the length n.",
         "B": f"B = {number(getattr(scheme, 'base', 0))} is the base.",
     }
-    letters = re.sub(r"PE|\\[a-z]+|\[1ex\]", "", scheme.formula)
+    if scheme.family == "bias":
+        meanings = {
+            "h": "h is the head, from 1.",
+            "H": f"H = {HEADS} is the number of heads here.",
+            "i": "i is the position of the query.",
+            "j": "j is that of the key.",
+            "k": "k is how many tokens apart they are.",
+        }
+    letters = re.sub(r"PE|\\text *\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
     return " ".join(meaning for letter, meaning in meanings.items() if letter in letters)
 
 

@@ -37,9 +37,10 @@ def page(study: Study) -> None:
     if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
         every_offset(study)
         every_pair(study)
-    two_lengths(study)
-    if numbers.first_positions(study) > 1 and study.options["n2"] != study.length:
-        first_positions(study)
+    both = numbers.at_both(study)
+    two_lengths(both, words.outgrown(study))
+    if both.schemes and numbers.first_positions(study) > 1 and study.options["n2"] != study.length:
+        first_positions(both)
 
 
 def still(study: Study) -> None:
@@ -202,10 +203,14 @@ def every_pair(study: Study) -> None:
             )
 
 
-def two_lengths(study: Study) -> None:
-    """The mean length of the same steps in two sequences, as a table."""
+def two_lengths(study: Study, outgrown: str) -> None:
+    """The mean length of the same steps in two sequences, as a table; and which schemes have none in one of them."""
     second = study.options["n2"]
     st.header(f"Two lengths: n = {study.length:,} and {second:,}", anchor=False)
+    if outgrown:
+        st.markdown(outgrown)
+    if not study.schemes:
+        return
     lengths = numbers.lengths(study)
     st.markdown(words.length_words(lengths, study))
     if second == study.length:

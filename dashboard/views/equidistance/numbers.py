@@ -1,5 +1,6 @@
 """Equidistance: distances at every offset, and of the same steps in two lengths."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -32,6 +33,12 @@ def unevenness(scheme: Scheme, length: int, dim: int) -> float:
     pairs = measurements.pairs(scheme, length, dim, "distance")
     diagonals = (np.diagonal(pairs, k) for k in range(1, length))
     return max((float(np.ptp(one) / one.max()) for one in diagonals if one.max()), default=0.0)
+
+
+def at_both(study: Study) -> Study:
+    """The study of those schemes that the second length does not outgrow."""
+    second = study.options["n2"]
+    return replace(study, schemes=tuple(scheme for scheme in study.schemes if scheme.has(second) == second))
 
 
 def first_positions(study: Study) -> int:

@@ -113,6 +113,13 @@ def length_words(found: pd.DataFrame, study: Study) -> str:
     return " ".join(texts)
 
 
+def outgrown(study: Study) -> str:
+    """Which schemes end before the second length does; nothing where none does."""
+    second = study.options["n2"]
+    ends = [(scheme.name, scheme.has(second)) for scheme in study.schemes if scheme.has(second) < second]
+    return " ".join(f"{name} has only {end:,} positions, so it has no sequence of {second:,}." for name, end in ends)
+
+
 def growth_words(found: pd.DataFrame, study: Study) -> str:
     """How many times as far as one step several steps are."""
     reached = found[(found["k"] > 1) & found["steps"].notna()]

@@ -304,7 +304,7 @@ def opened_column(study: Study) -> int:
 
 def turning(study: Study) -> bool:
     """Whether columns of the scheme turn in pairs."""
-    return study.schemes[0].angles_at_offset(1, study.dim) is not None
+    return study.schemes[0].angles_at_offset(1, study.dim, study.length) is not None
 
 
 def sinusoid(study: Study) -> Sinusoidal:

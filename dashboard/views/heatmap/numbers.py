@@ -166,6 +166,10 @@ def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
     places = sorted({0, length // 2, length - 1})
     known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, 4 * length))
     share = None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length, dim).outside.mean())
-    turning = scheme.angles_at_offset(1, dim) is not None
-    stuck = turning and length > 1 and bool((found.high - found.low <= 8 * np.finfo(np.float64).eps * found.high).any())
+    angles = scheme.angles_at_offset(1, dim, length)
+    stuck = angles is not None and length > 1
+    if stuck:
+        moving = np.ones(dim, bool)
+        moving[scheme.pairs(dim)[angles == 0]] = False
+        stuck = bool((found.high - found.low <= 8 * np.finfo(np.float64).eps * found.high)[moving].any())
     return Beyond(found.outside, share, stuck)

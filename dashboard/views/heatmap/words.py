@@ -84,7 +84,7 @@ def opened(study: Study, column: int) -> str:
 
 def letters(scheme: Scheme, study: Study, column: int) -> str:
     """What the letters of a formula stand for where columns turn in pairs; nothing for another scheme."""
-    if scheme.angles_at_offset(1, study.dim) is None:
+    if scheme.angles_at_offset(1, study.dim, study.length) is None:
         return ""
     texts = [f"d = {study.dim:,} is the number of columns"]
     texts += [f"B = {number(scheme.base)} is the base"] if hasattr(scheme, "base") else []
@@ -117,7 +117,10 @@ def wave_words(scheme: Scheme, waves: Array, study: Study) -> str:
     others = waves[: len(waves) - len(lone)]
     kind = names[0].split()[0]
     texts = [DEFINED.get(kind, "A wavelength is the number of tokens after which a wave starts again.")]
-    texts += [_turning(others, kind, study.length)] if len(others) else []
+    still = study.dim // 2 - len(others) if kind == "pair" else 0
+    texts += [_turning(others, "turning pair" if still else kind, study.length)] if len(others) else []
+    if still:
+        texts.append(f"The other {'pair stands' if still == 1 else f'{still:,} pairs stand'} still.")
     for wave in lone:
         turns = "completes a turn" if wave <= study.length else "does not complete a turn"
         texts.append(f"The {'last' if len(others) else 'only'} sine, which has no cosine, {turns}.")
@@ -135,7 +138,7 @@ DEFINED = {
 
 def _turning(waves: Array, name: str, length: int) -> str:
     done, within = int((waves <= length).sum()), f"within n = {length:,}"
-    round_ = "a turn" if name == "pair" else "a cycle"
+    round_ = "a turn" if name.endswith("pair") else "a cycle"
     if len(waves) == 1:
         return f"The only {name} {'completes' if done else 'does not complete'} {round_} {within}."
     if not done:

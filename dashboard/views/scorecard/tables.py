@@ -1,6 +1,6 @@
 """Scorecard: every condition of every scheme."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import pandas as pd
 
@@ -19,13 +19,15 @@ def verdicts(found: words.Found) -> pd.DataFrame:
     return pd.DataFrame({"Verdict and reason": rows}).rename_axis("Condition")
 
 
-def measures(found: words.Found) -> pd.DataFrame:
-    """One row a condition: what is asked, what is measured, and by how much each scheme misses it."""
-    rows = {
-        f"**{words.marked(c)}**  \n{c.summary}": f"Measured: {c.measure}.  \n"
-        + "; ".join(f"{name} {words.missed(card[c.metric])}" for name, card in found.items())
-        for c in CRITERIA
-    }
+def measures(found: words.Found, without: Collection[str]) -> pd.DataFrame:
+    """One row a condition: what is asked, what is measured, and by how much each scheme misses it.
+
+    `without` are the schemes that have no vectors.
+    """
+    rows = {}
+    for c in CRITERIA:
+        by = "; ".join(f"{name} {words.missed(card[c.metric])}" for name, card in found.items())
+        rows[f"**{words.marked(c)}**  \n{c.summary}"] = "  \n".join([*words.measured(c, found, without), by])
     return pd.DataFrame({"Missed by": rows}).rename_axis("Condition")
 
 
@@ -36,13 +38,12 @@ def repeats(found: Mapping[str, Mapping[str, int]]) -> pd.DataFrame:
 
 def findings(study: Study) -> pd.DataFrame:
     """Every condition of every scheme, one row each."""
-    size = (study.length, study.dim, study.offset)
     return pd.DataFrame(
         [
-            {"scheme": scheme.name, "metric": metric, "verdict": finding.verdict, "number": finding.number}
+            {"scheme": name, "metric": metric, "verdict": finding.verdict, "number": finding.number}
             | {"positions": " ".join(map(str, finding.where)), "why": finding.why}
-            for scheme in study.schemes
-            for metric, finding in numbers.scorecard(scheme, *size).items()
+            for name, card in numbers.cards(study).items()
+            for metric, finding in card.items()
         ]
     )
 

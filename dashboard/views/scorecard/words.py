@@ -1,12 +1,21 @@
 """Scorecard: who passes the two lists of conditions, and what rounding does, in sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from dashboard.views.words import counted, listed, number
 from posenc_core import criteria
 from posenc_core.criteria import CRITERIA, Criterion, Finding
 
-SIGNS = {"holds": ":green[✓]", "nearly": ":orange[≈]", "fails": ":red[✗]", "undefined": "–"}
+SIGNS = {
+    "holds": ":green[✓]",
+    "nearly": ":orange[≈]",
+    "fails": ":red[✗]",
+    "undefined": "–",
+    "does not apply": ":gray[∅]",
+}
+
+UNDECIDED = ("undefined", "does not apply")
+"""Verdicts that leave a condition open."""
 
 VERBS = {
     "holds": ("passes", "pass"),
@@ -16,10 +25,7 @@ VERBS = {
 }
 """What one scheme does, and what several do."""
 
-LEGEND = (
-    f"≈ nearly: misses by at most {100 * criteria.NEAR:.0f} %. – no verdict: there is nothing to measure. "
-    "No condition says how well a model learns."
-)
+NOTHING_TO_ROUND = "No chosen scheme has vectors that could become equal."
 
 MEASURED = (
     "Each number says by how large a share a condition is missed; 0 is exact but for rounding, which is "
@@ -62,27 +68,52 @@ ASKED = (
 """The five conditions, by their numbers."""
 
 
+def of_scores(names: Sequence[str]) -> str:
+    """What the conditions ask of schemes without vectors."""
+    asked = [FIVE[c.metric] for c in CRITERIA if c.of_scores and c.metric in FIVE]
+    one = len(names) == 1
+    return (
+        f"**Without vectors.** {listed(names)} {'has' if one else 'have'} none, so {listed(asked)} ask about "
+        f"{'its' if one else 'their'} scores instead: in nats, and beside a position's own."
+    )
+
+
+def legend(found: Found) -> str:
+    """What the signs mean that need words."""
+    texts = [
+        f"≈ nearly: misses by at most {100 * criteria.NEAR:.0f} %.",
+        "– no verdict: there is nothing to measure.",
+    ]
+    if any(finding.verdict == "does not apply" for card in found.values() for finding in card.values()):
+        texts.append("∅ does not apply: the condition asks about vectors, and there are none.")
+    return " ".join([*texts, "No condition says how well a model learns."])
+
+
 def passed(found: Found, called: Mapping[str, str], all_of_them: str) -> str:
     """Who passes all of a list, and what the others miss; with the reason where it is one condition."""
-    unsaid = [m for m in called if all(card[m].verdict == "undefined" for card in found.values())]
-    asked = {m: name for m, name in called.items() if m not in unsaid}
+    empty = [m for m in called if all(card[m].verdict in UNDECIDED for card in found.values())]
+    unsaid = [m for m in empty if any(card[m].verdict == "undefined" for card in found.values())]
+    asked = {m: name for m, name in called.items() if m not in empty}
     groups: dict[str, list[str]] = {}
     for name, card in found.items():
         groups.setdefault(_missed([""], card, asked), []).append(name)
     sentences = []
     if asked and "" in groups:
-        names = groups.pop("")
-        which = listed([*asked.values()]) if unsaid else all_of_them
-        sentences.append(f"{listed(names)} {_verb('holds', names)} {which}.")
+        passing: dict[str, list[str]] = {}
+        for name in groups.pop(""):
+            which = [told for m, told in asked.items() if found[name][m].applies]
+            if which:
+                passing.setdefault(all_of_them if len(which) == len(called) else listed(which), []).append(name)
+        sentences += [f"{listed(names)} {_verb('holds', names)} {which}." for which, names in passing.items()]
     if asked:
         sentences += [_missed(names, found[names[0]], asked) for names in groups.values()]
     if unsaid:
         sentences.append(f"Nothing can be said here of {listed([called[m] for m in unsaid])}.")
-    return " ".join(sentences)
+    return " ".join([*sentences, *_not_asked(found, called)])
 
 
 def _missed(names: list[str], card: Mapping[str, Finding], called: Mapping[str, str]) -> str:
-    """What schemes of which the same was found do not pass; nothing where they pass all."""
+    """What schemes of which the same was found do not pass; nothing where they pass all that applies to them."""
     sentences = []
     for verdict in ("fails", "nearly", "undefined"):
         metrics = [m for m in called if card[m].verdict == verdict]
@@ -93,6 +124,20 @@ def _missed(names: list[str], card: Mapping[str, Finding], called: Mapping[str, 
         of = "for " if verdict == "undefined" else ""
         sentences.append(f"{listed(names)} {_verb(verdict, names)} {of}{listed([called[m] for m in metrics])}{why}")
     return " ".join(sentences)
+
+
+def _not_asked(found: Found, called: Mapping[str, str]) -> list[str]:
+    """Which conditions do not apply to which schemes."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for name, card in found.items():
+        groups.setdefault(tuple(told for m, told in called.items() if not card[m].applies), []).append(name)
+    return [
+        f"{listed(which)} {'does' if len(which) == 1 else 'do'} not apply to {listed(names)}.".replace(
+            which[0], which[0][0].upper() + which[0][1:], 1
+        )
+        for which, names in groups.items()
+        if which
+    ]
 
 
 def _verb(verdict: str, names: list[str]) -> str:
@@ -118,14 +163,26 @@ def reasons(findings: Mapping[str, Finding]) -> str:
     lines: dict[tuple[str, str], list[str]] = {}
     for name, finding in findings.items():
         lines.setdefault((finding.verdict, finding.why), []).append(name)
-    said = [(SIGNS[verdict], names, _verb(verdict, names), why) for (verdict, why), names in lines.items()]
-    return "  \n".join(f"{sign} **{listed(names)}** {verb}. {why}" for sign, names, verb, why in said)
+    return "  \n".join(
+        f"{SIGNS[verdict]} Does not apply to **{listed(names)}**. {why}"
+        if verdict == "does not apply"
+        else f"{SIGNS[verdict]} **{listed(names)}** {_verb(verdict, names)}. {why}"
+        for (verdict, why), names in lines.items()
+    )
+
+
+def measured(criterion: Criterion, found: Found, without: Collection[str]) -> list[str]:
+    """What is measured for a condition: of vectors, and of the scores of schemes that have none."""
+    lines = [f"Measured: {criterion.measure}."] * any(name not in without for name in found)
+    if criterion.of_scores and without:
+        lines.append(f"Of scores: {criterion.of_scores.summary} Measured: {criterion.of_scores.measure}.")
+    return lines
 
 
 def missed(finding: Finding) -> str:
     """By how large a share a condition is missed."""
-    if finding.verdict == "undefined":
-        return "–"
+    if finding.verdict in UNDECIDED:
+        return SIGNS[finding.verdict]
     return "0" if finding.verdict == "holds" else f"{number(100 * finding.number)} %"
 
 

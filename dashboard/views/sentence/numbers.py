@@ -131,7 +131,7 @@ def read(study: Study) -> Words | None:
         combined(content, position, options["combine"]),
         tokens.ids == sentence.SPECIAL.index(sentence.PADDING),
         scheme,
-        options["causal"] or "causal" in scheme.abilities,
+        options["causal"] or scheme.lacks("causal") is None,
     )
 
 

@@ -264,7 +264,7 @@ def attention_words(study: Study, words: Words, plain: Array, placed: Array) -> 
             f"A model works out attention several times side by side, in heads. {words.scheme.name} differs between "
             f"them: shown is head {HEAD + 1} of {HEADS}."
         )
-    if "causal" in words.scheme.abilities:
+    if not words.scheme.lacks("causal"):
         said.append(f"{words.scheme.name} looks back only, so both pictures hide later tokens.")
     if words.repeats and not words.causal:
         said.append("Without position, a token that repeats an earlier one gets just as much attention as that one.")
@@ -277,10 +277,10 @@ def score_words(scheme: Scheme) -> list[str]:
     if scheme.family == "rotation":
         return [f"With {scheme.name}, each vector is turned first, by its position."]
     if scheme.family == "bias":
-        return [
-            f"{scheme.name} adds a number to each score. It depends on the positions of the two tokens, not on what "
-            "they are."
-        ]
+        if not np.any(scheme.bias([MAX_TOKENS], range(MAX_TOKENS + 1), HEADS)):
+            return [f"{scheme.name} adds 0 to each score."]
+        number = "adds a number to each score. It depends on the positions of the two tokens, not on what they are."
+        return [f"{scheme.name} {number}", *filter(None, [scheme.learned])]
     return []
 
 
@@ -336,6 +336,6 @@ def plain_words(study: Study, words: Words, found: tuple[int, ...] | str) -> str
 
 def headings(words: Words) -> tuple[str, str]:
     """What the pictures of attention without and with position are called."""
-    if "causal" in words.scheme.abilities:
+    if not words.scheme.lacks("causal"):
         return f"Looking back only, no {words.scheme.name}", f"With {words.scheme.name}"
     return "Without position", f"With {words.scheme.name}"

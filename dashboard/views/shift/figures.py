@@ -1,5 +1,6 @@
 """Shift: the matrix T(k), which moves by k with one block outlined, and what that block does to its pair of columns."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -190,3 +191,32 @@ def _arc(start: Array, angle: float, color: str) -> list[dict[str, Any]]:
         "textfont": {"color": INK, "size": 14},
     }
     return [shared | arc, shared | size]
+
+
+def wavelengths(found: Mapping[str, Array], colors: Mapping[str, str], *, height: int = 260) -> Figure:
+    """The wavelengths of the turns of some tables, one line of points a table, on a scale of equal ratios."""
+    traces = [
+        {
+            "type": "scatter",
+            "name": name,
+            "x": waves,
+            "y": np.full(len(waves), float(row)),
+            "mode": "lines+markers",
+            "line": {"color": colors[name], "width": 1},
+            "marker": {"size": 12, "color": colors[name]},
+            "hovertemplate": f"{name}: a turn of %{{x:.4g}} tokens<extra></extra>",
+        }
+        for row, (name, waves) in enumerate(found.items())
+    ]
+    names = {"tickvals": list(range(len(found))), "ticktext": list(found), "range": [len(found) - 0.5, -0.5]}
+    return {
+        "data": traces,
+        "layout": layout(height)
+        | {
+            "margin": {"l": 118, "r": 12, "t": 8, "b": 44, "autoexpand": False},
+            "hovermode": "closest",
+            "xaxis": axis("wavelength, in tokens", showgrid=True, gridcolor=GRID)
+            | {"type": "log", "tickvals": [1, 3, 10, 30, 100, 300, 1000], "range": [0, 3.05]},
+            "yaxis": axis("", showgrid=True, gridcolor=GRID) | names,
+        },
+    }

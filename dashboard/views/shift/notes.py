@@ -3,7 +3,8 @@
 import numpy as np
 
 from dashboard.views.notes import Note
-from dashboard.views.words import number
+from dashboard.views.shift.numbers import training
+from dashboard.views.words import number, percent
 from posenc_core import Sinusoidal, geometry, precision, shift
 from posenc_core.arrays import Array
 
@@ -55,6 +56,18 @@ def _one_step_is_large() -> Note:
     )
 
 
+def _learned_has_no_structure() -> Note:
+    found = training().found
+    (name, turns), *_ = found.items()
+    return Note(
+        "Learned tables hold no structure.",
+        f"This one does. {percent(turns.share)} of what its middle positions differ by lies in ten of "
+        f"{training().shape[1]:,} directions; of random numbers it is {percent(found['random'].share)}. In them a step "
+        f"turns pairs of directions, with wavelengths of {', '.join(map(number, turns.wavelengths))} tokens. It is one "
+        f"table ({name}, of all-MiniLM-L6-v2): others may hold less.",
+    )
+
+
 SIGN = _both_signs_are_right
 """The one that stands beside the equations that it speaks of."""
 
@@ -62,4 +75,5 @@ NOTES = (
     SIGN,
     _sines_alone,
     _one_step_is_large,
+    _learned_has_no_structure,
 )

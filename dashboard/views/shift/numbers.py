@@ -7,7 +7,7 @@ import numpy as np
 from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.measurements import table
-from posenc_core import Scheme, criteria, shift
+from posenc_core import Learned, Scheme, Sinusoidal, criteria, shift, trained
 from posenc_core.arrays import Array
 from posenc_core.shift import Move, Residual
 
@@ -28,7 +28,7 @@ def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
     Tried on a sequence twice as long, too: in a short one there may be a single move, which is like itself.
     """
     moves = []
-    for n in (length, 2 * length):
+    for n in (length, scheme.has(2 * length)):
         rows = table(scheme, n, dim)
         moves.append(shift.translation_fit(rows, offset))
         if shift.largest_miss(moves[-1], rows, offset) > criteria.EQUAL:
@@ -42,7 +42,7 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
 
     Of an odd dim the pairs have their closed form all the same: only the column that is left over is fitted.
     """
-    if known := shift.closed_form(scheme, offset, dim):
+    if known := shift.closed_form(scheme, offset, dim, length):
         return known, "closed form"
     if added := addition(scheme, offset, length, dim):
         return added, "addition"
@@ -111,7 +111,7 @@ def block(study: Study, scheme: Scheme) -> Block | None:
     if chosen >= len(pairs):
         return None
     matrix, (moved, way) = table(scheme, n, d), move(scheme, k, n, d)
-    angles = scheme.angles_at_offset(k, d)
+    angles = scheme.angles_at_offset(k, d, n)
     pair, p = pairs[chosen], min(study.position, n - 1 - k)
     cells, added = moved.matrix[np.ix_(pair, pair)], moved.translation[pair]
     return Block(
@@ -130,3 +130,28 @@ def block(study: Study, scheme: Scheme) -> Block | None:
 def few_rows(study: Study) -> bool:
     """Whether there are so few rows that a free fit meets whatever it sees."""
     return study.length - study.offset <= study.dim + 1
+
+
+class Trained(NamedTuple):
+    """What the table that somebody trained shows, and what others of its size show."""
+
+    shape: tuple[int, int]
+    first: trained.FirstRow
+    found: dict[str, trained.Turns]
+    """By the name of a table; the trained one stands first."""
+    parts: tuple[trained.Turns, trained.Turns]
+    """Of the trained one, measured on either half of the same rows alone."""
+
+
+@kept
+def training() -> Trained:
+    """What training found, measured on the table that comes with the core, whatever the page shows."""
+    scheme = Learned()
+    n, d = shape = scheme.own_size
+    rows = table(scheme, n, d)
+    others = {"Sinusoidal": table(Sinusoidal(), n, d), **trained.controls(n, d)}
+    found = {name: trained.turns(each) for name, each in {scheme.name: rows, **others}.items()}
+    first, last = found[scheme.name].rows
+    middle = (first + last) // 2
+    parts = trained.turns(rows, rows=(first, middle)), trained.turns(rows, rows=(middle + 1, last))
+    return Trained(shape, trained.first_row(rows), found, parts)

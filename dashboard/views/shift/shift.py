@@ -5,7 +5,7 @@ import streamlit as st
 
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import scheme_color
+from dashboard.charts.style import MUTED, scheme_color
 from dashboard.controls import sidebar
 from dashboard.study import Study, order
 from dashboard.views import measurements
@@ -14,7 +14,8 @@ from dashboard.views.notes import beside, often_said
 from dashboard.views.shift import figures, numbers, tables, words
 from dashboard.views.shift.notes import NOTES, SIGN
 from dashboard.views.thread import thread
-from posenc_core import Scheme
+from posenc_core import SCHEMES, Scheme
+from posenc_core.trained import DIRECTIONS
 
 
 def page(study: Study) -> None:
@@ -30,6 +31,7 @@ def page(study: Study) -> None:
             every_matrix(study)
             turns = one_pair(study)
             unseen_positions(study)
+    training()
     often_said(tuple(note for note in NOTES if not turns or note is not SIGN))
 
 
@@ -125,3 +127,31 @@ def unseen_positions(study: Study) -> None:
         },
     )
     right.markdown(words.free_fits())
+
+
+def training() -> None:
+    """What a table shows that somebody trained, whatever the page is about."""
+    found = numbers.training()
+    st.header("What did training find?", anchor=False)
+    st.markdown(words.training_claim(found))
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        colors = {name: scheme_color(list(SCHEMES).index(name)) if name in SCHEMES else MUTED for name in found.found}
+        figure = figures.wavelengths({name: turns.wavelengths for name, turns in found.found.items()}, colors)
+        chart(figure, key="training", alt=words.training_alt(found))
+        st.caption(words.training_caption(found))
+    with right:
+        st.markdown(words.training_words(found))
+    text_column = st.column_config.TextColumn
+    st.dataframe(
+        words.training_table(found),
+        hide_index=True,
+        height="content",
+        column_config={
+            "table": text_column("Table", pinned=True),
+            "share": text_column(f"In {DIRECTIONS} directions", alignment="right"),
+            "wavelengths": text_column("Wavelengths, in tokens"),
+            "ratios": text_column("Each over the one before"),
+            "unseen": text_column("Unseen rows missed by", alignment="right"),
+        },
+    )

@@ -4,7 +4,7 @@ import pandas as pd
 
 from dashboard.study import Study
 from dashboard.views.shift import numbers, words
-from dashboard.views.tables import Offer, Table, steps_fit
+from dashboard.views.tables import Offer, Table, always, steps_fit
 
 
 def residuals(study: Study) -> pd.DataFrame:
@@ -22,4 +22,20 @@ def matrix(study: Study) -> pd.DataFrame:
     return pd.DataFrame(numbers.move(study.schemes[0], study.offset, study.length, study.dim)[0].matrix)
 
 
-OFFER = Offer({"residuals": Table(residuals, steps_fit), "matrix": Table(matrix, steps_fit)})
+def training(study: Study) -> pd.DataFrame:
+    """The turns found in a trained table and in others of its size; the same for every study."""
+    rows = [
+        (name, turn, *numbers_of_one)
+        for name, found in numbers.training().found.items()
+        for turn, numbers_of_one in enumerate(zip(found.wavelengths, found.kept, strict=True))
+    ]
+    return pd.DataFrame(rows, columns=["table", "turn", "wavelength", "left of the length"])
+
+
+OFFER = Offer(
+    {
+        "residuals": Table(residuals, steps_fit),
+        "matrix": Table(matrix, steps_fit),
+        "training": Table(training, always),
+    }
+)

@@ -1,13 +1,14 @@
 """Shift: in which schemes one matrix moves every position by k, and what it does to one pair of columns."""
 
 import numpy as np
+import pandas as pd
 
 from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.shift import numbers
-from dashboard.views.words import counted, listed, number
-from posenc_core import Scheme, Sinusoidal, criteria, shift
+from dashboard.views.words import counted, listed, number, percent
+from posenc_core import Scheme, Sinusoidal, criteria, shift, trained
 from posenc_core.arrays import Array
 
 WAYS = {
@@ -104,10 +105,9 @@ def block_words(study: Study, scheme: Scheme, found: numbers.Block | None) -> st
         size = number(found.angle)
         radians = f"{size} {'radian' if size == '1' else 'radians'}"
         whole = f"; {counted(int(turns), 'full turn')} and {number(np.degrees(rest))}°" if turns else ""
-        text += (
-            f", in this order a sine and its cosine. In {tokens(k)} it turns by {number(np.degrees(found.angle))}° "
-            f"({radians}{whole}), wherever it starts."
-        )
+        turning = f"In {tokens(k)} it turns by {number(np.degrees(found.angle))}° ({radians}{whole})"
+        turning = turning if found.angle else "It stands still"
+        text += f", in this order a sine and its cosine. {turning}, wherever it starts."
     elif found.way == "addition":
         text += f". A move by {tokens(k)} adds the same numbers everywhere."
     else:
@@ -169,6 +169,9 @@ def residual_words(study: Study) -> str:
         "What counts is the last column: how far the moved vectors miss the right ones on unseen positions. "
         f"Unseen are positions {n:,} to {2 * n - 1:,} of a sequence twice as long. "
     )
+    for scheme in study.schemes:
+        if (has := scheme.has(2 * n)) < 2 * n:
+            text += f"{scheme.name} ends before, at position {has - 1:,}. "
     text += "Fitted blocks mix only the two columns of a pair. " if study.dim > 1 else ""
     text += "A free fit mixes all columns and may add a vector."
     if numbers.few_rows(study):
@@ -194,17 +197,91 @@ def free_fits() -> str:
     )
 
 
+def training_claim(found: numbers.Trained) -> str:
+    """What training found, first of all."""
+    (name, turns), *_ = found.found.items()
+    ratios = turns.ratios
+    return (
+        f"A table may also be learned: training adjusts every number, and no rule is given. {name} is such a table, "
+        f"of the model all-MiniLM-L6-v2: {found.shape[0]:,} positions of {found.shape[1]:,} numbers. **Training found "
+        f"turns by itself: one step turns {len(turns.wavelengths)} pairs of directions, and each "
+        f"turn takes about {ratios.mean():.0f} times as long as the one before.**"
+    )
+
+
+def training_words(found: numbers.Trained) -> str:
+    """How it was found, how exact it is, and what stands apart."""
+    (name, turns), *others = found.found.items()
+    first, last = turns.rows
+    one, other = found.parts
+    wide = [(each, max(control.ratios) / min(control.ratios)) for each, control in others]
+    return (
+        f"**How it is found.** {percent(turns.share)} of what positions {first:,} to {last:,} differ by lies in "
+        f"{trained.DIRECTIONS} directions. In these, one matrix is fitted that moves them by one token. It turns, and "
+        f"leaves {percent(turns.kept.min())} or more of the length. It misses positions that it has not seen by "
+        f"{miss(turns.unseen)}.\n\n"
+        f"**How exact it is.** The fastest turn takes {number(one.wavelengths[0])} tokens in the first half of these "
+        f"positions, and {number(other.wavelengths[0])} in the second. So it is a habit, not a rule.\n\n"
+        f"**What proves nothing.** Whatever changes slowly turns, even a random walk. But the ratios of the other "
+        f"tables are not even: their largest is at least {number(min(ratio for _, ratio in wide))} times their "
+        f"smallest. In {name} it is {number(max(turns.ratios) / min(turns.ratios))} times.\n\n"
+        f"**What stands apart.** Position 0, where every text has the same mark [CLS], has a vector "
+        f"{number(found.first.norm)} long. All others are {number(found.first.smallest)} to "
+        f"{number(found.first.largest)} long."
+    )
+
+
+def training_caption(found: numbers.Trained) -> str:
+    """What the picture shows, and what the other tables are."""
+    turns, *_ = found.found.values()
+    return (
+        f"Equal gaps are equal ratios: {', '.join(map(number, turns.ratios))} in the first line. Below it are tables "
+        f"of the same size that nobody trained. The random walk adds random numbers from position to position; the "
+        f"smoothed numbers are random ones, averaged over about {trained.SMOOTHED} positions."
+    )
+
+
+def training_alt(found: numbers.Trained) -> str:
+    """The picture of the wavelengths for who cannot see it."""
+    (name, turns), *_ = found.found.items()
+    return (
+        f"Wavelengths of the turns in {listed(list(found.found))}. In {name}: "
+        f"{', '.join(map(number, turns.wavelengths))} tokens."
+    )
+
+
+def training_table(found: numbers.Trained) -> pd.DataFrame:
+    """Every table in one line, in words."""
+    return pd.DataFrame(
+        [
+            (
+                name,
+                percent(turns.share),
+                ", ".join(map(number, turns.wavelengths)),
+                ", ".join(map(number, turns.ratios)),
+                miss(turns.unseen),
+            )
+            for name, turns in found.found.items()
+        ],
+        columns=["table", "share", "wavelengths", "ratios", "unseen"],
+    )
+
+
 def _verdict(study: Study, scheme: Scheme) -> str:
     """Whether one matrix moves every position of a scheme by k: a sentence with a place for the names of schemes."""
     n, d, k = study.length, study.dim, study.offset
     found = numbers.residuals(scheme, k, n, d)
     blocks, affine, exact = found["blocks"].unseen, found["affine"], criteria.EQUAL
     moving = f"moving {tokens(k)} on"
+    if scheme.has(2 * n) == n:
+        return f"Nothing can be said of {{names}}: after position {n - 1:,} it has none to try a fit on."
     if np.isnan(blocks):
         return "Nothing can be said of {names}: all vectors to arrive at are zero."
-    if "closed form" in found and found["closed form"].unseen <= exact:
-        pairs = "every pair of columns" if d > 2 else "the pair of columns"
-        return f"In {{names}}, {moving} turns {pairs} by a fixed angle: one matrix, wherever you start."
+    if "closed form" in found and found["closed form"].seen <= exact:
+        turning = f"{moving} turns {_turning(scheme, k, d, n)} by a fixed angle"
+        if found["closed form"].unseen <= exact:
+            return f"In {{names}}, {turning}: one matrix, wherever you start."
+        return f"In {{names}}, {turning}, but in a sequence twice as long the angles differ."
     added = numbers.addition(scheme, k, n, d)
     if added and np.abs(added.translation).max() <= exact * np.abs(measurements.table(scheme, n, d)).max():
         return f"In {{names}}, {moving} changes nothing: the vectors repeat."
@@ -223,6 +300,15 @@ def _verdict(study: Study, scheme: Scheme) -> str:
         return "For {names} no such matrix exists. Adding a vector does not help."
     few = "the only move" if n - k == 1 else f"the {n - k:,} moves"
     return f"In {{names}}, a matrix fitted to {few} of this sequence misses new positions: too few moves to tell."
+
+
+def _turning(scheme: Scheme, offset: int, dim: int, length: int) -> str:
+    """Which pairs of a scheme turn: where only a share of the columns does, the others stand still."""
+    angles = scheme.angles_at_offset(offset, dim, length)
+    count = dim // 2 if angles is None else np.count_nonzero(angles)
+    if count == dim // 2:
+        return "every pair of columns" if count > 1 else "the pair of columns"
+    return f"{'one' if count == 1 else f'{count:,}'} of {dim // 2:,} pairs of columns"
 
 
 def _alone(columns: list[int], dim: int, share: float) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views import measurements
+from dashboard.views import measurements, scores
 from dashboard.views.measurements import AtBase, PairKind
 from posenc_core import Scheme, Sinusoidal, criteria
 from posenc_core.arrays import Array
@@ -65,7 +65,16 @@ class Diagonals(NamedTuple):
 @kept
 def diagonals(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Diagonals:
     """How far every diagonal is from being of one colour."""
-    pairs = measurements.pairs(scheme, length, dim, kind)
+    return _diagonals(measurements.pairs(scheme, length, dim, kind))
+
+
+@kept
+def score_diagonals(scheme: Scheme, length: int, dim: int, head: int) -> Diagonals:
+    """The same of the scores of a scheme without vectors."""
+    return _diagonals(scores.grid(scheme, length, dim, 0, length - 1, length, head).cells)
+
+
+def _diagonals(pairs: Array) -> Diagonals:
     known = pairs[np.isfinite(pairs)]
     empty = known.size < pairs.size
     if not known.size:
@@ -73,7 +82,8 @@ def diagonals(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Diagonal
     largest = float(np.abs(known).max())
     if np.ptp(known) <= criteria.EQUAL * largest:
         return Diagonals(float("nan"), empty)
-    parts = [diagonal[np.isfinite(diagonal)] for diagonal in (np.diagonal(pairs, k) for k in range(length))]
+    offsets = range(1 - len(pairs), len(pairs))
+    parts = [diagonal[np.isfinite(diagonal)] for diagonal in (np.diagonal(pairs, k) for k in offsets)]
     return Diagonals(max(float(np.ptp(part)) for part in parts if part.size) / largest, empty)
 
 
@@ -86,21 +96,31 @@ class Beyond(NamedTuple):
 
 
 def beyond(study: Study) -> list[Beyond]:
-    """Each chosen scheme's distance from p to p + far, beside that to p + 1."""
+    """Each chosen scheme's distance from p to p + far, beside that to p + 1; not of one that ends before."""
     p, rows = study.position, []
-    for s in study.schemes:
-        vectors = s.encode([p, p + 1, p + study.options["far"]], study.dim, length=max(study.length, 2))
+    beyond = p + study.options["far"]
+    for s in (s for s in study.schemes if s.has(beyond + 1) > beyond):
+        vectors = s.encode([p, p + 1, beyond], study.dim, length=max(study.length, 2))
         neighbour, far = np.linalg.norm(vectors[1:] - vectors[0], axis=1).tolist()
         rows.append(Beyond(s, far, neighbour))
     return rows
 
 
 def based(study: Study) -> Rotating:
-    """The first chosen scheme of waves that have a base; the sinusoid of the sidebar where there is none."""
-    chosen = next((scheme for scheme in study.schemes if isinstance(scheme, Rotating)), None)
-    scheme = chosen or study.known["Sinusoidal"]
+    """The first chosen scheme with the waves of its base and no others; the sinusoid of the sidebar where none has."""
+    chosen = (s for s in study.schemes if isinstance(s, Rotating) and _by_base(s, study))
+    scheme = next(chosen, study.known["Sinusoidal"])
     assert isinstance(scheme, Rotating)
     return scheme
+
+
+def _by_base(scheme: Rotating, study: Study) -> bool:
+    """Whether all distances are those of the plain sinusoid of the same base: not of a rotation that is stretched."""
+    plain = Sinusoidal(base=scheme.base)
+    if not np.array_equal(scheme.frequencies(study.dim, study.length), plain.frequencies(study.dim)):
+        return False
+    own, its = (each.dot_of(0, 0, study.dim, length=study.length) for each in (scheme, plain))
+    return bool(own == its)
 
 
 def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:

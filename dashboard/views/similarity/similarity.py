@@ -11,13 +11,13 @@ from dashboard.charts.style import scheme_style, step_color
 from dashboard.controls import sidebar
 from dashboard.parameters import MEASURES
 from dashboard.study import Study, order
-from dashboard.views import measurements
+from dashboard.views import measurements, scores
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, AtBase, PairKind
 from dashboard.views.notes import beside, often_said
 from dashboard.views.similarity import figures, numbers, tables, words
 from dashboard.views.similarity.notes import NOTES, base_is_no_length, farther_is_not_always_less
 from dashboard.views.thread import thread
-from dashboard.views.words import counted, not_followed, number
+from dashboard.views.words import NATS, counted, not_followed, number
 from posenc_core import Scheme, Sinusoidal, geometry
 from posenc_core.arrays import Array
 
@@ -26,23 +26,36 @@ numeric = st.column_config.NumberColumn
 
 def page(study: Study) -> None:
     """Which positions are similar, near and far."""
+    vectors, without = study.having("vectors"), study.lacking("vectors")
     st.title("Which positions are similar?", anchor=False)
-    st.markdown(words.claim(every_ranking(study), study))
+    claims = [words.claim(every_ranking(vectors), vectors)] if vectors.schemes else []
+    claims += [words.score_claim(seen(without), without)] if without.schemes else []
+    st.markdown(words.LINE.join(claims))
     thread(study, "similarity")
-    curves(study)
+    if vectors.schemes:
+        curves(vectors)
+    if without.schemes:
+        score_curves(without)
     with st.container():
-        if sides := words.sides_words(study):
+        if sides := words.sides_words(vectors):
             st.markdown(sides)
     beside(farther_is_not_always_less)
     if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
         every_pair(study)
-    far_position(study)
+    if vectors.schemes:
+        far_position(study)
 
 
 def still(study: Study) -> None:
     """What the base has to do with it."""
-    base(study)
+    base(study.having("vectors"))
     often_said(tuple(note for note in NOTES if note not in (farther_is_not_always_less, base_is_no_length)))
+
+
+def seen(study: Study) -> dict[str, Array]:
+    """The scores that the chosen position gives in schemes without vectors, by their names."""
+    size = (study.length, study.dim, study.position)
+    return {scores.named(s, study): scores.seen(s, *size, scores.head(s, study)) for s in study.schemes}
 
 
 def every_ranking(study: Study) -> dict[Scheme, Array]:
@@ -100,35 +113,74 @@ def curves(study: Study) -> None:
     st.caption(words.LINE.join(filter(None, captions)))
 
 
+def score_curves(study: Study) -> None:
+    """The scores of every key with the chosen position, in nats, on an axis of their own."""
+    found = seen(study)
+    drawn = []
+    for s, (name, curve) in zip(study.schemes, found.items(), strict=True):
+        largest = float(np.nanmax(np.abs(curve))) if study.own_scales else 1.0
+        drawn.append(lines.Line(name, curve / (largest or 1.0), *scheme_style(order(s))))
+    chart(
+        lines.curves(
+            drawn,
+            values=words.scores_axis(study),
+            along="position p",
+            position=study.position,
+            shown=study.shown,
+            height=300,
+        ),
+        key="scores",
+        alt=words.scores_alt(found, study),
+        position=study.position,
+    )
+    st.caption(f"{NATS} They are on no scale of dot products or distances.")
+
+
 def every_pair(study: Study) -> None:
     """The similarity of every position with every other."""
     length, dim, measure = study.length, study.dim, study.measure
     kind: PairKind = measure if measure in ("cosine", "distance") else "dot"
     st.header("Every pair", anchor=False)
-    pairs = {s: measurements.pairs(s, length, dim, kind) for s in study.schemes}
-    if said := words.diagonal_words({s: numbers.diagonals(s, length, dim, kind) for s in pairs}, study):
-        st.markdown(said)
-    limits = {s: float(np.nanmax(np.abs(matrix), initial=0)) or 1.0 for s, matrix in pairs.items()}
-    for place, (s, matrix) in zip(panels.places(len(pairs)), pairs.items(), strict=True):
-        with place:
-            chart(
-                matrices.matrix(
-                    matrix,
-                    heading=f"{s.name}: {MEASURES[kind]}",
-                    across="position q",
-                    down="position p",
-                    limit=limits[s] if study.own_scales else max(limits.values()),
-                    signed=kind != "distance",
-                    hover=f"position %{{y}} and %{{x}}<br>{MEASURES[kind]} %{{z:.3f}}",
-                    marked_row=study.position,
-                    square=True,
-                    chooses="y",
-                    height=panels.height(len(study.schemes)),
-                ),
-                key=f"pairs {s.name}",
-                alt=words.pairs_alt(s, kind),
-                position=study.position,
-            )
+    vectors, without = study.having("vectors").schemes, study.lacking("vectors").schemes
+    pairs = {s: measurements.pairs(s, length, dim, kind) for s in vectors}
+    grids = {s: scores.grid(s, length, dim, 0, length - 1, PAIRED_LENGTH, scores.head(s, study)).cells for s in without}
+    diagonals = {s: numbers.diagonals(s, length, dim, kind) for s in pairs}
+    in_nats = {scores.named(s, study): numbers.score_diagonals(s, length, dim, scores.head(s, study)) for s in grids}
+    said = [words.diagonal_words(diagonals, study), words.score_diagonal_words(in_nats, study)]
+    if any(said):
+        st.markdown(words.LINE.join(filter(None, said)))
+    places = dict(zip(study.schemes, panels.places(len(study.schemes)), strict=True))
+    for matrix_of, kind_of in ((pairs, kind), (grids, None)):
+        limits = {s: float(np.nanmax(np.abs(matrix), initial=0)) or 1.0 for s, matrix in matrix_of.items()}
+        for s, matrix in matrix_of.items():
+            with places[s]:
+                limit = limits[s] if study.own_scales else max(limits.values())
+                pair_matrix(s, matrix, kind_of, limit, study)
+
+
+def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: float, study: Study) -> None:
+    """Every position against every other: their similarity, or without a `kind` their score."""
+    name = scheme.name if kind else scores.named(scheme, study)
+    values = MEASURES[kind] if kind else "score, nats"
+    hover = f"{values} %{{z:.3f}}" if kind else "%{z:.4g} nats beside its own"
+    chart(
+        matrices.matrix(
+            matrix,
+            heading=f"{name}: {values}",
+            across="position q",
+            down="position p",
+            limit=limit,
+            signed=kind != "distance",
+            hover=f"position %{{y}} {'and' if kind else 'sees'} %{{x}}<br>{hover}",
+            marked_row=study.position,
+            square=True,
+            chooses="y",
+            height=panels.height(len(study.schemes)),
+        ),
+        key=f"pairs {scheme.name}",
+        alt=words.pairs_alt(scheme, kind) if kind else words.score_pairs_alt(name),
+        position=study.position,
+    )
 
 
 def base(study: Study) -> None:
@@ -196,18 +248,23 @@ def far_position(study: Study) -> None:
     """Whether a position far beyond p could be taken for it."""
     far = f"p + {study.options['far']:,}"
     st.header(f"Is position {far} the same as p?", anchor=False)
-    away = numbers.beyond(study)
-    st.markdown(words.far_words(study, away))
-    if again := words.again_words(study):
+    vectors = study.having("vectors")
+    away = numbers.beyond(vectors)
+    st.markdown(words.far_words(vectors, away))
+    if again := words.again_words(vectors):
         st.markdown(again)
-    st.dataframe(
-        tables.beyond(away),
-        hide_index=True,
-        height="content",
-        column_config={
-            "scheme": st.column_config.TextColumn("Scheme"),
-            "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
-            "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
-        },
-    )
+    with st.container():
+        if len(vectors.schemes) < len(study.schemes):
+            st.caption(words.left_out(study))
+    if away:
+        st.dataframe(
+            tables.beyond(away),
+            hide_index=True,
+            height="content",
+            column_config={
+                "scheme": st.column_config.TextColumn("Scheme"),
+                "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
+                "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
+            },
+        )
     beside(base_is_no_length)

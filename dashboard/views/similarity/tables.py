@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from dashboard.study import Study
-from dashboard.views import measurements
+from dashboard.views import measurements, scores
 from dashboard.views.measurements import AtBase
 from dashboard.views.similarity import numbers, words
 from dashboard.views.similarity.numbers import Beyond
@@ -20,9 +20,12 @@ LONGEST = 2**53
 
 
 def similarities(study: Study) -> pd.DataFrame:
-    """The similarity of every shown position with the chosen one."""
-    size = (study.length, study.dim, study.position, study.measure)
-    return shown(study, {scheme.name: measurements.similarity(scheme, *size) for scheme in study.schemes})
+    """The similarity of every shown position with the chosen one; without vectors its score."""
+    size = (study.length, study.dim, study.position)
+    found = {s.name: measurements.similarity(s, *size, study.measure) for s in study.having("vectors").schemes}
+    for s in study.lacking("vectors").schemes:
+        found[f"{scores.named(s, study)} score, nats"] = scores.seen(s, *size, scores.head(s, study))
+    return shown(study, found)
 
 
 def bases(rows: Sequence[AtBase]) -> pd.DataFrame:

@@ -11,7 +11,17 @@ from dashboard.views import measurements
 from dashboard.views.measurements import AtBase, PairKind
 from dashboard.views.similarity import numbers
 from dashboard.views.similarity.numbers import Beyond, Diagonals
-from dashboard.views.words import ROUNDING, compared, counted, listed, number, similarities, undefined
+from dashboard.views.words import (
+    ROUNDING,
+    compared,
+    counted,
+    listed,
+    not_ahead,
+    number,
+    scored,
+    similarities,
+    undefined,
+)
 from posenc_core import Scheme, Sinusoidal, criteria, geometry
 from posenc_core.arrays import Array
 
@@ -33,6 +43,49 @@ def claim(rankings: Mapping[Scheme, Array], study: Study) -> str:
     """What is most similar to the chosen position, by the measure that is shown."""
     more = "smaller" if study.measure == "distance" else "larger"
     return f"**By {MEASURES[study.measure]}, where {more} is more similar.** {similarities(rankings, study)}"
+
+
+def score_claim(found: Mapping[str, Array], study: Study) -> str:
+    """What the chosen position sees in schemes without vectors."""
+    names = [scheme.name for scheme in study.schemes]
+    has = "has" if len(names) == 1 else "have"
+    texts = [f"**By score, in nats.** {listed(names)} {has} no vectors to compare."]
+    return " ".join(texts + scored(found, study.position) + not_ahead(study.schemes))
+
+
+def scores_axis(study: Study) -> str:
+    """What the curves of scores show, in the words of an axis."""
+    share = ", as a share of the scheme's largest" if study.own_scales else ", nats"
+    return f"score seen from position {study.position:,}, beside its own{share}"
+
+
+def scores_alt(found: Mapping[str, Array], study: Study) -> str:
+    """The curves of scores for who cannot see them."""
+    return f"{scores_axis(study)}, at every position, for {listed([*found])}."
+
+
+def score_pairs_alt(name: str) -> str:
+    """A matrix of scores for who cannot see it."""
+    return f"Score of every query position with every key position in {name}, in nats, beside the query's own."
+
+
+def score_diagonal_words(found: Mapping[str, Diagonals], study: Study) -> str:
+    """What the matrices of scores show."""
+    if study.length == 1 or not found:
+        return ""
+    texts = ["Without vectors, a cell is the score of the query of its row with the key of its column, in nats."]
+    said: dict[str, list[str]] = {}
+    for name, diagonals in found.items():
+        if diagonals.miss is not None:
+            said.setdefault(_diagonals(diagonals.miss, diagonals.empty), []).append(name)
+    return " ".join([*texts, *(text.format(names=listed(names)) for text, names in said.items())])
+
+
+def left_out(study: Study) -> str:
+    """Which of the chosen schemes have no vectors to be far apart."""
+    names = [scheme.name for scheme in study.lacking("vectors").schemes]
+    one = len(names) == 1
+    return f"{listed(names)} {'has' if one else 'have'} no vectors, and {'is' if one else 'are'} not in this table."
 
 
 def curves_axis(study: Study) -> str:
@@ -249,7 +302,9 @@ def far_words(study: Study, rows: Sequence[Beyond]) -> str:
     found: dict[str, list[str]] = {text: [] for text, _ in cases}
     for row in rows:
         found[next(text for text, holds in cases if holds(row))].append(row.scheme.name)
-    return alone + " ".join(text.format(names=listed(names)) for text, names in found.items() if names)
+    texts = [text.format(names=listed(names)) for text, names in found.items() if names]
+    texts += [f"{s.name} ends at position {s.has(q + 1) - 1:,}." for s in study.schemes if s.has(q + 1) <= q]
+    return alone + " ".join(texts)
 
 
 def _as_near(row: Beyond) -> bool:

@@ -114,9 +114,9 @@ def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], cou
     return np.asarray((rows - middle) @ directions, np.float64)
 
 
-def turning(scheme: Scheme, dim: int) -> bool:
+def turning(scheme: Scheme, dim: int, length: int) -> bool:
     """Whether pairs of columns turn, so that no two positions have one point, and no three stand on one line."""
-    return scheme.angles_at_offset(1, dim + dim % 2) is not None
+    return scheme.angles_at_offset(1, dim + dim % 2, length) is not None
 
 
 def different(points: Array) -> int:

@@ -34,7 +34,7 @@ def page(study: Study) -> None:
             curve(study, front, path)
         with right:
             norms(study, front)
-            if waves := numbers.turning(front, study.dim):
+            if waves := numbers.turning(front, study.dim, study.length):
                 beside(odd_dimensions_wobble)
     often_said(tuple(note for note in NOTES if not waves or note is not odd_dimensions_wobble))
 

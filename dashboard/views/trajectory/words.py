@@ -56,9 +56,9 @@ def _shape(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
 
 def _flat(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
     """That points stand on one line, or are one point; nothing where they do not."""
-    n, points, turning = study.length, drawn.points, numbers.turning(scheme, study.dim)
+    n, points, turning = study.length, drawn.points, numbers.turning(scheme, study.dim, study.length)
     if np.ptp(points, axis=0).max() <= STRAIGHT * np.abs(points).max():
-        if turning:
+        if turning and np.ptp(points, axis=0).any():
             return f"These columns hardly turn within n = {n:,}: the positions look like one point."
         return f"{_all(n)} fall on 1 point of this picture."
     beside = numbers.beside_line(points)
@@ -72,7 +72,7 @@ def _flat(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
 def _circle(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
     """How often the drawn columns turn, or the first pair that does where they do not; nothing where none does."""
     n, columns, table = study.length, drawn.columns, measurements.table(scheme, study.length, study.dim)
-    if not numbers.turning(scheme, study.dim):
+    if not numbers.turning(scheme, study.dim, study.length):
         return ""
     pairs = sorted(scheme.pairs(study.dim).tolist(), key=lambda pair: not set(pair) <= set(columns))
     pair, turns = next(((pair, turns) for pair in pairs if (turns := numbers.turns(table[:, pair]))), ([], 0.0))
@@ -95,7 +95,7 @@ def _circle(study: Study, scheme: Scheme, drawn: numbers.Path) -> str:
 
 def _points(study: Study, scheme: Scheme, points: Array) -> str:
     """On how many points the positions fall; nothing where waves turn, of which no two positions have one point."""
-    if numbers.turning(scheme, study.dim):
+    if numbers.turning(scheme, study.dim, study.length):
         return ""
     different = numbers.different(points)
     if different == study.length:
@@ -180,7 +180,7 @@ def _norm_words(study: Study, scheme: Scheme) -> str:
     found = geometry.spread(geometry.norms(measurements.table(scheme, study.length, d)))
     if study.length == 1:
         return f"Its vector is {number(found.mean)} long."
-    lone_sine = d % 2 == 1 and numbers.turning(scheme, d)
+    lone_sine = d % 2 == 1 and numbers.turning(scheme, d, study.length)
     if equal(found):
         text = f"{'But for rounding, all' if lone_sine else 'All'} vectors are equally long: "
         text += f"their norm is {number(found.mean)}."

@@ -2,6 +2,7 @@
 
 import math
 import re
+from itertools import groupby
 from urllib.parse import urlencode
 
 import pytest
@@ -10,9 +11,11 @@ from hypothesis import strategies as st
 
 from dashboard.controls import links
 from dashboard.controls.links import FEW
+from dashboard.pages import STANDS_IN
 from dashboard.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, OPTIONS, PARAMETERS
 from dashboard.study import Study
 from posenc_core import SCHEMES, Sinusoidal
+from posenc_core.scheme import FAMILIES
 from tests.dashboard.conftest import handle
 
 
@@ -316,3 +319,73 @@ def test_a_line_about_a_link_stays_one_line_and_turns_nothing_around(opened, wor
 def test_words_from_right_to_left_do_not_turn_what_follows(opened):
     (line,) = opened(urlencode({"n": "שלום"})).text
     assert "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}, which cannot be used" in line.value
+
+
+# What is in sight
+
+
+def hidden(app) -> set[str]:
+    """The classes of the controls that a page hides."""
+    start = "<style>[data-testid=stSidebar] :is("
+    (style,) = [html.proto.body for html in app.get("html") if html.proto.body.startswith(start)]
+    return set(re.findall(r"(?<!> )\.st-key-([\w-]+)", style))
+
+
+@pytest.mark.parametrize(
+    ("query", "page", "seen"),
+    [
+        ("", "compare", False),
+        ("scheme=NoPE", "compare", False),
+        ("scheme=NoPE&scheme=ALiBi", "scorecard", True),
+        ("scheme=ALiBi", "similarity", True),
+        ("scheme=ALiBi", "heatmap", False),
+    ],
+)
+def test_the_head_is_asked_for_where_heads_are_not_alike(opened, query, page, seen):
+    assert ("head" not in hidden(opened(query, page))) == seen
+
+
+def test_what_stands_in_brings_its_parameters(opened):
+    """A page that shows another scheme than the chosen ones takes its parameters from the link, and keeps them."""
+    for page, name in STANDS_IN.items():
+        (parameter, *_) = SCHEMES[name].parameters()
+        for parameter in SCHEMES[name].parameters():
+            value = next(each for each in parameter.domain.samples if each != parameter.default)
+            key = f"{name}.{parameter.name}"
+            app = opened(urlencode({key: value}), page)
+            assert not app.exception
+            (shown,) = app.session_state["study"].schemes
+            assert (shown.name, getattr(shown, parameter.name)) == (name, value)
+            assert f"parameters-{name}" not in hidden(app)
+            assert not app.text, "the link's value is used"
+            app.run()
+            assert app.session_state[key] == value
+
+
+def test_a_parameter_that_does_nothing_is_out_of_sight(opened, monkeypatch):
+    monkeypatch.setattr(SCHEMES["Binary"], "idle", lambda scheme: {"values"} if scheme.order == "MSB first" else set())
+    assert not {"Binary-values", "Binary-order"} & hidden(opened("scheme=Binary"))
+    assert {"Binary-values", "Binary-order"} & hidden(opened("scheme=Binary&Binary.order=MSB first")) == {
+        "Binary-values"
+    }
+
+
+# The menu of schemes
+
+
+def test_the_menu_goes_by_family(opened):
+    options = opened().multiselect(key="scheme").options
+    families = [SCHEMES[name].family for name in options]
+    assert [family for family, _ in groupby(families)] == ["table", "rotation", "bias"]
+    for family in FAMILIES:
+        assert [name for name in options if SCHEMES[name].family == family] == [
+            name for name in SCHEMES if SCHEMES[name].family == family
+        ]
+    assert sorted(options) == sorted(SCHEMES)
+
+
+@pytest.mark.parametrize("names", [[name] for name in SCHEMES] + [list(SCHEMES)[:MAX_SCHEMES], list(SCHEMES)[-1:1:-2]])
+def test_every_link_to_schemes_opens_them_in_its_order(opened, names):
+    app = opened(urlencode({"scheme": names[:MAX_SCHEMES]}, doseq=True))
+    assert app.session_state["scheme"] == names[:MAX_SCHEMES]
+    assert not app.text

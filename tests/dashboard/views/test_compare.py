@@ -12,7 +12,7 @@ import pytest
 from dashboard.charts.style import scheme_color, scheme_style
 from dashboard.parameters import MAX_SCHEMES
 from dashboard.views.measurements import STILL
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry
+from posenc_core import FIRE, SCHEMES, ALiBi, Binary, Index, Normalized, Sinusoidal, geometry
 from tests.dashboard.conftest import text
 
 
@@ -174,15 +174,136 @@ def test_a_line_that_is_flat_has_no_shape_to_show(opened, query, flat):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("", "for each position, and adds it to the token."),
-        ("scheme=RoPE", "for each position."),
-        ("scheme=RoPE&scheme=ALiBi", "for each position."),
-        ("scheme=RoPE&scheme=Binary", "for each position; in Binary it is added to the token."),
-        ("scheme=ALiBi&scheme=Binary", "for each position, and adds it to the token."),
+        ("", "A scheme of positional encoding makes a vector, {} for each position, and adds it to the token."),
+        ("scheme=RoPE", "A scheme of positional encoding makes a vector, {} for each position."),
+        (
+            "scheme=RoPE&scheme=Binary",
+            "A scheme of positional encoding makes a vector, {} for each position; in Binary it is added to the token.",
+        ),
+        (
+            "scheme=RoPE&scheme=ALiBi",
+            "RoPE makes a vector, {} for each position. A score says how much one token attends to another. "
+            "ALiBi adds to the scores and has no vectors.",
+        ),
+        (
+            "scheme=ALiBi&scheme=Binary&scheme=Index",
+            "Binary and Index make a vector, {} for each position, and add it to the token. A score says how much one "
+            "token attends to another. ALiBi adds to the scores and has no vectors.",
+        ),
+        (
+            "scheme=ALiBi&scheme=NoPE",
+            "does not see their order. A score says how much one token attends to another. "
+            "ALiBi and NoPE add to the scores and have no vectors.",
+        ),
     ],
 )
-def test_the_first_line_is_true_of_what_turns(opened, query, said):
-    assert f"makes a vector, a list of 64 numbers, {said} Move over a chart" in text(opened(query))
+def test_the_first_line_is_true_of_every_family(opened, query, said):
+    assert f"{said.format('a list of 64 numbers,')} Move over a chart" in text(opened(query))
+
+
+# Without vectors
+
+
+def test_a_portrait_of_scores(opened, figures):
+    app = opened("scheme=ALiBi&n=50&p=30&k=3&d=8")
+    heatmap, loss, seen, loss_here, seen_here, _ = figures(app)[0]["data"]
+    i, j = np.mgrid[:50, :50]
+    np.testing.assert_allclose(heatmap["z"].reshape(50, 50), np.where(j <= i, (j - i) / 2, np.nan))
+    assert (heatmap["zmin"], heatmap["zmax"]) == (-24.5, 24.5)
+    assert loss["x"].tolist() == list(range(3, 50))
+    np.testing.assert_allclose(loss["y"], 1.5)
+    np.testing.assert_allclose(seen["y"][:31], (np.arange(31) - 30) / 2)
+    assert np.isnan(seen["y"][31:]).all(), "a causal scheme does not look ahead"
+    assert (loss_here["x"], loss_here["y"].tolist(), seen_here["x"]) == ([30], [1.5], [30])
+    assert "score from position 30, nats" in [note["text"] for note in figures(app)[0]["layout"]["annotations"]]
+    assert (
+        "**Scores.** Beside a position's own, the key 3 tokens back scores 1.5 nats less in ALiBi (head 1 of 8). "
+        "Beside position 30's own, the others score up to 15 nats less in ALiBi (head 1 of 8). "
+        "ALiBi does not look ahead: later keys are empty."
+    ) in text(app)
+    assert "Similarity, by" not in text(app)
+    assert "one nat less is 0.368 times the attention" in text(app)
+    eighth = figures(opened("scheme=ALiBi&n=50&head=8"))[0]["data"][1]
+    np.testing.assert_allclose(eighth["y"], 1 / 256)
+
+
+def test_nats_are_on_no_scale_of_dot_products(opened, figures):
+    query = "scheme=Index&scheme=ALiBi&scheme=NoPE&scheme=Binary&n=40"
+    index, alibi, nope, binary = figures(opened(query))
+    alone = figures(opened("scheme=Index&scheme=Binary&n=40"))
+    for axis in ("yaxis2", "yaxis3"):
+        assert index["layout"][axis]["range"] == binary["layout"][axis]["range"] == alone[0]["layout"][axis]["range"]
+        assert alibi["layout"][axis]["range"] == nope["layout"][axis]["range"] != index["layout"][axis]["range"]
+    shown = text(opened(query))
+    assert "Nats have a scale of their own, not that of distances and dot products." in shown
+    assert "scores 0.5 nats less in ALiBi (head 1 of 8) and the same in NoPE." in shown
+    assert "the others score up to 19.5 nats less in ALiBi (head 1 of 8) and the same in NoPE." in shown
+    own = figures(opened(f"{query}&own=true"))
+    assert own[1]["layout"]["yaxis3"]["range"] != own[2]["layout"]["yaxis3"]["range"]
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("scheme=ALiBi&n=1", "**Scores.** A sequence of one position has only the score of itself."),
+        ("scheme=NoPE&p=0&n=9", "Position 0 sees only itself in NoPE."),
+        (
+            "scheme=ALiBi&ALiBi.direction=symmetric&n=9&p=8",
+            "the others score up to 4 nats less in ALiBi (head 1 of 8).",
+        ),
+        (
+            "scheme=FIRE&FIRE.threshold=2&n=9",
+            "In FIRE, the key 1 token back scores 0.523 (seen from position 1) to 0.162 nats less (from 8).",
+        ),
+    ],
+)
+def test_words_of_scores_are_true_at_edges(opened, query, said):
+    app = opened(query)
+    assert not app.exception
+    assert said in text(app)
+    assert ("does not look ahead" in text(app)) == ("symmetric" not in query and "n=1" not in query)
+
+
+def test_scores_of_a_million_positions(opened, figures):
+    app = opened("n=1048576&scheme=ALiBi&scheme=FIRE&p=1000000&k=5")
+    assert not app.exception
+    for figure, scheme in zip(figures(app), (ALiBi(), FIRE()), strict=True):
+        heatmap, loss, seen = figure["data"][:3]
+        cells = heatmap["z"].reshape(512, 512)
+        assert (heatmap["x0"], heatmap["dx"], heatmap["dy"]) == (0, 2048, 2048)
+        expected = scheme.mean_logits(300 * 2048, [200 * 2048, 300 * 2048], 64, heads=8)[0]
+        assert cells[300, 200] == pytest.approx(expected[0] - expected[1], rel=1e-6)
+        assert max(len(loss["x"]), len(seen["x"])) <= 2048
+        p = int(loss["x"][len(loss["x"]) // 2])
+        own, back = scheme.mean_logits(p, [p, p - 5], 64, heads=8)[0]
+        assert loss["y"][len(loss["x"]) // 2] == pytest.approx(own - back)
+    assert "every 2,048th" in str(figures(app)[0]["layout"]["annotations"])
+
+
+def test_figures_and_files_of_scores(opened):
+    app = opened("scheme=ALiBi&scheme=Binary&n=20&k=2", unfolded="takeaway")
+    vectors, scores = (table.value for table in app.table)
+    assert [*vectors.columns] == ["Binary"]
+    assert [*scores["ALiBi (head 1 of 8)"]] == ["1", "0", "−9.5"]
+    from dashboard.views.compare import tables
+
+    study = app.session_state["study"]
+    written = tables.written(study).set_index("scheme")
+    assert written.loc["ALiBi (head 1 of 8)", "mean_loss_nats"] == 1
+    assert np.isnan(written.loc["Binary", "mean_loss_nats"])
+    curves = tables.curves(study)
+    assert curves["ALiBi (head 1 of 8) loss, nats"].tolist()[2:] == [1.0] * 18
+    from dashboard.views import files
+
+    assert files.names("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], "a bias has no matrix"
+
+
+def test_letters_of_a_bias(opened):
+    shown = text(opened("scheme=ALiBi", unfolded="formula ALiBi"))
+    assert (
+        "h is the head, from 1. H = 8 is the number of heads here. i is the position of the query. j is that" in shown
+    )
+    assert "pairs of columns" not in shown
 
 
 @pytest.mark.parametrize("measure", ["dot", "cosine", "min-max"])

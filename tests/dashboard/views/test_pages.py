@@ -56,13 +56,17 @@ def test_every_pair_of_page_edge_and_scheme_is_tried():
     assert len({(edge, scheme) for _, edge, scheme in PAIRED}) >= len(EDGES) * min(schemes, pages)
 
 
+SLIP = r"\b(nan|inf|None)\b(?! of)"
+"""What no page says, but in "None of the chosen schemes"."""
+
+
 def check(app, figures):
     """It says something and draws something, and none of it is a slip."""
     assert not app.exception
     assert not app.error
     assert app.title[0].value.endswith("?")
     shown = text(app)
-    assert not re.search(r"\b(nan|inf|None)\b", shown), shown
+    assert not re.search(SLIP, shown), shown
     for figure in figures(app):
         assert figure["data"]
     for drawn in app.get("plotly_chart"):
@@ -73,24 +77,31 @@ def check(app, figures):
 @pytest.mark.parametrize(("page", "edge", "name"), PAIRED)
 def test_every_page_with_every_scheme_and_every_edge(opened, figures, page, edge, name):
     app = opened(f"scheme={name}&{EDGES[edge]}", page=page)
-    study = links.study(EDGES[edge])
-    if reason := study.known[name].lacks(NEEDS[page], study.length, study.dim):
-        assert not app.exception
-        assert f"{reason} It is not shown on this page." in text(app)
-        assert "Choose another scheme" in app.info[0].value
-    else:
+    study = links.study(f"scheme={name}&{EDGES[edge]}")
+    shown, lines = study.shown_on(page)
+    assert not app.exception
+    assert all(line in text(app) for line in lines)
+    if shown.schemes:
         check(app, figures)
+    else:
+        reason = study.known[name].lacks(NEEDS[page], study.length, study.dim)
+        assert lines == [f"{reason} It is not shown on this page."]
+        assert "Choose another scheme" in app.info[0].value
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_with_six_schemes_together(opened, figures, page):
     for names in (list(SCHEMES)[:MAX_SCHEMES], list(SCHEMES)[-MAX_SCHEMES:]):
-        app = opened("&".join(f"scheme={name}" for name in names) + "&n=30&d=8", page=page)
+        query = "&".join(f"scheme={name}" for name in names) + "&n=30&d=8"
+        shown, _ = links.study(query).shown_on(page)
+        another = not {scheme.name for scheme in shown.schemes} <= {*names}
+        app = opened(query, page=page)
         assert not app.exception
-        assert not re.search(r"\b(nan|inf|None)\b", text(app))
+        assert not re.search(SLIP, text(app))
         lines = {caption.value for caption in app.caption}
+        assert another == any(line.startswith("None of the chosen schemes") for line in lines)
         for name in names:
-            left_out = NEEDS[page] and SCHEMES[name]().lacks(NEEDS[page], 30, 8)
+            left_out = not another and NEEDS[page] and SCHEMES[name]().lacks(NEEDS[page], 30, 8)
             assert (f"{left_out} It is not shown on this page." in lines) == bool(left_out)
 
 
@@ -98,7 +109,14 @@ def test_a_scheme_that_is_added_to_the_registry_is_on_every_page():
     subprocess.run([sys.executable, "-m", "tests.dashboard.own_scheme"], check=True, capture_output=True, timeout=100)
 
 
-CONTEXT = {"z": {"space": "3-D"}, "mask": {"pad": 9}, "known": {"text": "a b b"}}
+CONTEXT = {
+    "z": {"space": "3-D"},
+    "mask": {"pad": 9},
+    "known": {"text": "a b b"},
+    "query": {"content": "yours"},
+    "key": {"content": "yours"},
+    "head": {"scheme": "ALiBi"},
+}
 """What has to be so for an option to matter."""
 
 
@@ -165,21 +183,23 @@ def test_the_matrix_file_is_the_matrix():
     np.testing.assert_array_equal(found, Binary(order="MSB first").encode(range(8), 3))
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page not in ("experiments", "sentence")])
+@pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page] and page != "sentence"])
 def test_every_page_gives_its_code_link_and_files_away(opened, page):
     app = opened("scheme=Binary&scheme=Normalized&n=20&d=4&Binary.order=MSB first", page, unfolded="takeaway")
+    study = app.session_state["study"]
     programs = [code.value for code in app.code if "import" in code.value]
-    assert len(programs) == 4
+    assert len(programs) == 2 * len(study.schemes)
     names: dict = {}
     exec(programs[0], names)
-    np.testing.assert_array_equal(names["PE"], Binary(order="MSB first").encode(range(20), 4))
+    if "vectors" in (first := study.schemes[0]).abilities:
+        np.testing.assert_allclose(names["PE"], first.encode(range(20), 4), rtol=0, atol=1e-12)
     assert any("Binary.order=MSB+first" in code.value for code in app.code), "the link"
     written = "".join(html.proto.body for html in app.get("html"))
     offered = re.findall(r'href="/take/([^/]*)/([^?"]*)\?([^"]*)"', written)
     assert {where for where, _, _ in offered} == {page}
-    assert [name for _, name, _ in offered][-2:] == ["Binary.npy", "Normalized.npy"]
-    assert len(offered) > 2
-    study = app.session_state["study"]
+    matrices = [f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities]
+    assert [name for _, name, _ in offered if name.endswith("npy")] == matrices
+    assert len(offered) > len(matrices)
     for _, name, query in offered:
         assert links.study(unescape(query)) == study
         assert len(b"".join(files.file(page, name, study).pieces())) > 20

@@ -100,6 +100,21 @@ def test_what_looks_back_only_is_compared_with_no_position_that_does(opened, fig
     np.testing.assert_allclose(weights[0], masked, atol=1e-4)
 
 
+@pytest.mark.parametrize(
+    ("query", "hidden"),
+    [
+        ("scheme=T5", False), ("scheme=T5&T5.direction=causal", True),
+        ("scheme=ALiBi&ALiBi.direction=symmetric", False), ("scheme=NoPE", True), ("scheme=RoPE", False),
+    ],
+)  # fmt: skip
+def test_a_scheme_hides_later_tokens_as_its_parameters_stand(opened, figures, query, hidden):
+    app = opened(query, page="sentence")
+    name = links.study(query).schemes[0].name
+    assert (f"{name} looks back only, so both pictures hide later tokens." in text(app)) == hidden
+    weights = [figure["data"][0]["z"] for figure in figures(app) if "weight" in figure["data"][0]["hovertemplate"]]
+    assert [bool(np.triu(cells, 1).any()) for cells in weights] == [not hidden] * 2
+
+
 def options(query):
     """What a query asks for: the words, and the options."""
     study = links.study(query)
@@ -110,6 +125,12 @@ def options(query):
     ("name", "said"),
     [
         ("ALiBi", "ALiBi adds a number to each score. It depends on the positions of the two tokens"),
+        ("NoPE", "NoPE adds 0 to each score."),
+        (
+            "T5",
+            "T5 adds a number to each score. It depends on the positions of the two tokens, not on what they are. A "
+            "model learns one number for each bucket and head.",
+        ),
         ("RoPE", "With RoPE, each vector is turned first, by its position."),
         ("Sinusoidal", None),
     ],
@@ -118,7 +139,7 @@ def test_what_a_scheme_does_to_the_scores_is_told(opened, name, said):
     shown = text(opened(f"scheme={name}", page="sentence"))
     dots = "A score is the dot product of two vectors, divided by the root of how many columns they have."
     assert f"{dots} {said}" in shown if said else f"{dots} Softmax" in shown
-    assert ("both pictures hide" in shown) == (name == "ALiBi")
+    assert ("both pictures hide" in shown) == (name in ("ALiBi", "NoPE"))
 
 
 SAME = "Reverse the words: without position, attention stays exactly the same."

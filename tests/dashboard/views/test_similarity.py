@@ -328,3 +328,38 @@ def test_where_a_curve_turns_back(opened, query, said):
 @pytest.mark.parametrize(("query", "said"), [("", "Rings: "), ("scheme=Sinusoidal", "Ring: ")])
 def test_one_ring_is_one(opened, query, said):
     assert line(text(opened(query, page="similarity")), said)
+
+
+# Without vectors
+
+
+def test_scores_have_a_chart_of_their_own(opened, figures):
+    app = opened("scheme=ALiBi&scheme=Sinusoidal&scheme=T5&n=40&p=10", page="similarity")
+    dots, scores, *pairs = figures(app)
+    assert [trace["name"] for trace in scores["data"] if trace.get("showlegend")] == ["ALiBi (head 1 of 8)", "T5"]
+    assert "ALiBi" not in str([trace.get("name") for trace in dots["data"]])
+    np.testing.assert_allclose(scores["data"][0]["y"][:11], (np.arange(11) - 10) / 2)
+    alone = figures(opened("scheme=Sinusoidal&n=40&p=10", page="similarity"))[0]
+    assert dots["layout"]["yaxis"]["range"] == alone["layout"]["yaxis"]["range"], "nats do not move its scale"
+    alibi, sinusoidal, t5 = (figure["data"][0] for figure in pairs[:3])
+    assert (alibi["zmin"], alibi["zmax"]) == (t5["zmin"], t5["zmax"])
+    assert sinusoidal["zmax"] == pytest.approx(32)
+    i, j = np.mgrid[:40, :40]
+    np.testing.assert_allclose(alibi["z"].reshape(40, 40), np.where(j <= i, (j - i) / 2, np.nan))
+    shown = text(app)
+    assert "**By score, in nats.** ALiBi and T5 have no vectors to compare." in shown
+    assert "They are on no scale of dot products or distances." in shown
+    assert "In ALiBi (head 1 of 8) and T5, every diagonal has one colour" in shown
+    assert "ALiBi and T5 have no vectors, and are not in this table." in shown
+    assert [*app.dataframe[0].value["scheme"]] == ["Sinusoidal"]
+
+
+def test_a_bias_alone_has_a_page(opened, figures):
+    app = opened("scheme=FIRE&FIRE.threshold=8&n=40&own=true", page="similarity")
+    assert len(figures(app)) == 3, "scores, every pair, bases"
+    assert "In FIRE, diagonals change their colour: where they stand matters too." in text(app)
+    assert "**By dot product" not in text(app)
+    curve = figures(app)[0]["data"][0]["y"]
+    assert np.nanmin(curve) == -1, "on a scale of its own"
+    table = tables.similarities(app.session_state["study"])
+    assert np.nanmin(table["FIRE score, nats"]) > -1

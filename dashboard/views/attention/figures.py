@@ -1,0 +1,158 @@
+"""Attention: how much a score drops over the offset, with what is left of the attention on a second axis."""
+
+from collections.abc import Sequence
+from math import log10
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dashboard.charts.lines import BAND
+from dashboard.charts.style import (
+    LEGEND,
+    Array,
+    Figure,
+    axis,
+    broken,
+    curve_style,
+    layout,
+    rule,
+    value_axis,
+    words_above,
+)
+
+Curve = tuple[NDArray[np.int64], Array]
+"""Offsets, and a value at each."""
+
+SHARES = (1.0, *(10.0 ** (sign * power) for power in range(1, 7) for sign in (-1, 1)), 0.5, 2.0, 0.2, 5.0, 0.8, 0.3)
+"""What the second axis may be labelled with, the most wanted first."""
+
+APART = 14
+"""So many labels would touch each other."""
+
+
+class Drop(NamedTuple):
+    """The drop of one scheme over the offset, and how it is drawn."""
+
+    name: str
+    color: str
+    dash: str
+    mean: Curve
+    low: Curve | None
+    high: Curve | None
+    """A band around the mean; None for no band."""
+
+
+def drops(curves: Sequence[Drop], *, values: str, shares: str, chosen: int, last: int, most: float) -> Figure:
+    """Nats that a score loses when its key stands k tokens back, downwards, over k = 1 ... `last` on a log axis.
+
+    The axis ends where a drop or a gain is larger than `most`. `chosen` marks an offset.
+    """
+    traces: list[dict[str, Any]] = []
+    seen = [np.array([0.0, 1.0])]
+    for curve in curves:
+        if curve.low is not None and curve.high is not None:
+            traces.append(_band(curve, curve.low, curve.high))
+            seen += [curve.low[1], curve.high[1]]
+        seen.append(curve.mean[1])
+        traces.append(_mean(curve))
+    every = np.clip(np.concatenate(seen), -most, most)
+    air = 0.06 * float(np.ptp(every))
+    # downwards: what a score loses
+    bottom, top = float(every.max()) + air, float(every.min()) - air
+    labels = _labels(top, bottom)
+    # an axis is drawn where something stands on it
+    traces.append(
+        {
+            "type": "scatter",
+            "x": [1],
+            "y": [0],
+            "yaxis": "y2",
+            "mode": "markers",
+            "marker": {"opacity": 0},
+            "hoverinfo": "skip",
+            "showlegend": False,
+        }
+    )
+    several = len(curves) > 1
+    title = broken(values)
+    ends = [log10(0.93), log10(max(last, 2) * 1.08)]
+    return {
+        "data": traces,
+        "layout": layout(400)
+        | {
+            "hovermode": "x" if several else "closest",
+            "hoverdistance": -1,
+            "uirevision": f"{last}",
+            "margin": {"l": 52, "r": 66, "t": 8 if several else 26, "b": 40, "autoexpand": several},
+            "showlegend": several,
+            "legend": {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
+            "xaxis": axis("offset k: tokens back", type="log", range=ends, fixedrange=True, **_places(last)),
+            "yaxis": value_axis(range=[bottom, top], fixedrange=True),
+            "yaxis2": {
+                "overlaying": "y",
+                "side": "right",
+                "range": [bottom, top],
+                "fixedrange": True,
+                "showgrid": False,
+                "zeroline": False,
+                "tickvals": [drop for drop, _ in labels],
+                "ticktext": [text for _, text in labels],
+                "title": {"text": shares, "standoff": 4, "font": {"size": 12}},
+            },
+            "annotations": [] if several else [words_above(title, xshift=-36)],
+            "shapes": rule(chosen),
+        },
+    }
+
+
+def _mean(curve: Drop) -> dict[str, Any]:
+    offsets, values = curve.mean
+    with np.errstate(over="ignore"):
+        left = np.exp(-values)
+    words = f"offset %{{x}}: {curve.name} %{{y:.4g}} nats, %{{customdata:.3g}} of the attention<extra></extra>"
+    return {
+        "type": "scatter",
+        "name": curve.name,
+        "x": offsets,
+        "y": values,
+        # a browser reads no infinity
+        "customdata": np.minimum(left, np.finfo(np.float32).max),
+        "hovertemplate": words,
+        "showlegend": True,
+        **curve_style(len(offsets), curve.color, curve.dash),
+    }
+
+
+def _band(curve: Drop, low: Curve, high: Curve) -> dict[str, Any]:
+    """A closed outline along the low and back along the high ends."""
+    return {
+        "type": "scatter",
+        "x": np.concatenate((low[0], high[0][::-1])),
+        "y": np.concatenate((low[1], high[1][::-1])),
+        "mode": "lines",
+        "line": {"width": 0},
+        "fill": "toself",
+        "fillcolor": curve.color,
+        "opacity": BAND,
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _labels(top: float, bottom: float) -> list[tuple[float, str]]:
+    """Where the second axis is labelled, as a drop, and with which share of the attention: no two touch each other."""
+    found: dict[float, str] = {}
+    for share in SHARES:
+        drop = float(np.log(1 / share))
+        if top <= drop <= bottom and all(abs(drop - other) > (bottom - top) / APART for other in found):
+            found[drop] = f"{share:,.6f}".rstrip("0").rstrip(".")
+    return sorted(found.items())
+
+
+def _places(last: int) -> dict[str, Any]:
+    """1, 2, 5, 10 ... or, of a long axis, the powers of ten alone."""
+    powers = [10**power for power in range(7) if 10**power <= last]
+    steps = [step * power for power in powers for step in (1, 2, 5) if step * power <= last]
+    places = steps if len(steps) <= 9 else powers
+    return {"tickvals": places, "ticktext": [f"{place:,}" for place in places]}

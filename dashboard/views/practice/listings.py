@@ -1,0 +1,61 @@
+"""Practice: the lines of code, wrong and right. Written for PyTorch; most run in NumPy with np for torch."""
+
+PADDED_WRONG = "position_ids = torch.arange(attention_mask.shape[-1])"
+PADDED = """\
+# padding: 0 in attention_mask
+position_ids = (attention_mask.cumsum(-1) - 1) * attention_mask"""
+
+FIRST_ROW_WRONG = "rows = torch.arange(input_ids.shape[-1])"
+FIRST_ROW = """\
+# as RoBERTa, XLM-R, OPT and M2M100 do, where padding_idx is 1
+mask = (input_ids != padding_idx) * 1
+rows = mask.cumsum(-1) * mask + padding_idx
+longest = len(position_table) - padding_idx - 1"""
+
+CACHED_WRONG = "position_ids = torch.arange(new)"
+CACHED = """\
+position_ids = torch.arange(cached, cached + new)
+# the next token of a padded batch, itself in attention_mask
+next_ids = attention_mask.sum(-1)[:, None] - 1"""
+
+PACKED_WRONG = "position_ids = torch.arange(sum(lengths))"
+PACKED = """\
+position_ids = torch.concat([torch.arange(n) for n in lengths])
+text = torch.concat([torch.full((n,), i) for i, n in enumerate(lengths)])
+# which token may look at which; with it the causal mask, where a model has one
+may_look = text[:, None] == text"""
+
+ROUNDED_WRONG = "p = torch.arange(n, dtype=torch.bfloat16)"
+ROUNDED = """\
+p = torch.arange(n, dtype=torch.float32)
+angles = p[:, None] * frequencies  # in float32, too
+cos, sin = torch.cos(angles), torch.sin(angles)  # only these may become bfloat16"""
+
+TOO_LONG_WRONG = "x = position(torch.arange(input_ids.shape[-1]))"
+TOO_LONG = """\
+# position: an nn.Embedding
+longest = position.num_embeddings - first_row
+input_ids = input_ids[:, :longest]
+x = position(torch.arange(input_ids.shape[-1]) + first_row)"""
+
+SWAPPED_WRONG = """\
+token = nn.Embedding(context_length, d)
+position = nn.Embedding(vocabulary, d)"""
+SWAPPED = """\
+token = nn.Embedding(vocabulary, d)
+position = nn.Embedding(context_length, d)"""
+
+ORDER_WRONG = "x = x + pe[: x.shape[0], None]"
+ORDER = """\
+# batch first: x is (batch, sequence, d), pe (positions, d)
+x = x + pe[: x.shape[1]]
+# sequence first: x + pe[: x.shape[0], None]"""
+
+RESIZED_WRONG = 'table = F.interpolate(table.T[None], size=1 + new[0] * new[1], mode="linear")[0].T'
+RESIZED = """\
+# F: torch.nn.functional
+# the class token has no place in the image
+kept, cells = table[:1], table[1:]
+cells = cells.reshape(1, *old, -1).permute(0, 3, 1, 2)
+cells = F.interpolate(cells, size=new, mode="bicubic", align_corners=False)
+table = torch.concat([kept, cells[0].permute(1, 2, 0).flatten(0, 1)])"""

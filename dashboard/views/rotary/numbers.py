@@ -1,0 +1,251 @@
+"""Rotary: eight columns in both pairings, both tests of every mistake, all scalings, and what bfloat16 leaves."""
+
+from dataclasses import replace
+from math import ceil, log
+from typing import NamedTuple, get_args
+
+import numpy as np
+
+from dashboard.memory import kept
+from dashboard.study import Study
+from dashboard.views.measurements import read_only
+from posenc_core import RoPE, Scheme, pairing, precision
+from posenc_core.arrays import Array
+from posenc_core.pairing import KEY, MISTAKES, QUERY, RIGHT, Code, Pairing, Trial
+from posenc_core.precision import FORMATS, Format
+
+PAIRINGS: tuple[Pairing, ...] = get_args(Pairing)
+
+DIM = QUERY.size
+"""Columns of the query and the key that are worked out in numbers."""
+
+FIRST_OFFSETS, MOST_OFFSETS = 8, 64
+"""Up to here scores are drawn by the offset: always, and where the chosen offset is larger."""
+
+CODES: dict[str, Code] = {str(name): code for name, code in [*RIGHT.items(), *MISTAKES.items()]}
+"""Right code in both pairings, and code with each mistake."""
+
+APART, WALKED = 3, 128
+"""A query and a key so far apart are moved on together along so many places."""
+
+CLOSE = 1e-9
+"""Scores that differ by less are one and the same."""
+
+
+def rope(study: Study) -> RoPE:
+    """The RoPE whose base and scaling are shown: the chosen one, or, beside other rotations, the one of the sidebar."""
+    schemes = (*study.schemes, *study.known.values())
+    return next((scheme for scheme in schemes if isinstance(scheme, RoPE)), RoPE())
+
+
+class Worked(NamedTuple):
+    """A query and a key, turned in both pairings."""
+
+    at: int
+    """The position of the query."""
+    of: int
+    """The position of the key."""
+    queries: dict[Pairing, Array]
+    keys: dict[Pairing, Array]
+    angles: Array
+    """By how much each pair of the query is turned, in radians."""
+
+    @property
+    def scores(self) -> dict[Pairing, float]:
+        """The dot product in each pairing."""
+        return {name: float(self.queries[name] @ self.keys[name]) for name in self.queries}
+
+
+def worked(study: Study) -> Worked:
+    """The example at the chosen position; where no key stands so far before it, at the first that has one."""
+    offset = min(study.offset, study.length - 1)
+    at = max(study.position, offset)
+    turns = {name: plain(name, rope(study).base) for name in PAIRINGS}
+    return Worked(
+        at,
+        at - offset,
+        {name: turn(QUERY, at, False) for name, turn in turns.items()},
+        {name: turn(KEY, at - offset, True) for name, turn in turns.items()},
+        at * RoPE(base=rope(study).base).frequencies(DIM),
+    )
+
+
+def plain(name: Pairing, base: float) -> Code:
+    """Right code of a pairing at a base."""
+    return replace(RIGHT[name], base=base)
+
+
+def reordered(study: Study, found: Worked) -> float:
+    """The score of the half pairing after its columns have been put in the order of the interleaved one."""
+    order = pairing.permutation(DIM)
+    turn = plain("half", rope(study).base)
+    return float(pairing.scores(turn, QUERY[order], KEY[order], [(found.at, found.of)])[0])
+
+
+def by_offset(study: Study) -> dict[str, Array]:
+    """The score of the example by the offset, of both pairings and of each chosen rotation that is neither."""
+    offset = min(study.offset, study.length - 1)
+    last = max(FIRST_OFFSETS, offset if offset <= MOST_OFFSETS else 0)
+    places = [(k, 0) for k in range(last + 1)]
+    found: dict[str, Array] = {
+        name: pairing.scores(plain(name, rope(study).base), QUERY, KEY, places) for name in PAIRINGS
+    }
+    for scheme in study.schemes:
+        scores = pairing.scores(pairing.of(scheme, study.length), QUERY, KEY, places)
+        if not any(np.abs(scores - found[name]).max() <= CLOSE for name in PAIRINGS):
+            found[scheme.name] = scores
+    return found
+
+
+def trials() -> dict[str, Trial]:
+    """Both tests of right code and of every mistake."""
+    return {name: pairing.trial(code, QUERY, KEY) for name, code in CODES.items()}
+
+
+def chosen_trials(study: Study) -> dict[Scheme, Trial]:
+    """Both tests of the chosen rotations."""
+    return {s: pairing.trial(pairing.of(s, study.length), QUERY, KEY) for s in study.schemes}
+
+
+@kept
+def walk(name: str, offset: int) -> Array:
+    """The score of a query and a key so far apart, which move on together from the first place. -> (WALKED,)"""
+    places = [(start + offset, start) for start in range(WALKED)]
+    return read_only(pairing.scores(CODES[name], QUERY, KEY, places))
+
+
+@kept
+def largest_score() -> float:
+    """The largest score along the way, with and without a mistake, on either side of 0."""
+    return max(float(np.abs(walk(name, APART)).max()) for name in CODES)
+
+
+class Rounded(NamedTuple):
+    """What a format leaves of positions and frequencies."""
+
+    published: int
+    """How many of the positions 0 to 2,048 stay apart."""
+    apart: int
+    """How many of the positions of the sequence stay apart."""
+    moved: int | None
+    """The first position that becomes another one; None where none does."""
+    becomes: float
+    """What it becomes."""
+    by_frequency: float
+    """The largest error of an angle within the sequence, in radians, where frequencies are rounded."""
+    pair: int
+    """The pair that has it."""
+    by_position: float
+    """The same where positions are rounded; infinite where one is beyond the format's largest number."""
+
+
+@kept
+def rounded(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded]:
+    """What each format leaves."""
+    turns, positions = np.array(frequencies), np.arange(length)
+    found = {}
+    for format in FORMATS:
+        at = precision.rounded(positions, format)
+        moved = np.flatnonzero(at != positions)
+        misses = np.abs(precision.rounded(turns, format) - turns) * (length - 1)
+        found[format] = Rounded(
+            np.unique(precision.rounded(np.arange(2049), format)).size,
+            np.unique(at).size,
+            int(moved[0]) if moved.size else None,
+            float(at[moved[0]]) if moved.size else 0.0,
+            float(misses.max()),
+            int(misses.argmax()),
+            float(np.abs(at - positions).max() * turns.max()),
+        )
+    return found
+
+
+class Lost(NamedTuple):
+    """The first position that a format has no number for."""
+
+    before: int
+    lost: int
+    after: int
+    """The next position that it has a number for."""
+    becomes: int
+
+
+@kept
+def first_lost(format: Format) -> Lost:
+    """Which position that is, among the first 4,096."""
+    positions = np.arange(2**12)
+    at = precision.rounded(positions, format)
+    lost = int((at != positions).argmax())
+    kept_ones = np.flatnonzero(at == positions)
+    return Lost(lost - 1, lost, int(kept_ones[kept_ones > lost][0]), int(at[lost]))
+
+
+def bits(study: Study) -> dict[Format, Rounded]:
+    """What each format leaves of the turns of the shown RoPE."""
+    return rounded(tuple(rope(study).frequencies(study.dim).tolist()), study.length)
+
+
+class Scaled(NamedTuple):
+    """What a scaling makes of the turns, at the length that it stretches to."""
+
+    ratios: Array
+    """The frequency of each pair over that without a scaling; NaN where a pair does not turn. (d/2,)"""
+    factor: float
+    """What cosine and sine are multiplied with."""
+    reads_length: bool
+    """Whether the frequencies change with the length of the sequence."""
+
+
+def stretched(found: RoPE) -> int:
+    """The length that a scaling is to reach: its factor times the trained length."""
+    return max(round(found.factor * found.trained), 1)
+
+
+@kept
+def scalings(found: RoPE, dim: int) -> dict[str, Scaled]:
+    """All scalings at the base, factor and trained length of a RoPE."""
+    length = stretched(found)
+    (scaling,) = (each for each in found.parameters() if each.name == "scaling")
+    before = replace(found, scaling="none").frequencies(dim)
+    made = {}
+    for name in map(str, scaling.domain.samples):
+        each = replace(found, scaling=name)
+        after = each.frequencies(dim, length)
+        ratios = np.divide(after, before, out=np.full(before.shape, np.nan), where=before > 0)
+        reads = not np.array_equal(after, each.frequencies(dim, found.trained))
+        made[name] = Scaled(read_only(ratios), each.attention_factor(length), reads)
+    return made
+
+
+class Seen(NamedTuple):
+    """How much of the turns a length shows."""
+
+    whole: int
+    """Pairs that go round at least once."""
+    turning: int
+    """Pairs that turn at all."""
+    formula: int | None
+    """The same count by ceil(d/2 log_B(n / 2 pi)), within 0 and d/2; None where not all pairs turn."""
+
+
+def seen(found: RoPE, dim: int, length: int) -> Seen:
+    """How many pairs, not scaled, go round within so many tokens."""
+    before = replace(found, scaling="none").frequencies(dim)
+    turning = int((before > 0).sum())
+    count = int((before >= 2 * np.pi / length).sum())
+    formula = None
+    if turning == dim // 2:
+        power = dim / 2 * log(length / (2 * np.pi)) / log(found.base)
+        formula = ceil(min(max(power, 0), dim / 2))
+    return Seen(count, turning, formula)
+
+
+def boundary(found: RoPE, dim: int, length: int) -> float | None:
+    """Between which pairs the wavelength is this length, as a number of a pair; None where no pair is near."""
+    turns = replace(found, scaling="none").frequencies(dim)
+    turns = turns[turns > 0]
+    if turns.size < 2 or turns[1] == turns[0]:
+        return None
+    # pair 0 turns by 1 radian, and each turns slower than the one before it by the same factor
+    place = log(length / (2 * np.pi)) / -log(turns[1])
+    return place if -0.5 <= place <= turns.size - 0.5 else None

@@ -1,0 +1,105 @@
+"""What becomes of the scores of attention in schemes that have no vectors: in nats, beside a position's own.
+
+Only differences within a row count in a softmax. So every score is given as what it is more than the score of the
+query's own position, and conventions that look opposite are alike. Query and key hold the same content of variance 1,
+or nothing would be left of a rotation.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dashboard.memory import kept
+from dashboard.parameters import HEADS
+from dashboard.study import Study
+from dashboard.views.measurements import read_only
+from posenc_core import Scheme
+from posenc_core.arrays import Array
+
+LOOKED_AT = 1024
+"""Most positions whose step is worked out one by one, where it depends on more than the offset."""
+
+
+class Grid(NamedTuple):
+    """Scores of every query with every key, or of every so many positions."""
+
+    cells: Array
+    """(r, r), a query a row; NaN for a key that it does not see."""
+    start: int
+    step: int
+    """How many positions on the next row and the next column stand."""
+
+
+class Loss(NamedTuple):
+    """How much lower than its own a position scores the key so many tokens back; at every position or at some."""
+
+    positions: NDArray[np.int64]
+    values: Array
+
+
+def head(scheme: Scheme, study: Study) -> int:
+    """The head that is shown, from 1; the first where all are alike."""
+    return 1 if scheme.lacks("heads") else int(study.options["head"])
+
+
+def named(scheme: Scheme, study: Study) -> str:
+    """The scheme, and which head is shown of it where they are not alike."""
+    return scheme.name if scheme.lacks("heads") else f"{scheme.name} (head {head(scheme, study)} of {HEADS})"
+
+
+@kept
+def seen(scheme: Scheme, length: int, dim: int, position: int, head: int) -> Array:
+    """The score of every key as a position sees it. -> (n,), 0 at the position, NaN where it does not look."""
+    count = length if scheme.lacks("causal") else position + 1
+    found = np.full(length, np.nan)
+    row = _head(scheme.mean_logits(position, np.arange(count), dim, length=length, heads=_heads(scheme)), head)
+    found[:count] = row - row[position]
+    return read_only(found)
+
+
+@kept
+def loss(scheme: Scheme, length: int, dim: int, offset: int, head: int) -> Loss:
+    """What one step back costs, at every position that has a key so far back, or at LOOKED_AT of them."""
+    if offset >= length:
+        return Loss(np.arange(0), np.empty(0))
+    known = scheme.mean_logits_at_offset([0, offset], dim, length=length, heads=_heads(scheme))
+    if known is not None:
+        own, back = _head(known, head)
+        return Loss(np.arange(offset, length), read_only(np.full(length - offset, own - back)))
+    count = min(length - offset, LOOKED_AT)
+    positions = np.unique(np.linspace(offset, length - 1, count).round().astype(np.int64))
+    losses = []
+    for position in positions:
+        pair = scheme.mean_logits(position, [position, position - offset], dim, length=length, heads=_heads(scheme))
+        own, back = _head(pair, head)
+        losses.append(own - back)
+    return Loss(positions, read_only(np.array(losses)))
+
+
+@kept
+def grid(scheme: Scheme, length: int, dim: int, first: int, last: int, side: int, head: int) -> Grid:
+    """The scores of the positions from `first` to `last`; of more than `side` only every so many."""
+    step = -(-(last - first + 1) // side)
+    positions = np.arange(first, last + 1, step)
+    back = positions[:, None] - positions
+    causal = not scheme.lacks("causal")
+    offsets = np.arange(0 if causal else 1 - len(positions), len(positions)) * step
+    known = scheme.mean_logits_at_offset(offsets, dim, length=length, heads=_heads(scheme))
+    if known is not None:
+        curve = _head(known, head)
+        curve = curve - curve[np.flatnonzero(offsets == 0)[0]]
+        cells = curve[(np.maximum(back, 0) if causal else back - offsets[0]) // step]
+    else:
+        scores = _head(scheme.mean_logits(positions, positions, dim, length=length, heads=_heads(scheme)), head)
+        cells = scores - np.diagonal(scores)[:, None]
+    return Grid(read_only(np.where(causal & (back < 0), np.nan, cells)), first, step)
+
+
+def _heads(scheme: Scheme) -> int:
+    return 1 if scheme.lacks("heads") else HEADS
+
+
+def _head(found: Array, head: int) -> Array:
+    row: Array = found[min(head, len(found)) - 1]
+    return row

@@ -1,0 +1,89 @@
+"""What if the frequencies are drawn at random?"""
+
+from dataclasses import dataclass
+from textwrap import wrap
+
+import numpy as np
+
+from posenc_core.arrays import Array, whole
+from posenc_core.domain import Real, Whole
+from posenc_core.presentation import digits
+from posenc_core.rotating import Columns, Turning, waves
+from posenc_core.scheme import param
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fourier(Turning):
+    """Sines and cosines of random frequencies: each seed is one draw, and steps are equal in all of them for even d."""
+
+    name = "Fourier"
+    source = "Rahimi and Recht (2007), Random Features; Tancik et al. (2020), Fourier Features, arXiv 2006.10739"
+
+    width: float = param(
+        0.1,
+        "σ, the standard deviation of the frequencies, in radians a token: the larger, the sooner far positions have "
+        "nothing in common.",
+        Real(low=0.001, high=1),
+    )
+    seed: int = param(0, "Which draw of the frequencies is taken.", Whole(0, 2**32 - 1))
+
+    @property
+    def formula(self) -> str:
+        """The frequencies are drawn once."""
+        return r" ,\\[1ex] ".join(
+            (
+                r"PE(p, i) = \sin(w_i \times p)",
+                r"PE(p, \lceil d/2 \rceil + i) = \cos(w_i \times p)",
+                rf"w_i \sim \mathcal{{N}}(0, {digits(self.width)}^2) \text{{, drawn once}}",
+            )
+        )
+
+    @property
+    def columns(self) -> str:
+        return "all sin, then all cos"
+
+    def code(self, library: str, length: int, dim: int) -> str:
+        program = super().code(library, length, dim)
+        if library == "numpy":
+            return program
+        # another library draws other numbers from the same seed
+        numbers = "\n".join(wrap(", ".join(map(repr, self.frequencies(dim).tolist())), 100, initial_indent="    "))
+        return program.replace(
+            self._draw.replace("xp.", f"{library}."),
+            f"# as numpy.random.default_rng({self.seed}) draws them\n"
+            f"w = {library}.asarray([\n{numbers}\n], dtype={library}.float64)",
+        )
+
+    @property
+    def _draw(self) -> str:
+        return f"w = xp.random.default_rng({self.seed}).normal(0, {self.width!r}, (d + 1) // 2)"
+
+    @property
+    def _code(self) -> str:
+        return (
+            "p = xp.arange(n, dtype=xp.float64)[:, None]\n"
+            f"{self._draw}\n"
+            "PE = xp.zeros((n, d), dtype=xp.float64)\n"
+            "PE[:, : (d + 1) // 2] = xp.sin(p * w)\n"
+            "PE[:, (d + 1) // 2 :] = xp.cos(p * w)[:, : d // 2]"
+        )
+
+    def frequencies(self, dim: int, length: int | None = None) -> Array:
+        """As they are drawn: in no order, half of them below 0."""
+        return np.random.default_rng(self.seed).normal(0, self.width, (whole("dim", dim) + 1) // 2)
+
+    def wavelengths(self, dim: int) -> Array:
+        return np.sort(waves(np.abs(self.frequencies(dim))))
+
+    def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
+        wave, i = ("sin", column) if column < (dim + 1) // 2 else ("cos", column - (dim + 1) // 2)
+        left = "i" if wave == "sin" else r"\lceil d/2 \rceil + i"
+        frequency = digits(float(self.frequencies(dim)[i]))
+        return (
+            *(() if wave == "sin" else (rf"{left} = {column} \quad\Rightarrow\quad i = {i}",)),
+            rf"PE(p, {left}) = \{wave}(w_i \times p)",
+            rf"= \{wave}({frequency} \times {digits(position)})",
+        )
+
+    def _columns(self, dim: int) -> tuple[Columns, Columns]:
+        return slice(0, (dim + 1) // 2), slice((dim + 1) // 2, None)

@@ -1,0 +1,133 @@
+"""What if a token stands in a picture, in a row and a column?"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from posenc_core.arrays import Array, Rows
+from posenc_core.domain import Choice, Real, Switch, Whole
+from posenc_core.scheme import Ability, Scheme, param
+
+TINY = 1e-6
+"""What DETR adds to the last number of an axis before it divides by it."""
+
+QUARTERS = {
+    "row first": ("sin y", "cos y", "sin x", "cos x"),
+    "column first": ("sin x", "cos x", "sin y", "cos y"),
+    "sines first": ("sin y", "sin x", "cos y", "cos x"),
+    "interleaved": ("sin y", "cos y", "sin x", "cos x"),
+}
+"""What the columns hold, in their order: a wave of the row, y, or of the column, x. Interleaved ones take turns."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grid(Scheme):
+    """Sines and cosines of a token's row, and others of its column: positions of an image, counted line by line."""
+
+    name = "Grid"
+    source = "He et al. (2022), Masked Autoencoders, arXiv 2111.06377; Carion et al. (2020), DETR, arXiv 2005.12872"
+    real_positions = False
+
+    width: int = param(
+        16, "How many tokens stand in a row of the grid: after so many, the next row begins.", Whole(1, 4096)
+    )
+    order: str = param(
+        "row first",
+        "Which waves stand where. row first: those of the row, then those of the column, as in Hugging Face's ViT-MAE; "
+        "column first: as in the authors' MAE; sines first: the sines of both, then the cosines, as in timm; "
+        "interleaved: sin, cos, sin, cos of the row, then of the column, as in DETR.",
+        Choice(tuple(QUARTERS)),
+    )
+    start: int = param(
+        0, "The number of the first row and column: DETR counts from 1, the others from 0.", Choice((0, 1))
+    )
+    normalized: bool = param(
+        False,
+        "Whether rows and columns are divided by their last one and stretched to a full turn, 2π, as DETR does.",
+        Switch(),
+    )
+    base: float = param(
+        10000.0,
+        "B, the base of the wavelengths 2π·B^(4i/d), in rows or columns.",
+        Real(low=1, above=True),
+    )
+
+    @property
+    def formula(self) -> str:
+        """One equation a wave: y is the row of position p, x its column."""
+        lines = []
+        for place, wave in enumerate(QUARTERS[self.order]):
+            name, axis = wave.split()
+            if self.order == "interleaved":
+                where = r"\frac{d}{2} + " * (place > 1) + ("2i + 1" if place % 2 else "2i")
+            else:
+                where = ("i", r"\frac{d}{4} + i", r"\frac{d}{2} + i", r"\frac{3 \times d}{4} + i")[place]
+            lines.append(rf"PE(p, {where}) = \{name}\left(\frac{{{axis}}}{{B^{{4i/d}}}}\right)")
+        added = f" + {self.start}" if self.start else ""
+        last = rf"\lfloor (N - 1) / {self.width} \rfloor{added}", f"{self.width - 1 + self.start}"
+        numbers = rf"\lfloor p / {self.width} \rfloor{added}", rf"p \bmod {self.width}{added}"
+        for axis, number, end in zip("yx", numbers, last, strict=True):
+            stretched = rf"2\pi \times \frac{{{number}}}{{{end} + 10^{{-6}}}}" if self.normalized else number
+            lines.append(f"{axis} = {stretched}")
+        return r" ,\\[1ex] ".join(lines)
+
+    @property
+    def columns(self) -> str:
+        waves = ", ".join(QUARTERS[self.order])
+        return f"{waves}{', in turns' * (self.order == 'interleaved')}; y row, x column"
+
+    @property
+    def _code(self) -> str:
+        added = f" + {self.start}" if self.start else ""
+        lines = [
+            "p = xp.arange(n, dtype=xp.float64)[:, None]",
+            f"w = {self.base!r} ** (-xp.arange(0, d, 4, dtype=xp.float64) / d)",
+            f"y, x = p // {self.width}{added}, p % {self.width}{added}",
+        ]
+        if self.normalized:
+            end = self.width - 1 + self.start
+            lines += [f"y, x = 2 * xp.pi * y / (y[-1] + {TINY!r}), 2 * xp.pi * x / ({end} + {TINY!r})"]
+        lines += ["PE = xp.zeros((n, d), dtype=xp.float64)"]
+        for wave, place in zip(QUARTERS[self.order], self._places("d"), strict=True):
+            name, axis = wave.split()
+            lines.append(f"PE[:, {place}] = xp.{name}({axis} * w)")
+        return "\n".join(lines)
+
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+        if ability in self.abilities and dim is not None and dim % 4:
+            return (
+                f"{self.name} has two waves for the row and two for the column: d must be divisible by 4, not {dim:,}."
+            )
+        return super().lacks(ability, length, dim)
+
+    def frequencies(self, dim: int) -> Array:
+        """Angle per row or column of every wave, from fast to slow. -> (d / 4,) radians."""
+        return self.base ** (-4 * np.arange(dim // 4) / dim)
+
+    def _places(self, dim: str) -> tuple[str, ...]:
+        """Where the four waves stand, as Python says it of a dim."""
+        half, quarter = f"{dim} // 2", f"{dim} // 4"
+        if self.order == "interleaved":
+            return f"0:{half}:2", f"1:{half}:2", f"{half}::2", f"{half} + 1 :: 2"
+        return f":{quarter}", f"{quarter}:{half}", f"{half}:3 * {quarter}", f"3 * {quarter}:"
+
+    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+        dim = out.shape[1]
+        quarter, frequencies = dim // 4, self.frequencies(dim)
+        if self.order == "interleaved":
+            places = [slice(half + wave, half + dim // 2, 2) for half in (0, dim // 2) for wave in (0, 1)]
+        else:
+            places = [slice(first, first + quarter) for first in range(0, dim, quarter)]
+        ends = {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
+        step = max(2**18 // dim, 1)
+        for first in range(0, len(positions), step):
+            part = np.asarray(positions[first : first + step], np.int64)
+            waves: dict[str, Array] = {}
+            for axis, numbers in (("y", part // self.width), ("x", part % self.width)):
+                # few rows and columns are many positions
+                different, where = np.unique(numbers + self.start, return_inverse=True)
+                angles = different * (2 * np.pi / (ends[axis] + TINY) if self.normalized else 1.0)
+                angles = angles[:, None] * frequencies
+                waves |= {f"sin {axis}": np.sin(angles)[where], f"cos {axis}": np.cos(angles)[where]}
+            for wave, place in zip(QUARTERS[self.order], places, strict=True):
+                out[first : first + step, place] = waves[wave]

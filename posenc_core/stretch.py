@@ -1,0 +1,91 @@
+"""How is a rotation stretched to sequences longer than those it was trained with? Every published rule.
+
+Each rule says how many times slower a pair of columns turns than it was trained to: its frequency w becomes w / g. What
+reads rotations counts how often a pair turns round within the trained length.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from posenc_core.arrays import Array
+
+FAST, SLOW = 32, 1
+"""Rotations within the trained length: YaRN leaves pairs alone that turn more often, and slows all that turn less."""
+
+FAST_LLAMA3 = 4
+"""What Llama 3 takes for YaRN's 32."""
+
+
+def by_base(pairs: int, columns: int, factor: float) -> Array:
+    """A larger base, B s^(d / (d - 2)): the fastest pair stays as it is, the slowest is slowed s times. -> (pairs,).
+
+    "NTK-aware" scaling, bloc97 (2023), as x-transformers and rotary-embedding-torch compute it. Of d = 2 columns there
+    is one pair, which is the fastest.
+    """
+    return np.asarray(factor ** (2 * np.arange(pairs) / max(columns - 2, 1)))
+
+
+def reached(factor: float, length: int, trained: int) -> float:
+    """What dynamic scaling puts for s at a length: s L / L0 - (s - 1), at least 1.
+
+    Hugging Face's rule. With s = 1 it is L / L0, as dynamic scaling was published.
+    """
+    return max(1.0, factor * length / trained - (factor - 1))
+
+
+def mixed(share: Array, factor: float) -> Array:
+    """Between a frequency left alone and one slowed s times, a `share` of the latter: w (1 - share) + share w / s."""
+    return np.asarray(factor / (factor - (factor - 1) * share))
+
+
+def turning(often: float, columns: int, base: float, trained: int) -> float:
+    """The pair that turns so often within the trained length, with a fraction: d ln(L0 / 2πr) / (2 ln B)."""
+    return columns * math.log(trained / (2 * math.pi * often)) / (2 * math.log(base))
+
+
+def yarn_bounds(columns: int, base: float, trained: int) -> tuple[float, float]:
+    """The pairs that turn 32 times and once within the trained length, rounded outwards.
+
+    The upper one is held below d, though the pairs end at d / 2: so does the authors' code, and transformers'.
+    """
+    low, high = (turning(often, columns, base, trained) for often in (FAST, SLOW))
+    return max(float(np.floor(low)), 0.0), min(float(np.ceil(high)), columns - 1.0)
+
+
+def over_pairs(pairs: int, low: float, high: float) -> Array:
+    """From 0 at pair `low` to 1 at pair `high`, in equal steps: YaRN's share in all code. -> (pairs,)."""
+    # the code steps aside like this too, so as not to divide by 0
+    width = (high - low) or 0.001
+    return np.clip((np.arange(pairs) - low) / width, 0, 1)
+
+
+def over_rotations(frequencies: Array, trained: int, fast: float) -> Array:
+    """From 0 where a pair turns `fast` times within the trained length to 1 where it turns once: (fast - r)/(fast - 1).
+
+    YaRN's share as its paper prints it with fast = 32 (Peng et al. 2023, section 3.2; arXiv 2309.00071), and that of
+    Llama 3 with fast = 4, which writes it with wavelengths.
+    """
+    rotations = trained * frequencies / (2 * np.pi)
+    return np.clip((fast - rotations) / (fast - SLOW), 0, 1)
+
+
+def spread_evenly(numbers: ArrayLike, pairs: int) -> Array:
+    """Some numbers over the pairs, first to first and last to last, straight lines between. (m,) -> (pairs,)."""
+    known = np.asarray(numbers, np.float64)
+    places = np.arange(pairs) * (len(known) - 1) / max(pairs - 1, 1)
+    return np.interp(places, np.arange(len(known)), known)
+
+
+def yarn_attention(factor: float) -> float:
+    """What YaRN multiplies cosine and sine with: 0.1 ln s + 1, so scores with its square."""
+    return 0.1 * math.log(factor) + 1
+
+
+def longrope_attention(factor: float, trained: int) -> float:
+    """What LongRoPE multiplies cosine and sine with: √(1 + ln s / ln L0), as its authors' code has it.
+
+    Ding et al. (2024), arXiv 2402.13753. A trained length of 1 has no logarithm to divide by, and leaves them alone.
+    """
+    return math.sqrt(1 + math.log(factor) / math.log(trained)) if trained > 1 else 1.0

@@ -1,0 +1,195 @@
+"""What a position does to a score, in all families: published numbers, and what contents and projections come to."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from posenc_core import SCHEMES, ALiBi, Binary, Index, Normalized, RoPE, Scheme, Sinusoidal, attention, geometry
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "attention.json").read_text())
+DIM, OFFSETS = DATA["d"], np.array(DATA["k"])
+every_scheme = pytest.mark.parametrize("scheme", [make() for make in SCHEMES.values()], ids=lambda scheme: scheme.name)
+
+# name -> a scheme, and in which head of how many it is looked at
+PUBLISHED = {
+    "Sinusoidal, same or independent content (W=I)": (Sinusoidal(), {}),
+    "RoPE, same content |x|^2=d": (RoPE(), {}),
+    "RoPE, independent content (mean)": (RoPE(), {"content": "independent"}),
+    "ALiBi m=2^-1": (ALiBi(), {"heads": 8, "head": 0}),
+    "ALiBi m=2^-4": (ALiBi(), {"heads": 8, "head": 3}),
+    "ALiBi m=2^-8": (ALiBi(), {"heads": 8, "head": 7}),
+}
+REACHES = {
+    "Sinusoidal W=I": PUBLISHED["Sinusoidal, same or independent content (W=I)"],
+    "RoPE same content": PUBLISHED["RoPE, same content |x|^2=d"],
+    "ALiBi 2^-1": PUBLISHED["ALiBi m=2^-1"],
+    "ALiBi 2^-4": PUBLISHED["ALiBi m=2^-4"],
+    "ALiBi 2^-8": PUBLISHED["ALiBi m=2^-8"],
+    "Index one column": (Index(spread="one column"), {}),
+    "NoPE": (RoPE(), {"content": "independent"}),
+}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_drops_also_far_away(name):
+    scheme, asked = PUBLISHED[name]
+    for length in (512, 2**20):
+        found = attention.drops(scheme, length, DIM, **asked)
+        np.testing.assert_allclose(found.mean[OFFSETS], DATA["drops"][name], rtol=0, atol=1e-6)
+        np.testing.assert_array_equal(found.low, found.high, "only the offset counts")
+
+
+@pytest.mark.parametrize("name", REACHES)
+def test_published_places_that_attention_goes_to(name):
+    scheme, asked = REACHES[name]
+    found = attention.reach(attention.scores(scheme, 512, DIM, **asked)[-1, ::-1])
+    published = DATA["last of 512 positions: mean distance, entropy / ln n, weight within 16"][name]
+    assert (np.abs(np.subtract(found, published)) < (6e-3, 6e-5, 6e-5)).all(), found
+
+
+@pytest.mark.parametrize(
+    ("name", "scores"),
+    [
+        ("Sinusoidal", attention.scores(Sinusoidal(), 128, DIM)),
+        ("Binary {0,1}", attention.scores(Binary(), 128, DIM)),
+        ("Binary +-1", attention.scores(Binary(values="-1/1"), 128, DIM)),
+        ("Index", attention.scores(Index(), 128, DIM)),
+        ("ALiBi", attention.scores(ALiBi(), 128, DIM)),
+        ("BLOOM's form +m j, causal", np.where(np.tri(128, dtype=bool), np.arange(128.0), -np.inf)),
+    ],
+)
+def test_published_translation_residuals(name, scores):
+    expected = DATA["translation residual, n = 128"][name]
+    assert attention.translation_residual(scores) == pytest.approx(expected, abs=1e-6)
+
+
+@every_scheme
+def test_a_constant_part_of_the_scores_is_no_residual(scheme: Scheme):
+    """The same content adds one number to all scores, of a table or a bias."""
+    if scheme.family != "rotation":
+        same, other = (attention.scores(scheme, 20, 8, content=content) for content in ("same", "independent"))
+        assert attention.translation_residual(same) == pytest.approx(attention.translation_residual(other), abs=1e-12)
+
+
+@pytest.mark.parametrize("offset", [1, 10, 100])
+def test_published_residuals_of_content(offset):
+    key = "content residual of the sinusoid at t: of draws, by its formula"
+    drawn, formula = DATA[key][str(offset)]
+    for position in (0, 17):
+        found = attention.content_residual(Sinusoidal(), position, offset, DIM, length=512)
+        assert found == pytest.approx(formula, abs=5e-5)
+        assert found == pytest.approx(drawn, rel=5e-3)
+
+
+def test_the_distance_of_an_added_vector_is_its_translation_error():
+    for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
+        distances = geometry.distances_at_offset(scheme, 3, 20, 8)
+        found = [attention.content_residual(scheme, p, 3, 8, length=20) for p in range(17)]
+        np.testing.assert_allclose(found, np.sqrt(2 / 8) * distances, rtol=1e-12)
+
+
+UNITS = np.concatenate((np.eye(4), -np.eye(4))) * 2
+"""√d times each unit vector in turn, and its opposite: every column has mean 0 and variance 1.
+
+A score is linear in query and in key, so its deviation over these is that over any independent contents.
+"""
+
+
+def over_contents(scheme: Scheme, query: int, key: int, length: int) -> np.ndarray:
+    """The score of every pair of contents at two positions. -> (8, 8)."""
+    queries, keys = [np.full(len(UNITS), place) for place in (query, key)]
+    return scheme.logits(UNITS, UNITS, queries, keys, length=length, heads=8)[0]
+
+
+@every_scheme
+def test_how_much_scores_vary_with_the_content(scheme: Scheme):
+    found = attention.spread_over_content(scheme, range(6), 4, length=6)
+    for back in range(6):
+        spreads = [over_contents(scheme, query, query - back, 6).std() for query in range(back, 6)]
+        assert found[back] == pytest.approx(np.sqrt(np.mean(np.square(spreads))), rel=1e-9), back
+
+
+def test_published_spreads_over_content():
+    key = "spread over content by offset: additive independent, additive same, rope independent, rope same: "
+    for offset, ((_, table), _, (mean, rotation), _) in DATA[key + "mean, standard deviation"].items():
+        back = [int(offset)]
+        assert attention.spread_over_content(Sinusoidal(), back, DIM, length=512)[0] == pytest.approx(table, rel=0.01)
+        assert attention.spread_over_content(RoPE(), back, DIM, length=512)[0] == pytest.approx(rotation, rel=0.01)
+        assert attention.scores_at_offset(RoPE(), back, DIM, length=512, content="independent")[0] == 0
+        assert abs(mean) < 0.02
+
+
+@every_scheme
+def test_how_much_a_move_changes_the_score_of_contents(scheme: Scheme):
+    """Of a table by what its vector moves; of the others for all contents alike."""
+    change = over_contents(scheme, 5, 5, 8) - over_contents(scheme, 2, 2, 8)
+    assert attention.content_residual(scheme, 2, 3, 4, length=8) == pytest.approx(change.std(), abs=1e-12)
+
+
+def test_with_random_projections_the_position_part_of_a_table_averages_to_nothing():
+    random, places = np.random.default_rng(0), [100, 100, 99, 90, 0]
+    rows = Sinusoidal().encode(places, DIM)
+    draws = random.normal(0, DIM**-0.5, (400, 2, DIM, DIM))
+    found = np.array([(rows[:1] @ w_q.T) @ (rows[1:] @ w_k.T).T / np.sqrt(DIM) for w_q, w_k in draws])[:, 0]
+    means, spreads = DATA["position part with random W_Q, W_K at k = 0, 1, 10, 100: mean, standard deviation"]
+    for place, mean, spread, drawn in zip(places[1:], means, spreads, found.T, strict=True):
+        theory = attention.untrained_spread(Sinusoidal(), 100, place, DIM, length=512)
+        assert theory == pytest.approx(0.5)
+        # within two and a half standard errors, the published draws and ours
+        assert abs(mean) < 2.5 * theory / 20 > abs(drawn.mean())
+        assert spread == pytest.approx(theory, rel=0.1) and drawn.std() == pytest.approx(theory, rel=0.1)
+    assert attention.untrained_spread(RoPE(), 5, 3, DIM, length=512) == 0
+    assert attention.untrained_spread(Binary(), 7, 1, DIM, length=512) == pytest.approx(3**0.5 / DIM)
+
+
+@every_scheme
+@pytest.mark.parametrize("content", ["same", "independent", "two tokens"])
+def test_the_matrix_the_curve_and_the_row_are_the_scheme_s_own_scores(scheme: Scheme, content: str):
+    pair = (attention.token_content("cat", 8), attention.token_content("sat", 8))
+    asked = {"content": pair if content == "two tokens" else content, "heads": 8, "head": 2}
+    found = attention.scores(scheme, 12, 8, **asked)
+    if content == "two tokens":
+        rows = [np.tile(vector, (12, 1)) for vector in pair]
+        heads = scheme.logits(*rows, range(12), range(12), heads=8)
+    else:
+        heads = scheme.mean_logits(range(12), range(12), 8, content=content, heads=8)
+    np.testing.assert_allclose(found, heads[min(2, len(heads) - 1)], rtol=0, atol=1e-12)
+    drops = attention.drops(scheme, 12, 8, **asked)
+    for k in range(12):
+        lost = np.diagonal(found)[k:] - np.diagonal(found, -k)
+        np.testing.assert_allclose([each[k] for each in drops], [lost.mean(), lost.min(), lost.max()], atol=1e-12)
+        np.testing.assert_allclose(
+            [each[k] for each in attention.drops_between(found)], [each[k] for each in drops], atol=1e-12
+        )
+
+
+def test_one_token_and_a_row_that_gives_one_token_all():
+    assert attention.reach([3.0])[::2] == (0, 1)
+    assert np.isnan(attention.reach([3.0]).entropy)
+    assert attention.reach([0, -1e6, -1e7]) == (0, 0, 1)
+    assert attention.reach(np.zeros(64)) == pytest.approx((31.5, 1, 0.25))
+    assert attention.translation_residual([[2.0]]) == 0
+
+
+def test_a_token_has_one_content_of_the_assumed_size():
+    found = attention.token_content("naïve", 7)
+    np.testing.assert_array_equal(found, attention.token_content("naïve", 7))
+    assert found @ found == pytest.approx(7)
+    assert not np.allclose(found, attention.token_content("naive", 7))
+    assert np.isfinite(attention.token_content("", 1)).all()
+
+
+def test_one_clear_sentence_about_what_cannot_be_asked():
+    for call, message in (
+        (lambda: attention.scores(ALiBi(), 4, 4, heads=8, head=8), "head = 8 must be a whole number from 0 to 7"),
+        (lambda: attention.drops(RoPE(), 0, 4), "length = 0 must be a whole number from 1"),
+        (lambda: attention.drops(RoPE(), 4, 3), "RoPE turns pairs of columns and takes an even d, not 3."),
+        (lambda: attention.scores(ALiBi(), 4, 4, content=([1.0], [1.0])), "content must be two vectors of 4 numbers"),
+        (lambda: attention.spread_over_content(ALiBi(), [4], 4, length=4), "offsets must be whole numbers from 0 to 3"),
+        (lambda: attention.reach([]), "scores must hold at least one number"),
+        (lambda: attention.translation_residual([[-np.inf]]), "scores must hold at least one finite number"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            call()

