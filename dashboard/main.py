@@ -30,7 +30,7 @@ st.set_page_config(
 )
 st.html(HERE / "style.css")
 st.logo(ICON, size="large")
-found = st.navigation(list(FOUND.values()), position="top")
+found = st.navigation(list(FOUND.values()), position="top", expanded=True)
 name = next(name for name, known in FOUND.items() if known == found)
 
 

@@ -193,8 +193,8 @@ OPTIONS = tuple(
         (
             "law",
             "Closed form and log law",
-            "Lays two formulas over the curve of the sinusoid: the exact one, Σ cos(w k), and the log law "
-            "1 − (ln k + 0.577) / ln B, an approximation of the cosine.",
+            "Lays two formulas over the curve of the first scheme of plain waves: the exact one, Σ cos(w k), and the "
+            "log law 1 − (ln k + 0.577) / ln B, an approximation of the cosine.",
             ("similarity",),
             True,
             Switch(),

@@ -246,7 +246,9 @@ def scorecard(
     if scheme and (reason := scheme.lacks("scores", source.length, source.dim)):
         return {criterion.metric: undefined(reason) for criterion in CRITERIA}
     if scheme and "vectors" not in scheme.abilities:
-        nothing = Finding(nan, (), f"What {FAMILIES[scheme.family]} has no vectors.", applies=False)
+        # no bias has vectors; of rotations some have
+        why = f"What {FAMILIES['bias']} has no vectors." if scheme.family == "bias" else scheme.lacks("vectors")
+        nothing = Finding(nan, (), str(why), applies=False)
         return {each.metric: each.of_scores.finding(case) if each.of_scores else nothing for each in CRITERIA}
     return {criterion.metric: criterion.finding(case) for criterion in CRITERIA}
 

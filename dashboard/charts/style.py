@@ -15,8 +15,12 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Figure = dict[str, Any]
 
-# Okabe and Ito's hues, dark enough for lines on white, in the order of the registry of schemes
-PALETTE = ("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#7A4FBF", "#5B5B5B", "#3A8FC4")
+# Okabe and Ito's hues, dark enough for lines on white, in the order of the registry of schemes; then others, each of
+# which differs in more than red and green from that of the first eight that has its dash
+PALETTE = (
+    *("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#7A4FBF", "#5B5B5B", "#3A8FC4"),
+    *("#1F3A93", "#00838F", "#8B5A3C", "#C4267E", "#5E7F00", "#9E1B32", "#6B4F1D", "#1E5631"),
+)
 DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid", "12px,3px,2px,3px", "6px,6px", "2px,5px", "16px,3px")
 # ColorBrewer's RdBu: red below zero, blue above
 SIGNED = (
@@ -35,6 +39,7 @@ DARK = dict(
         (*PALETTE, *SIGNED, *RISING, *PASSING, INK, MUTED, GRID, PAPER),
         (
             *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#B79BF0", "#B8B8B8", "#8CCBF2"),
+            *("#8FA8FF", "#4FD3DE", "#D6A183", "#FF86C8", "#B9D65C", "#FF8F9C", "#F0DFA0", "#7FE3A0"),
             # the middle is nearly the page, so that zero recedes on a dark page too
             *("#ffd9c9", "#f7a789", "#e2705a", "#b8404a", "#702837"),
             "#1d2230",
@@ -71,7 +76,7 @@ def scheme_color(order: int) -> str:
 
 def scheme_style(order: int) -> tuple[str, str]:
     """The colour and the dash of its lines, where several schemes share one plot: no two of 64 share both."""
-    return scheme_color(order), DASHES[(order + order // len(PALETTE)) % len(DASHES)]
+    return scheme_color(order), DASHES[(order + order // len(DASHES)) % len(DASHES)]
 
 
 def step_color(order: int, count: int) -> str:

@@ -228,3 +228,15 @@ def test_one_clear_sentence_about_what_cannot_be_asked():
     ):
         with pytest.raises(ValueError, match=message):
             call()
+
+
+@every_scheme
+def test_the_curve_over_all_offsets_is_the_one_over_a_few(scheme: Scheme):
+    """Short cuts for a whole stretch give what each offset gives by itself."""
+    few = [0, 1, 63, 64, 4095, 4999]
+    if scheme.own_size is None:
+        curve = attention.scores_at_offset(scheme, range(5000), 64, length=5000)
+        alone = attention.scores_at_offset(scheme, few, 64, length=5000)
+        assert (curve is None) == (alone is None)
+        if curve is not None and alone is not None:
+            np.testing.assert_allclose(curve[few], alone, rtol=0, atol=1e-9)

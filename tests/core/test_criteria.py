@@ -17,6 +17,7 @@ from posenc_core import (
     Index,
     NoPE,
     Normalized,
+    RoPE,
     Sandwich,
     Sinusoidal,
     criteria,
@@ -538,8 +539,9 @@ def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
     for metric, finding in card.items():
         assert (finding.verdict == "does not apply") == (metric not in apply)
         if metric not in apply:
-            does = {"bias": "adds to the scores", "rotation": "turns queries and keys"}[scheme.family]
-            assert finding.why == f"What {does} has no vectors."
+            whose = "What" if scheme.family == "bias" else scheme.name
+            does = {"bias": "adds to the scores", "rotation": "turns queries and keys and"}[scheme.family]
+            assert finding.why == f"{whose} {does} has no vectors."
 
 
 @pytest.mark.parametrize("scheme", WITHOUT, ids=repr)
@@ -588,6 +590,16 @@ def test_conditions_on_scores_decide_as_their_formulas_do():
     assert scorecard(NoPE(), 128, 64)["M7"].number == 127 / 128
     # a sum of cosines rises again, like the similarity of the sinusoid it is made of
     assert verdicts(Sandwich(), 600)["M7"] == "fails"
+
+
+@pytest.mark.parametrize("scaling", ["dynamic", "LongRoPE"])
+def test_a_rotation_that_stretches_with_the_text_fails_the_first_condition(scaling):
+    """A key that was turned for a shorter text is turned wrongly for a longer one."""
+    for length, verdict in ((32, "holds"), (64, "fails")):
+        finding = scorecard(RoPE(scaling=scaling, factors="1, 4", trained=64), length, 16)["M1"]
+        assert finding.verdict == verdict, "at twice the trained length"
+    for scaling in ("none", "linear", "NTK-aware", "YaRN", "llama3"):
+        assert scorecard(RoPE(scaling=scaling, trained=64), 64, 16)["M1"].verdict == "holds"
 
 
 def test_there_is_no_ninth_of_eight_heads():

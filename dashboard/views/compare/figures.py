@@ -225,7 +225,7 @@ def score_portrait(
     every = f", every {grid.step:,}th" if grid.step > 1 else ""
     headings = (
         f"score of query (down) with key{every}, nats",
-        f"loss of the key {offset:,} back, nats",
+        f"nats lost, key {offset:,} back",
         f"score from position {position:,}, nats",
     )
     empty = [] if step_values.size else [note("no key k tokens back", y=sum(_ROWS[1]) / 2)]

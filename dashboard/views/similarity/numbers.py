@@ -22,7 +22,12 @@ SLIDER = (2.0, *BASES[:-1], 1e6)
 """What the slider of the base offers."""
 
 
-def log_law(study: Study, scheme: Sinusoidal) -> Array | None:
+def plain(study: Study) -> Rotating | None:
+    """The first chosen scheme with the waves of its base and no others, of which both laws speak."""
+    return next((s for s in study.schemes if isinstance(s, Rotating) and _by_base(s, study)), None)
+
+
+def log_law(study: Study, scheme: Rotating) -> Array | None:
     """The law 1 − (ln k + 0.577) / ln B of the cosine, in the measure that is shown; None where it does not speak."""
     if study.dim == 1:
         return None
@@ -35,7 +40,7 @@ def log_law(study: Study, scheme: Sinusoidal) -> Array | None:
     return distance if study.measure == "distance" else None
 
 
-def log_reach(study: Study, scheme: Sinusoidal) -> int:
+def log_reach(study: Study, scheme: Rotating) -> int:
     """Up to which offset, to both sides of p, the log law stays within NEAR of the cosine."""
     size = (study.length, study.dim, study.position)
     missed = np.abs(_log_cosine(study, scheme) - measurements.similarity(scheme, *size, "cosine")) > criteria.NEAR
@@ -43,7 +48,7 @@ def log_reach(study: Study, scheme: Sinusoidal) -> int:
     return int(offsets[missed].min(initial=int(offsets.max()) + 1)) - 1
 
 
-def _log_cosine(study: Study, scheme: Sinusoidal) -> Array:
+def _log_cosine(study: Study, scheme: Rotating) -> Array:
     k = np.abs(np.arange(study.length) - study.position).astype(np.float64)
     k[study.position] = np.nan
     cosine: Array = 1 - (np.log(k) + np.euler_gamma) / np.log(scheme.base)
@@ -109,9 +114,9 @@ def beyond(study: Study) -> list[Beyond]:
 def based(study: Study) -> Rotating:
     """The first chosen scheme with the waves of its base and no others; the sinusoid of the sidebar where none has."""
     known = study.known["Sinusoidal"]
-    chosen = (s for s in (*study.schemes, known) if isinstance(s, Rotating) and _by_base(s, study))
     assert isinstance(known, Sinusoidal)
-    return next(chosen, Sinusoidal(base=known.base))
+    chosen = plain(study) or known
+    return chosen if _by_base(chosen, study) else Sinusoidal(base=known.base)
 
 
 def _by_base(scheme: Rotating, study: Study) -> bool:

@@ -18,7 +18,7 @@ from dashboard.views.similarity import figures, numbers, tables, words
 from dashboard.views.similarity.notes import NOTES, base_is_no_length, farther_is_not_always_less
 from dashboard.views.thread import thread
 from dashboard.views.words import NATS, counted, not_followed, number
-from posenc_core import Scheme, Sinusoidal, geometry
+from posenc_core import Scheme, geometry
 from posenc_core.arrays import Array
 
 numeric = st.column_config.NumberColumn
@@ -72,7 +72,7 @@ def first_turns(study: Study) -> dict[Scheme, int | None]:
 
 
 def curves(study: Study) -> None:
-    """The similarity of every position with the chosen one, and two formulas over that of the sinusoid."""
+    """The similarity of every position with the chosen one, and two formulas over that of plain waves."""
     p, size = study.position, (study.length, study.dim, study.position)
     found = {s: measurements.similarity(s, *size, study.measure) for s in study.schemes}
     largest = {s: float(np.nanmax(np.abs(curve), initial=0)) or 1.0 for s, curve in found.items()}
@@ -88,14 +88,14 @@ def curves(study: Study) -> None:
         for s, curve in found.items()
     ]
     captions = [words.turn_words(turns, study), not_followed(study)]
-    sinusoid = next((s for s in study.schemes if isinstance(s, Sinusoidal)), None)
-    if sinusoid and study.options["law"]:
-        laws = words.laws(study, sinusoid, found[sinusoid])
+    waves = numbers.plain(study)
+    if waves and study.options["law"]:
+        laws = words.laws(study, waves, found[waves])
         captions.append(laws.words)
         if laws.closed is not None:
-            drawn.append(figures.overlay("closed form", laws.closed / scale[sinusoid], dots=True))
+            drawn.append(figures.overlay("closed form", laws.closed / scale[waves], dots=True))
         if laws.log is not None:
-            drawn.append(figures.overlay("log law", laws.log / scale[sinusoid], dots=False))
+            drawn.append(figures.overlay("log law", laws.log / scale[waves], dots=False))
     chart(
         lines.curves(
             drawn,

@@ -22,15 +22,16 @@ from dashboard.views.words import (
     similarities,
     undefined,
 )
-from posenc_core import Scheme, Sinusoidal, criteria, geometry
+from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
+from posenc_core.rotating import Rotating
 
 LINE = "  \n"
 """Between the lines of a caption."""
 
 
 class Laws(NamedTuple):
-    """What is laid over the curve of the sinusoid, and what is to be said of it."""
+    """What is laid over the curve of plain waves, and what is to be said of it."""
 
     closed: Array | None
     """The closed form, where the curve itself was measured."""
@@ -125,16 +126,13 @@ def turn_words(turns: Mapping[Scheme, int | None], study: Study) -> str:
     return " ".join(texts)
 
 
-def laws(study: Study, scheme: Sinusoidal, curve: Array) -> Laws:
+def laws(study: Study, scheme: Rotating, curve: Array) -> Laws:
     """The closed form and the log law, beside the curve as it was measured."""
     closed, texts = None, []
     products = "Σ cos(w k) over the frequencies w: only the offset k counts."
     if wave := scheme.unpaired(study.dim):
-        short, other = ("sin", "cosine") if wave == "sine" else ("cos", "sine")
-        p, q = ("p", "q") if not scheme.start else (f"(p + {scheme.start})", f"(q + {scheme.start})")
-        products = (
-            f"Σ cos(w k) + {short}(w {p}) {short}(w {q}): d is odd, and the last {wave} has no {other} beside it."
-        )
+        other = "cosine" if wave == "sine" else "sine"
+        products = f"Σ cos(w k), and the last {wave} at p times the last {wave} at q: d is odd, and it has no {other} beside it."
     if not measurements.measured(study.length, study.dim):
         texts.append(f"At this size the curve of {scheme.name} is computed by a formula: its dot product is {products}")
     else:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.charts.style import DARK, INK, MUTED, PAPER, broken
+from dashboard.charts.style import DARK, INK, MUTED, PALETTE, PAPER, broken
 
 
 def luminance(color: str) -> float:
@@ -26,6 +26,16 @@ def test_contrast_is_that_of_wcag():
 def test_words_in_a_chart_can_be_read_light_and_dark(words):
     assert contrast(words, PAPER) >= 4.5
     assert contrast(DARK[words], DARK[PAPER]) >= 4.5
+
+
+@pytest.mark.parametrize("color", PALETTE)
+def test_lines_stand_out_light_and_dark(color):
+    assert contrast(color, PAPER) >= 3
+    assert contrast(DARK[color], DARK[PAPER]) >= 3
+
+
+def test_no_colour_is_there_twice():
+    assert len(set(PALETTE)) == len({DARK[color] for color in PALETTE}) == len(PALETTE)
 
 
 def test_a_long_title_is_broken_where_a_phone_ends():

@@ -386,11 +386,11 @@ def test_every_choice_of_every_parameter(opened, figures, name):
     for parameter in SCHEMES[name].parameters():
         for value in parameter.domain.samples:
             app = opened(
-                "n=20&d=6&" + urlencode({"scheme": name, f"{name}.{parameter.name}": value}), unfolded=f"formula {name}"
+                "n=20&d=8&" + urlencode({"scheme": name, f"{name}.{parameter.name}": value}), unfolded=f"formula {name}"
             )
             assert not app.exception
             assert not app.text, "the link's value is used"
-            table = SCHEMES[name](**{parameter.name: value}).encode(range(20), 6)
+            table = SCHEMES[name](**{parameter.name: value}).encode(range(20), 8)
             np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], table.T.astype(np.float32))
             assert SCHEMES[name](**{parameter.name: value}).formula in [latex.value.strip("$\n") for latex in app.latex]
 

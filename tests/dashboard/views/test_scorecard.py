@@ -154,3 +154,57 @@ def test_rounding_makes_repeat_what_did_not(opened, query, said):
 )
 def test_a_reason_has_one_colon(opened, query, said):
     assert said in text(opened(query, page="scorecard"))
+
+
+# Without vectors
+
+
+def test_what_does_not_apply_is_a_verdict_of_its_own(opened):
+    app = opened("scheme=ALiBi&scheme=NoPE&scheme=Binary&scheme=xPos", page="scorecard")
+    found = verdicts(app)
+    assert found["Clearly different vectors"] == [
+        ":gray[∅] Does not apply to **ALiBi (head 1 of 8) and NoPE**. What adds to the scores has no vectors.",
+        ":green[✓] **Binary** passes. All differ, and no pair is nearer than the nearest neighbours.",
+        ":gray[∅] Does not apply to **xPos**. xPos turns queries and keys and has no vectors.",
+    ]
+    assert found["Values stay small"][0] == (
+        ":red[✗] **ALiBi (head 1 of 8)** fails. Position changes a score by up to 63.5 nats, content by 1 "
+        "(standard deviation)."
+    )
+    assert found["Equal steps"][0] == (
+        ":green[✓] **ALiBi (head 1 of 8), NoPE and xPos** pass. Equal offsets have equal scores everywhere."
+    )
+    shown = text(app)
+    assert "∅ does not apply: the condition asks about vectors, and there are none." in shown
+    assert (
+        "**Without vectors.** ALiBi, NoPE and xPos have none, so ①, ②, ③ and ④ ask about their scores instead: "
+        "in nats, and beside a position's own."
+    ) in shown
+    assert "NoPE passes ①, ②, ③ and ④." in shown
+    assert "⑤ does not apply to ALiBi (head 1 of 8), NoPE and xPos." in shown
+    assert "Equal dot products, clearly different vectors and equally long vectors do not apply to ALiBi" in shown
+    measured = app.table[1].value["Missed by"]
+    assert "Of scores: Position changes a score by no more than content does" in next(
+        cell for name, cell in measured.items() if "Values stay small" in name
+    )
+    assert next(cell for name, cell in measured.items() if "Equally long" in name).endswith(
+        "ALiBi (head 1 of 8) :gray[∅]; NoPE :gray[∅]; Binary 100 %; xPos :gray[∅]"
+    )
+    for words_of_scores in ("∅", "Without vectors", "Of scores"):
+        assert words_of_scores not in text(opened(page="scorecard"))
+
+
+def test_a_bias_has_nothing_to_round(opened):
+    app = opened("scheme=ALiBi&n=9000", page="scorecard")
+    assert "No chosen scheme has vectors that could become equal." in text(app)
+    assert not app.dataframe
+    both = opened("scheme=ALiBi&scheme=Binary", page="scorecard")
+    assert [*both.dataframe[0].value["Scheme"]] == ["Binary"]
+
+
+def test_another_head_is_another_verdict(opened):
+    found = verdicts(opened("scheme=ALiBi&head=8", page="scorecard"))
+    assert found["Values stay small"] == [
+        ":green[✓] **ALiBi (head 8 of 8)** passes. Position changes a score by at most 0.496 nats, content by 1 "
+        "(standard deviation)."
+    ]
