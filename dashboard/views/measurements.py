@@ -117,13 +117,17 @@ def pairs(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Array:
 
 @kept
 def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
-    """How many vectors repeat an earlier one after rounding their values, or first their positions, to a format."""
+    """How many vectors repeat an earlier one after rounding their values, or first their positions, to a format.
+
+    A position that is rounded beyond the end of a table takes its last row.
+    """
     matrix, positions = table(scheme, length, dim), np.arange(length)
     found = {
         f"values in {format}": precision.duplicates(precision.rounded(matrix, format)) for format in precision.FORMATS
     }
     for format in precision.FORMATS:
         at = precision.rounded(positions, format)
+        at = np.minimum(at, scheme.has(2 * length) - 1)
         found[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
     return found
 

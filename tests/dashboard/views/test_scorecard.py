@@ -2,10 +2,11 @@
 
 import pytest
 
+from dashboard.views.measurements import repeats
 from dashboard.views.notes import random_waves
 from dashboard.views.scorecard import words
 from dashboard.views.scorecard.notes import NOTES
-from posenc_core import criteria, geometry
+from posenc_core import Learned, criteria, geometry
 from posenc_core.criteria import CRITERIA, Finding
 from tests.dashboard.conftest import check_notes, text
 
@@ -208,3 +209,10 @@ def test_another_head_is_another_verdict(opened):
         ":green[✓] **ALiBi (head 8 of 8)** passes. Position changes a score by at most 0.496 nats, content by 1 "
         "(standard deviation)."
     ]
+
+
+def test_a_position_that_is_rounded_beyond_a_table_takes_its_last_row(opened):
+    """In bfloat16, 511 is 512."""
+    assert not opened("scheme=Learned&n=512&d=8", page="scorecard").exception
+    found = repeats(Learned(), 512, 8)
+    assert found["positions in bfloat16"] == 512 - len({*range(257), *range(258, 511, 2), 511})
