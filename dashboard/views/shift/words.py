@@ -273,9 +273,9 @@ def _verdict(study: Study, scheme: Scheme) -> str:
     found = numbers.residuals(scheme, k, n, d)
     blocks, affine, exact = found["blocks"].unseen, found["affine"], criteria.EQUAL
     moving = f"moving {tokens(k)} on"
-    if scheme.has(2 * n) == n:
+    if scheme.has(2 * n) == n and affine.seen <= exact:
         return f"Nothing can be said of {{names}}: after position {n - 1:,} it has none to try a fit on."
-    if np.isnan(blocks):
+    if scheme.has(2 * n) > n and np.isnan(blocks):
         return "Nothing can be said of {names}: all vectors to arrive at are zero."
     if "closed form" in found and found["closed form"].seen <= exact:
         turning = f"{moving} turns {_turning(scheme, k, d, n)} by a fixed angle"

@@ -10,7 +10,7 @@ from dashboard.study import Study
 from dashboard.views import files
 from dashboard.views.shift import numbers, words
 from dashboard.views.shift.notes import NOTES
-from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, RoPE, Sinusoidal, shift
+from posenc_core import SCHEMES, Binary, Gray, Index, Learned, Normalized, RoPE, Sinusoidal, shift
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
@@ -322,7 +322,7 @@ def test_its_numbers_are_a_file():
             "For Learned no such matrix exists. Adding a vector does not help.",
             "Learned ends before, at position 511.",
         ),
-        (512, "Nothing can be said of Learned: after position 511 it has none to try a fit on.", "at position 511."),
+        (512, "For Learned no such matrix exists. Adding a vector does not help.", "at position 511."),
     ],
 )
 def test_a_table_ends_where_it_ends(opened, n, said, unseen):
@@ -330,3 +330,8 @@ def test_a_table_ends_where_it_ends(opened, n, said, unseen):
     assert said in shown
     assert unseen in shown
     assert ("Learned ends" in shown) == bool(unseen)
+
+
+def test_what_a_fit_meets_at_the_end_of_a_table_proves_nothing():
+    said = "Nothing can be said of Learned: after position 511 it has none to try a fit on."
+    assert claimed(Learned(), n=512, d=384, k=500) == said
