@@ -16,7 +16,7 @@ from posenc_core.scheme import Content, Scheme
 NEAR = 16
 """Tokens that count as near, the last one among them."""
 
-_ROWS = 128
+_ROWS, _FAR = 128, 512
 
 _ROUNDING = 1e-12
 """Up to this share of the scores themselves, what they miss is rounding."""
@@ -136,9 +136,15 @@ def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length:
         variance: Array = 1 + (queries + keys) / ((length - back) * dim)
         return np.sqrt(variance)
     if scheme.family == "rotation":
-        query = _sizes(scheme, [length - 1], dim, length, keys=False)
-        variance = np.vecdot(_sizes(scheme, length - 1 - back, dim, length, keys=True) ** 2, query**2) / dim
-        return np.sqrt(variance)
+        # where the offset alone counts, what turns together can only grow or fade by one factor a token
+        far = max(min(_FAR, length - 1), 1)
+        near, farther = (
+            _sizes(scheme, at, dim, length, keys=False) * _sizes(scheme, 0, dim, length, keys=True) for at in (0, far)
+        )
+        fading = np.log(farther / near) / far
+        if np.abs(fading).max() <= _ROUNDING:
+            return np.full(len(back), np.linalg.norm(near) / np.sqrt(dim))
+        return np.asarray(np.linalg.norm(near * np.exp(np.multiply.outer(back, fading)), axis=1) / np.sqrt(dim))
     return np.ones(len(back))
 
 
@@ -205,16 +211,13 @@ def token_content(token: str, dim: int) -> Array:
     return scaled
 
 
-def _sizes(scheme: Scheme, positions: ArrayLike, dim: int, length: int, *, keys: bool) -> Array:
-    """How long a rotation leaves what turns together, beside how long it was: once for each column. (m,) -> (m, d)."""
-    pairs = scheme.pairs(dim)
-    first, second = pairs[:, 0], pairs[:, 1]
+def _sizes(scheme: Scheme, position: int, dim: int, length: int, *, keys: bool) -> Array:
+    """How long a rotation leaves what turns together, beside how long it was: once for each column. -> (d,)."""
+    first, second = scheme.pairs(dim).T
     units = np.ones(dim)
     units[second] = 0
-    points = np.asarray(positions)
-    turned = scheme.rotate(np.broadcast_to(units, (len(points), dim)), points, keys=keys, length=length)
-    sizes = np.abs(turned)
-    sizes[:, first] = sizes[:, second] = np.hypot(turned[:, first], turned[:, second])
+    sizes: Array = np.abs(scheme.rotate(units[None], [position], keys=keys, length=length)[0])
+    sizes[first] = sizes[second] = np.hypot(sizes[first], sizes[second])
     return sizes
 
 

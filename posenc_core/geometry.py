@@ -275,15 +275,19 @@ def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:
 def unseen(scheme: Scheme, length: int, dim: int, *, later: int | None = None) -> "Unseen":
     """What the positions beyond a sequence bring that it has not shown: n ... 4n - 1 against 0 ... n - 1.
 
+    Of a table that ends before, as many as there are; ValueError where there are none.
     `later` is the length that a scheme that normalizes is told for these: by default 4n, as a model would meet it; n
     leaves the vectors that are known as they are. Compared are the numbers as float64 holds them: a cosine that is
     so slow that it is 1 everywhere stays in its range.
     """
     length, dim = whole("length", length), whole("dim", dim)
-    later = 4 * length if later is None else whole("later", later)
+    end = scheme.has(4 * length)
+    if end == length:
+        raise ValueError(f"{scheme.name} has no positions after its first {length:,}")
+    later = end if later is None else whole("later", later)
     ends: list[tuple[Array, Array, Array]] = []
     seen = np.full(dim, -np.inf), np.full(dim, np.inf)
-    for start, stop, whole_length in ((0, length, length), (length, 4 * length, later)):
+    for start, stop, whole_length in ((0, length, length), (length, end, later)):
         low, high, outside = np.full(dim, np.inf), np.full(dim, -np.inf), np.zeros(dim)
         rows = max(2**17 // dim, 1)
         for first in range(start, stop, rows):

@@ -33,6 +33,11 @@ class Presentation(ABC):
         """
 
     @property
+    def letters(self) -> dict[str, str]:
+        """What the letters of the formula stand for, besides p, i, j, d, N and B: "a" -> "is what ..."."""
+        return {}
+
+    @property
     def columns(self) -> str:
         """What the columns of its vectors hold, in the words of an axis title."""
         return ""

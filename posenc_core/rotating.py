@@ -7,7 +7,7 @@ follows from the frequencies: sums over pairs depend on the offset alone.
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,9 +46,9 @@ class Turning(Scheme):
         """The wave that has no partner, of an odd dim, at some positions."""
         return np.asarray(np.sin(positions * frequency))
 
-    def _unpaired(self, dim: int) -> bool:
-        """Whether a wave that moves has no partner: then the position does not cancel."""
-        return bool(dim % 2 and self.frequencies(dim)[-1])
+    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+        """Of an odd dim the last one, unless it stands still: a column of zeros."""
+        return "sine" if self.frequencies(dim)[-1] and dim % 2 else None
 
     def _amplitudes(self, dim: int) -> Array | None:
         """The size of every sine, (ceil(dim / 2),); None where all are 1."""
@@ -84,17 +84,25 @@ class Turning(Scheme):
         frequency, about = float(self.frequencies(dim, length)[i]), r"\approx"
         sizes = self._amplitudes(dim)
         size = 1.0 if sizes is None else float(sizes[i])
-        times = "" if size == 1 else rf"{digits(size)} \, "
         if not frequency:
+            times = "" if size == 1 else rf"{digits(size)} \, "
             return (rf"PE(p, {column}) = {times}\{wave}(0 \times p)",)
-        number = self._number(position)
-        divisor, angle, whole_angle = _divided(number, 1 / frequency, lambda x: size * float(getattr(np, wave)(x)))
+        number, exact = self._number(position), size
+        size = _shortened(size, float(getattr(np, wave)(number * frequency)))
+        times = "" if size == 1 else rf"{digits(size)} \, "
         values = {**self._letters(i, dim, length), "p": position, "2i": 2 * i, "d": dim}
-        same = i == 0 and divisor == digits(1 / frequency)
-        return (
+        lines = (
             *(() if left == "i" else (rf"{left} = {column} \quad\Rightarrow\quad i = {i}",)),
             f"PE(p, {left}) = {rule}",
-            f"= {filled(rule, values)}",
+            f"{'=' if size == exact else about} {filled(rule, values | ({'a': size} if 'a' in values else {}))}",
+        )
+        if not np.isfinite(1 / frequency):
+            # so slow that float64 has no number for what the position is divided by
+            return lines
+        divisor, angle, whole_angle = _divided(number, 1 / frequency, lambda x: size * float(getattr(np, wave)(x)))
+        same = i == 0 and divisor == digits(1 / frequency)
+        return (
+            *lines,
             rf"{'=' if same else about} {times}\{wave}\left(\frac{{{digits(number)}}}{{{divisor}}}\right)",
             rf"{'=' if whole_angle else about} {times}\{wave}({angle})",
         )
@@ -142,13 +150,13 @@ class Turning(Scheme):
 
         None too where the frequencies depend on the length.
         """
-        if self._unpaired(dim) or self._reads_length():
+        if self.unpaired(dim) or self._reads_length():
             return None
         return _paired_dots(offsets, self.frequencies(dim)[: dim // 2], self._weights(dim))
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
         """2 sqrt(sum sin²(w k / 2)): the position cancels here too. None for odd dim."""
-        if self._unpaired(dim):
+        if self.unpaired(dim):
             return None
         paired = self.frequencies(dim, length)[: dim // 2]
         return np.asarray(np.sqrt(_paired_squares(offsets, paired, self._weights(dim))))
@@ -214,6 +222,13 @@ def waves(frequencies: Array) -> Array:
     """After how many tokens each frequency starts anew."""
     with np.errstate(over="ignore"):
         return np.asarray(2 * np.pi / frequencies)
+
+
+def _shortened(size: float, value: float) -> float:
+    """A size with as few digits as give the digits shown of its product with a value."""
+    shown = rounded(size * value)[0]
+    sizes = (rounded(size, count)[1] for count in range(DIGITS, 18))
+    return next((each for each in sizes if rounded(each * value)[0] == shown), size)
 
 
 def _divided(position: float, divisor: float, wave: Callable[[float], float]) -> tuple[str, str, bool]:

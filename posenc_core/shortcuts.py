@@ -4,6 +4,8 @@ A scheme that knows none works everywhere, only slower. Each public method check
 one that a scheme may override; None says that there is no short cut.
 """
 
+from typing import Literal
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -59,6 +61,11 @@ class ShortCuts:
 
         `length` is that of the sequence; without it a scheme that stretches with it has no answer.
         """
+        whole("dim", dim)
+        return None
+
+    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+        """Which wave has no partner to turn with, so that the position does not cancel; None where all have one."""
         whole("dim", dim)
         return None
 

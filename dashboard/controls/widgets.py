@@ -6,7 +6,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from dashboard.parameters import Parameter
-from posenc_core import Choice, Real, Switch, Text, Whole
+from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
 
 URL: Literal["query-params"] = "query-params"
 
@@ -83,6 +83,23 @@ def _(domain: Text, parameter: Parameter) -> Any:
         max_chars=domain.longest,
         help=parameter.help,
     )
+
+
+@_drawn.register
+def _(domain: Numbers, parameter: Parameter) -> Any:
+    value = st.text_input(
+        parameter.label,
+        parameter.default,
+        key=parameter.key,
+        bind=URL,
+        max_chars=domain.longest,
+        help=f"{parameter.help} Allowed: {domain.allowed}.",
+    )
+    try:
+        return domain.checked(value)
+    except ValueError:
+        st.text(f"{parameter.label} must be {domain.allowed}. Used: {parameter.default}.")
+        return parameter.default
 
 
 @_drawn.register

@@ -5,6 +5,7 @@ long one does not fit, and there the closed forms are all there is. What compare
 its own, which a page says before it is reached.
 """
 
+from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
@@ -32,6 +33,9 @@ PICTURE = (1024, 512)
 
 Numbers = TypeVar("Numbers", bound=np.ndarray[Any, Any])
 PairKind = Literal["dot", "cosine", "distance"]
+
+PLAIN = Sinusoidal()
+"""The waves as the paper has them."""
 
 STILL = 0.01
 """A column whose standard deviation is below this looks like one colour."""
@@ -169,9 +173,9 @@ class AtBase(NamedTuple):
 
 
 @kept
-def at_base(base: float, length: int, dim: int) -> AtBase:
-    """The sinusoid at some base."""
-    scheme = Sinusoidal(base=base)
+def at_base(base: float, length: int, dim: int, like: Sinusoidal = PLAIN) -> AtBase:
+    """The sinusoid at some base, with the other parameters of another one."""
+    scheme = replace(like, base=base)
     cosine = read_only(geometry.similarity(scheme, 0, length, dim, kind="cosine"))
     moving = None
     if measured(length, dim):

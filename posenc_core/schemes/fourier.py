@@ -39,6 +39,10 @@ class Fourier(Turning):
         )
 
     @property
+    def letters(self) -> dict[str, str]:
+        return {"w_i": "is the frequency of pair i, drawn at random"}
+
+    @property
     def columns(self) -> str:
         return "all sin, then all cos"
 

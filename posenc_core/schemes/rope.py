@@ -124,8 +124,8 @@ class RoPE(Rotating):
         slowed = rf"g_i = \frac{{{s}}}{{{s} - {digits(self.factor - 1)} \times c_i}}"
         if self.share < 1:
             still = "(a, 0)" if self.exponent == "all columns" and self.attention_factor() != 1 else "(1, 0)"
-            turned = rf"r = 2 \times \max(1, \lfloor {digits(self.share)} \times d/2 \rfloor)"
-            found += [rf"2i < {turned} \text{{, other pairs stay }} {still}"]
+            found += [rf"r = 2 \times \max(1, \lfloor {digits(self.share)} \times d/2 \rfloor)"]
+            found += [rf"\text{{from }} i = r/2 \text{{ on, pairs stay }} {still}"]
         if self.scaling == "linear":
             found += [f"g_i = {s}"]
         elif self.scaling == "NTK-aware":
@@ -145,10 +145,19 @@ class RoPE(Rotating):
             numbers = [digits(number) for number in listed_numbers(self.factors)]
             shown = numbers if len(numbers) <= 4 else [*numbers[:2], r"\ldots", numbers[-1]]
             found += [rf"g_i = f_i \text{{ where }} N > {trained} \text{{, else }} 1"]
-            found += [rf"f = ({', '.join(shown)}) \text{{, spread evenly over the pairs}}"]
+            found += [rf"f = ({', '.join(shown)}) \text{{, spread over the pairs}}"]
         if self.attention_factor() != 1:
             yarn, longrope = rf"0.1 \ln({s}) + 1", rf"\sqrt{{1 + \ln({s})/\ln({trained})}}"
             found += [f"a = {longrope if self.scaling == 'LongRoPE' else yarn}"]
+        return found
+
+    @property
+    def letters(self) -> dict[str, str]:
+        found = {"r": "is the number of columns that turn"} if self.share < 1 else {}
+        if self.scaling != "none":
+            found["g_i"] = "says how many times slower pair i turns than without a scaling"
+        if self.attention_factor() != 1:
+            found["a"] = "makes cosine and sine larger"
         return found
 
     @property

@@ -1,6 +1,7 @@
 """What if the bits are smooth waves?"""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -58,6 +59,12 @@ class Sinusoidal(Rotating):
         elif self.odd == "cut":
             lines += [r"r = 2 \times \lceil d/2 \rceil"]
         return r" ,\\[1ex] ".join(lines)
+
+    @property
+    def letters(self) -> dict[str, str]:
+        if self.odd == "cut":
+            return {"r": "is d, or the even number after it"}
+        return {"r": "is d, or the even number before it"} if self._ends_in_zero else {}
 
     @property
     def columns(self) -> str:
@@ -133,8 +140,12 @@ class Sinusoidal(Rotating):
             first, second = slice(0, (dim + 1) // 2), slice((dim + 1) // 2, None)
         return (first, second) if self.first == "sin" else (second, first)
 
+    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+        return "cosine" if super().unpaired(dim) and self.first == "cos" else super().unpaired(dim)
+
     def _lone(self, positions: Array, frequency: float) -> Array:
-        wave = np.cos if self.first == "cos" and not self._ends_in_zero else np.sin
+        # of zeros there is no wave, and the sine of one that stands still is 0
+        wave = np.cos if frequency and self.first == "cos" else np.sin
         return np.asarray(wave((positions + self.start) * frequency))
 
     def _number(self, position: float) -> float:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, whole
 from posenc_core.domain import Choice, Real
@@ -47,6 +48,13 @@ class xPos(Scheme):
         )
 
     @property
+    def letters(self) -> dict[str, str]:
+        return {
+            r"\zeta_i": "is the share that pair i keeps for every 512 tokens",
+            "R(t)": "turns a pair by the angle t",
+        }
+
+    @property
     def _code(self) -> str:
         woven = self.pairing == "interleaved"
         first, second = ("[:, 0::2]", "[:, 1::2]") if woven else ("[:, : d // 2]", "[:, d // 2 :]")
@@ -75,6 +83,9 @@ class xPos(Scheme):
         """Which share of its part in a score each pair keeps, for every 512 tokens between query and key. -> (m,)."""
         return np.asarray((np.arange(0, whole("dim", dim), 2) / dim + GAMMA) / (1 + GAMMA))
 
+    def pairs(self, dim: int) -> NDArray[np.int64]:
+        return self._rope.pairs(dim)
+
     @property
     def _rope(self) -> RoPE:
         return RoPE(base=self.base, pairing=self.pairing)
@@ -82,13 +93,21 @@ class xPos(Scheme):
     def _alike(self, back: Array, dim: int, length: int) -> Array:
         """Both columns of a pair keep the cosine of its angle, times what has not faded: above 1 for a key ahead."""
         different, place = np.unique(back, return_inverse=True)
+        # each pair is a power of one complex number: those of a whole stretch are products of few
+        start, step = different.min(initial=0), round(different.size**0.5) + 1
+        powers = np.log(self.kept(dim)) / SCALE + 1j * self.frequencies(dim)
+        if different.size > 2 * step and (different == start + np.arange(different.size)).all():
+            with np.errstate(over="ignore"):
+                far, near = (
+                    np.exp(np.multiply.outer(at, powers)) for at in (start + step * np.arange(step), np.arange(step))
+                )
+            found = 2 * (far @ near.T).real.ravel()
+            return np.asarray(found[place].reshape(back.shape))
         found = np.empty(different.shape)
-        logs, frequencies = np.log(self.kept(dim)) / SCALE, self.frequencies(dim)
         for part in np.array_split(np.arange(different.size), different.size * dim // 2**21 + 1):
             with np.errstate(over="ignore"):
-                left = np.exp(np.multiply.outer(different[part], logs))
-            found[part] = 2 * np.vecdot(left, np.cos(np.multiply.outer(different[part], frequencies)))
-        return found[place].reshape(back.shape)
+                found[part] = 2 * np.exp(np.multiply.outer(different[part], powers)).real.sum(axis=1)
+        return np.asarray(found[place].reshape(back.shape))
 
     def _rotated(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
         if (np.abs(positions) > FARTHEST).any():

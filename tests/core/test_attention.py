@@ -6,7 +6,23 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, ALiBi, Binary, Index, Normalized, RoPE, Scheme, Sinusoidal, attention, geometry
+from posenc_core import (
+    FIRE,
+    KERPLE,
+    SCHEMES,
+    ALiBi,
+    Binary,
+    Index,
+    NoPE,
+    Normalized,
+    RoPE,
+    Sandwich,
+    Scheme,
+    Sinusoidal,
+    attention,
+    geometry,
+    xPos,
+)
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "attention.json").read_text())
 DIM, OFFSETS = DATA["d"], np.array(DATA["k"])
@@ -20,6 +36,11 @@ PUBLISHED = {
     "ALiBi m=2^-1": (ALiBi(), {"heads": 8, "head": 0}),
     "ALiBi m=2^-4": (ALiBi(), {"heads": 8, "head": 3}),
     "ALiBi m=2^-8": (ALiBi(), {"heads": 8, "head": 7}),
+    "KERPLE-log r1=1 r2=1": (KERPLE(), {}),
+    "KERPLE-power r1=1 r2=.5": (KERPLE(kind="power", r2=0.5), {}),
+    "Sandwich dbar=128, undivided": (Sandwich(index="from 0"), {}),
+    "xPos, same content": (xPos(), {}),
+    "NoPE": (NoPE(), {}),
 }
 REACHES = {
     "Sinusoidal W=I": PUBLISHED["Sinusoidal, same or independent content (W=I)"],
@@ -28,14 +49,17 @@ REACHES = {
     "ALiBi 2^-4": PUBLISHED["ALiBi m=2^-4"],
     "ALiBi 2^-8": PUBLISHED["ALiBi m=2^-8"],
     "Index one column": (Index(spread="one column"), {}),
-    "NoPE": (RoPE(), {"content": "independent"}),
+    "NoPE": PUBLISHED["NoPE"],
+    "KERPLE-log 1,1": PUBLISHED["KERPLE-log r1=1 r2=1"],
+    "KERPLE-log 2,1": (KERPLE(r1=2), {}),
 }
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_published_drops_also_far_away(name):
     scheme, asked = PUBLISHED[name]
-    for length in (512, 2**20):
+    # a bias by the distance is the same curve wherever it ends
+    for length in (512, 2**20) if scheme.family != "bias" else (512,):
         found = attention.drops(scheme, length, DIM, **asked)
         np.testing.assert_allclose(found.mean[OFFSETS], DATA["drops"][name], rtol=0, atol=1e-6)
         np.testing.assert_array_equal(found.low, found.high, "only the offset counts")
@@ -52,6 +76,8 @@ def test_published_places_that_attention_goes_to(name):
 @pytest.mark.parametrize(
     ("name", "scores"),
     [
+        ("FIRE argument, L=512, causal", attention.scores(FIRE(), 128, DIM)),
+        ("FIRE argument, L=32, causal", attention.scores(FIRE(threshold=32), 128, DIM)),
         ("Sinusoidal", attention.scores(Sinusoidal(), 128, DIM)),
         ("Binary {0,1}", attention.scores(Binary(), 128, DIM)),
         ("Binary +-1", attention.scores(Binary(values="-1/1"), 128, DIM)),
@@ -103,7 +129,16 @@ def over_contents(scheme: Scheme, query: int, key: int, length: int) -> np.ndarr
     return scheme.logits(UNITS, UNITS, queries, keys, length=length, heads=8)[0]
 
 
-@every_scheme
+FADING = [
+    xPos(pairing="half"),
+    RoPE(pairing="half", scaling="YaRN"),
+    RoPE(share=0.5, scaling="LongRoPE"),
+    RoPE(share=0.5, exponent="all columns"),
+]
+"""Rotations that do not keep each length, or turn only some columns."""
+
+
+@pytest.mark.parametrize("scheme", [*(make() for make in SCHEMES.values()), *FADING], ids=repr)
 def test_how_much_scores_vary_with_the_content(scheme: Scheme):
     found = attention.spread_over_content(scheme, range(6), 4, length=6)
     for back in range(6):
@@ -193,3 +228,15 @@ def test_one_clear_sentence_about_what_cannot_be_asked():
     ):
         with pytest.raises(ValueError, match=message):
             call()
+
+
+@every_scheme
+def test_the_curve_over_all_offsets_is_the_one_over_a_few(scheme: Scheme):
+    """Short cuts for a whole stretch give what each offset gives by itself."""
+    few = [0, 1, 63, 64, 4095, 4999]
+    if scheme.own_size is None:
+        curve = attention.scores_at_offset(scheme, range(5000), 64, length=5000)
+        alone = attention.scores_at_offset(scheme, few, 64, length=5000)
+        assert (curve is None) == (alone is None)
+        if curve is not None and alone is not None:
+            np.testing.assert_allclose(curve[few], alone, rtol=0, atol=1e-9)

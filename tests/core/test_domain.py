@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from posenc_core import Choice, Real, Switch, Text, Whole
+from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
 
 KINDS = {
     Choice((0, 1)): [("1", 1), ("0", 0)],
@@ -14,6 +14,7 @@ KINDS = {
     Whole(1, 20): [("7", 7), ("12.0", 12), ("1e1", 10)],
     Real(1, above=True): [("2", 2.0), ("1e3", 1000.0)],
     Text(5): [("", ""), ("hello", "hello")],
+    Numbers(12, low=0.5, high=20): [("1", "1"), ("1, 2.5", "1, 2.5"), ("20,.5", "20,.5")],
     Switch(): [("true", True), ("False", False)],
 }
 UNREADABLE = {
@@ -22,6 +23,7 @@ UNREADABLE = {
     Whole(1, 20): ("0", "21", "1.5", "nan", "1e400", "x", ""),
     Real(1, above=True): ("1", "inf", "nan", "1e400", "", "x"),
     Text(5): ("longer",),
+    Numbers(12, low=0.5, high=20): ("", "1,", "0.4", "21", "nan", "1, 2, 3, 4, 5", "x"),
     Switch(): ("1", "yes", ""),
 }
 

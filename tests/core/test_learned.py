@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -69,3 +70,9 @@ def test_whose_numbers_they_are_is_said_beside_them():
     assert "Apache License" in (HERE / "LICENSE-APACHE-2.0.txt").read_text()
     assert "Permission is hereby granted" in (HERE / "LICENSE-MIT.txt").read_text()
     assert np.load(HERE / "learned.npy").dtype == np.float16
+
+
+def test_a_package_carries_it():
+    project = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text())
+    assert "data/*" in project["tool"]["setuptools"]["package-data"]["posenc_core"]
+    assert any("posenc_core/data" in pattern for pattern in project["project"]["license-files"])

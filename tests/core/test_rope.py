@@ -132,3 +132,26 @@ def test_what_a_parameter_does_not_change_is_idle():
             }
             assert changing.isdisjoint(scheme.idle())
             assert changing | scheme.idle() == set(base)
+
+
+def test_the_letters_of_the_formula_are_explained():
+    for scaling, named in (("none", ""), ("linear", "g_i"), ("YaRN", "g_i a"), ("llama3", "g_i")):
+        for share in (1.0, 0.5):
+            scheme = RoPE(scaling=scaling, share=share)
+            assert list(scheme.letters) == ["r"] * (share < 1) + named.split()
+            for letter in scheme.letters:
+                assert f"{letter} = " in scheme.formula
+
+
+def test_a_size_has_the_digits_that_its_product_needs():
+    *_, rule, _, angle, last = RoPE(scaling="YaRN").worked(40, 3, 64, length=64)
+    assert rule.startswith(r"\approx 1.13863 \, \sin")
+    assert angle == r"\approx 1.13863 \, \sin(29.99577)"
+    assert last == r"PE(40, 3) \approx -1.12574"
+
+
+def test_a_turn_too_slow_for_float64_is_worked_out_as_far_as_it_goes():
+    scheme = RoPE(base=1.7e308, scaling="linear", factor=1000.0)
+    *_, rule, last = scheme.worked(40, 4095, 4096, length=64)
+    assert rule.startswith(r"= \sin\left(\frac{40}{1000 \times")
+    assert last.startswith(r"PE(40, 4095) \approx 3.")

@@ -55,3 +55,8 @@ def test_far_positions_are_refused_to_vectors_and_have_their_scores():
 def test_an_odd_dim_leaves_a_column_over():
     with pytest.raises(ValueError, match=r"^xPos turns pairs of columns and takes an even d, not 7\.$"):
         xPos().rotate(np.ones((1, 7)), [0])
+
+
+def test_the_letters_of_the_formula_are_explained():
+    assert list(xPos().letters) == [r"\zeta_i", "R(t)"]
+    assert r"\zeta_i = \frac{2i/d + 0.4}{1.4}" in xPos().formula

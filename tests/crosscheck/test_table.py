@@ -106,7 +106,8 @@ def test_random_fourier_features_of_diffusers(dim, width, seed, times):
     drawn = scheme.frequencies(dim)
     module.weight.data = torch.tensor(drawn / (2 * np.pi), dtype=torch.float32)
     theirs = module(torch.tensor(times, dtype=torch.float32))
-    allowed = of_float32(np.multiply(times, max(1, np.abs(drawn).max())))
+    # the angle is multiplied once more, by 2π
+    allowed = 4 / 3 * of_float32(np.multiply(times, max(1, np.abs(drawn).max())))
     agree("Fourier", "diffusers", "GaussianFourierProjection", scheme.encode(times, dim), theirs, allowed)
 
 

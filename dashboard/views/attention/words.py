@@ -195,8 +195,8 @@ def _distance(study: Study) -> str:
     distance = error / np.sqrt(2 / study.dim)
     return (
         "**The distances on the page Equidistance, times √(2/d), are the translation error of an added table.** "
-        f"In {table.name}, {p:,} and {q:,} are {number(distance)} apart. So the score of two given tokens changes by "
-        f"{nats(error)} when both move from {p:,} to {q:,}."
+        f"In {table.name}, {p:,} and {q:,} are {number(distance)} apart. So the score of two given contents typically "
+        f"changes by {nats(error)} when both move from {p:,} to {q:,}."
     )
 
 

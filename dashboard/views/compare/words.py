@@ -212,7 +212,8 @@ def symbols(scheme: Scheme, study: Study) -> str:
             "k": "k is how many tokens apart they are.",
         }
     letters = re.sub(r"PE|\\text *\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
-    return " ".join(meaning for letter, meaning in meanings.items() if letter in letters)
+    own = [f"${letter}$ {meaning}." for letter, meaning in scheme.letters.items()]
+    return " ".join([*(meaning for letter, meaning in meanings.items() if letter in letters), *own])
 
 
 def _columns(portrait: Portrait, dim: int) -> str:

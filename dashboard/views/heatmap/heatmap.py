@@ -42,7 +42,7 @@ def page(study: Study) -> None:
         one_vector(study)
     with right:
         columns_as_curves(study)
-    if waves is not None:
+    if waves is not None and waves.size:
         wavelengths(study, waves)
         counting(study)
     one_sine(study)
@@ -242,7 +242,7 @@ def one_sine(study: Study) -> None:
 def halves(study: Study) -> None:
     """The sines of the sinusoid alone, beside sines and cosines together."""
     found = numbers.halves(sinusoid(study), study.length, study.dim)
-    st.markdown(words.halves(found, study.length, study.dim))
+    st.markdown(words.halves(found, sinusoid(study), study.length, study.dim))
     names = ("Sines alone", "Sines and cosines")
     for place, name, part in zip(st.columns(2, gap="medium"), names, (found.sines, found.pairs), strict=True):
         with place:
@@ -308,7 +308,8 @@ def turning(study: Study) -> bool:
 
 
 def sinusoid(study: Study) -> Sinusoidal:
-    """The sinusoid with its parameters, chosen or not."""
+    """The sinusoid with its parameters, chosen or not; only with its base where these leave no wave."""
     known = study.known["Sinusoidal"]
     assert isinstance(known, Sinusoidal)
-    return known
+    waves = not known.lacks("vectors", study.length, study.dim) and known.frequencies(study.dim).any()
+    return known if waves else Sinusoidal(base=known.base)

@@ -58,4 +58,24 @@ def smooth_between_integers() -> Note:
     )
 
 
-NOTES = (bits_count_positions, pairs_count_half, equal_pictures_prove_little, smooth_between_integers)
+def an_odd_base_is_another_schedule() -> Note:
+    """With which base the paper's formula has the frequencies of Tensor2Tensor."""
+    found = {dim: Sinusoidal(schedule="Tensor2Tensor").frequencies(dim) for dim in (64, 512)}
+    # the second frequency of the paper is B^(-2/d)
+    bases = [float(frequencies[1] ** (-dim / 2)) for dim, frequencies in found.items()]
+    last = 1 / float(found[64][-1])
+    return Note(
+        "Every program has the frequencies of the paper.",
+        f"Tensor2Tensor, fairseq and Whisper divide by d − 2 where the paper has d, so that the last one is exactly "
+        f"1/{number(last)}. The paper's formula has these frequencies at another base: {bases[0]:,.1f} for d = 64, "
+        f"{bases[1]:,.1f} for d = 512. Who fits a base to such a table finds that number.",
+    )
+
+
+NOTES = (
+    bits_count_positions,
+    pairs_count_half,
+    equal_pictures_prove_little,
+    smooth_between_integers,
+    an_odd_base_is_another_schedule,
+)

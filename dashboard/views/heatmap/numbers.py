@@ -164,7 +164,7 @@ def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
     except ValueError:
         return None
     places = sorted({0, length // 2, length - 1})
-    known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, 4 * length))
+    known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.has(4 * length)))
     share = None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length, dim).outside.mean())
     angles = scheme.angles_at_offset(1, dim, length)
     stuck = angles is not None and length > 1

@@ -88,9 +88,16 @@ def letters(scheme: Scheme, study: Study, column: int) -> str:
         return ""
     texts = [f"d = {study.dim:,} is the number of columns"]
     texts += [f"B = {number(scheme.base)} is the base"] if hasattr(scheme, "base") else []
+    texts += [f"${letter}$ {meaning}" for letter, meaning in scheme.letters.items()]
     found = np.flatnonzero((scheme.pairs(study.dim) == column).any(axis=1))
-    pair = f"i = {found[0]:,} counts the pairs, from 0" if len(found) else "the last sine has no cosine"
+    pair = f"i = {found[0]:,} counts the pairs, from 0" if len(found) else _without_partner(scheme, study.dim)
     return f"In the formula, {listed([*texts, pair])}."
+
+
+def _without_partner(scheme: Scheme, dim: int) -> str:
+    """What is so of the last column of an odd dim."""
+    wave = scheme.unpaired(dim)
+    return f"the last {wave} has no {'cosine' if wave == 'sine' else 'sine'}" if wave else "the last column holds zeros"
 
 
 def steps(lines: Sequence[str]) -> str:
@@ -102,18 +109,20 @@ def steps(lines: Sequence[str]) -> str:
 
 
 def wave_names(scheme: Scheme, count: int, dim: int) -> list[str]:
-    """What each wave of a scheme is called: bits, pairs that turn, and of an odd dim one sine without a cosine."""
+    """What each wave of a scheme is called: bits, pairs that turn, and of an odd dim one wave without a partner."""
     if scheme.period(dim):
         return [f"bit {j}" for j in range(count)]
-    if scheme.angles_at_offset(1, dim) is None:
+    angles = scheme.angles_at_offset(1, dim)
+    if angles is None or (np.diff(np.abs(angles)) > 0).any():
+        # none turn, or their order is not that of their pairs
         return [f"wave {j}" for j in range(count)]
-    return [f"pair {i}" if i < dim // 2 else "the lone sine" for i in range(count)]
+    return [f"pair {i}" if i < dim // 2 else f"the lone {scheme.unpaired(dim)}" for i in range(count)]
 
 
 def wave_words(scheme: Scheme, waves: Array, study: Study) -> str:
     """What a wavelength is, and how many waves come round within the sequence."""
     names = wave_names(scheme, len(waves), study.dim)
-    lone = [wave for wave, name in zip(waves, names, strict=True) if name == "the lone sine"]
+    lone = [wave for wave, name in zip(waves, names, strict=True) if name.startswith("the lone")]
     others = waves[: len(waves) - len(lone)]
     kind = names[0].split()[0]
     texts = [DEFINED.get(kind, "A wavelength is the number of tokens after which a wave starts again.")]
@@ -123,14 +132,15 @@ def wave_words(scheme: Scheme, waves: Array, study: Study) -> str:
         texts.append(f"The other {'pair stands' if still == 1 else f'{still:,} pairs stand'} still.")
     for wave in lone:
         turns = "completes a turn" if wave <= study.length else "does not complete a turn"
-        texts.append(f"The {'last' if len(others) else 'only'} sine, which has no cosine, {turns}.")
+        alone = _without_partner(scheme, study.dim).removeprefix("the last ").replace(" has", ", which has")
+        texts.append(f"The {'last' if len(others) else 'only'} {alone}, {turns}.")
     return " ".join([*texts, _lengths(waves)])
 
 
 DEFINED = {
     "pair": "Two columns, a sine and a cosine, are a pair and share one wave. "
     "Its wavelength is the number of tokens that a full turn takes.",
-    "the": "The wavelength of a sine is the number of tokens that a full turn takes.",
+    "the": "The wavelength of a wave is the number of tokens that a full turn takes.",
     "bit": "A wavelength is the number of tokens after which a bit starts its cycle again.",
 }
 """What a wavelength is, by what has it."""
@@ -220,9 +230,10 @@ def _told_apart(wave: Array, position: int, rounding: float) -> str:
     return f"Take one sine. {others} a value nearer to that of position {position:,} than {than}."
 
 
-def halves(found: Halves, length: int, dim: int) -> str:
+def halves(found: Halves, sinusoid: Scheme, length: int, dim: int) -> str:
     """What sines lose without their cosines: equal steps and equal lengths."""
-    lone = " The last sine has no cosine, as d is odd: it is left out." if dim % 2 else ""
+    alone = _without_partner(sinusoid, dim).capitalize()
+    lone = f" {alone}, as d is odd: it is left out." if dim % 2 else ""
     first = f" Drawn and measured here are the first {MOST_WAVED:,} positions." if found.positions < length else ""
     if found.positions < 3 or not _same(found.pair_steps) or _same(found.sine_steps):
         return f"In the second picture, each sine has its cosine beside it.{lone}{first}"
@@ -243,9 +254,11 @@ def beyond(scheme: Scheme, found: Beyond | None, length: int) -> str:
     """How much of what comes later lies outside what the sequence has shown, at the length that the page shows."""
     if found is None:
         return f"With N = {length:,}, {scheme.name} has no vectors for later positions."
-    share = float(found.outside.mean())
+    share, last = float(found.outside.mean()), scheme.has(4 * length) - 1
+    later = f"position {length:,}" if last == length else f"positions {length:,} to {last:,}"
+    has = "formula also gives vectors" if scheme.own_size is None else "table also has vectors"
     texts = [
-        f"The formula also gives vectors for positions {length:,} to {4 * length - 1:,}.",
+        f"The {has} for {later}.",
         f"{_part(share)} outside the range that {'their' if 0 < share < 1 else 'its'} column has shown before.",
     ]
     if found.stuck:
@@ -293,6 +306,8 @@ def other_orders(scheme: Scheme, study: Study) -> list[str]:
 
 def _other_order(scheme: Scheme, study: Study, name: str, other: object) -> str | None:
     twin = type(scheme)(**{**{p.name: getattr(scheme, p.name) for p in scheme.parameters()}, name: other})
+    if twin.lacks("vectors", study.length, study.dim):
+        return None
     mine, its = (measurements.table(each, study.length, study.dim) for each in (scheme, twin))
     places = geometry.column_order(mine, its)
     if places is None or np.array_equal(mine, its):

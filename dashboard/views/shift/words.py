@@ -217,8 +217,8 @@ def training_words(found: numbers.Trained) -> str:
     wide = [(each, max(control.ratios) / min(control.ratios)) for each, control in others]
     return (
         f"**How it is found.** {percent(turns.share)} of what positions {first:,} to {last:,} differ by lies in "
-        f"{trained.DIRECTIONS} directions. In these, one matrix is fitted that moves them by one token. It turns, and "
-        f"leaves {percent(turns.kept.min())} or more of the length. It misses positions that it has not seen by "
+        f"{trained.DIRECTIONS} directions. In these, one matrix is fitted that moves them by one token. Its turns "
+        f"keep {percent(turns.kept.min())} or more of the length. It misses positions that it has not seen by "
         f"{miss(turns.unseen)}.\n\n"
         f"**How exact it is.** The fastest turn takes {number(one.wavelengths[0])} tokens in the first half of these "
         f"positions, and {number(other.wavelengths[0])} in the second. So it is a habit, not a rule.\n\n"

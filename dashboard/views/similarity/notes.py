@@ -5,7 +5,7 @@ import numpy as np
 from dashboard.views.notes import Note
 from dashboard.views.similarity.numbers import SEARCHED, nearest_again
 from dashboard.views.words import number
-from posenc_core import Sinusoidal, criteria, geometry
+from posenc_core import Fourier, Sinusoidal, criteria, geometry
 
 
 def farther_is_not_always_less() -> Note:
@@ -25,7 +25,7 @@ def base_is_no_length() -> Note:
     scheme = Sinusoidal()
     longest = scheme.wavelengths(64)[-1]
     step, away = geometry.similarity(scheme, 0, 10001, 64, kind="distance")[[1, 10000]]
-    offset, _ = nearest_again(10000.0, 64)
+    offset, _ = nearest_again(scheme, 64)
     assert offset == 1, "else a position comes back"
     return Note(
         "10,000 is the maximum length: position 10,001 has the vector of position 1.",
@@ -73,10 +73,27 @@ def _every_base_is_length_free() -> Note:
     )
 
 
+def _one_draw_is_no_mean() -> Note:
+    scheme, k = Fourier(width=0.1, seed=0), 10
+    drawn = geometry.similarity(scheme, 0, k + 1, 64, kind="cosine")[k]
+    mean = np.exp(-((scheme.width * k) ** 2) / 2)
+    chance = np.random.default_rng(0)
+    waves = np.cos(np.arange(128)[:, None] * chance.normal(0, scheme.width, 64) + chance.uniform(0, 2 * np.pi, 64))
+    spread = geometry.spread(geometry.norms(waves))
+    return Note(
+        "The similarity of random Fourier features is exp(−σ²k²/2).",
+        f"Only on average over all draws. With d = 64 and σ = 0.1, one draw has {number(drawn)} at k = {k}, where the "
+        f"average is {number(mean)}. It holds for pairs of a sine and a cosine. One cosine a column, each with a "
+        f"random phase, as RBFSampler of scikit-learn has them, is another thing: its vectors are not equally long, "
+        f"{number(spread.smallest)} to {number(spread.largest)} for n = 128.",
+    )
+
+
 NOTES = (
     farther_is_not_always_less,
     base_is_no_length,
     _equal_is_not_orthogonal,
     _one_and_zero_need_a_scale,
     _every_base_is_length_free,
+    _one_draw_is_no_mean,
 )

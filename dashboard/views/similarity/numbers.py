@@ -113,13 +113,19 @@ def beyond(study: Study) -> list[Beyond]:
 
 def based(study: Study) -> Rotating:
     """The first chosen scheme with the waves of its base and no others; the sinusoid of the sidebar where none has."""
-    scheme = plain(study) or study.known["Sinusoidal"]
-    assert isinstance(scheme, Rotating)
-    return scheme
+    known = study.known["Sinusoidal"]
+    assert isinstance(known, Sinusoidal)
+    chosen = plain(study) or known
+    return chosen if _by_base(chosen, study) else Sinusoidal(base=known.base)
 
 
 def _by_base(scheme: Rotating, study: Study) -> bool:
-    """Whether all distances are those of the plain sinusoid of the same base: not of a rotation that is stretched."""
+    """Whether it is a sinusoid, or has all distances of the plain one of the same base: no rotation that is stretched.
+
+    Of a sinusoid there must be a wave: some conventions leave none of an odd dim.
+    """
+    if isinstance(scheme, Sinusoidal):
+        return not scheme.lacks("vectors", study.length, study.dim) and bool(scheme.frequencies(study.dim).any())
     plain = Sinusoidal(base=scheme.base)
     if not np.array_equal(scheme.frequencies(study.dim, study.length), plain.frequencies(study.dim)):
         return False
@@ -129,15 +135,20 @@ def _by_base(scheme: Rotating, study: Study) -> bool:
 
 def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:
     """The waves at some bases, their own among them. -> all of them, and their own"""
-    chosen = based(study).base
-    rows = [measurements.at_base(base, study.length, study.dim) for base in sorted({*BASES, chosen})]
-    return rows, next(row for row in rows if row.base == chosen)
+    own = sinusoid(based(study))
+    rows = [measurements.at_base(base, study.length, study.dim, own) for base in sorted({*BASES, own.base})]
+    return rows, next(row for row in rows if row.base == own.base)
+
+
+def sinusoid(scheme: Rotating) -> Sinusoidal:
+    """The sinusoid that has the distances of such a scheme."""
+    return scheme if isinstance(scheme, Sinusoidal) else Sinusoidal(base=scheme.base)
 
 
 @kept
-def nearest_again(base: float, dim: int) -> tuple[int, float]:
+def nearest_again(scheme: Sinusoidal, dim: int) -> tuple[int, float]:
     """The offset from 1 to SEARCHED at which the sinusoid comes nearest to where it was, and that distance."""
-    found = Sinusoidal(base=base).distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)
+    found = scheme.distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)
     if found is None:
         raise ValueError(f"dim = {dim} must be even: an odd one has no distance that depends on the offset alone")
     offset = int(found[1:].argmin()) + 1

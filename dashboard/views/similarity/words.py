@@ -140,8 +140,9 @@ def laws(study: Study, scheme: Rotating, curve: Array) -> Laws:
     """The closed form and the log law, beside the curve as it was measured."""
     closed, texts = None, []
     products = "Σ cos(w k) over the frequencies w: only the offset k counts."
-    if study.dim % 2 and scheme.dot_at_offset([0], study.dim) is None:
-        products = "Σ cos(w k), and the last wave at p times the last wave at q: d is odd, and it has no partner."
+    if wave := scheme.unpaired(study.dim):
+        other = "cosine" if wave == "sine" else "sine"
+        products = f"Σ cos(w k), and the last {wave} at p times the last {wave} at q: d is odd, and it has no {other} beside it."
     if not measurements.measured(study.length, study.dim):
         texts.append(f"At this size the curve of {scheme.name} is computed by a formula: its dot product is {products}")
     else:
@@ -334,11 +335,11 @@ def again_words(study: Study) -> str:
     scheme = numbers.based(study)
     if study.dim % 2 or scheme not in study.schemes:
         return ""
-    base, name = scheme.base, scheme.name
-    offset, nearest = numbers.nearest_again(base, study.dim)
+    name, waves = scheme.name, numbers.sinusoid(scheme)
+    offset, nearest = numbers.nearest_again(waves, study.dim)
     searched = f"{numbers.SEARCHED:,}"
     if offset == 1:
         return f"{name} does not come back: of all positions up to {searched} tokens on, the next one is nearest."
-    step = measurements.at_base(base, 2, study.dim).neighbours
+    step = measurements.at_base(waves.base, 2, study.dim, waves).neighbours
     near = f"{number(nearest)} away, where a step is {number(step)}"
     return f"{name} comes back: of all positions up to {searched} tokens on, k = {offset:,} is nearest, {near}."

@@ -180,9 +180,9 @@ def _norm_words(study: Study, scheme: Scheme) -> str:
     found = geometry.spread(geometry.norms(measurements.table(scheme, study.length, d)))
     if study.length == 1:
         return f"Its vector is {number(found.mean)} long."
-    lone_sine = d % 2 == 1 and numbers.turning(scheme, d, study.length)
+    lone_wave = scheme.unpaired(d)
     if equal(found):
-        text = f"{'But for rounding, all' if lone_sine else 'All'} vectors are equally long: "
+        text = f"{'But for rounding, all' if lone_wave else 'All'} vectors are equally long: "
         text += f"their norm is {number(found.mean)}."
     else:
         missed = (found.largest - found.smallest) / found.largest
@@ -192,7 +192,7 @@ def _norm_words(study: Study, scheme: Scheme) -> str:
         else:
             low, high = told_apart(found.smallest, found.largest)
             text += f"norms run from {low} to {high}."
-    if lone_sine:
+    if lone_wave:
         (lone,) = set(range(d)) - set(scheme.pairs(d).ravel().tolist())
         text += f" d is odd, and column {lone:,} has no partner to keep them equal."
     return text

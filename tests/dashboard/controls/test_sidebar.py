@@ -130,6 +130,21 @@ def test_no_choice_where_one_must_be_made_is_the_default(opened, query):
     assert re.match(f"The link says {key} = (, )?, which cannot be used here", app.text[0].value)
 
 
+def test_a_list_of_numbers_that_is_none_is_the_default_and_the_sidebar_says_so(opened):
+    query = "scheme=RoPE&RoPE.scaling=LongRoPE&n=20"
+    app = opened(query, page="heatmap")
+    for factors, used in (("2, x", "1, 2.5"), ("2, 3", "2, 3")):
+        app.text_input(key="RoPE.factors").set_value(factors).run()
+        assert not app.exception
+        assert app.session_state["study"].schemes[0].factors == used
+        said = [line.value for line in app.text if "must be numbers from 0.01 to 1000" in line.value]
+        assert len(said) == (factors != used)
+    # the same from a link
+    app = opened(f"{query}&RoPE.factors=2;3", page="heatmap")
+    assert not app.exception
+    assert app.text[0].value.startswith("The link says RoPE.factors = 2;3, which cannot be used here")
+
+
 def test_an_empty_choice_of_schemes_is_one(opened):
     app = opened("scheme=")
     assert not app.text

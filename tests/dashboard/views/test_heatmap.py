@@ -14,6 +14,7 @@ NUMBERS = {
     "pairs_count_half": ["0 to 63"],
     "equal_pictures_prove_little": ["8.67 × 10⁻⁶", "1.05 × 10⁻⁵"],
     "smooth_between_integers": ["0.959", "by 1."],
+    "an_odd_base_is_another_schedule": ["exactly 1/10,000", "13,459.6 for d = 64", "10,367.8 for d = 512"],
 }  # fmt: skip
 
 
@@ -128,6 +129,14 @@ def test_what_is_said_of_means_is_not_said_of_values(opened, query, said):
         ("d=7&Sinusoidal.base=1.0000000000000002", "All 3 pairs complete a turn within n = 128. The last sine"),
         ("d=6&Sinusoidal.base=1.0000000000000002", "All wavelengths are 6.28 tokens."),
         ("scheme=RoPE&d=6", "1 of 3 pairs completes a turn"),
+        (
+            "scheme=RoPE&RoPE.share=0.25",
+            "3 of 8 turning pairs complete a turn within n = 128. The other 24 pairs",
+        ),
+        (
+            "scheme=RoPE&RoPE.share=0.5&d=4",
+            "The only turning pair completes a turn within n = 128. The other pair",
+        ),
         ("scheme=Binary", "7 of 64 bits complete a cycle within n = 128."),
         ("scheme=Gray&d=1", "The only bit completes a cycle"),
         ("scheme=Binary&d=4096", "the longest more than 10³⁰⁸ tokens."),
@@ -135,6 +144,22 @@ def test_what_is_said_of_means_is_not_said_of_values(opened, query, said):
 )
 def test_pairs_and_the_lone_sine_are_told_apart(opened, query, said):
     assert said in text(opened(query, page="heatmap"))
+
+
+def test_columns_that_stand_still_are_not_slow(opened):
+    rounded = "A column so slow that float64 rounds its values to one number counts as inside."
+    assert rounded not in text(opened("scheme=RoPE&RoPE.share=0.1&n=64", page="heatmap"))
+    assert rounded in text(opened("scheme=RoPE&RoPE.base=1e300&n=64", page="heatmap"))
+
+
+def test_waves_that_stretch_with_the_text_have_no_ruler(opened):
+    app = opened("scheme=RoPE&RoPE.scaling=dynamic", page="heatmap")
+    assert "Wavelengths" not in [header.value for header in app.header]
+    shown = text(app)
+    assert "$g_i$ says how many times slower pair i turns than without a scaling" in shown
+    assert "but then the known vectors change too" not in shown, "4n = 512 is below the trained length"
+    beyond = text(opened("scheme=RoPE&RoPE.scaling=dynamic&RoPE.trained=200", page="heatmap"))
+    assert "but then the known vectors change too" in beyond
 
 
 def test_bits_stand_beside_the_waves_of_the_base_that_the_link_says(opened, figures):
@@ -449,3 +474,45 @@ def test_a_vector_is_defined_before_its_columns_are_counted(opened, query, said)
 def test_bars_of_values_that_are_never_negative_begin_at_0(opened, figures):
     for query, low in (("scheme=Gray&n=16&d=8", 0), ("n=16&d=8", -1.05)):
         assert figures(opened(query, page="heatmap"))[1]["layout"]["yaxis"]["range"][0] == low
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("d=7&column=6", "the last sine has no cosine"),
+        ("d=7&column=6&Sinusoidal.first=cos", "the last cosine has no sine"),
+        ("d=7&column=6&Sinusoidal.odd=zero", "the last column holds zeros"),
+        ("d=7&Sinusoidal.first=cos", "The last cosine, which has no sine, does not complete a turn."),
+        ("d=1&Sinusoidal.odd=padded", "the last column holds zeros"),
+    ],
+)
+def test_what_an_odd_d_leaves_is_said_by_the_convention(opened, query, said):
+    app = opened(f"scheme=Sinusoidal&n=20&{query}", page="heatmap")
+    assert not app.exception
+    assert said in text(app)
+
+
+def test_a_sinusoid_that_refuses_d_leaves_the_page_its_waves(opened):
+    app = opened("scheme=Binary&n=20&d=7&Sinusoidal.odd=refused", page="heatmap")
+    assert not app.exception
+    assert "The last sine has no cosine, as d is odd: it is left out." in text(app)
+
+
+def test_the_letters_of_another_convention_are_explained(opened):
+    shown = text(opened("scheme=Sinusoidal&n=20&d=8&Sinusoidal.odd=cut", page="heatmap"))
+    assert "$r$ is d, or the even number after it" in shown
+    assert "$w_i$ is the frequency of pair i, drawn at random" in text(
+        opened("scheme=Fourier&n=20&d=8", page="heatmap")
+    )
+
+
+def test_waves_without_an_order_have_no_numbers_of_pairs(opened):
+    shown = text(opened("scheme=Fourier&n=200&d=9", page="heatmap"))
+    assert "2 of 5 waves complete a cycle within n = 200." in shown
+
+
+def test_a_table_has_later_rows_only_up_to_its_end(opened):
+    shown = text(opened("scheme=Learned&n=200&d=8", page="heatmap"))
+    assert "The table also has vectors for positions 200 to 511." in shown
+    shown = text(opened("scheme=Learned&n=512&d=8", page="heatmap"))
+    assert "With N = 512, Learned has no vectors for later positions." in shown

@@ -20,6 +20,7 @@ from dashboard.views import files, measurements
 from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.trajectory.numbers import components
 from posenc_core import SCHEMES, Binary, Normalized, Sinusoidal, Text
+from posenc_core.presentation import LIBRARIES
 from tests.dashboard.conftest import PAGES, handle, text
 
 EDGES = {
@@ -254,3 +255,16 @@ def test_a_page_without_tables_of_its_own_offers_its_matrices(monkeypatch):
     study = links.study("scheme=Index&scheme=ALiBi&n=9")
     assert files.names("shift", study) == ["Index.npy"], "ALiBi has no matrix"
     assert files.file("shift", "Index.npy", study).numbers == 9 * 64
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_the_code_of_a_trained_table_reads_the_file_that_is_offered(monkeypatch, tmp_path, library):
+    pytest.importorskip(library)
+    monkeypatch.chdir(tmp_path)
+    study = links.study("scheme=Learned&n=20&d=6")
+    (scheme,) = study.schemes
+    offered = files.file("heatmap", "Learned.npy", study)
+    (tmp_path / offered.saved).write_bytes(b"".join(offered.pieces()))
+    names: dict = {}
+    exec(scheme.code(library, study.length, study.dim), names)
+    np.testing.assert_array_equal(np.asarray(names["PE"]), scheme.encode(range(20), 6))

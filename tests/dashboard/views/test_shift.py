@@ -7,15 +7,17 @@ import numpy as np
 import pytest
 
 from dashboard.study import Study
+from dashboard.views import files
 from dashboard.views.shift import numbers, words
 from dashboard.views.shift.notes import NOTES
-from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, Sinusoidal, shift
+from posenc_core import SCHEMES, Binary, Gray, Index, Normalized, RoPE, Sinusoidal, shift
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
     "_both_signs_are_right": ["88.8 %", "goes with a row [sin cos], or with a column that has the cosine first"],
     "_sines_alone": ["42 of 40,000", "13.9 %", "13.7 %", "47.3 %", "p = 15,708"],
     "_one_step_is_large": ["57.3°", "0.97"],
+    "_learned_has_no_structure": ["98 %", "ten of 384", "11.7 %", "6.14, 18.3, 54.8, 162, 490 tokens"],
 }  # fmt: skip
 
 ADDED = "A matrix and a translation do it in Index"
@@ -89,6 +91,26 @@ def test_an_even_dimension_turns():
     assert claimed(Sinusoidal(), d=64, k=5) == f"In Sinusoidal, moving 5 tokens on {TURNED}"
     assert "turns the pair of columns by" in claimed(Sinusoidal(), d=2)
     assert TURNED in claimed(Sinusoidal(base=1e300), d=62, n=2)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "said"),
+    [
+        (RoPE(scaling="YaRN"), TURNED),
+        (RoPE(share=0.25), "turns 8 of 32 pairs of columns by a fixed angle: one matrix, wherever you start."),
+        (RoPE(share=0.01, pairing="half"), "turns one of 32 pairs of columns by a fixed angle: one matrix"),
+        (RoPE(scaling="dynamic"), TURNED),
+        (RoPE(scaling="dynamic", trained=200), "by a fixed angle, but in a sequence twice as long the angles differ."),
+        (RoPE(scaling="LongRoPE", trained=100), TURNED),
+    ],
+)
+def test_a_stretched_rotation_turns_what_it_turns(scheme, said):
+    assert said in claimed(scheme)
+
+
+def test_a_pair_that_stands_still(opened):
+    shown = text(opened("scheme=RoPE&RoPE.share=0.25&pair=20", page="shift"))
+    assert "is columns 41 and 40, in this order a sine and its cosine. It stands still, wherever it starts." in shown
 
 
 def test_bits_that_wrap():
@@ -259,3 +281,52 @@ def test_a_miss_too_small_to_see_is_no_number():
     assert "misses new positions by less than 0.001 %." in claimed(Sinusoidal(), n=5, d=3, k=1)
     assert "misses new positions by 0.363 %." not in claimed(Sinusoidal(), n=5, d=3, k=1)
     assert "misses new positions by 9.84 %." in claimed(Sinusoidal(base=2), n=16, d=63, k=2)
+
+
+# What training found
+
+
+def test_what_training_found(opened, figures):
+    app = opened("n=1&scheme=Index", page="shift")
+    shown = text(app)
+    assert "one step turns 5 pairs of directions, and each turn takes about 3 times as long as" in shown
+    assert "98 % of what positions 128 to 383 differ by lies in 10 directions" in shown
+    assert "Its turns keep 99.8 % or more of the length" in shown
+    assert "takes 5.77 tokens in the first half of these positions, and 6.46 in the second" in shown
+    assert "[CLS], has a vector 2.36 long. All others are 0.4 to 0.97 long." in shown
+    assert "their largest is at least 1.53 times their smallest. In Learned it is 1.02 times." in shown
+    (drawn,) = [figure for figure in figures(app) if figure["layout"]["xaxis"].get("type") == "log"]
+    assert drawn["layout"]["yaxis"]["ticktext"][0] == "Learned"
+    np.testing.assert_allclose(drawn["data"][0]["x"], [6.14, 18.26, 54.8, 162, 490], rtol=2e-3)
+    table = app.dataframe[-1].value
+    assert list(table["table"]) == ["Learned", "Sinusoidal", "random", "random walk", "smoothed random"]
+    assert list(table["share"][:3]) == ["98 %", "55.9 %", "11.7 %"]
+    assert table["ratios"][0] == "2.98, 3, 2.96, 3.03"
+
+
+def test_its_numbers_are_a_file():
+    study = Study((Index(),), 8, 4, 0, 1)
+    written = b"".join(files.file("shift", "training.csv", study).pieces()).decode().splitlines()
+    assert written[0] == "table,turn,wavelength,left of the length"
+    assert [float(line.split(",")[2]) for line in written[1:6]] == pytest.approx(
+        [6.14, 18.26, 54.8, 162, 490], rel=2e-3
+    )
+
+
+@pytest.mark.parametrize(
+    ("n", "said", "unseen"),
+    [
+        (128, "For Learned no such matrix exists. Adding a vector does not help.", ""),
+        (
+            300,
+            "For Learned no such matrix exists. Adding a vector does not help.",
+            "Learned ends before, at position 511.",
+        ),
+        (512, "Nothing can be said of Learned: after position 511 it has none to try a fit on.", "at position 511."),
+    ],
+)
+def test_a_table_ends_where_it_ends(opened, n, said, unseen):
+    shown = text(opened(f"scheme=Learned&n={n}&d=8", page="shift"))
+    assert said in shown
+    assert unseen in shown
+    assert ("Learned ends" in shown) == bool(unseen)

@@ -17,6 +17,7 @@ NUMBERS = {
     "_one_and_zero_need_a_scale": ["0.333 to 1", "at position 0", "0.769", "0.114", "by √d first: 0.0464 and 0.0392"],
     "farther_is_not_always_less": ["47 of the 127", "k = 11 to 12"],
     "base_is_no_length": ["47,100", "7.8 away", "only 1.47", "300,000 tokens on"],
+    "_one_draw_is_no_mean": ["0.723 at k = 10", "average is 0.607"],
     "_every_base_is_length_free": ["4.1 for B = 2, 1.95 for 100 and 1.28 for 1,000,000"],
 }  # fmt: skip
 
@@ -182,9 +183,12 @@ def test_the_log_law_is_an_approximation_up_to_where_it_is_one(opened):
 def test_an_odd_dimension_has_its_closed_form(opened):
     shown = text(opened("scheme=Sinusoidal&n=40&d=7", page="similarity"))
     assert "the closed form, a formula that gives the same curve" in shown
-    assert "Σ cos(w k), and the last wave at p times the last wave at q: d is odd, and it has no partner." in shown
-    assert "no partner" not in text(opened("scheme=Sinusoidal&n=40&d=7&Sinusoidal.odd=padded", page="similarity"))
-    assert "no partner" not in text(opened("scheme=Sinusoidal&n=40&d=8", page="similarity"))
+    assert (
+        "Σ cos(w k), and the last sine at p times the last sine at q: d is odd, and it has no cosine beside it."
+        in shown
+    )
+    assert "d is odd" not in text(opened("scheme=Sinusoidal&n=40&d=7&Sinusoidal.odd=padded", page="similarity"))
+    assert "d is odd" not in text(opened("scheme=Sinusoidal&n=40&d=8", page="similarity"))
     assert "log law" not in text(opened("scheme=Sinusoidal&n=40&d=1", page="similarity"))
 
 
@@ -193,7 +197,7 @@ def test_an_odd_dimension_has_its_closed_form(opened):
     [
         ("scheme=RoPE", True),
         ("scheme=RoPE&RoPE.scaling=YaRN", False),
-        ("scheme=Sinusoidal&Sinusoidal.schedule=Tensor2Tensor", False),
+        ("scheme=Sinusoidal&Sinusoidal.schedule=Tensor2Tensor", True),
         ("scheme=Binary", False),
     ],
 )
@@ -245,6 +249,9 @@ def test_base_slider_is_a_handle_of_the_base(opened):
             "RoPE does not come",
         ),
         ("scheme=RoPE&scheme=Sinusoidal", "RoPE", "At B = 10,000 its slowest wave takes 47,100", "RoPE does not"),
+        ("scheme=RoPE&RoPE.scaling=dynamic", "RoPE", "At B = 10,000 its slowest wave takes 47,100", "RoPE does not"),
+        ("scheme=RoPE&RoPE.scaling=YaRN", "Sinusoidal", "At B = 10,000", ""),
+        ("scheme=RoPE&RoPE.share=0.5", "Sinusoidal", "At B = 10,000", ""),
         ("scheme=RoPE&d=63&RoPE.base=9", "Sinusoidal", "At B = 10,000", ""),
         ("scheme=Index&scheme=Binary", "Sinusoidal", "At B = 10,000", ""),
     ],
@@ -377,3 +384,27 @@ def test_a_bias_alone_has_a_page(opened, figures):
     assert np.nanmin(curve) == -1, "on a scale of its own"
     table = tables.similarities(app.session_state["study"])
     assert np.nanmin(table["FIRE score, nats"]) > -1
+
+
+def test_a_table_that_ends_has_no_far_position(opened):
+    app = opened("scheme=Learned&scheme=Index&n=20&d=4&p=3&far=600", page="similarity")
+    assert "Learned ends at position 511." in text(app)
+    assert [frame.value["scheme"].tolist() for frame in app.dataframe if "neighbour" in frame.value][-1] == ["Index"]
+    assert not opened("scheme=Learned&n=20&d=4", page="similarity").exception
+
+
+@pytest.mark.parametrize(("schedule", "longest"), [("paper", "47,100"), ("Tensor2Tensor", "62,800")])
+def test_the_base_is_tried_with_the_waves_that_are_chosen(opened, schedule, longest):
+    shown = text(opened(f"scheme=Sinusoidal&Sinusoidal.schedule={schedule}&n=64&d=64", page="similarity"))
+    assert f"At B = 10,000 its slowest wave takes {longest} tokens for one turn." in shown
+
+
+def test_the_closed_form_of_an_odd_d_is_that_of_the_convention(opened):
+    shown = text(opened("scheme=Sinusoidal&n=20&d=7&p=5&Sinusoidal.first=cos&Sinusoidal.start=1", page="similarity"))
+    assert (
+        "Σ cos(w k), and the last cosine at p times the last cosine at q: d is odd, and it has no sine beside it."
+        in shown
+    )
+    assert "a formula that gives the same curve" in shown
+    shown = text(opened("scheme=Sinusoidal&n=20&d=7&p=5&Sinusoidal.odd=padded", page="similarity"))
+    assert "Σ cos(w k) over the frequencies w: only the offset k counts." in shown
