@@ -142,7 +142,7 @@ def laws(study: Study, scheme: Rotating, curve: Array) -> Laws:
     products = "Σ cos(w k) over the frequencies w: only the offset k counts."
     if wave := scheme.unpaired(study.dim):
         other = "cosine" if wave == "sine" else "sine"
-        products = f"Σ cos(w k), and the last {wave} at p times the last {wave} at q: d is odd, and it has no {other} beside it."
+        products = f"Σ cos(w k), and the last {wave} at p times that at q: d is odd, and it has no {other} beside it."
     if not measurements.measured(study.length, study.dim):
         texts.append(f"At this size the curve of {scheme.name} is computed by a formula: its dot product is {products}")
     else:
