@@ -90,6 +90,10 @@ class Vectors(NamedTuple):
     """Which of them stands where in a vector. (d,)"""
     length: int
     dim: int
+    ahead: NDArray[np.float32] | None = None
+    """The same for what stands ahead, where that is another; (n,)."""
+    causal: bool = False
+    """Whether what stands ahead is not seen."""
 
 
 class Followed(NamedTuple):

@@ -6,6 +6,8 @@
  * @typedef {object} Vectors
  * @property {"dot" | "distance"} [of] what `at_offset` holds
  * @property {ArrayLike<number>} [at_offset]
+ * @property {ArrayLike<number> | null} [ahead] the same of what stands ahead, where that is another
+ * @property {boolean} [causal] whether what stands ahead is not seen
  * @property {ArrayLike<number>[]} [columns]
  * @property {ArrayLike<number>} [which]
  * @property {number} length
@@ -37,9 +39,13 @@ const sums = (vectors, position, term) => {
 };
 
 /** What depends on the offset alone, as seen from a position. @param {Vectors} vectors */
-const mirrored = ({ at_offset, length }, position) => {
+const mirrored = ({ at_offset, ahead, causal, length }, position) => {
   const found = new Float64Array(length);
-  for (let other = 0; other < length; other++) found[other] = at_offset[Math.abs(other - position)];
+  const later = ahead ?? at_offset;
+  for (let other = 0; other < length; other++) {
+    if (other <= position) found[other] = at_offset[position - other];
+    else found[other] = causal ? NaN : later[other - position];
+  }
   return found;
 };
 

@@ -5,14 +5,16 @@ query's own position, and conventions that look opposite are alike. Query and ke
 or nothing would be left of a rotation.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.charts.chart import Followed, Vectors
+from dashboard.charts.style import scheme_color
 from dashboard.memory import kept
 from dashboard.parameters import HEADS
-from dashboard.study import Study
+from dashboard.study import Study, order
 from dashboard.views.measurements import read_only
 from posenc_core import Scheme
 from posenc_core.arrays import Array
@@ -94,6 +96,30 @@ def grid(scheme: Scheme, length: int, dim: int, first: int, last: int, side: int
         scores = _head(scheme.mean_logits(positions, positions, dim, length=length, heads=_heads(scheme)), head)
         cells = scores - np.diagonal(scores)[:, None]
     return Grid(read_only(np.where(causal & (back < 0), np.nan, cells)), first, step)
+
+
+def followed(scheme: Scheme, study: Study, **more: Any) -> list[Followed]:
+    """The curve of scores that follows the pointer; none where scores depend on where the query stands.
+
+    `more` is what else `Followed` says of it, such as its axis and what its values are divided by.
+    """
+    found = _vectors(scheme, study.length, study.dim, head(scheme, study))
+    return [Followed(named(scheme, study), scheme_color(order(scheme)), "dot", found, **more)] if found else []
+
+
+@kept
+def _vectors(scheme: Scheme, length: int, dim: int, head: int) -> Vectors | None:
+    """What a browser needs to tell the scores of any position, in 32 bits."""
+    offsets = np.arange(length)
+    known = scheme.mean_logits_at_offset(offsets, dim, length=length, heads=_heads(scheme))
+    if known is None:
+        return None
+    back, causal, ahead = _head(known, head), not scheme.lacks("causal"), None
+    if not causal:
+        mirrored = scheme.mean_logits_at_offset(-offsets, dim, length=length, heads=_heads(scheme))
+        assert mirrored is not None
+        ahead = read_only((_head(mirrored, head) - back[0]).astype(np.float32))
+    return Vectors("dot", read_only((back - back[0]).astype(np.float32)), None, None, length, dim, ahead, causal)
 
 
 def _heads(scheme: Scheme) -> int:

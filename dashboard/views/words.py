@@ -7,7 +7,7 @@ import numpy as np
 
 from dashboard.parameters import MEASURES
 from dashboard.study import Study
-from dashboard.views import measurements
+from dashboard.views import measurements, scores
 from posenc_core import Scheme, criteria, numerals
 from posenc_core.arrays import Array
 from posenc_core.geometry import Spread
@@ -176,22 +176,29 @@ NATS = f"Scores are in nats, beside a position's own: one nat less is {number(1 
 def scored(found: Mapping[str, Array], position: int) -> list[str]:
     """How far the scores of a position lie from its own, by the names of schemes: sentences."""
     said: dict[str, list[str]] = {}
-    for name, scores in found.items():
-        said.setdefault(_scored(scores), []).append(name)
+    for name, curve in found.items():
+        said.setdefault(_scored(curve), []).append(name)
     alone = said.pop("", [])
     each = listed([f"{text} in {listed(names)}" for text, names in said.items()])
     texts = [f"Beside position {position:,}'s own, the others score {each}."] if said else []
     return texts + [f"Position {position:,} sees only itself in {listed(alone)}."] * bool(alone)
 
 
-def _scored(scores: Array) -> str:
+def _scored(curve: Array) -> str:
     """How far the scores of a position lie from its own; nothing where it sees no other."""
-    if np.isfinite(scores).sum() == 1:
+    if np.isfinite(curve).sum() == 1:
         return ""
-    low, high = -float(np.nanmin(scores)), float(np.nanmax(scores))
+    low, high = -float(np.nanmin(curve)), float(np.nanmax(curve))
     apart = [f"up to {criteria.nats(low)} less"] * (low > criteria.EQUAL)
     apart += [f"up to {criteria.nats(high)} more"] * (high > criteria.EQUAL)
     return " and ".join(apart) or "the same"
+
+
+def scores_not_followed(schemes: Sequence[Scheme], study: Study) -> list[str]:
+    """Which scores have no curve under the pointer, and why: a sentence, or none."""
+    names = [scheme.name for scheme in schemes if not scores.followed(scheme, study)]
+    said = f"No curve follows the pointer in {listed(names)}: the offset alone does not give the scores there."
+    return [said] if names else []
 
 
 def not_ahead(schemes: Sequence[Scheme]) -> list[str]:

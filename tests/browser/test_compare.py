@@ -105,7 +105,8 @@ def test_a_link_restores_every_control_in_a_fresh_browser_and_on_reload(visit):
         expect(page.get_by_role("spinbutton", name="Base", exact=True)).to_have_value("100")
         chosen = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]:visible")
         assert set(chosen.all_inner_texts()) == {
-            "cosine", "concatenated", "MSB first", "-1/1", "1", "one column",
+            *("cosine", "concatenated", "MSB first", "-1/1", "1", "one column"),
+            *("sin", "paper", "0", "lone wave"),
         }  # fmt: skip
         expect(page.get_by_role("switch", name="Own scales")).to_be_checked()
         headings = page.get_by_test_id("stMain").get_by_role("heading", level=2).all_inner_texts()

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.charts.chart import LIBRARY, wired
-from dashboard.views import measurements
-from posenc_core import SCHEMES, Binary, Normalized, Sinusoidal, pictures
+from dashboard.study import Study
+from dashboard.views import measurements, scores
+from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, Sinusoidal, pictures, xPos
 from posenc_core.geometry import Kind
 from tests.browser.serving import ROOT, settled
 
@@ -53,6 +54,28 @@ def test_the_browser_finds_what_the_server_finds_to_the_digits_shown(visit, sche
         numbers = np.array(numbers, float)
         np.testing.assert_array_equal(np.isnan(numbers), np.isnan(values), err_msg=where)
         assert not (np.abs(numbers - values) > rounding(values)).any(), where
+
+
+def test_the_browser_finds_the_scores_of_schemes_without_vectors(visit):
+    page = visit("n=2&d=2")
+    asked, wanted = [], []
+    for scheme in (ALiBi(), ALiBi(direction="symmetric"), T5(), T5(direction="causal"), xPos(), Sandwich()):
+        for n, position in ((1, 0), (20, 0), (20, 7), (300, 299)):
+            study = Study((scheme,), n, 8, position, 1)
+            (curve,) = scores.followed(scheme, study)
+            asked.append([wired(curve.vectors), position])
+            wanted.append(scores.seen(scheme, n, 8, position, scores.head(scheme, study)))
+    found = page.evaluate(
+        f"""async (asked) => {{
+          const {{ similarity }} = await ({MODULES})('similarity');
+          const {{ part }} = await ({MODULES})('parts');
+          return asked.map(([sent, position]) =>
+            [...similarity(part({{ is: sent }}, false), "dot", position)].map(String)) }}""",
+        asked,
+    )
+    for numbers, values in zip(found, wanted, strict=True):
+        np.testing.assert_allclose(np.array(numbers, float), values, rtol=1e-6, atol=1e-6)
+    assert not scores.followed(FIRE(), Study((FIRE(),), 20, 8, 7, 1))
 
 
 def test_a_long_curve_hides_no_peak_in_the_browser_either(visit):

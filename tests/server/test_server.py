@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import asdict
 from importlib.metadata import version
 
 import numpy as np
@@ -205,7 +206,7 @@ def test_the_log_tells_what_was_asked_and_nothing_of_who(watched):
     assert [run["page"] for run in runs] == ["sentence", "heatmap", "heatmap"]
     assert runs[0]["asked"]["letters of text"] == runs[2]["asked"]["letters of columns"] == len(SECRET)
     assert all(run["ended"] == "whole" and run["error"] is None and 0 < run["seconds"] < 60 for run in runs)
-    assert runs[1]["asked"]["schemes"]["Sinusoidal"] == {"base": 10000.0, "layout": "interleaved"}
+    assert runs[1]["asked"]["schemes"]["Sinusoidal"] == asdict(Sinusoidal())
     written = "".join(line for line in found.log if line.startswith("{"))
     for private in (*SECRET.split(), "127.0.0.1:", "en-US", "Europe/Berlin", "Mozilla"):
         assert private not in written

@@ -9,7 +9,7 @@ from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
 from dashboard.parameters import MEASURES
 from dashboard.study import Study, order
-from dashboard.views import measurements
+from dashboard.views import measurements, scores
 from dashboard.views.compare import figures, tables, words
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
 from dashboard.views.thread import thread
@@ -123,7 +123,13 @@ def score_picture(drawn: ScorePortrait, scale: figures.Scales, study: Study) -> 
         scales=scale,
         color=scheme_color(order(drawn.scheme)),
     )
-    chart(figure, key=f"portrait {drawn.scheme.name}", alt=words.score_alt(drawn, study), position=study.position)
+    chart(
+        figure,
+        key=f"portrait {drawn.scheme.name}",
+        alt=words.score_alt(drawn, study),
+        position=study.position,
+        followed=scores.followed(drawn.scheme, study, axis="y3"),
+    )
 
 
 def summary(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> None:

@@ -130,7 +130,7 @@ def score_scales(portraits: Sequence[ScorePortrait], study: Study, *, beside: bo
         texts.append("Nats have a scale of their own, not that of distances and dot products.")
     found = {p.name: p.seen for p in portraits}
     texts += _flat({"score": found}, own=study.own_scales)
-    return " ".join(texts)
+    return " ".join(texts + words.scores_not_followed([p.scheme for p in portraits], study))
 
 
 def alt(portrait: Portrait, study: Study) -> str:

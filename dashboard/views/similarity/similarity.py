@@ -17,7 +17,7 @@ from dashboard.views.notes import beside, often_said
 from dashboard.views.similarity import figures, numbers, tables, words
 from dashboard.views.similarity.notes import NOTES, base_is_no_length, farther_is_not_always_less
 from dashboard.views.thread import thread
-from dashboard.views.words import NATS, counted, not_followed, number
+from dashboard.views.words import counted, not_followed, number
 from posenc_core import Scheme, geometry
 from posenc_core.arrays import Array
 
@@ -116,10 +116,11 @@ def curves(study: Study) -> None:
 def score_curves(study: Study) -> None:
     """The scores of every key with the chosen position, in nats, on an axis of their own."""
     found = seen(study)
-    drawn = []
+    drawn, followed = [], []
     for s, (name, curve) in zip(study.schemes, found.items(), strict=True):
-        largest = float(np.nanmax(np.abs(curve))) if study.own_scales else 1.0
-        drawn.append(lines.Line(name, curve / (largest or 1.0), *scheme_style(order(s))))
+        scale = (float(np.nanmax(np.abs(curve))) if study.own_scales else 1.0) or 1.0
+        drawn.append(lines.Line(name, curve / scale, *scheme_style(order(s))))
+        followed += scores.followed(s, study, divisor=scale)
     chart(
         lines.curves(
             drawn,
@@ -132,8 +133,9 @@ def score_curves(study: Study) -> None:
         key="scores",
         alt=words.scores_alt(found, study),
         position=study.position,
+        followed=followed,
     )
-    st.caption(f"{NATS} They are on no scale of dot products or distances.")
+    st.caption(words.scores_read(study))
 
 
 def every_pair(study: Study) -> None:

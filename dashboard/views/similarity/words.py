@@ -12,6 +12,7 @@ from dashboard.views.measurements import AtBase, PairKind
 from dashboard.views.similarity import numbers
 from dashboard.views.similarity.numbers import Beyond, Diagonals
 from dashboard.views.words import (
+    NATS,
     ROUNDING,
     compared,
     counted,
@@ -19,6 +20,7 @@ from dashboard.views.words import (
     not_ahead,
     number,
     scored,
+    scores_not_followed,
     similarities,
     undefined,
 )
@@ -58,6 +60,14 @@ def scores_axis(study: Study) -> str:
     """What the curves of scores show, in the words of an axis."""
     share = ", as a share of the scheme's largest" if study.own_scales else ", nats"
     return f"score seen from position {study.position:,}, beside its own{share}"
+
+
+def scores_read(study: Study) -> str:
+    """How the curves of scores are to be read."""
+    texts = [NATS, "They are on no scale of dot products or distances."]
+    if any(scheme.family == "rotation" for scheme in study.schemes):
+        texts.append("Where queries and keys are turned, both hold the same content here.")
+    return " ".join(texts + scores_not_followed(study.schemes, study))
 
 
 def scores_alt(found: Mapping[str, Array], study: Study) -> str:
@@ -132,8 +142,7 @@ def laws(study: Study, scheme: Rotating, curve: Array) -> Laws:
     products = "Σ cos(w k) over the frequencies w: only the offset k counts."
     if wave := scheme.unpaired(study.dim):
         other = "cosine" if wave == "sine" else "sine"
-        products = f"Σ cos(w k), and the last {wave} at p times the last {wave} at q: "
-        products += f"d is odd, and it has no {other} beside it."
+        products = f"Σ cos(w k), and the last {wave} at p times that at q: d is odd, and it has no {other} beside it."
     if not measurements.measured(study.length, study.dim):
         texts.append(f"At this size the curve of {scheme.name} is computed by a formula: its dot product is {products}")
     else:

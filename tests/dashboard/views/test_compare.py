@@ -471,3 +471,10 @@ def test_neighbouring_runs_agree(opened, figures):
         assert any(
             not np.array_equal(before[i].get(axis), after[i].get(axis)) for i in (0, 1, 2) for axis in ("y", "z")
         )
+
+
+@pytest.mark.parametrize("page", ["compare", "similarity"])
+def test_what_no_pointer_follows_is_said(opened, page):
+    said = "No curve follows the pointer in FIRE: the offset alone does not give the scores there."
+    assert said in text(opened("scheme=ALiBi&scheme=FIRE", page))
+    assert "follows the pointer" not in text(opened("scheme=ALiBi&scheme=T5&scheme=xPos", page))

@@ -183,10 +183,7 @@ def test_the_log_law_is_an_approximation_up_to_where_it_is_one(opened):
 def test_an_odd_dimension_has_its_closed_form(opened):
     shown = text(opened("scheme=Sinusoidal&n=40&d=7", page="similarity"))
     assert "the closed form, a formula that gives the same curve" in shown
-    assert (
-        "Σ cos(w k), and the last sine at p times the last sine at q: d is odd, and it has no cosine beside it."
-        in shown
-    )
+    assert "Σ cos(w k), and the last sine at p times that at q: d is odd, and it has no cosine beside it." in shown
     assert "d is odd" not in text(opened("scheme=Sinusoidal&n=40&d=7&Sinusoidal.odd=padded", page="similarity"))
     assert "d is odd" not in text(opened("scheme=Sinusoidal&n=40&d=8", page="similarity"))
     assert "log law" not in text(opened("scheme=Sinusoidal&n=40&d=1", page="similarity"))
@@ -401,10 +398,7 @@ def test_the_base_is_tried_with_the_waves_that_are_chosen(opened, schedule, long
 
 def test_the_closed_form_of_an_odd_d_is_that_of_the_convention(opened):
     shown = text(opened("scheme=Sinusoidal&n=20&d=7&p=5&Sinusoidal.first=cos&Sinusoidal.start=1", page="similarity"))
-    assert (
-        "Σ cos(w k), and the last cosine at p times the last cosine at q: d is odd, and it has no sine beside it."
-        in shown
-    )
+    assert "Σ cos(w k), and the last cosine at p times that at q: d is odd, and it has no sine beside it." in shown
     assert "a formula that gives the same curve" in shown
     shown = text(opened("scheme=Sinusoidal&n=20&d=7&p=5&Sinusoidal.odd=padded", page="similarity"))
     assert "Σ cos(w k) over the frequencies w: only the offset k counts." in shown
