@@ -62,9 +62,10 @@ class Study:
         need = PAGES[page]
         if need is None:
             return self, []
-        reasons = {scheme: scheme.lacks(need, self.length, self.dim) for scheme in self.schemes}
+        length = self.length if page in PARAMETERS["n"].pages else None
+        reasons = {scheme: scheme.lacks(need, length, self.dim) for scheme in self.schemes}
         other = self.known.get(STANDS_IN.get(page, ""))
-        if other and reasons and all(reasons.values()) and not other.lacks(need, self.length, self.dim):
+        if other and reasons and all(reasons.values()) and not other.lacks(need, length, self.dim):
             line = f"None of the chosen schemes {DOES[need]}. Shown is {other.name}."
             return replace(self, schemes=(other,)), [line]
         lines = [f"{reason} It is not shown on this page." for reason in reasons.values() if reason]
@@ -77,9 +78,9 @@ class Study:
             ]
         lines += [
             f"{scheme.name} is a trained table of {scheme.own_size[0]:,} positions and {scheme.own_size[1]:,} columns: "
-            f"these are its first {self.length:,} positions and {self.dim:,} columns."
+            f"these are its first {f'{length:,} positions and ' if length else ''}{self.dim:,} columns."
             for scheme, reason in reasons.items()
-            if scheme.own_size not in (None, (self.length, self.dim)) and not reason
+            if scheme.own_size not in (None, (length or scheme.own_size[0], self.dim)) and not reason
         ]
         return replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason)), lines
 

@@ -18,7 +18,7 @@ class DistanceBias(Scheme):
 
     @property
     def both_ways(self) -> bool:
-        """Whether a query also sees the keys behind it, that is later positions."""
+        """Whether a query also sees the keys after it."""
         return False
 
     def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:

@@ -68,7 +68,7 @@ class FIRE(Scheme):
     def argument(self, queries: Array, keys: Array) -> Array:
         """The share that a model's small network is asked about: 0 at the query itself, nearly 1 at the far end.
 
-        Query and key positions whose shapes go together, from 0; a key behind its query counts as the query.
+        Query and key positions whose shapes go together, from 0; a key after its query counts as the query.
         """
         far = np.log1p(self.c * np.maximum(np.subtract(queries, keys), 0))
         return np.asarray(far / (np.log1p(self.c * np.maximum(queries, self.threshold)) + TINY))

@@ -63,7 +63,7 @@ class T5(DistanceBias):
     def bucket(self, relative: ArrayLike) -> NDArray[np.int64]:
         """The bucket of each key, by its position less that of its query: (...) -> (...).
 
-        A key behind the query is in the second half of the buckets; of a causal one it is in bucket 0.
+        A key after its query is in the second half of the buckets; of a causal one it is in bucket 0.
         """
         ahead = np.floor(real_array("relative", relative))
         away = np.abs(ahead) if self.both_ways else np.maximum(-ahead, 0)

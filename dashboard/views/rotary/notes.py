@@ -5,7 +5,7 @@ import numpy as np
 from dashboard.views.notes import Note
 from dashboard.views.rotary import numbers
 from dashboard.views.words import listed, number
-from posenc_core import RoPE, pairing, precision
+from posenc_core import RoPE, pairing, precision, stretch
 from posenc_core.pairing import KEY, PLACES, QUERY, RIGHT
 
 TRAINED, FACTOR, DIM = 2048, 4.0, 128
@@ -44,6 +44,7 @@ def _yarn_is_one_formula() -> Note:
         RoPE(scaling=name, factor=FACTOR, trained=TRAINED).frequencies(DIM) for name in ("YaRN as printed", "YaRN")
     )
     apart = np.maximum(printed / code, code / printed)
+    _, end = stretch.yarn_bounds(DIM, RoPE().base, TRAINED)
     pair, middle = int(apart.argmax()), DIM // 4
     return Note(
         "YaRN's code computes what its paper prints.",
@@ -51,7 +52,8 @@ def _yarn_is_one_formula() -> Note:
         "rotations within the trained length; in all code it grows with the number of the pair. For s = "
         f"{number(FACTOR)} and {TRAINED:,} trained tokens (d = {DIM}) they are up to {number(apart[pair])} times "
         f"apart, in pair {pair}. Pair {middle} turns by {number(printed[middle])} radians a token as printed, and by "
-        f"{number(code[middle])} in code. Models were trained with the code."
+        f"{number(code[middle])} in code. Models were trained with the code. Ports hold the end of the ramp at pair "
+        f"d/2 − 1 or at d − 1: here it ends at pair {number(end)}, and both agree."
         + _asked("jquesnelle/yarn#60", "jingyaogong/minimind#602"),
     )
 
