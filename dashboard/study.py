@@ -77,10 +77,10 @@ class Study:
                 if scheme.family == "rotation" and not reason and "vectors" in scheme.abilities
             ]
         lines += [
-            f"{scheme.name} is a trained table of {scheme.own_size[0]:,} positions and {scheme.own_size[1]:,} columns: "
+            f"{scheme.name} is a trained table of {own[0]:,} positions and {own[1]:,} columns: "
             f"these are its first {f'{length:,} positions and ' if length else ''}{self.dim:,} columns."
             for scheme, reason in reasons.items()
-            if scheme.own_size not in (None, (length or scheme.own_size[0], self.dim)) and not reason
+            if (own := scheme.own_size) and own != (length or own[0], self.dim) and not reason
         ]
         return replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason)), lines
 
