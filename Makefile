@@ -17,7 +17,7 @@ test: .venv/dev
 
 # what the pages show as PyTorch code; apart from the tests, which do without PyTorch
 listings: .venv/torch
-	$(BIN)/python -m pytest tests/core/test_contract.py -k torch
+	$(BIN)/python -m pytest tests/core tests/dashboard -k torch
 
 # posenc_core against the packages that models are built with, at random parameters; they load no weights
 crosscheck: .venv-crosscheck/installed

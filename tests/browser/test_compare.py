@@ -230,7 +230,10 @@ def test_keys_that_are_faster_than_the_page(visit):
         settled(page)
         expect(typed).to_have_value(str(position))
         expect(handle).to_have_value(str(position))
-        assert drawn(page)["position"] == position
+        page.wait_for_function(
+            "(p) => [...document.querySelectorAll('.chart')].every((chart) => chart.layout.shapes[0].x0 === p)",
+            arg=position,
+        )
     page.locator(".chart").nth(1).focus()
     for _ in range(15):
         page.keyboard.press("ArrowRight")

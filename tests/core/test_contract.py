@@ -7,6 +7,8 @@ import math
 import pkgutil
 import re
 from dataclasses import FrozenInstanceError
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import get_args
 
@@ -36,12 +38,35 @@ CALLS = {
 }
 """What takes an ability."""
 
-every_scheme = pytest.mark.parametrize("scheme", ALL, ids=repr)
+
+def of_each(found: list[Scheme]):
+    """A test for each name, of all its objects in turn: thousands of tests take longer to count than to run."""
+
+    def one_for_each_name(test):
+        @pytest.mark.parametrize("name", dict.fromkeys(scheme.name for scheme in found))
+        @wraps(test)
+        def of_name(name, **more):
+            for scheme in found:
+                if scheme.name == name:
+                    try:
+                        test(scheme, **more)
+                    except BaseException as error:
+                        error.add_note(repr(scheme))
+                        raise
+
+        others = [each for each in signature(test).parameters.values() if each.name != "scheme"]
+        of_name.__signature__ = Signature([Parameter("name", Parameter.POSITIONAL_OR_KEYWORD), *others])
+        return of_name
+
+    return one_for_each_name
+
+
+every_scheme = of_each(ALL)
 
 
 def able(ability: Ability):
     """Every scheme that has it."""
-    return pytest.mark.parametrize("scheme", [s for s in ALL if not s.lacks(ability)], ids=repr)
+    return of_each([scheme for scheme in ALL if not scheme.lacks(ability)])
 
 
 def sizes(scheme: Scheme, *found: tuple[int, int]) -> list[tuple[int, int]]:
