@@ -12,7 +12,7 @@ import numpy as np
 from dashboard.parameters import PARAMETERS
 from dashboard.views.measurements import STILL, at_base, repeats
 from dashboard.views.words import listed, number, points
-from posenc_core import Binary, Normalized, Sinusoidal, geometry, sentence
+from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal, geometry, pairing, sentence, trained
 
 
 class Experiment(NamedTuple):
@@ -158,6 +158,38 @@ ORDERED = "the dog bites the man"
 
 HUNDRED = " ".join([PARAMETERS["text"].default] * 20)
 """100 tokens."""
+
+
+def _twice_as_fast() -> str:
+    turned, added = (-np.diff(scheme.mean_logits(1, [1, 0], 64)[0])[0] for scheme in (RoPE(), Sinusoidal()))
+    return (
+        f"With the same content, the key one token back loses {number(turned)} nats in RoPE and {number(added)} in "
+        "Sinusoidal: twice as much."
+    )
+
+
+def _two_tests() -> str:
+    place = pairing.PLACES[:1]
+    wrong, right = (
+        pairing.scores(code, pairing.QUERY, pairing.KEY, place)[0]
+        for code in (pairing.MISTAKES["degrees"], pairing.RIGHT["interleaved"])
+    )
+    return f"Both tests pass, and the score is {number(wrong)} where {number(right)} is right."
+
+
+def _twelve_heads() -> str:
+    code, paper = (ALiBi(slopes=slopes).slope(12) for slopes in ("code", "paper"))
+    steepest = int(code.argmax())
+    return (
+        f"In the authors' code head {steepest + 1} is the steepest, with a slope of {number(code[steepest])}; by the "
+        f"paper's sentence it is head 1, with {number(paper[0])}."
+    )
+
+
+def _five_turns() -> str:
+    found = trained.turns(Learned().encode(range(512), 384))
+    waves = listed([number(wave) for wave in found.wavelengths])
+    return f"One step of the learned table is {len(found.wavelengths)} turns, with wavelengths of {waves} tokens."
 
 
 def _waves_alone(**query: Any) -> dict[str, Any]:
@@ -326,6 +358,38 @@ EXPERIMENTS = (
         _half_precision,
         "Now set n to 256: no vector repeats an earlier one.",
         "bfloat16, a short format for numbers, has no 257: it becomes 256, before any sine is taken.",
+    ),
+    Experiment(
+        "Does RoPE prefer near tokens?",
+        "attention",
+        {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64},
+        _twice_as_fast,
+        "Now set the content to independent: RoPE loses nothing at any distance.",
+        "A rotation only changes how contents compare. Where they have nothing in common, no place is preferred.",
+    ),
+    Experiment(
+        "Can a rotation be wrong and pass every test?",
+        "rotary",
+        {"scheme": ["RoPE"], "mistake": "degrees"},
+        _two_tests,
+        "Now try half table, then q alone: the tests catch both.",
+        "The tests ask for equal lengths and equal scores. An angle that is wrong everywhere changes neither.",
+    ),
+    Experiment(
+        "Why do ALiBi's slopes jump at twelve heads?",
+        "bias",
+        {"scheme": ["ALiBi"], "heads": 12},
+        _twelve_heads,
+        "Now set the heads to 16: both lines are one.",
+        "The sentence speaks of powers of 2. For other numbers the code borrows slopes from twice as many heads.",
+    ),
+    Experiment(
+        "Does a trained table hold a pattern?",
+        "shift",
+        {"scheme": ["Learned"], "n": 512, "d": 64},
+        _five_turns,
+        "Now compare the other lines of that picture: a random walk turns too, but in no even series.",
+        "Nobody gave the table waves. Training made them, each about three times as long as the one before.",
     ),
 )
 """All of them, in the order in which one would teach them."""
