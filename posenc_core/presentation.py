@@ -27,7 +27,8 @@ class Presentation(ABC):
 
         Of vectors one equation per `PE(p, column) = ...`, joined by `,\\[1ex]`; a row of the matrix is position p, a
         column is j, or 2i and the like; d is dim, N the length and B the base. Other parameters stand in it as numbers.
-        The contract tests work it out: they read fractions, powers, floors and ceilings, mod, sine and cosine. Of a
+        The contract tests work it out: they read fractions, powers, floors and ceilings, mod, sine and cosine, products
+        with \times, and own letters that are names such as g_i; a wave is one fraction, a place over a divisor. Of a
         bias `b_h(i, j) = ...` for head h, query i and key j, of a rotation without vectors what pair i of a query and
         of a key become.
         """
@@ -65,6 +66,8 @@ class Presentation(ABC):
     @abstractmethod
     def _code(self) -> str:
         """Python that makes it of `n` and `d`, in float64, with `xp` for a library: what numpy and torch both have.
+
+        A `where` of two plain numbers is float32 in torch: one of them must be an array.
 
         A bias says first how many heads it has, as `H`.
         """
