@@ -128,7 +128,7 @@ def curves_words(scheme: Scheme, found: Sequence[Curve], study: Study) -> str:
 
 def seen_from(scheme: Scheme, study: Study) -> str:
     """From where the curve is seen, where that matters."""
-    if scheme.mean_logits_at_offset([0], 1, length=study.length) is not None:
+    if not numbers.place_counts(scheme, study.length):
         return ""
     return f"In {scheme.name} the place of the query counts as well: it is the last one, {study.length - 1:,}."
 

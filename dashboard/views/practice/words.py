@@ -447,7 +447,8 @@ def resized_words() -> str:
         f"A table for {old} patches has {rows} rows: one for the class token, which stands for the whole image. "
         f"An image of {new} patches needs {count}. To add them as they are is loud: "
         f"`The size of tensor a ({count}) must match the size of tensor b ({rows})`. "
-        "Stretched as a picture, each new patch reads a mixture of old rows. "
+        "Stretched as a picture, new patches read mixtures of old rows: drawn are linear ones, the right line makes "
+        "cubic ones. "
         "Stretched as one long row, patches read across the edges of the image, and nobody is told."
     )
 
