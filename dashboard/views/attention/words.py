@@ -22,7 +22,7 @@ ALONE = "A sequence of one position has a single score, and nothing to compare i
 NO_TOKENS = "Type one token for the query and one for the key, in the sidebar."
 
 CONTENTS = {
-    "same": "With the same content",
+    "same": "If query and key hold the same content",
     "independent": "At the mean score of independent contents",
     "yours": "With your two tokens",
 }
@@ -33,8 +33,8 @@ def claim(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> str:
     k = study.offset
     shares = _each({scheme: float(drops.mean[k]) for scheme, drops in found.items()}, left, asked.head)
     text = (
-        f"**{CONTENTS[asked.content]}, this share of the attention is left {counted(k, 'token')} back: {shares}.** "
-        "The query's own place gets 100 %."
+        f"**{CONTENTS[asked.content]}, the key {counted(k, 'token')} back gets this share of the attention of the "
+        f"query's own place: {shares}.**"
     )
     if moving := [scheme.name for scheme, drops in found.items() if varies(drops)]:
         text += f" In {listed(moving)}, it depends on where the query stands too; this is the share at the mean score."
@@ -180,8 +180,8 @@ def _untrained(study: Study) -> str:
     lost = numbers.drop_at(bias, study.offset, study, "same") if bias else None
     if bias and lost is not None and lost > ROUNDING:
         texts.append(
-            f"Only a bias prefers near tokens then: {named(bias, study.options['head'] - 1)} takes {nats(lost)} off "
-            f"the score at k = {study.offset:,}, whatever these are."
+            f"Only a bias can prefer near tokens then: {named(bias, study.options['head'] - 1)} takes {nats(lost)} off "
+            f"the score at k = {study.offset:,}, whatever W_Q and W_K are."
         )
     return " ".join(texts)
 
@@ -194,9 +194,10 @@ def _distance(study: Study) -> str:
     p, q = numbers.start(study), numbers.start(study) + study.offset
     distance = error / np.sqrt(2 / study.dim)
     return (
-        "**The distances on the page Equidistance, times √(2/d), are the translation error of an added table.** "
-        f"In {table.name}, {p:,} and {q:,} are {number(distance)} apart. So the score of two given contents typically "
-        f"changes by {nats(error)} when both move from {p:,} to {q:,}."
+        "**The distance between two vectors also says how much a score changes when both tokens move.** "
+        f"In {table.name}, {p:,} and {q:,} are {number(distance)} apart, as on the page Equidistance. Times √(2/d), "
+        f"this is the change: the score of two given contents typically changes by {nats(error)} when both move from "
+        f"{p:,} to {q:,}."
     )
 
 
@@ -246,10 +247,11 @@ def reach_words(found: Mapping[Scheme, Reach], study: Study, asked: Mode) -> str
     sizes = {scheme: each.distance for scheme, each in ordered.items()}
     even = attention.reach(np.zeros(study.length))
     shown = _each(sizes, tokens, asked.head)
+    scores = "mean scores" if asked.content == "independent" else "scores"
     return (
-        f"**By these mean scores, the last of {counted(study.length, 'token')} looks back {shown}, on average.** Equal "
-        f"shares for all would be {tokens(even.distance)}, entropy {number(even.entropy)} and {percent(even.near)} of "
-        f"the weight within {NEAR} tokens."
+        f"**By these {scores}, the last of {counted(study.length, 'token')} looks back {shown}, on average.** "
+        f"With equal shares for all, it would be {tokens(even.distance)}, with {percent(even.near)} of the weight "
+        f"within {NEAR} tokens. The entropy says how even the shares are: {number(even.entropy)} if all are equal."
     )
 
 

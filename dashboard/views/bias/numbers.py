@@ -88,6 +88,12 @@ def curves(scheme: Scheme, heads: int, length: int, log: bool) -> tuple[Curve, .
     return tuple(drawn)
 
 
+def place_counts(scheme: Scheme, length: int) -> bool:
+    """Whether a key one token back gets something else from the last position than from the second."""
+    first, last = (scheme.bias([place], [place - 1], 1)[0, 0, 0] for place in (1, max(length - 1, 1)))
+    return abs(float(last - first)) > criteria.EQUAL * abs(float(first))
+
+
 def thinned(values: Array, log: bool) -> tuple[NDArray[np.int64], Array]:
     """A long curve as few points that hide no peak, also where the axis is a log one, which leaves out distance 0."""
     if not log:

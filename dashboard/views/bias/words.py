@@ -81,9 +81,10 @@ def slopes_words(found: Slopes) -> str:
     """Whether the two readings of ALiBi's slopes agree."""
     heads = len(found.code)
     ends = f"from {number(found.code[0])} to {number(found.code[-1])}" if heads > 1 else f"{number(found.code[0])}"
+    slope = "ALiBi takes off the score the distance times the slope of the head. "
     if found.same:
         return (
-            f"For {counted(heads, 'head')}, the authors' code and the paper's sentence agree: "
+            f"{slope}For {counted(heads, 'head')}, the authors' code and the paper's sentence agree: "
             f"{'the slope is' if heads == 1 else 'slopes run'} {ends}. "
             "They do where the number of heads is a power of 2."
         )
@@ -91,7 +92,7 @@ def slopes_words(found: Slopes) -> str:
     behind = "one slope" if rest == 1 else f"{rest} slopes"
     taken = "slope of 1 head" if series == 1 else f"{series} slopes of {series} heads"
     return (
-        f"For {heads} heads, the authors' code and the paper's sentence differ. The code takes the "
+        f"{slope}For {heads} heads, the authors' code and the paper's sentence differ. The code takes the "
         f"{taken} and puts {behind} of {2 * series} heads behind them. "
         f"So the steepest is head {steepest + 1}, with {number(found.code[steepest])}. The sentence makes one even "
         f"series, from {number(found.paper[0])} to {number(found.paper[-1])}."
@@ -113,7 +114,7 @@ def curves_words(scheme: Scheme, found: Sequence[Curve], study: Study) -> str:
     """What the two charts show, and which heads."""
     text = "Left: what is added to the score, in nats. Nats are the unit of the exponent in a softmax: "
     text += f"{number(np.log(2))} nats less are half the weight. "
-    text += "Right: how much attention a token gets for each 1 that the query gives itself, of equal content."
+    text += "Right: the attention of a token of equal content, if that of the query's own place is 1."
     if scheme.lacks("causal"):
         text += " Only keys before the query are drawn."
     if found[0].head is None:
@@ -127,7 +128,7 @@ def curves_words(scheme: Scheme, found: Sequence[Curve], study: Study) -> str:
 
 def seen_from(scheme: Scheme, study: Study) -> str:
     """From where the curve is seen, where that matters."""
-    if scheme.mean_logits_at_offset([0], 1, length=study.length) is not None:
+    if not numbers.place_counts(scheme, study.length):
         return ""
     return f"In {scheme.name} the place of the query counts as well: it is the last one, {study.length - 1:,}."
 
@@ -147,8 +148,9 @@ def ruler_words(scheme: T5) -> str:
     """Which distances T5 tells apart."""
     found = numbers.ruler(scheme)
     last = int(found.firsts[-1])
+    sides = "Half of them are for keys before the query, half for keys after it. " if scheme.both_ways else ""
     text = (
-        f"T5 puts distances into {scheme.buckets} buckets, and learns one number for each. It tells the first "
+        f"T5 puts distances into {scheme.buckets} buckets, and learns one number for each. {sides}It tells the first "
         f"{found.apart} distances apart, 0 to {found.apart - 1}. "
     )
     if found.widest > 1:
@@ -200,8 +202,9 @@ def signs_words(found: Signs, heads: int) -> str:
     if found.difference > criteria.EQUAL:
         return f"Behind the causal mask, weights differ by up to {number(found.difference)}."
     return (
-        f"The same bias, head 1 of {heads}, as three programs add it. The pictures look opposite, and the attention "
-        "is the same: behind the causal mask, which hides later tokens, all weights are equal. "
+        f"The same bias, head 1 of {heads}, in three forms: m is the slope, i the query and j the key. The pictures "
+        "look opposite, and the attention is the same: behind the causal mask, which hides later tokens, all weights "
+        "are equal. "
         "In each row the three differ by one number, and a softmax does not see that."
     )
 
@@ -259,8 +262,8 @@ def beyond_words(rows: Sequence[Beyond], study: Study) -> str:
             f"{percent(max(row.outside for row in rows if row.scheme.name in nearly))} of the range."
         )
     if within:
-        stay = "stays within what it adds" if len(within) == 1 else "stay within what they add"
-        texts.append(f"{listed(within)} {stay} up to n.")
+        stay = "stays in the range that it has" if len(within) == 1 else "stay in the range that they have"
+        texts.append(f"{listed(within)} {stay} within n.")
     return " ".join(texts)
 
 

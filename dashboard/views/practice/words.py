@@ -75,8 +75,8 @@ def claim(context: int) -> str:
     """What the page shows."""
     silent = sum(seen(case, context) == SILENT for case in CASES)
     return (
-        f"{silent} of the {len(CASES)} faults on this page are silent. The code runs, and the model reads wrong "
-        "positions. Each case shows the wrong line and the right one."
+        f"{silent} of the {len(CASES)} faults on this page are silent. The code runs, and no message tells. "
+        "Each case shows the wrong line and the right one."
     )
 
 
@@ -85,13 +85,14 @@ LISTINGS = "The lines are for PyTorch. Most run in NumPy, too, with np in place 
 
 def padded_words(side: Side, found: numbers.Batch) -> str:
     """Which tokens padding moves."""
+    batch = "A batch is several sentences that are read at once. Padding fills up the shorter ones. "
     if not found.wrong:
         return (
-            "Padding on the right does no harm here: every word comes before it. "
+            f"{batch}Padding on the right does no harm here: every word comes before it. "
             "Models that continue a text are padded on the left, so that the next word follows the last one."
         )
     return (
-        f"Padding on the left moves {found.wrong} of {int(found.mask.sum())} words. "
+        f"{batch}Padding on the left moves {found.wrong} of {int(found.mask.sum())} words. "
         "A word's number must be how many words stand before it in its sentence. Padding is not a word."
     )
 
@@ -115,7 +116,7 @@ def padded_cost(costs: dict[str, float]) -> str:
     same = [name for name, change in costs.items() if change < ROUNDING]
     other = {name: change for name, change in costs.items() if change >= ROUNDING}
     if not other:
-        return f"So no score inside a sentence changes, with {listed(same)}."
+        return f"No score inside a sentence changes, with {listed(same)}."
     texts = [
         f"With {name}, {FAMILIES[numbers.STAND_FOR[name]]}, a score inside a sentence changes by up to "
         f"{number(change)} nats."
@@ -209,7 +210,10 @@ def cached_words(count: int, found: numbers.Cached) -> str:
     last = count - 1
     right, anew = int(found.right.argmax()), int(found.anew.argmax())
     start = f"The cache holds {counted(count, 'token')}, 0 to {last:,}" if last else "The cache holds one token, 0"
-    text = f"{start}, so the next token is number {count:,}. "
+    text = (
+        "A model that writes keeps the keys of what it has read: this is its cache. "
+        f"{start}, so the next token is number {count:,}. "
+    )
     rise = float(found.anew[0] - found.right[0])
     if not last:
         return text + (
@@ -218,7 +222,7 @@ def cached_words(count: int, found: numbers.Cached) -> str:
         )
     return text + (
         f"With RoPE, its score is highest with {_which(right, last)}. "
-        f"Counted from 0 again, it is highest with {_which(anew, last)}, where it rises by {number(rise)} nats."
+        f"Counted from 0 again, it is highest with {_which(anew, last)}: that score rises by {number(rise)} nats."
     )
 
 
@@ -255,7 +259,8 @@ def packed_words() -> str:
         "Each is counted from 0; one count for all "
         f"gives {wrong} of {len(positions)} tokens another number. "
         f"New numbers alone do not part the texts: {int((positions == 0).sum())} tokens are now number 0. "
-        f"The mask must hide the other texts, as on the right: only {_looked(texts)} of {len(texts) ** 2} pairs stay. "
+        f"The mask must hide the other texts, as `may_look` does here: only {_looked(texts)} of {len(texts) ** 2} "
+        "pairs stay. "
         f"With {listed(numbers.by_offset())}, where only offsets count, one count does no harm behind that mask."
     )
 
@@ -282,8 +287,8 @@ def rounded_words(context: int) -> str:
     texts += [f"All stay different in {listed(same)}."] if same else []
     return " ".join(
         [
-            f"In bfloat16, {_first_lost():,} becomes {_first_lost() - 1:,}: it has 8 binary digits, and larger numbers "
-            "lose their last ones.",
+            f"In bfloat16, {_first_lost():,} becomes {_first_lost() - 1:,}: this 16-bit format keeps 8 binary digits, "
+            "and larger numbers lose their last ones.",
             *texts,
         ]
     )
@@ -402,7 +407,8 @@ def image_words() -> str:
     same = " The distances between tokens are the same in all of them." if equal else ""
     return (
         f"One formula, {len(tables)} tables: each token of a {height} × {width} image has a row and a column number, "
-        f"and sines and cosines of both.{same} Which column holds what differs, and so does the first number. "
+        f"and sines and cosines of both.{same} Two things differ: which column holds what, and whether counting "
+        "starts at 0 or at 1. "
         "Weights trained with one read the others wrongly."
     )
 
@@ -441,7 +447,8 @@ def resized_words() -> str:
         f"A table for {old} patches has {rows} rows: one for the class token, which stands for the whole image. "
         f"An image of {new} patches needs {count}. To add them as they are is loud: "
         f"`The size of tensor a ({count}) must match the size of tensor b ({rows})`. "
-        "Stretched as a picture, each new patch reads a mixture of old rows. "
+        "Stretched as a picture, new patches read mixtures of old rows: drawn are linear ones, the right line makes "
+        "cubic ones. "
         "Stretched as one long row, patches read across the edges of the image, and nobody is told."
     )
 

@@ -48,8 +48,8 @@ def _yarn_is_one_formula() -> Note:
     pair, middle = int(apart.argmax()), DIM // 4
     return Note(
         "YaRN's code computes what its paper prints.",
-        "Both mix the old frequency with the one that is s times as slow. In the paper the share grows with the "
-        "rotations within the trained length; in all code it grows with the number of the pair. For s = "
+        "Both mix the old frequency with the one that is s times as slow. In the paper the share of the old one "
+        "grows evenly with the rotations within the trained length; in code it falls evenly from pair to pair. For s = "
         f"{number(FACTOR)} and {TRAINED:,} trained tokens (d = {DIM}) they are up to {number(apart[pair])} times "
         f"apart, in pair {pair}. Pair {middle} turns by {number(printed[middle])} radians a token as printed, and by "
         f"{number(code[middle])} in code. Models were trained with the code. Ports hold the end of the ramp at pair "

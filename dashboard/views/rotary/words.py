@@ -55,9 +55,10 @@ def claim(study: Study) -> str:
         for name in numbers.PAIRINGS
     }
     return (
-        "A rotation turns the columns of queries and keys in pairs. Two ways to choose the pairs are in use. "
+        "A rotation turns the columns of queries and keys in pairs. Two ways to choose the pairs are in use: "
+        "interleaved pairs neighbours, and half pairs column i with column i + d/2. "
         f"The same q and k, {_tokens(offset)} apart, have the score {_both(scores)}. "
-        "Neither is a mistake, but a model works only with the pairing that it was trained with."
+        "**Neither is a mistake, but a model works only with the pairing that it was trained with.**"
     )
 
 
@@ -67,8 +68,8 @@ def pairing_words(study: Study) -> str:
     turns, rest = divmod(float(found.angles[0]), 2 * np.pi)
     whole = f": {counted(int(turns), 'full turn')} and {number(np.degrees(rest))}°" if turns else ""
     text = (
-        "**Interleaved** pairs neighbours, as in the paper, in GPT-J and in Meta's Llama. "
-        "**Half** pairs column i with column i + d/2, as in GPT-NeoX and in Hugging Face's Llama. "
+        "**Interleaved** is the pairing of the paper, of GPT-J and of Meta's Llama. "
+        "**Half** is that of GPT-NeoX and of Hugging Face's Llama. "
         f"Drawn are d = {numbers.DIM} columns, whatever d is chosen; those of one colour turn together. "
         f"At position {found.at:,}, pair 0 has turned by {_radians(found.angles[0])}{whole}. "
         f"The last pair has turned by {_radians(found.angles[-1])}."
@@ -207,8 +208,8 @@ def walk_alt(name: str) -> str:
 def reference_words() -> str:
     """What the numbers below are."""
     return (
-        "**Numbers to compare your code with.** transformers gives them in its Llama (half) and in its GPT-J "
-        "(interleaved), and ONNX in its operator RotaryEmbedding, up to the rounding of float32."
+        "**Numbers to compare your code with.** The library transformers gives them in its Llama (half) and in its "
+        "GPT-J (interleaved), and ONNX in its operator RotaryEmbedding, up to the rounding of float32."
     )
 
 
@@ -298,10 +299,10 @@ def seen_words(study: Study) -> str:
     )
     if left := found.turning - found.whole:
         which = "The other" if found.whole else "This" if left == 1 else "These"
-        rest = "pair has its wavelength" if left == 1 else f"{left:,} pairs have their wavelengths"
+        rest = "pair needs" if left == 1 else f"{left:,} pairs need"
         text += (
-            f"{which} {rest} beyond it: in longer texts {'it comes' if left == 1 else 'they come'} to angles that "
-            "training has not shown. "
+            f"{which} {rest} more tokens for one: in longer texts {'it comes' if left == 1 else 'they come'} to "
+            "angles that training has not shown. "
         )
     else:
         text += "No angle is new beyond it. "
@@ -331,7 +332,10 @@ def ratios_caption(study: Study) -> str:
     if rope not in study.schemes:
         text += " Choose RoPE as a scheme to change it in the sidebar."
     if numbers.boundary(rope, study.dim, rope.trained) is not None:
-        text += " At the dotted line the wavelength, without a scaling, is the trained length."
+        text += (
+            " The wavelength is how many tokens one whole turn takes. At the dotted line it is the trained length, "
+            "without a scaling."
+        )
     return text
 
 
@@ -343,8 +347,8 @@ def bits_words(study: Study) -> str:
     found, last = numbers.bits(study)["bfloat16"], study.length - 1
     first = numbers.first_lost("bfloat16")
     text = (
-        "**Keep positions and frequencies in float32.** bfloat16 has no whole number between "
-        f"{first.before:,} and {first.after:,}: position {first.lost:,} becomes {first.becomes:,}. "
+        "**Keep positions and frequencies in float32.** bfloat16, a 16-bit format, has no whole number "
+        f"between {first.before:,} and {first.after:,}: position {first.lost:,} becomes {first.becomes:,}. "
         f"Of the positions 0 to 2,048 it keeps only {found.published:,} apart; of the n = {study.length:,} here, "
         f"{'all' if found.apart == study.length else f'{found.apart:,}'}. "
     )
@@ -417,15 +421,15 @@ def _slowed(ratios: Array) -> str:
     """What a scaling does to the fastest and the slowest pair: a sentence with a place for the names of scalings."""
     turning = ratios[np.isfinite(ratios)]
     if not turning.size:
-        return "Nothing turns, so {names} change nothing."
+        return "With {names}, nothing turns, so nothing changes."
     if np.abs(turning - 1).max() <= criteria.EQUAL:
-        return "No pair is slowed by {names}."
+        return "With {names}, no pair is slowed."
     if np.ptp(turning) <= criteria.EQUAL * turning.max():
-        return f"Every pair is {_speed(turning[0])} by {{names}}."
-    return f"The fastest pair is {_speed(turning[0])} and the slowest {_speed(turning[-1])} by {{names}}."
+        return f"With {{names}}, every pair turns {_speed(turning[0])}."
+    return f"With {{names}}, the fastest pair turns {_speed(turning[0])}, and the slowest {_speed(turning[-1])}."
 
 
 def _speed(ratio: float) -> str:
     if abs(ratio - 1) <= criteria.EQUAL:
-        return "left as it is"
-    return f"slowed {number(1 / ratio)} times" if ratio < 1 else f"made {number(ratio)} times as fast"
+        return "as before"
+    return f"{number(1 / ratio)} times as slowly" if ratio < 1 else f"{number(ratio)} times as fast"

@@ -218,12 +218,13 @@ def training_words(found: numbers.Trained) -> str:
     return (
         f"**How it is found.** {percent(turns.share)} of what positions {first:,} to {last:,} differ by lies in "
         f"{trained.DIRECTIONS} directions. In these, one matrix is fitted that moves them by one token. Its turns "
-        f"keep {percent(turns.kept.min())} or more of the length. It misses positions that it has not seen by "
-        f"{miss(turns.unseen)}.\n\n"
+        f"keep {percent(turns.kept.min())} or more of the length at every step. It misses positions that it has not "
+        f"seen by {miss(turns.unseen)}.\n\n"
         f"**How exact it is.** The fastest turn takes {number(one.wavelengths[0])} tokens in the first half of these "
         f"positions, and {number(other.wavelengths[0])} in the second. So it is a habit, not a rule.\n\n"
-        f"**What proves nothing.** Whatever changes slowly turns, even a random walk. But the ratios of the other "
-        f"tables are not even: their largest is at least {number(min(ratio for _, ratio in wide))} times their "
+        f"**What is special.** Turns alone prove nothing: such a fit finds them in any table that changes slowly, even "
+        "a random walk. But the ratios of the other tables are not even: their largest is at least "
+        f"{number(min(ratio for _, ratio in wide))} times their "
         f"smallest. In {name} it is {number(max(turns.ratios) / min(turns.ratios))} times.\n\n"
         f"**What stands apart.** Position 0, where every text has the same mark [CLS], has a vector "
         f"{number(found.first.norm)} long. All others are {number(found.first.smallest)} to "
@@ -234,10 +235,13 @@ def training_words(found: numbers.Trained) -> str:
 def training_caption(found: numbers.Trained) -> str:
     """What the picture shows, and what the other tables are."""
     turns, *_ = found.found.values()
+    wave, pairs = found.found["Sinusoidal"], found.shape[1] // 2
     return (
         f"Equal gaps are equal ratios: {', '.join(map(number, turns.ratios))} in the first line. Below it are tables "
         f"of the same size that nobody trained. The random walk adds random numbers from position to position; the "
-        f"smoothed numbers are random ones, averaged over about {trained.SMOOTHED} positions."
+        f"smoothed numbers are random ones, averaged over about {trained.SMOOTHED} positions. The sinusoid turns "
+        f"{pairs:,} pairs of columns: {trained.DIRECTIONS} directions hold only {percent(wave.share)} of what its "
+        "positions differ by, so its own wavelengths are not found."
     )
 
 

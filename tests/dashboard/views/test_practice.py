@@ -190,7 +190,7 @@ def test_padding_on_the_left_moves_words_and_what_it_costs(opened):
     assert "It stays the same with RoPE and ALiBi." in shown
     shown = text(opened("padding=right", page="practice"))
     assert "Padding on the right does no harm here" in shown
-    assert "So no score inside a sentence changes, with Sinusoidal, RoPE and ALiBi." in shown
+    assert "No score inside a sentence changes, with Sinusoidal, RoPE and ALiBi." in shown
     assert "“Good” gets" not in shown
 
 
@@ -222,7 +222,7 @@ def test_a_new_token_takes_the_oldest_for_its_neighbour(count):
         assert "rises by" in said
     else:
         assert f"highest with token {count - 1:,}, the newest. Counted from 0 again" in said
-        assert "it is highest with token 0, the oldest, where it rises by" in said
+        assert "it is highest with token 0, the oldest: that score rises by" in said
     assert not re.search(r"by -|by 0 ", said)
 
 

@@ -186,25 +186,29 @@ def test_words_of_the_pairs_a_length_has_seen():
     assert "A length of n = 128 shows 11." in said
     assert said.endswith("21 and 11 for these two lengths.")
     assert "rounded up" not in words.seen_words(study(RoPE(share=0.5))), "the formula counts all columns"
-    assert "This pair has its wavelength beyond it" in words.seen_words(study(RoPE(trained=5), d=2))
+    assert "This pair needs more tokens for one" in words.seen_words(study(RoPE(trained=5), d=2))
     assert "No angle is new beyond it." in words.seen_words(study(RoPE(base=2)))
     assert words.seen_words(study(RoPE(trained=1))).startswith("**1 token, the trained length, shows 0 of 32 pairs")
 
 
 def test_words_of_every_scaling():
     said = words.scalings_words(study())
-    assert "Every pair is slowed 4 times by linear." in said
-    assert "the slowest slowed 4 times by NTK-aware, YaRN, YaRN as printed and llama3." in said
-    assert "The fastest pair is left as it is and the slowest slowed 13 times by dynamic." in said
+    assert "With linear, every pair turns 4 times as slowly." in said
+    assert (
+        "With NTK-aware, YaRN, YaRN as printed and llama3, the fastest pair turns as before, and the slowest 4" in said
+    )
+    assert "With dynamic, the fastest pair turns as before, and the slowest 13 times as slowly." in said
     assert said.endswith("counts in dynamic and LongRoPE: drawn is a sequence of 8,192 tokens.")
     assert "YaRN and YaRN as printed by 1.14, so scores by 1.3;" in words.attention_words(study())
     still = study(RoPE(factor=1.0, factors="0.5"))
     assert words.scalings_words(still).endswith(
-        "No pair is slowed by linear, NTK-aware, dynamic, YaRN, YaRN as printed, llama3 and LongRoPE."
+        "With linear, NTK-aware, dynamic, YaRN, YaRN as printed, llama3 and LongRoPE, no pair is slowed."
     )
     assert not words.attention_words(still)
     fast = study(RoPE(factors="1, 0.5"))
-    assert "left as it is and the slowest made 2 times as fast by LongRoPE" in words.scalings_words(fast)
+    assert "With LongRoPE, the fastest pair turns as before, and the slowest 2 times as fast." in words.scalings_words(
+        fast
+    )
 
 
 def test_all_scalings_are_drawn_on_one_log_axis():
