@@ -58,7 +58,7 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
         if shows:
             layout(name).page(study)
         elif asked.schemes:
-            st.info("Choose another scheme in the sidebar: this page shows none of these.")
+            st.info("Choose another scheme, or other sizes, in the sidebar: this page shows none of these.")
         else:
             st.info("Choose at least one scheme in the sidebar.")
         # always there: a place that was not written to at first cannot be written to later

@@ -38,6 +38,8 @@ def claim(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> str:
     )
     if moving := [scheme.name for scheme, drops in found.items() if varies(drops)]:
         text += f" In {listed(moving)}, it depends on where the query stands too; this is the share at the mean score."
+    if asked.content == "same" and (turning := [scheme.name for scheme in found if scheme.family == "rotation"]):
+        text += f" With independent contents it would be 100 % in {listed(turning)}, at every distance."
     return text
 
 

@@ -57,12 +57,22 @@ def _half(scheme: Scheme, study: Study) -> str:
     if len(found) == 1:
         return f"In {{names}}, attention halves {_back(known[0])}."
     nearest, farthest = min(known), max(known)
+    least, most = (f"head {found.index(end) + 1}" for end in (nearest, farthest))
     if len(known) < len(found):
         rest = len(found) - len(known)
         others = f"{counted(rest, 'head')} {'does' if rest == 1 else 'do'} not within {whole}"
-        return f"In {{names}}, attention halves {_back(nearest)} in the head that looks least far; {others}."
-    ends = f"{_back(nearest)} in the head that looks least far, and {_back(farthest)} in the one that looks farthest"
+        return f"In {{names}}, attention halves {_back(nearest)} in {least}, which looks least far; {others}."
+    ends = f"{_back(nearest)} in {least}, which looks least far, and {_back(farthest)} in {most}, which looks farthest"
     return f"In {{names}}, attention halves {ends}."
+
+
+def halves_words(scheme: Scheme, study: Study) -> str:
+    """After how many tokens each head has lost half; nothing where all are alike, or too many to read."""
+    found = numbers.halves(scheme, study.options["heads"], study.length)
+    if not 1 < len(found) <= LISTED:
+        return ""
+    each = ", ".join("not within n" if k is None else f"{k:,}" for k in found)
+    return f"Attention halves after so many tokens, from head 1 to head {len(found)}: {each}."
 
 
 def _back(distance: int) -> str:

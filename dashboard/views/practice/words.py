@@ -152,9 +152,12 @@ def first_words(context: int) -> str:
     shifted = [each for each in numbering.CONVENTIONS if each.stored == "table" and each.first]
     names = [name for each in shifted for name in each.models.split(", ")]
     most = max(shifted, key=lambda each: each.first)
+    padded = [each for each in shifted if each.padding is not None]
+    row = padded[0].padding
+    why = f"In {listed([each.models for each in padded])}, padding reads row {row}, so tokens start behind it. "
     return (
         f"Some models keep the first rows of their table free: {listed(names)} read row "
-        f"{most.first} for the first token. So {context:,} tokens take {most.needed(context):,} rows."
+        f"{most.first} for the first token. {why}So {context:,} tokens take {most.needed(context):,} rows."
     )
 
 

@@ -36,8 +36,8 @@ def test_notes_state_the_published_numbers():
 def test_the_page_opens_with_its_claim(opened):
     app = opened("scheme=ALiBi&scheme=KERPLE&scheme=NoPE&scheme=T5&n=512&heads=8", page="bias")
     assert (
-        "In ALiBi, attention halves 2 tokens back in the head that looks least far, and 178 tokens back in the one "
-        "that looks farthest. In KERPLE (r1 = 1, r2 = 1), attention halves 1 token back. In NoPE, every token that is "
+        "In ALiBi, attention halves 2 tokens back in head 1, which looks least far, and 178 tokens back in head 8, "
+        "which looks farthest. In KERPLE (r1 = 1, r2 = 1), attention halves 1 token back. In NoPE, every token that is "
         "seen gets the same: no distance counts. In T5, a model learns how far each head looks"
     ) in text(app)
 
@@ -45,7 +45,7 @@ def test_the_page_opens_with_its_claim(opened):
 @pytest.mark.parametrize(
     ("query", "claim"),
     [
-        ("scheme=ALiBi&heads=8&n=80", "in the head that looks least far; 2 heads do not within these 80 tokens."),
+        ("scheme=ALiBi&heads=8&n=80", "in head 1, which looks least far; 2 heads do not within these 80 tokens."),
         ("scheme=ALiBi&heads=8&n=2", "attention does not halve within these 2 tokens in any head."),
         ("scheme=ALiBi&heads=1&n=300", "In ALiBi, attention halves 178 tokens back."),
         ("scheme=ALiBi&heads=1&n=178", "In ALiBi, attention does not halve within these 178 tokens."),
