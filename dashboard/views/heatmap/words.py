@@ -69,7 +69,7 @@ def values(picture: Picture) -> str:
 def invitation(picture: Picture) -> str:
     """What a click on a cell does."""
     number_of = "the number in its middle" if picture.rows * picture.columns > 1 else "its number"
-    return f"Click a cell to see how {number_of} is made."
+    return f"Click a cell to open {number_of}."
 
 
 def opened(study: Study, column: int, lines: Sequence[str]) -> str:

@@ -261,7 +261,9 @@ def test_a_number_is_worked_out(opened, query, lines):
     ],
 )
 def test_a_number_without_steps_is_not_said_to_be_worked_out(opened, scheme, said):
-    assert said in text(opened(f"scheme={scheme}", page="heatmap"))
+    shown = text(opened(f"scheme={scheme}", page="heatmap"))
+    assert said in shown
+    assert "Click a cell to open its number." in shown
 
 
 def test_the_fastest_pair_is_the_one_that_turns_fastest():
