@@ -34,6 +34,12 @@ def test_a_scheme_that_adds_nothing_does_not_add_to_the_scores(opened):
     assert said in text(opened("scheme=NoPE&d=8", page="sentence"))
 
 
+def test_the_buffer_of_a_trained_table_has_its_positions(opened):
+    shown = text(opened("scheme=Learned&d=8", page="sentence"))
+    assert "has a buffer of (512, 1, 8)" in shown
+    assert "has a buffer of (5000, 1, 8)" in text(opened("scheme=Grid&d=8", page="sentence"))
+
+
 # Another order
 
 WHY = "the position part depends on the distance alone, and reversing keeps every distance"
