@@ -210,7 +210,7 @@ OPTIONS = tuple(
         (
             "pair",
             "Pair",
-            "Which pair of columns the equations move, from 0. Where pairs turn, pair 0 is the fastest.",
+            "Which pair of columns the equations move, from 0. Pair 0 of Sinusoidal is the fastest.",
             ("shift",),
             0,
             Whole(0, MAX_DIM // 2 - 1),

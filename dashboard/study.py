@@ -78,7 +78,7 @@ class Study:
             ]
         lines += [
             f"{scheme.name} is a trained table of {own[0]:,} positions and {own[1]:,} columns: "
-            f"these are its first {f'{length:,} positions and ' if length else ''}{self.dim:,} columns."
+            f"{_part(length, self.dim)}."
             for scheme, reason in reasons.items()
             if (own := scheme.own_size) and own != (length or own[0], self.dim) and not reason
         ]
@@ -109,3 +109,12 @@ class Study:
 
     def _hold(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
+
+
+def _part(length: int | None, dim: int) -> str:
+    """Which part of a trained table is shown, in words."""
+    if dim == 1 and length in (None, 1):
+        return "this is its first column" if length is None else "this is its first number"
+    sizes = {"positions": length, "columns": dim}
+    parts = [f"first {f'{size:,} {many}' if size > 1 else many[:-1]}" for many, size in sizes.items() if size]
+    return f"these are its {' and '.join(parts)}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.scheme import ABILITIES, FAMILIES, Ability, Scheme
+from posenc_core.scheme import ABILITIES, Ability, Scheme
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +23,7 @@ class DistanceBias(Scheme):
 
     def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
         if ability == "causal" and self.both_ways:
-            return f"{self.name} {FAMILIES[self.family]} and {ABILITIES[ability]}."
+            return f"{self.name} {self.does} and {ABILITIES[ability]}."
         return super().lacks(ability, length, dim)
 
     @abstractmethod
@@ -33,7 +33,11 @@ class DistanceBias(Scheme):
         Of a causal scheme only back >= 0 counts.
         """
 
-    def _bias_at_offset(self, back: Array, heads: int) -> Array:
+    def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array:
+        return self._by_distance(back, heads)
+
+    def _by_distance(self, back: Array, heads: int) -> Array:
+        """What is added for keys so many tokens back, -inf where a query does not see them. (...) -> (H, ...)."""
         seen = back if self.both_ways else np.maximum(back, 0)
         added = np.broadcast_to(self._added(seen, heads), (heads, *back.shape))
         return np.array(added) if self.both_ways else np.where(back >= 0, added, -np.inf)
@@ -42,6 +46,6 @@ class DistanceBias(Scheme):
         back = queries[:, None] - keys
         low, high = back.min(initial=0), back.max(initial=0)
         if high - low >= back.size or (back != np.floor(back)).any():
-            return self._bias_at_offset(back, heads)
+            return self._by_distance(back, heads)
         # a matrix has few different offsets: each is worked out once
-        return self._bias_at_offset(np.arange(low, high + 1), heads)[:, (back - low).astype(np.int64)]
+        return self._by_distance(np.arange(low, high + 1), heads)[:, (back - low).astype(np.int64)]

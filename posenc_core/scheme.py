@@ -90,6 +90,11 @@ class Scheme(Presentation, ShortCuts, ABC):
         """The scheme's parameters, in the order in which they are declared."""
         return tuple(Param(f.name, f.default, **f.metadata) for f in fields(cls))
 
+    @property
+    def does(self) -> str:
+        """What a position does in it, in words: by its family, or as a scheme says it of itself."""
+        return FAMILIES[self.family]
+
     def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
         """Why it has not what an ability needs, at a length and a dim, in one sentence; None where it has."""
         if ability in self.abilities:
@@ -97,7 +102,7 @@ class Scheme(Presentation, ShortCuts, ABC):
             if (length or 0) <= rows and (dim or 0) <= columns:
                 return None
             return f"{self.name} holds {rows:,} positions of {columns:,} numbers: n and d can be no larger."
-        return f"{self.name} {FAMILIES[self.family]} and {ABILITIES[ability]}."
+        return f"{self.name} {self.does} and {ABILITIES[ability]}."
 
     def has(self, length: int) -> int:
         """How many of the first `length` positions have a meaning: all, but of a table that ends before."""
@@ -273,7 +278,7 @@ class Scheme(Presentation, ShortCuts, ABC):
         dim, length, heads = whole("dim", dim), whole("length", length), whole("heads", heads)
         same, back = _shared(content, dim), real_array("offsets", offsets, 1)
         if self.family == "bias":
-            found = self._bias_at_offset(back, heads)
+            found = self._bias_at_offset(back, heads, length)
             return None if found is None else np.asarray(same / np.sqrt(dim) + found)
         if self.family == "rotation":
             if reason := self.lacks("rotation", length, dim):
@@ -306,8 +311,11 @@ class Scheme(Presentation, ShortCuts, ABC):
         """Scores of keys so many tokens back, -inf for those that a causal scheme does not let a query see."""
         return scores if self.lacks("causal") else np.where(back >= 0, scores, -np.inf)
 
-    def _bias_at_offset(self, back: Array, heads: int) -> Array | None:
-        """The bias of keys so many tokens back. (...) -> (H, ...), or None where the query's position counts too."""
+    def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array | None:
+        """The bias of keys so many tokens back in a sequence of this length, whatever its query. (...) -> (H, ...).
+
+        None where the query's position counts too.
+        """
         return None
 
     def _bias(self, queries: Array, keys: Array, heads: int) -> Array:

@@ -73,6 +73,12 @@ class FIRE(Scheme):
         far = np.log1p(self.c * np.maximum(np.subtract(queries, keys), 0))
         return np.asarray(far / (np.log1p(self.c * np.maximum(queries, self.threshold)) + TINY))
 
+    def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array | None:
+        """Up to the threshold all queries measure alike, so the offset alone counts; beyond it their place does."""
+        if max(length - 1, back.max(initial=0)) > self.threshold:
+            return None
+        return self._bias(np.array([self.threshold], np.float64), self.threshold - back, heads)[:, 0]
+
     def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
         share = self.argument(queries[:, None], keys)
         added = np.where(queries[:, None] >= keys, -self.factor * share, -np.inf)

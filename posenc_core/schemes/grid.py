@@ -72,6 +72,10 @@ class Grid(Scheme):
         return r" ,\\[1ex] ".join(lines)
 
     @property
+    def letters(self) -> dict[str, str]:
+        return {"i": "counts the waves of each axis, from 0"}
+
+    @property
     def columns(self) -> str:
         waves = ", ".join(QUARTERS[self.order])
         return f"{waves}{', in turns' * (self.order == 'interleaved')}; y row, x column"

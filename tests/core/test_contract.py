@@ -90,7 +90,7 @@ def test_it_says_what_it_can_do(scheme: Scheme):
     assert {"table": "vectors", "rotation": "rotation", "bias": "bias"}[scheme.family] in scheme.abilities
     for ability in ABILITIES:
         if reason := scheme.lacks(ability, 8, 8):
-            assert reason == f"{scheme.name} {FAMILIES[scheme.family]} and {ABILITIES[ability]}."
+            assert reason == f"{scheme.name} {scheme.does} and {ABILITIES[ability]}."
     for ability, call in CALLS.items():
         if reason := scheme.lacks(ability, 3, 4):
             with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):

@@ -39,7 +39,14 @@ def test_up_to_the_threshold_the_distance_alone_counts(threshold, residual):
     assert np.linalg.norm(miss) / np.linalg.norm(matrix[lower] - matrix[lower].mean()) == pytest.approx(
         residual, abs=5e-4
     )
-    assert FIRE(threshold=threshold).mean_logits_at_offset([1, 2], 8, length=n) is None
+    found = FIRE(threshold=threshold).mean_logits_at_offset([0, 1, 127, -1], 8, length=n, content="independent")
+    assert (found is None) == (threshold < n - 1)
+    if found is not None:
+        np.testing.assert_allclose(found, [[*-means[[0, 1, 127]], -np.inf]], rtol=1e-12)
+
+
+def test_an_offset_beyond_the_threshold_has_a_query_beyond_it():
+    assert FIRE(threshold=5).mean_logits_at_offset([6], 8, length=6) is None
 
 
 def test_no_share_is_more_than_all():

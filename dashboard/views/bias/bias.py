@@ -61,10 +61,9 @@ def over_the_distance(study: Study) -> None:
                 key=f"bias {unit}",
                 alt=words.curves_alt(scheme, found, study, of),
             )
-    if said := " ".join(
-        filter(None, (words.halves_words(scheme, study), scheme.learned, words.seen_from(scheme, study)))
-    ):
-        st.caption(said)
+    said = (words.halves_words(scheme, study), scheme.learned, words.seen_from(scheme, study))
+    if any(said):
+        st.caption(" ".join(filter(None, said)))
     with st.expander(f"Formula of {scheme.name}"):
         st.markdown(scheme.summary())
         st.latex(scheme.formula)

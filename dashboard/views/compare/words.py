@@ -17,8 +17,9 @@ from posenc_core.geometry import Spread
 from posenc_core.numerals import root
 
 DOES = {
-    "rotation": ("turns queries and keys", "turn queries and keys"),
-    "bias": ("adds to the scores", "add to the scores"),
+    "turns queries and keys": "turn queries and keys",
+    "adds to the scores": "add to the scores",
+    "adds nothing to scores": "add nothing to scores",
 }
 """What one scheme without vectors does, and what several do."""
 
@@ -39,8 +40,8 @@ def opening(study: Study) -> str:
             texts.append(f"{text}; in {listed(adding)} it is added to the token." if adding else f"{text}.")
     if without:
         texts.append("A score says how much one token attends to another.")
-    for family, (does, do) in DOES.items():
-        names = [s.name for s in without if s.family == family]
+    for does, do in DOES.items():
+        names = [s.name for s in without if s.does == does]
         if names:
             one = len(names) == 1
             texts.append(f"{listed(names)} {does if one else do} and {'has' if one else 'have'} no vectors.")
@@ -211,9 +212,11 @@ def symbols(scheme: Scheme, study: Study) -> str:
             "j": "j is that of the key.",
             "k": "k is how many tokens apart they are.",
         }
-    letters = re.sub(r"PE|\\text *\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
+    letters = re.sub(r"PE|\\text *\{[^}]*\}|\\mathcal\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
     own = [f"${letter}$ {meaning}." for letter, meaning in scheme.letters.items()]
-    return " ".join([*(meaning for letter, meaning in meanings.items() if letter in letters), *own])
+    return " ".join(
+        [*(meaning for letter, meaning in meanings.items() if letter in letters and letter not in scheme.letters), *own]
+    )
 
 
 def _columns(portrait: Portrait, dim: int) -> str:

@@ -110,8 +110,9 @@ def one_number(study: Study) -> None:
             st.caption(f"Source: {scheme.source}.")
     left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
     with left:
-        st.markdown(f"{words.opened(study, column)} {words.letters(scheme, study, column)}")
-        st.latex(words.steps(scheme.worked(study.position, column, study.dim, length=study.length)))
+        lines = scheme.worked(study.position, column, study.dim, length=study.length)
+        st.markdown(f"{words.opened(study, column, lines)} {words.letters(scheme, study, column)}")
+        st.latex(words.steps(lines))
     if turning(study):
         with right:
             beside(pairs_count_half)
@@ -149,7 +150,7 @@ def columns_as_curves(study: Study) -> None:
     """Some columns over the positions: those that the reader names, or a button."""
     st.header("Columns as curves", anchor=False)
     with st.container(horizontal=True, gap="small"):
-        for label, text in numbers.offered(study.schemes[0], study.dim).items():
+        for label, text in numbers.offered(study.schemes[0], study.dim, study.length).items():
             st.button(label, key=f"columns {label}", on_click=sidebar.choose, kwargs={"columns": text})
     try:
         drawn = numbers.asked(study.options["columns"], study.dim)

@@ -49,12 +49,15 @@ def asked(text: str, dim: int) -> list[int]:
     return columns
 
 
-def offered(scheme: Scheme, dim: int) -> dict[str, str]:
+def offered(scheme: Scheme, dim: int, length: int) -> dict[str, str]:
     """Columns that are worth a look, by what their button says."""
     found = {words: text for words, text, last in (("Columns 4–7", "4-7", 7), ("Columns 6–9", "6-9", 9)) if last < dim}
-    pairs = scheme.pairs(dim)
-    if len(pairs):
-        found |= {"Fastest pair": ", ".join(map(str, pairs[0])), "Slowest pair": ", ".join(map(str, pairs[-1]))}
+    angles = scheme.angles_at_offset(1, dim, length)
+    # what does not turn has no speed; frequencies that are drawn are in no order
+    if angles is not None and angles.size:
+        speeds, pairs = np.abs(angles), scheme.pairs(dim)
+        for label, place in (("Fastest pair", speeds.argmax()), ("Slowest pair", speeds.argmin())):
+            found[label] = ", ".join(map(str, pairs[place]))
     return found
 
 

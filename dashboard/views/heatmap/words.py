@@ -69,17 +69,19 @@ def values(picture: Picture) -> str:
 def invitation(picture: Picture) -> str:
     """What a click on a cell does."""
     number_of = "the number in its middle" if picture.rows * picture.columns > 1 else "its number"
-    return f"Click a cell to see how {number_of} is made."
+    return f"Click a cell to open {number_of}."
 
 
-def opened(study: Study, column: int) -> str:
-    """Which number is worked out, and why another than the one that was asked for."""
+def opened(study: Study, column: int, lines: Sequence[str]) -> str:
+    """Which number is worked out or only shown, and why another than the one that was asked for."""
     asked = study.options["column"]
     instead = "" if asked == column else f" There is no column {asked:,}: d = {study.dim:,} ends at column {column:,}."
-    return (
-        f"This is how the number at position p = {study.position:,}, column {column:,} is made. "
-        f"A click on the heatmap opens another.{instead}"
-    )
+    where = f"the number at position p = {study.position:,}, column {column:,}"
+    said = f"This is how {where} is made."
+    if len(lines) == 1:
+        rule = "Training made it, no rule does." if study.schemes[0].own_size else "Its rule is behind “Formula”."
+        said = f"This is {where}. {rule}"
+    return f"{said} A click on the heatmap opens another.{instead}"
 
 
 def letters(scheme: Scheme, study: Study, column: int) -> str:

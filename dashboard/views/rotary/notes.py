@@ -21,8 +21,8 @@ def _one_pairing_is_a_mistake() -> Note:
         f"Both keep lengths, and both give one score at one offset: {number(woven)} and {number(half)} at offset 3, "
         f"for the q and k above. With the columns in another order the half pairing gives {number(moved)} too, so "
         "training can learn either. A bug is to mix them: weights of the one in code of the other, or a table of the "
-        "one in a rotation of the other. Where your numbers differ from Hugging Face's, look here first: its Llama has the "
-        "half pairing, and weights from Meta get this other order of columns when they are converted."
+        "one in a rotation of the other. Where your numbers differ from Hugging Face's, look here first: its Llama has "
+        "the half pairing, and weights from Meta get this other order of columns when they are converted."
         + _asked("rasbt/LLMs-from-scratch#838", "karpathy/nanochat#264"),
     )
 

@@ -266,8 +266,10 @@ def batch(study: Study, words: Words) -> Batch:
         size, *rest = array.shape
         return (count, size, *rest) if sentences_first else (size, count, *rest)
 
-    buffer, part, line = (1, MAX_LEN, d), (1, n, d), "pe[:, :x.size(1)]"
-    other_buffer, other = (MAX_LEN, 1, d), "pe[:x.size(0)]"
+    # a trained table has no more positions than were trained
+    rows = words.scheme.has(MAX_LEN)
+    buffer, part, line = (1, rows, d), (1, n, d), "pe[:, :x.size(1)]"
+    other_buffer, other = (rows, 1, d), "pe[:x.size(0)]"
     if not sentences_first:
         buffer, part, line, other_buffer, other = other_buffer, (n, 1, d), other, buffer, line
     embedded = shape(words.content)

@@ -12,7 +12,6 @@ from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Batch, 
 from dashboard.views.words import ROUNDING, counted, listed, number, percent, points
 from posenc_core import Scheme, criteria, sentence
 from posenc_core.arrays import Array
-from posenc_core.scheme import FAMILIES
 
 SENTENCES = (
     "I love you so much",
@@ -204,7 +203,7 @@ def vector_words(study: Study, words: Words) -> str:
 def added_nothing(scheme: Scheme) -> str:
     """Why there is no sum of token and position."""
     return (
-        f"{scheme.name} {FAMILIES[scheme.family]}, and adds nothing to a token: there is no sum to draw. "
+        f"{scheme.name} {scheme.does}, and adds nothing to a token: there is no sum to draw. "
         "What it does to attention stands below."
     )
 

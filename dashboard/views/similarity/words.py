@@ -279,8 +279,9 @@ def no_base(study: Study) -> str:
     """Why the base of the waves does nothing here; nothing where it does something."""
     if study.dim == 1:
         return "d = 1 leaves a single sine, the same at every base."
-    if study.dim == 2:
-        return "d = 2 leaves a single pair, which turns by 1 radian a token at every base."
+    own = numbers.sinusoid(numbers.based(study))
+    if study.dim == 2 or (study.dim == 3 and own.unpaired(3) is None):
+        return f"d = {study.dim} leaves a single pair, which turns by 1 radian a token at every base."
     return "A sequence of one position has no offsets to compare." if study.length == 1 else ""
 
 

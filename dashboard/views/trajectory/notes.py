@@ -15,7 +15,8 @@ def odd_dimensions_wobble() -> Note:
         "With an odd d the last sine has no cosine, so vectors are not equally long, and moving is no longer one "
         f"matrix. At d = 3 and n = 512 they are {number(norms[3].min())} to {number(norms[3].max())} long; at d = 63 "
         f"the longest is only {number(100 * (norms[63].max() / norms[63].min() - 1))} % longer than the shortest. "
-        "The usual PyTorch module takes no odd d; the code under Take it along does.",
+        "The usual PyTorch module takes no odd d. Others put 0 into the last column: all vectors are equally long "
+        "again.",
     )
 
 

@@ -11,6 +11,8 @@ import pytest
 
 from dashboard.charts.style import scheme_color, scheme_style
 from dashboard.parameters import MAX_SCHEMES
+from dashboard.study import Study
+from dashboard.views.compare import words
 from dashboard.views.measurements import STILL
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, Index, Normalized, Sinusoidal, geometry
 from tests.dashboard.conftest import text
@@ -193,7 +195,7 @@ def test_a_line_that_is_flat_has_no_shape_to_show(opened, query, flat):
         (
             "scheme=ALiBi&scheme=NoPE",
             "does not see their order. A score says how much one token attends to another. "
-            "ALiBi and NoPE add to the scores and have no vectors.",
+            "ALiBi adds to the scores and has no vectors. NoPE adds nothing to scores and has no vectors.",
         ),
     ],
 )
@@ -476,5 +478,27 @@ def test_neighbouring_runs_agree(opened, figures):
 @pytest.mark.parametrize("page", ["compare", "similarity"])
 def test_what_no_pointer_follows_is_said(opened, page):
     said = "No curve follows the pointer in FIRE: the offset alone does not give the scores there."
-    assert said in text(opened("scheme=ALiBi&scheme=FIRE", page))
+    assert said in text(opened("scheme=ALiBi&scheme=FIRE&FIRE.threshold=126", page))
+    assert "follows the pointer" not in text(opened("scheme=FIRE&FIRE.threshold=127", page))
     assert "follows the pointer" not in text(opened("scheme=ALiBi&scheme=T5&scheme=xPos", page))
+
+
+def test_the_letters_of_a_formula_are_what_they_stand_for_there():
+    study = Study((), 128, 64, 40, 1)
+    assert "N = 128" not in words.symbols(SCHEMES["Fourier"](), study), "the N of a normal distribution is no length"
+    grid = words.symbols(SCHEMES["Grid"](), study)
+    assert "$i$ counts the waves of each axis, from 0." in grid
+    assert "pairs of columns" not in grid
+
+
+@pytest.mark.parametrize(
+    ("n", "d", "said"),
+    [
+        (128, 64, "these are its first 128 positions and first 64 columns."),
+        (1, 64, "these are its first position and first 64 columns."),
+        (2, 1, "these are its first 2 positions and first column."),
+        (1, 1, "this is its first number."),
+    ],
+)
+def test_which_part_of_a_trained_table_is_shown(opened, n, d, said):
+    assert f"384 columns: {said}" in text(opened(f"scheme=Learned&n={n}&d={d}"))

@@ -6,7 +6,7 @@ import pytest
 from dashboard.charts import chart as charts
 from dashboard.views.heatmap import numbers, words
 from dashboard.views.heatmap.notes import NOTES
-from posenc_core import Binary, Index, Sinusoidal
+from posenc_core import Binary, Fourier, Grid, Index, Learned, RoPE, Sinusoidal
 from tests.dashboard.conftest import check_notes, handle, text
 
 NUMBERS = {
@@ -250,6 +250,31 @@ def test_a_number_is_worked_out(opened, query, lines):
     (found,) = [latex.value for latex in opened(query, page="heatmap").latex if "gathered" in latex.value]
     for line in lines:
         assert line in found
+
+
+@pytest.mark.parametrize(
+    ("scheme", "said"),
+    [
+        ("Grid", "This is the number at position p = 40, column 2. Its rule is behind “Formula”."),
+        ("Learned", "This is the number at position p = 40, column 2. Training made it, no rule does."),
+        ("Fourier", "This is how the number at position p = 40, column 2 is made."),
+    ],
+)
+def test_a_number_without_steps_is_not_said_to_be_worked_out(opened, scheme, said):
+    shown = text(opened(f"scheme={scheme}", page="heatmap"))
+    assert said in shown
+    assert "Click a cell to open its number." in shown
+
+
+def test_the_fastest_pair_is_the_one_that_turns_fastest():
+    drawn = Fourier()
+    speeds = np.abs(drawn.frequencies(64))
+    offered = numbers.offered(drawn, 64, 128)
+    for label, i in (("Fastest pair", speeds.argmax()), ("Slowest pair", speeds.argmin())):
+        assert offered[label] == f"{i}, {32 + i}"
+    assert numbers.offered(RoPE(share=0.5), 8, 128)["Slowest pair"] == "5, 4", "one that stands still"
+    for still in (Grid(), Learned(), Binary()):
+        assert list(numbers.offered(still, 64, 128)) == ["Columns 4–7", "Columns 6–9"]
 
 
 def test_a_column_that_is_not_there_is_said(opened):

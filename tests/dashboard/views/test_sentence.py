@@ -29,6 +29,17 @@ def test_sentence_shows_attention_by_what_a_scheme_does_to_the_scores(opened, fi
     assert "A batch of sentences, in code" not in [header.value for header in app.header]
 
 
+def test_a_scheme_that_adds_nothing_does_not_add_to_the_scores(opened):
+    said = "NoPE adds nothing to scores, and adds nothing to a token: there is no sum to draw."
+    assert said in text(opened("scheme=NoPE&d=8", page="sentence"))
+
+
+def test_the_buffer_of_a_trained_table_has_its_positions(opened):
+    shown = text(opened("scheme=Learned&d=8", page="sentence"))
+    assert "has a buffer of (512, 1, 8)" in shown
+    assert "has a buffer of (5000, 1, 8)" in text(opened("scheme=Grid&d=8", page="sentence"))
+
+
 # Another order
 
 WHY = "the position part depends on the distance alone, and reversing keeps every distance"

@@ -304,6 +304,14 @@ def test_no_base_breaks_the_page(opened, query):
     assert not re.search(r"\b(nan|inf|None)\b", text(app))
 
 
+@pytest.mark.parametrize("odd", ["padded", "zero"])
+def test_one_pair_and_a_column_of_zeros_have_no_base(opened, odd):
+    shown = text(opened(f"scheme=Sinusoidal&Sinusoidal.odd={odd}&d=3", page="similarity"))
+    assert "d = 3 leaves a single pair, which turns by 1 radian a token at every base." in shown
+    assert "A smaller base" not in shown
+    assert "A smaller base" in text(opened("scheme=Sinusoidal&d=3", page="similarity"))
+
+
 # Far beyond p
 
 

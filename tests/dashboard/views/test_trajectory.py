@@ -17,6 +17,8 @@ NUMBERS = {
 
 def test_notes_state_the_published_numbers():
     check_notes(NOTES, NUMBERS)
+    padded = geometry.spread(geometry.norms(Sinusoidal(odd="zero"), 512, 3))
+    assert padded.largest - padded.smallest <= criteria.EQUAL, "zeros in the last column make all equally long"
 
 
 # Which positions are nearest
