@@ -2,6 +2,9 @@
 
 import os
 
+# tests run side by side: threads of their own would wait for each other
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
+
 import pytest
 from hypothesis import settings
 from playwright.sync_api import sync_playwright
