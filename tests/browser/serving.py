@@ -98,7 +98,7 @@ def settled(page: Page) -> None:
         """() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'
           && !document.querySelector('[data-testid=stSkeleton]')
           && document.querySelector('[data-testid=stMain] h1, [data-testid=stAlert]')
-          && [...document.querySelectorAll('.stBidiComponent, .stPlotlyChart')]
-            .every((chart) => chart.querySelector('[data-drawn], .main-svg'))""",
+          && [...document.querySelectorAll('.stBidiComponent')].every((place) => place.querySelector('[data-drawn]'))
+          && [...document.querySelectorAll('.stPlotlyChart')].every((place) => place.querySelector('.main-svg'))""",
         timeout=60_000,
     )
