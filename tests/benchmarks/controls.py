@@ -45,7 +45,7 @@ CONTROLS = (
         "d, six schemes at n = 512",
         f"attention?{SIX}&n=512",
         ".st-key-d input",
-        [str(64 + 2 * i) for i in range(COUNT)],
+        [str(66 + 2 * i) for i in range(COUNT)],
     ),
 )
 
