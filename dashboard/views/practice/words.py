@@ -33,7 +33,7 @@ CASES = {
     ),
     "cached": Case("A cache that goes on", "a new token is counted from 0 again", SILENT),
     "packed": Case("Several texts in one row", "one count runs through all of them", SILENT),
-    "rounded": Case("Positions in bfloat16", "neighbours get the same number", SILENT),
+    "rounded": Case("Positions in bfloat16", "beyond position 256 neighbours get the same number", SILENT),
     "long": Case("Longer than the table", "a position has no row", LOUD),
     "swapped": Case("Vocabulary and context length exchanged", "the tables have each other's sizes", LOUD),
     "order": Case("Batch first or sequence first", "the number of the sentence is taken for the position", SILENT),
@@ -154,7 +154,8 @@ def first_words(context: int) -> str:
     most = max(shifted, key=lambda each: each.first)
     padded = [each for each in shifted if each.padding is not None]
     row = padded[0].padding
-    why = f"In {listed([each.models for each in padded])}, padding reads row {row}, so tokens start behind it. "
+    theirs = listed([name for each in padded for name in each.models.split(", ")])
+    why = f"In {theirs}, padding reads row {row}, so tokens start behind it. "
     return (
         f"Some models keep the first rows of their table free: {listed(names)} read row "
         f"{most.first} for the first token. {why}So {context:,} tokens take {most.needed(context):,} rows."

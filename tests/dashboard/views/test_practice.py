@@ -310,3 +310,10 @@ def test_a_page_with_controls_does_not_say_that_there_are_none(opened):
 
 def test_notes_state_what_is_computed():
     check_notes(NOTES, NOTED)
+
+
+def test_why_rows_are_free_and_from_where_bfloat16_fails(opened):
+    shown = text(opened("context=200", page="practice"))
+    assert "In OPT, RoBERTa and XLM-R, padding reads row 1, so tokens start behind it." in shown
+    assert "**Silent fault:** beyond position 256 neighbours get the same number." in shown
+    assert "All 200 positions 0 to 199 stay different in every format." in shown
