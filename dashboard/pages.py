@@ -15,6 +15,7 @@ PAGES: dict[str, Ability | None] = {
     "rotary": "rotation",
     "bias": "bias",
     "practice": None,
+    "check": None,
     "experiments": None,
 }
 """The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple, get_args
 
 from dashboard.pages import PAGES, VECTORS_FIRST
 from posenc_core import SCHEMES, Choice, Real, Switch, Text, Whole
+from posenc_core.diagnosis import EXAMPLES
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
 from posenc_core.pairing import MISTAKES
@@ -377,6 +378,31 @@ OPTIONS = tuple(
             ("practice",),
             8,
             Whole(1, 1024),
+        ),
+        (
+            "table",
+            "Table",
+            "What is looked at: an example, or a table of your own. An example stands in the link; a table of your own "
+            "does not, and is gone when you close the page.",
+            ("check",),
+            "example",
+            Choice(("example", "own")),
+        ),
+        (
+            "example",
+            "Example",
+            "A table to try: what becomes of the formula by a mistake that people make, or what training made.",
+            ("check",),
+            next(iter(EXAMPLES)),
+            Choice(tuple(EXAMPLES)),
+        ),
+        (
+            "game",
+            "Game",
+            "The number of a riddle: everybody with the same number sees the same one.",
+            ("check",),
+            0,
+            Whole(0, 999_999),
         ),
     )
 )

@@ -12,6 +12,7 @@ array([3.714, 3.714, 3.714])
 from posenc_core import (
     attention,
     criteria,
+    diagnosis,
     geometry,
     numbering,
     pairing,
@@ -41,6 +42,7 @@ from posenc_core.schemes import (
     RoPE,
     Sandwich,
     Sinusoidal,
+    Yours,
     xPos,
 )
 
@@ -71,8 +73,10 @@ __all__ = [
     "Switch",
     "Text",
     "Whole",
+    "Yours",
     "attention",
     "criteria",
+    "diagnosis",
     "geometry",
     "numbering",
     "pairing",

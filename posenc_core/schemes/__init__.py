@@ -20,6 +20,7 @@ from posenc_core.schemes.sandwich import Sandwich
 from posenc_core.schemes.sinusoidal import Sinusoidal
 from posenc_core.schemes.t5 import T5
 from posenc_core.schemes.xpos import xPos
+from posenc_core.schemes.yours import Yours
 
 SCHEMES: dict[str, type[Scheme]] = {
     scheme.name: scheme
@@ -28,7 +29,7 @@ SCHEMES: dict[str, type[Scheme]] = {
         *(Fourier, Grid, Learned, xPos),
     )
 }
-"""Name -> class of every scheme."""
+"""Name -> class of every scheme; Yours is none of them: it is made of a table."""
 
 __all__ = [
     "FIRE",
@@ -47,5 +48,6 @@ __all__ = [
     "RoPE",
     "Sandwich",
     "Sinusoidal",
+    "Yours",
     "xPos",
 ]

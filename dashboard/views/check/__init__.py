@@ -1,0 +1,1 @@
+"""Check: what is this table?"""

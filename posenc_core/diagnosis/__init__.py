@@ -1,0 +1,8 @@
+"""What is this table? Given any (n, d) array: what it is, how far off, and what else is equally true."""
+
+from posenc_core.diagnosis.diagnosis import diagnose
+from posenc_core.diagnosis.examples import EXAMPLES
+from posenc_core.diagnosis.mistakes import MISTAKES, Mistake
+from posenc_core.diagnosis.reading import Diagnosis, Kind, Pairs, Reading, Storage
+
+__all__ = ["EXAMPLES", "MISTAKES", "Diagnosis", "Kind", "Mistake", "Pairs", "Reading", "Storage", "diagnose"]

@@ -1,0 +1,93 @@
+"""What can be said of a table? One account of it, and all of them together."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core.arrays import Array
+from posenc_core.scheme import Scheme
+
+Kind = Literal["scheme", "mistake", "bias", "learned", "random", "unknown"]
+"""A right formula, a known mistake, a matrix of attention biases, what training made, chance, or none of these."""
+
+
+class Storage(NamedTuple):
+    """How the numbers of a table are stored."""
+
+    name: str
+    """Such as float64, float32, float16, bfloat16, 3 decimals, integers."""
+    decimals: int | None
+    """After the point, where the numbers are rounded to so many; else None."""
+    error: float
+    """By how much rounding moves a number of size 1 at most: half of the last place."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One account of what a table is."""
+
+    kind: Kind
+    name: str
+    """Of a scheme in the registry, of a mistake in the catalogue, or what else it is: learned, random."""
+    parameters: Mapping[str, Any]
+    """What the table was made with, with no more digits than it carries; what is usual is left out."""
+    misfit: float
+    """What it leaves unexplained: the norm of the difference over the norm of the table. NaN where nothing is left."""
+    scheme: Scheme | None = None
+    """The scheme with these parameters; for a mistake what was meant."""
+    numbers: Callable[[], Array] = field(repr=False, compare=False, default=lambda: np.empty((0, 0)))
+    """The table as it would be if the account were exact, made when asked for. -> (n, d)"""
+
+
+class Pairs(NamedTuple):
+    """The pairs of columns of a table that turn, and how fast."""
+
+    columns: NDArray[np.int64]
+    """The sine and the cosine of each pair. (m, 2)"""
+    frequencies: Array
+    """As measured, in radians a token. (m,)"""
+    errors: Array
+    """How far a measured one may be off: one standard deviation. (m,)"""
+    expected: Array
+    """As the best account has them. (m,)"""
+    misfits: Array
+    """What one turn a token leaves unexplained of each pair: a norm over a norm. (m,)"""
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What a table is, what else is equally true, and the evidence."""
+
+    size: tuple[int, int]
+    """Rows and columns, as given."""
+    storage: Storage
+    best: Reading
+    """The account that explains most; of kind "unknown" where none explains enough."""
+    equal: tuple[Reading, ...]
+    """Other accounts that are the same numbers, as far as the table can tell."""
+    runner_up: Reading | None
+    """The nearest account that is not the same; of an unknown table the nearest of all."""
+    transposed: bool
+    """Whether a row is a column: then all the evidence is of the table turned over, which has a row for a position."""
+    noise: float
+    """What the best account leaves, of what it explains, where that looks like chance; 0 where rounding explains it."""
+    rows: Array
+    """What the best account (or the nearest) leaves unexplained of each row: a norm over the rms norm of a row. (n,)"""
+    columns: Array
+    """The same of each column. (d,)"""
+    zero_rows: tuple[int, ...]
+    """Rows of zeros, such as that of a padding token."""
+    repeated_rows: tuple[tuple[int, int], ...]
+    """Rows that are the same as the one before, as stretches from a first to a last row."""
+    pairs: Pairs | None = None
+    """Of waves: the pairs."""
+    facts: Mapping[str, float] = field(default_factory=dict)
+    """Of a table that is learned or random: what was measured, by name."""
+
+    @property
+    def status(self) -> int:
+        """0 for a right formula and whatever else is known, 1 for a known mistake, 2 for what is not known."""
+        return {"mistake": 1, "unknown": 2}.get(self.best.kind, 0)
