@@ -19,21 +19,23 @@ FEW = 4096
 PART = 2**18
 """So many numbers are looked at together."""
 
-FORMATS = (
-    Storage("integers", 0, 0.5),
+WHOLE = Storage("integers", 0, 0.0)
+"""Who counts does not round: a whole number is exact."""
+
+ROUNDED = (
     *(Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m) for m in range(1, MOST_DECIMALS + 1)),
     Storage("bfloat16", None, 2.0**-8),
     Storage("float16", None, 2.0**-11),
     Storage("float32", None, 2.0**-24),
 )
-"""Everything but float64, which holds whatever is given."""
+"""Everything between integers and float64, which holds whatever is given."""
 
 
 def storage(numbers: Array) -> Storage:
     """The coarsest format that holds every number exactly. (n, d)"""
     flat = numbers.reshape(-1)
     few = flat[:: max(flat.size // FEW, 1)]
-    for each in sorted(FORMATS, key=lambda each: -each.error):
+    for each in (WHOLE, *sorted(ROUNDED, key=lambda each: -each.error)):
         if _holds(each, few) and all(_holds(each, flat[at : at + PART]) for at in range(0, flat.size, PART)):
             return each
     return Storage("float64", None, 2.0**-53)
