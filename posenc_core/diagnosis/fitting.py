@@ -75,3 +75,10 @@ def account(
 ) -> Reading:
     """An account of a table, with what it leaves of it."""
     return Reading(kind, name, parameters, seen.misfit(make()), scheme, make, cost)
+
+
+def plainest(value: float, left: Callable[[float], float], floor: float) -> float:
+    """The number with the fewest digits that explains as much as a fitted one, as far as the table can tell."""
+    most = max(1.02 * left(value), floor)
+    numbers = (float(f"{value:.{digits - 1}e}") for digits in range(1, 16))
+    return next((each for each in numbers if left(each) <= most), value)
