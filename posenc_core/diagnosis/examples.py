@@ -44,7 +44,7 @@ def _random() -> Array:
 
 def _biases() -> Array:
     """Those of the first of 8 heads, to either side."""
-    return ALiBi(direction="symmetric").bias(range(SIZE[0]), range(SIZE[0]), 8)[0]
+    return np.asarray(ALiBi(direction="symmetric").bias(range(SIZE[0]), range(SIZE[0]), 8)[0])
 
 
 EXAMPLES: Mapping[str, Callable[[], Array]] = MappingProxyType(
