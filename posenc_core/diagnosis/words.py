@@ -17,6 +17,9 @@ ALONE = ("layout", "order")
 SPOKEN = {"offsets": "a number of its own for each offset between query and key"}
 """What accounts are called whose names are no words of a sentence."""
 
+NEAR = 0.7
+"""An account that misses no less than this share of a table is not worth naming."""
+
 NEARLY_RIGHT = 1e-6
 """A column that differs by no more, in numbers of size 1, is right but for rounding on the way."""
 
@@ -46,7 +49,7 @@ def verdict(found: Diagnosis) -> str:
         return f"A matrix of attention biases: {_named(best)}{_left(found)}."
     if best.kind == "scheme":
         return f"{_capital(_named(best))}{_left(found) or ': every number agrees'}."
-    if nearest is None or not nearest.misfit < 1:
+    if nearest is None or not nearest.misfit < NEAR:
         return "I do not know this table: nothing that I know comes near it."
     return f"I do not know this table: the nearest is {_named(nearest)}, and it misses {share(nearest.misfit)} of it."
 
@@ -60,7 +63,7 @@ def evidence(found: Diagnosis) -> list[str]:
         said += [_unexplained(found)]
     if best.kind == "mistake":
         said += _decisive(best)
-    if best.kind == "unknown" and found.runner_up and found.runner_up.misfit < 1:
+    if best.kind == "unknown" and found.runner_up and found.runner_up.misfit < NEAR:
         said += _worst(found)
     said += [f"{_capital(_named(each))}: these are the same numbers." for each in found.equal]
     if found.runner_up and best.kind != "unknown" and not np.isnan(found.runner_up.misfit):
@@ -109,6 +112,8 @@ def _parameters(reading: Reading) -> list[str]:
 
 
 def _parameter(name: str, value: Any) -> str:
+    if name == "first":
+        return f"{value} first"
     if isinstance(value, bool) or value is None:
         return f"{name} {value}".lower()
     if isinstance(value, int | float | np.number):

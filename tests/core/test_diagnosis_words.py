@@ -71,6 +71,10 @@ NEAREST = replace(PAPER, misfit=0.37)
             "I do not know this table: the nearest is the mistake “degrees” in Sinusoidal, interleaved, base 10,000, "
             "and it misses 20 % of it.",
         ),
+        (
+            found(UNKNOWN, runner_up=replace(NEAREST, misfit=0.9)),
+            "I do not know this table: nothing that I know comes near it.",
+        ),
         (found(UNKNOWN), "I do not know this table: nothing that I know comes near it."),
         (
             found(UNKNOWN, runner_up=replace(NEAREST, misfit=np.nan)),
@@ -93,6 +97,7 @@ def test_the_verdict_is_one_sentence(given, said):
         ({"start": -1}, "start −1"),
         ({"exponent": "exponent i/d"}, "exponent i/d"),
         ({"order": "MSB first"}, "MSB first"),
+        ({"first": "cos"}, "cos first"),
         ({"positions": "bfloat16"}, "positions bfloat16"),
     ],
 )
