@@ -45,7 +45,7 @@ def check_says(verdict: str, evidence: Sequence[str]) -> str:
 
 def heading(name: str) -> str:
     """What the picture of a wrong choice shows."""
-    return "Without a mistake" if name == NONE else f"With {name}"
+    return "Without a mistake" if name == NONE else f"With “{name}”"
 
 
 def picture_alt(what: str, found: Riddle) -> str:
