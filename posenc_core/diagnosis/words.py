@@ -42,9 +42,11 @@ def verdict(found: Diagnosis) -> str:
     if best.kind == "mistake":
         return f"A known mistake: {_mistaken(best)}; the rest is {_meant(best)}{_left(found)}."
     if best.kind == "learned":
-        return f"A trained table: {_named(best)}." if best.name not in ("learned", "Learned") else "A trained table."
+        model = best.parameters.get("model")
+        whose = f"that of {model}{_left(found)}" if model else "its rows are in order, and no formula makes them"
+        return f"A trained table: {whose}."
     if best.kind == "random":
-        return "Random numbers: no row has to do with the next."
+        return f"Random numbers, each drawn for itself{_drawn(best)}."
     if best.kind == "bias":
         return f"A matrix of attention biases: {_named(best)}{_left(found)}."
     if best.kind == "scheme":
@@ -70,7 +72,7 @@ def evidence(found: Diagnosis) -> list[str]:
         said += [f"The next nearest is {_named(found.runner_up)}, which misses {share(found.runner_up.misfit)} of it."]
     if found.pairs is not None and found.pairs.frequencies.size:
         said += _turning(found.pairs.frequencies)
-    return said + _odd_rows(found)
+    return said + _odd_rows(found) + _facts(found)
 
 
 def advice(found: Diagnosis) -> Advice | None:
@@ -203,3 +205,57 @@ def _odd_rows(found: Diagnosis) -> list[str]:
         more = f"; {others:,} more {'rows repeat' if others > 1 else 'row repeats'} the one before" if others else ""
         said += [f"Rows {first:,} {'and' if last == first + 1 else 'to'} {last:,} are the same{more}."]
     return said
+
+
+def _drawn(reading: Reading) -> str:
+    """How random numbers were drawn, behind a colon; nothing where that is not known."""
+    known = dict(reading.parameters)
+    name = known.pop("distribution", None)
+    if name is None:
+        return ""
+    known = {SPREAD.get(each, each): value for each, value in known.items()}
+    return f": {', '.join((str(name), *(_parameter(each, value) for each, value in known.items())))}"
+
+
+SPREAD = {"std": "standard deviation"}
+"""What a parameter is called in a sentence."""
+
+START = 0.02
+"""The standard deviation of N(0, 0.02²), as which the tables of BERT and GPT begin."""
+
+
+def _facts(found: Diagnosis) -> list[str]:
+    """What was measured of a table that training or chance made."""
+    facts = {name: value for name, value in found.facts.items() if np.isfinite(value)}
+    usual, said = facts.get("usual norm of a row"), []
+    for name, norm in facts.items():
+        if name.startswith(SPECIAL) and usual is not None:
+            said += [
+                f"Row {int(name.removeprefix(SPECIAL)):,} has the norm {number(norm)}, a usual row {number(usual)}."
+            ]
+    if (near := facts.get("rows next to their nearest")) is not None:
+        said += [f"The nearest other row is a neighbour for {share(near)} of the rows."]
+    if (first := facts.get("first row like chance")) is not None:
+        said += [f"From row {int(first):,} on, rows have nothing to do with each other, as before training."]
+    if {"directions", "share in directions", "share in directions by chance"} <= facts.keys():
+        held, chance = (share(facts[f"share in directions{of}"]) for of in ("", " by chance"))
+        said += [
+            f"{int(facts['directions'])} directions hold {held} of what moves in the middle rows; "
+            f"of random numbers they would hold {chance}."
+        ]
+    waves = [number(value) for name, value in facts.items() if name.startswith("wavelength ")]
+    if waves and "mean ratio of wavelengths" in facts:
+        ratio = number(facts["mean ratio of wavelengths"])
+        said += [
+            f"In these directions a step is {len(waves)} turns, with wavelengths of {', '.join(waves)} tokens.",
+            f"Each is about {ratio} times the one before: a series, as a formula has it.",
+        ]
+    if (cosine := facts.get("cosine of neighbours")) is not None:
+        said += [f"Neighbouring rows have a mean cosine of {number(round(cosine, 3))}: the rows are in no order."]
+    if found.best.kind == "random" and found.best.parameters.get("std") == START:
+        said += ["The tables of BERT and GPT begin with this standard deviation."]
+    return said
+
+
+SPECIAL = "norm of row "
+"""What the fact is called that a row is longer than others."""

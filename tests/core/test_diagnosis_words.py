@@ -63,6 +63,18 @@ NEAREST = replace(PAPER, misfit=0.37)
             "A matrix of attention biases: ALiBi, slope 0.5.",
         ),
         (
+            found(Reading("learned", "Learned", {"model": "all-MiniLM-L6-v2"}, 0.0), storage=FLOAT32),
+            "A trained table: that of all-MiniLM-L6-v2, rounded to float32.",
+        ),
+        (
+            found(Reading("learned", "learned", {}, np.nan)),
+            "A trained table: its rows are in order, and no formula makes them.",
+        ),
+        (
+            found(Reading("random", "random", {"distribution": "uniform", "from": -0.5, "to": 0.5}, np.nan)),
+            "Random numbers, each drawn for itself: uniform, from −0.5, to 0.5.",
+        ),
+        (
             found(UNKNOWN, runner_up=NEAREST),
             "I do not know this table: the nearest is Sinusoidal, interleaved, base 10,000, and it misses 37 % of it.",
         ),
@@ -126,6 +138,34 @@ def test_the_evidence_names_all_that_shows_it():
         "2 pairs of columns turn, by 1 to 0.1 radians a token.",
         "Row 1 holds nothing but zeros.",
         "Rows 256 and 257 are the same; 2 more rows repeat the one before.",
+    ]
+
+
+def test_the_facts_of_a_trained_table_are_told():
+    facts = {
+        "usual norm of a row": 0.5, "norm of row 0": 2.362, "rows next to their nearest": 0.998,
+        "first row like chance": 400.0, "directions": 10.0, "share in directions": 0.98,
+        "share in directions by chance": 0.116, "wavelength 1": 6.14, "wavelength 2": 18.26, "wavelength 3": 54.8,
+        "mean ratio of wavelengths": 2.99,
+    }  # fmt: skip
+    assert evidence(found(Reading("learned", "learned", {}, np.nan), facts=facts)) == [
+        "Its numbers are stored in float64.",
+        "Row 0 has the norm 2.36, a usual row 0.5.",
+        "The nearest other row is a neighbour for 99.8 % of the rows.",
+        "From row 400 on, rows have nothing to do with each other, as before training.",
+        "10 directions hold 98 % of what moves in the middle rows; of random numbers they would hold 11.6 %.",
+        "In these directions a step is 3 turns, with wavelengths of 6.14, 18.3, 54.8 tokens.",
+        "Each is about 2.99 times the one before: a series, as a formula has it.",
+    ]
+
+
+def test_random_numbers_are_told_as_they_were_drawn():
+    best = Reading("random", "random", {"distribution": "normal", "std": 0.02}, np.nan)
+    given = found(best, facts={"mean": 0.0, "standard deviation": 0.0199, "cosine of neighbours": -0.00123})
+    assert verdict(given) == "Random numbers, each drawn for itself: normal, standard deviation 0.02."
+    assert evidence(given)[1:] == [
+        "Neighbouring rows have a mean cosine of −0.001: the rows are in no order.",
+        "The tables of BERT and GPT begin with this standard deviation.",
     ]
 
 
