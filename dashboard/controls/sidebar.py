@@ -18,7 +18,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import streamlit_internals
 from dashboard.controls import links
-from dashboard.controls.widgets import URL, widget
+from dashboard.controls.widgets import MOST_SIDE_BY_SIDE, URL, widget
 from dashboard.pages import EVERY_PARAMETER, PAGES, STANDS_IN
 from dashboard.parameters import (
     DEFAULT_SCHEMES,
@@ -128,7 +128,7 @@ def _choose_base(name: str, base: float) -> None:
     choose(**{f"{name}.base": base})
 
 
-HANDLED = ("mistake",)
+HANDLED = ("mistake", "table", "example")
 """The choices of the sidebar that a page also lets a reader make where it shows what they do."""
 
 
@@ -180,8 +180,11 @@ def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
 def choice_handle(key: str, study: Study) -> None:
     """Let the reader make a choice of the sidebar on the page itself: a phone has the sidebar folded away."""
     each, value = PARAMETERS[key], study.options[key]
-    name = _handle(f"{key} handle", value)
-    st.segmented_control(each.label, each.domain.samples, default=value, key=name, help=each.help, required=True)
+    name, options = _handle(f"{key} handle", value), each.domain.samples
+    if len(options) > MOST_SIDE_BY_SIDE:
+        st.selectbox(each.label, options, options.index(value), key=name, help=each.help)
+    else:
+        st.segmented_control(each.label, options, default=value, key=name, help=each.help, required=True)
 
 
 def position_handle(study: Study) -> None:
