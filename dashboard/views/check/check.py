@@ -11,6 +11,8 @@ from dashboard.controls import sidebar
 from dashboard.study import Study, order
 from dashboard.views.check import figures, giving, numbers, words
 from dashboard.views.check.numbers import Account
+from dashboard.views.check.notes import NOTES
+from dashboard.views.notes import often_said
 from dashboard.views.takeaway import own_link
 from posenc_core import Scheme
 
@@ -24,7 +26,8 @@ def page(study: Study) -> None:
     st.markdown(words.CLAIM)
     yours = giving.table(study)
     if yours:
-        account = numbers.account(yours)
+        with st.spinner(words.WAIT):
+            account = numbers.account(yours)
         verdict(account)
         if account.advice:
             advice(account)
@@ -34,6 +37,7 @@ def page(study: Study) -> None:
 
 def still(study: Study) -> None:
     """What is there whatever the table is."""
+    often_said(NOTES)
     with st.expander("Take it along: link", icon=":material/download:"):
         own_link()
         if study.options["table"] == "own":
@@ -46,7 +50,8 @@ def verdict(account: Account) -> None:
         "mistake": (st.warning, ":material/build:"),
         "unknown": (st.info, ":material/question_mark:"),
     }.get(account.kind, (st.success, ":material/check:"))
-    draw(words.plain(words.given(account)), title=words.plain(account.verdict), icon=icon)
+    with st.container(key="verdict"):
+        draw(f"**{words.plain(account.verdict)}**  \n{words.plain(words.given(account))}", icon=icon)
 
 
 def advice(account: Account) -> None:

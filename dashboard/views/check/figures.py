@@ -1,6 +1,7 @@
 """Check: a table beside what it is held against, what is left of its rows and columns, and how fast its pairs turn."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dashboard.charts.lines import Line, curves
 from dashboard.charts.matrices import matrix
@@ -104,6 +105,6 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
     }
 
 
-def measurable(pairs: Pairs) -> "np.typing.NDArray[np.bool_]":
+def measurable(pairs: Pairs) -> NDArray[np.bool_]:
     """Which pairs turn forwards, and have a place on a log axis."""
     return np.isfinite(pairs.frequencies) & (pairs.frequencies > 0)

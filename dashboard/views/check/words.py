@@ -25,6 +25,7 @@ PASTE_HELP = (
     "A row a line, with commas, tabs or spaces between the numbers; or as NumPy and PyTorch print a table. "
     "Nothing that you paste is run."
 )
+WAIT = "The table is compared with all that is known."
 WHERE = "The table stays on this page of your browser: the link to this page does not hold it."
 GO_ON = "The table is now a scheme called Yours, on every page of this app. These links set n and d to its size."
 GO_ON_OWN = (
@@ -117,9 +118,12 @@ def decide(account: Account) -> str:
         f"The table differs {what} most in column {int(against.columns.argmax()):,} "
         f"and in row {int(against.rows.argmax()):,}."
     ]
-    agree = int((against.columns < AGREES).sum())
-    if agree and agree < len(against.columns):
-        texts.append(f"{counted(agree, 'column')} of {len(against.columns):,} {'is' if agree == 1 else 'are'} right.")
+    right = against.columns < AGREES
+    if right.any() and not right.all():
+        halves = {"even": right[::2], "odd": right[1::2]}
+        whole = [kind for kind, half in halves.items() if half.all()]
+        among = f", all {whole[0]} ones among them" if whole and right.sum() > 1 else ""
+        texts.append(f"{counted(int(right.sum()), 'column')} of {len(right):,} {'is' if right.sum() == 1 else 'are'} right{among}.")
     return " ".join(texts)
 
 
