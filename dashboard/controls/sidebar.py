@@ -16,11 +16,12 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard import streamlit_internals
+from dashboard import given, streamlit_internals
 from dashboard.controls import links
 from dashboard.controls.widgets import MOST_SIDE_BY_SIDE, URL, widget
 from dashboard.pages import EVERY_PARAMETER, PAGES, STANDS_IN
 from dashboard.parameters import (
+    CHOICES,
     DEFAULT_SCHEMES,
     MAX_DIM,
     MAX_SCHEMES,
@@ -31,15 +32,20 @@ from dashboard.parameters import (
     SHARED,
 )
 from dashboard.study import Study
-from posenc_core import SCHEMES, Scheme
+from posenc_core import SCHEMES, Scheme, Yours
 from posenc_core.scheme import FAMILIES, Ability
 
-MENU = sorted(SCHEMES, key=lambda name: list(FAMILIES).index(SCHEMES[name].family))
+MENU = [*sorted(SCHEMES, key=lambda name: list(FAMILIES).index(SCHEMES[name].family)), Yours.name]
 """The schemes as the menu has them, family by family. A label for it would stand in the address instead of the name."""
 
 FAMILIES_SHOWN = "\n".join(
-    f"- {', '.join(name for name in MENU if SCHEMES[name].family == family)}: {does}"
-    for family, does in FAMILIES.items()
+    (
+        *(
+            f"- {', '.join(name for name in MENU if name in SCHEMES and SCHEMES[name].family == family)}: {does}"
+            for family, does in FAMILIES.items()
+        ),
+        f"- {Yours.name}: the table that is looked at on the page Check",
+    )
 )
 """What the menu holds, as a list: the schemes of each family, and what such a scheme does."""
 
@@ -88,7 +94,7 @@ def chosen(controls: Controls) -> tuple[Study, list[str]]:
     with controls.note, st.container():
         if words := links.beyond(used, controls.page):
             st.caption(words)
-    return links.made(used["scheme"], used), links.unusable(asked, used)
+    return links.made(used["scheme"], used, given.given() or given.NONE), links.unusable(asked, used)
 
 
 def choose_position(position: int) -> None:
@@ -262,7 +268,7 @@ def _controls(page: str) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator
     note = st.container()
     used |= {option.key: widget(option) for option in OPTIONS}
     said = _keys_said()
-    for name, scheme in SCHEMES.items():
+    for name, scheme in CHOICES.items():
         own = OF_SCHEMES[name]
         with st.container(key=f"parameters-{name}"):
             if name in (*names, *_stand_in(page, names)) or any(each.key in said for each in own):
@@ -277,7 +283,7 @@ def _controls(page: str) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator
 def _stand_in(page: str, names: Sequence[str]) -> list[str]:
     """The scheme that a page shows where none of the chosen ones has what it needs."""
     need = PAGES[page]
-    if page not in STANDS_IN or not names or any(need in SCHEMES[name].abilities for name in names):
+    if page not in STANDS_IN or not names or any(need in CHOICES[name].abilities for name in names):
         return []
     return [STANDS_IN[page]]
 
@@ -327,11 +333,11 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
     hidden |= {"query", "key"} if used["content"] != "yours" else set()
     shown = {*used["scheme"], *_stand_in(page, used["scheme"])}
-    hidden |= set() if any("heads" in SCHEMES[name].abilities for name in shown) else {"head"}
+    hidden |= set() if any("heads" in CHOICES[name].abilities for name in shown) else {"head"}
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}
-    hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in shown}
+    hidden |= {f"parameters-{name}" for name in CHOICES if "scheme" in unused or name not in shown}
     for name in shown:
-        scheme = SCHEMES[name](**{own.key.partition(".")[2]: used[own.key] for own in OF_SCHEMES[name]})
+        scheme = CHOICES[name](**{own.key.partition(".")[2]: used[own.key] for own in OF_SCHEMES[name]})
         # Streamlit makes a class of the key: what is no letter, digit or hyphen becomes a hyphen
         hidden |= {f"{name}-{idle}" for idle in scheme.idle() if page not in EVERY_PARAMETER}
     selectors = (f".st-key-{key}, [data-testid=stLayoutWrapper]:has(> .st-key-{key})" for key in sorted(hidden))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from posenc_core import precision
 from posenc_core.arrays import Array, whole
 
-NOT_SEEN = "no public case is on record"
+NOT_SEEN = "No public case of it is on record here."
 """Of a mistake that is in the catalogue because it lies near at hand."""
 
 
@@ -23,7 +23,7 @@ class Mistake(NamedTuple):
     story: str
     """How it comes about, and what of the table shows it, in a sentence or two."""
     seen: str
-    """Where it was seen."""
+    """Where it was seen, as a sentence."""
     wrong: str
     """The line of code that is probably wrong, for base 10,000."""
     right: str
@@ -154,8 +154,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 what="every column j has an exponent of its own, 2j/d",
                 story="The loop counts columns, and the exponent doubles them once more. Columns slow down twice as "
                 "fast as they should, and no sine has the frequency of its cosine.",
-                seen="SamLynnEvans/Transformer (issues 7, 25), Kyubyong/transformer (issue 38), "
-                "jadore801120/attention-is-all-you-need-pytorch (issue 32), shenweichen/DeepCTR (issue 379)",
+                seen="Seen in SamLynnEvans/Transformer (issues 7, 25), Kyubyong/transformer (issue 38), "
+                "jadore801120/attention-is-all-you-need-pytorch (issue 32) and shenweichen/DeepCTR (issue 379).",
                 wrong="pe[pos, i] = math.sin(pos / 10000 ** (2 * i / d_model))\n"
                 "pe[pos, i + 1] = math.cos(pos / 10000 ** (2 * (i + 1) / d_model))",
                 right="pe[pos, i] = math.sin(pos / 10000 ** (i / d_model))\n"
@@ -177,7 +177,7 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 what="the exponent is j/d, so each cosine is slower than its sine",
                 story="The exponent takes the number of the column, not that of the pair. The sines are right, and "
                 "every cosine lies half-way between its own sine and the next.",
-                seen="maxjcohen/transformer (issue 62)",
+                seen="Seen in maxjcohen/transformer (issue 62).",
                 wrong="pe[pos, i + 1] = math.cos(pos / 10000 ** ((i + 1) / d_model))",
                 right="pe[pos, i + 1] = math.cos(pos / 10000 ** (i / d_model))",
                 table=_exponent_j,
@@ -185,8 +185,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             Mistake(
                 name="exponent i/d",
                 what="the exponent is i/d in place of 2i/d",
-                story="The pairs are counted, and their number is not doubled. Every pair but the first turns too "
-                "fast, as with a base that is the square root of the right one.",
+                story="The pairs are counted, and their number is not doubled. Every pair but the first is too fast, as "
+                "if the base were the square root of the right one.",
                 seen=NOT_SEEN,
                 wrong="div_term = 10000 ** (-np.arange(d_model // 2) / d_model)",
                 right=DIVISORS,
@@ -196,9 +196,9 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 name="exponent 4i/d",
                 what="the exponent is 4i/d in place of 2i/d",
                 story="The loop counts by twos already, and the exponent doubles the count once more. Every pair but "
-                "the first turns too slowly, as with a base that is the square of the right one.",
-                seen="the first repair that SamLynnEvans/Transformer (issue 25) and YutaroOgawa/pytorch_advanced "
-                "(issue 79) name for another mistake",
+                "the first is too slow, as if the base were the square of the right one.",
+                seen="Proposed as a repair of exponent 2j/d in SamLynnEvans/Transformer (issue 25) and in "
+                "YutaroOgawa/pytorch_advanced (issue 79).",
                 wrong="pe[pos, i] = math.sin(pos / 10000 ** (2 * i / d_model))\n"
                 "pe[pos, i + 1] = math.cos(pos / 10000 ** (2 * i / d_model))",
                 right="pe[pos, i] = math.sin(pos / 10000 ** (i / d_model))\n"
@@ -218,9 +218,9 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             Mistake(
                 name="positions from 1",
                 what="the first position is 1 in place of 0",
-                story="Row 0 should be 0, 1, 0, 1, … and holds the numbers of position 1. Distances stay as they are; "
+                story="Row 0 should be 0, 1, 0, … and holds the numbers of position 1. Distances stay as they are; "
                 "a model that was trained with the other table reads every token one place too far.",
-                seen="on purpose in DETR, which counts from 1, and in M2M100, which counts from 2",
+                seen="On purpose DETR counts from 1, and M2M100 from 2.",
                 wrong="position = np.arange(1, max_len + 1)[:, None]",
                 right="position = np.arange(max_len)[:, None]",
                 table=_positions_from_1,
@@ -250,7 +250,7 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 what="the logarithm of the base is taken to base 2",
                 story="The power is written as exp(−2i/d · ln B), and log2 stands in the place of ln. The "
                 "waves slow down too much: a base of 10,000 acts as one of about 590,000.",
-                seen="a public Transformer in PyTorch, found by this line; its repository is not on record",
+                seen="Seen in a public Transformer in PyTorch, found by this line; its repository is not on record.",
                 wrong=LOGARITHM.replace("math.log", "math.log2"),
                 right=LOGARITHM,
                 table=_binary_logarithm,
@@ -258,9 +258,9 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             Mistake(
                 name="cosine first",
                 what="the cosine of each pair stands first",
-                story="The columns of every pair are exchanged, so row 0 is 1, 0, 1, 0, … Distances stay as they are; "
+                story="The columns of every pair are exchanged, and row 0 is 1, 0, 1, … Distances stay as they are; "
                 "a model that was trained with the other order cannot read it.",
-                seen="on purpose in MusicGen and in Kernes (2021)",
+                seen="MusicGen and Kernes (2021) do so on purpose.",
                 wrong="pe[:, 0::2] = np.cos(position * div_term)\npe[:, 1::2] = np.sin(position * div_term)",
                 right=PAIRS,
                 table=_cosine_first,
@@ -270,8 +270,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 what="the frequencies are rounded to bfloat16",
                 story="The whole model is cast to bfloat16, and the frequencies with it. Each is off by up to 0.4 %, "
                 "so the angles are the more wrong the later the position.",
-                seen="EleutherAI/gpt-neox (issue 1003), huggingface/transformers (issues 25681, 29496), "
-                "NVIDIA-NeMo/Automodel (pull request 2549)",
+                seen="Seen in EleutherAI/gpt-neox (issue 1003), huggingface/transformers (issue 29496) and "
+                "NVIDIA-NeMo/Automodel (pull request 2549).",
                 wrong="div_term = div_term.to(torch.bfloat16)",
                 right="div_term = div_term.to(torch.float32)",
                 table=_bfloat16_frequencies,
@@ -281,8 +281,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 what="the positions are rounded to bfloat16",
                 story="bfloat16 has no whole number between 256 and 258, so position 257 becomes 256. From there on "
                 "rows repeat, and more of them the farther one goes.",
-                seen="huggingface/transformers (pull request 29285), huggingface/diffusers (issue 13920), "
-                "nkalyanv99/UNI-D2 (pull request 6)",
+                seen="Seen in huggingface/transformers (pull request 29285), huggingface/diffusers (issue 13920) and "
+                "nkalyanv99/UNI-D2 (pull request 6).",
                 wrong="position = torch.arange(max_len, dtype=torch.bfloat16)[:, None]",
                 right="position = torch.arange(max_len, dtype=torch.float32)[:, None]",
                 table=_bfloat16_positions,
@@ -292,7 +292,7 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 what="a rotary table laid out in halves is used with pairs of neighbours",
                 story="The angles are repeated one block behind the other, and the rotation takes neighbours for "
                 "pairs. So the two columns of a pair turn by different angles, and lengths change.",
-                seen="facebookresearch/vjepa2 (pull request 15), Tongjilibo/bert4torch (issue 1)",
+                seen="Seen in facebookresearch/vjepa2 (pull request 15) and Tongjilibo/bert4torch (issue 1).",
                 wrong="angles = np.concatenate((angles, angles), axis=-1)",
                 right="angles = np.repeat(angles, 2, axis=-1)",
                 table=_half_table,
@@ -300,9 +300,9 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             Mistake(
                 name="d + 1 cut",
                 what="it was made for d + 1 columns, and the last was cut off",
-                story="The exponent divides by the d of the larger table, so all waves but the first are a little too "
-                "fast. An even d shows it as an odd base, a little below the right one.",
-                seen="on purpose, for an odd d, in the package positional-encodings",
+                story="The exponent divides by d + 1, so every wave but the first is a little too fast. Where d is even, "
+                "the base seems a little smaller.",
+                seen="The package positional-encodings does so on purpose where d is odd.",
                 wrong="pe = sinusoidal(max_len, d_model + 1)[:, :d_model]",
                 right="pe = sinusoidal(max_len, d_model)",
                 table=_one_more_cut,
@@ -312,7 +312,7 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 what="the table is divided by √d",
                 story="The paper multiplies the tokens by √d and leaves the table as it is. Here the table was divided "
                 "instead, so its numbers reach 1/√d in place of 1.",
-                seen="nicklashansen/dreamer4 (pull request 4); on purpose, as a start, in x-transformers",
+                seen="Seen in nicklashansen/dreamer4 (pull request 4); x-transformers begins so on purpose.",
                 wrong="x = token + pe / math.sqrt(d_model)",
                 right="x = token * math.sqrt(d_model) + pe",
                 table=_missing_root,

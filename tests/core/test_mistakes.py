@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -171,8 +172,10 @@ def test_what_is_no_size_is_named(mistake, wrong):
 
 @mistakes
 def test_every_mistake_is_told(mistake):
-    assert mistake.name and mistake.wrong != mistake.right
-    assert mistake.story.endswith(".") and not mistake.what.endswith(".") and mistake.seen
+    assert mistake.wrong != mistake.right
+    assert mistake.story.endswith(".") and mistake.seen.endswith(".") and not mistake.what.endswith(".")
+    sentences = re.split(r"[.:;] ", f"{mistake.story} {mistake.seen}")
+    assert max(len(re.sub(r"\(.*?\)", "", sentence).split()) for sentence in sentences) <= 20
 
 
 # Examples
