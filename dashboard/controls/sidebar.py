@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import log
 from random import randrange
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -118,6 +118,12 @@ def choose(**values: Any) -> None:
     """Set some controls, as if their values had been typed."""
     for key, value in values.items():
         st.session_state[key] = value
+
+
+def choose_next(**values: Any) -> NoReturn:
+    """Set some controls that are drawn already: all are drawn anew."""
+    st.session_state["chosen next"] = values
+    st.rerun()
 
 
 def bring_forward(name: str) -> None:
@@ -313,6 +319,7 @@ def _follow_handles() -> None:
 
     No callback does it: the next message of a browser may end one half-way, and the run would go on without it.
     """
+    choose(**st.session_state.pop("chosen next", {}))
     for name, move in MOVES.items():
         count, shown = st.session_state.get(name) or (0, None)
         value = st.session_state.get(f"{name} #{count}")

@@ -1,13 +1,12 @@
 """The layout of Check."""
 
-from urllib.parse import parse_qs, urlencode
-
 import numpy as np
 import streamlit as st
 
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
 from dashboard.controls import sidebar
+from dashboard.parameters import PARAMETERS
 from dashboard.study import Study, order
 from dashboard.views.check import figures, giving, numbers, words
 from dashboard.views.check.numbers import Account
@@ -32,7 +31,7 @@ def page(study: Study) -> None:
         if account.advice:
             advice(account)
         evidence(account, scheme_color(order(yours)))
-        go_on(account, yours)
+        go_on(study, account, yours)
 
 
 def still(study: Study) -> None:
@@ -106,7 +105,7 @@ def left(account: Account, color: str) -> None:
     against = account.against
     assert against
     st.header("Which columns and rows decide?", anchor=False)
-    st.markdown(words.plain(words.decide(account)))
+    st.markdown(words.LEFT)
     for place, (noun, along, values) in zip(
         st.columns(2, gap="medium"),
         (("column", "column j", against.columns), ("row", "position p", against.rows)),
@@ -114,7 +113,6 @@ def left(account: Account, color: str) -> None:
     ):
         with place:
             chart(figures.left(values, along, color), key=f"left of {noun}s", alt=words.left_alt(values, noun))
-    st.caption(words.LEFT_CAPTION)
 
 
 def pairs(account: Account, color: str) -> None:
@@ -128,18 +126,23 @@ def pairs(account: Account, color: str) -> None:
     chart(figures.frequencies(found, meant, color), key="frequencies", alt=words.pairs_alt(found, shown))
 
 
-def go_on(account: Account, yours: Scheme) -> None:
+def go_on(study: Study, account: Account, yours: Scheme) -> None:
     """Other pages, with the table beside what it is nearest to."""
-    st.header("Go on with Yours", anchor=False)
-    st.markdown(words.GO_ON)
     rows, columns = yours.own_size or (1, 1)
-    asked = {"scheme": [*account.schemes, yours.name], "n": rows, "d": columns}
-    said = {key: st.query_params.get_all(key) for key in st.query_params} | asked
-    with st.container(horizontal=True):
-        for name in PAGES:
-            st.page_link(
-                st.session_state["pages"][name],
-                label=name.capitalize(),
-                icon=":material/arrow_forward:",
-                query_params=parse_qs(urlencode(said, doseq=True)),
-            )
+    values = {
+        "scheme": [*account.schemes, yours.name],
+        "n": PARAMETERS["n"].hold(rows),
+        "d": PARAMETERS["d"].hold(columns),
+    }
+    if giving.is_new():
+        sidebar.choose_next(**values)
+    names = {scheme.name for scheme in study.schemes}
+    st.header("Go on with Yours", anchor=False)
+    if (study.length, study.dim) == (values["n"], values["d"]) and names.issuperset(values["scheme"]):
+        st.markdown(words.GO_ON)
+        with st.container(horizontal=True):
+            for name in PAGES:
+                st.page_link(st.session_state["pages"][name], label=name.capitalize(), icon=":material/arrow_forward:")
+    else:
+        st.markdown(words.SCHEME)
+        st.button(words.choice(**values), key="choose yours", on_click=sidebar.choose, kwargs=values)

@@ -24,8 +24,8 @@ MIB = 2**20
 MOST_PASTED = 100_000
 """Letters of pasted numbers."""
 
-COUNT, REFUSED = "tables given", "table refused"
-"""Where a session has the number of its widgets, and the sentence about what could not be read."""
+COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
+"""Where a session has the number of its widgets, what is said of what could not be read, and whether one just was."""
 
 
 def table(study: Study) -> Yours | None:
@@ -81,6 +81,11 @@ def ways() -> None:
             st.text(refused)
 
 
+def is_new() -> bool:
+    """Whether the table was given by the last message of the visitor; asked once."""
+    return bool(st.session_state.pop(NEW, False))
+
+
 def _read_file(file: Any) -> None:
     """Read the table of a file; where it has several, once the visitor has chosen one."""
     try:
@@ -102,6 +107,7 @@ def _take(read: Callable[[], tuple[Rows, str]], file: Any = None) -> None:
         given.give(*read())
     except ValueError as error:
         _end(str(error), file)
+    st.session_state[NEW] = True
     _end("", file)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from dashboard.views.check.numbers import STRONGER, Account, Against
-from dashboard.views.words import counted, number, percent
+from dashboard.views.words import counted, listed, number, percent
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Pairs
 
@@ -27,10 +27,8 @@ PASTE_HELP = (
 )
 WAIT = "The table is compared with all that is known."
 WHERE = "The table stays on this page of your browser: the link to this page does not hold it."
-GO_ON = "The table is now a scheme called Yours, on every page of this app. These links set n and d to its size."
-GO_ON_OWN = (
-    "The links do not hold the table: opened somewhere else, they ask for it. A link opened in a new tab asks, too."
-)
+SCHEME = "The table is now a scheme called Yours, beside all others on every page of this app."
+GO_ON = f"{SCHEME} It is chosen, and n and d are its size:"
 
 
 def plain(text: str) -> str:
@@ -88,7 +86,7 @@ def pictures_said(account: Account) -> str:
     held = f"{against.name} as it was meant" if against.meant else f"the nearest, {against.name}"
     if account.kind not in ("unknown", "mistake"):
         held = against.name
-    text = f"Left the table, then {held}, then what is left between them."
+    text = f"First the table, then {held}, then what is left between them."
     if own(account):
         text += f" The difference would be invisible on one scale: its colours are {times(against, account)} as strong."
     elif against.rest.means.any():
@@ -107,32 +105,9 @@ def stands_out(account: Account) -> bool:
     return bool(account.against) and (account.against.meant or account.kind == "unknown" or account.noise > 0)
 
 
-def decide(account: Account) -> str:
-    """Which column and which row miss most."""
-    against = account.against
-    assert against
-    if not against.columns.any():
-        return "Nothing is left in any row or column."
-    what = f"from what was meant, {against.name}," if against.meant else f"from {against.name}"
-    texts = [
-        f"The table differs {what} most in column {int(against.columns.argmax()):,} "
-        f"and in row {int(against.rows.argmax()):,}."
-    ]
-    right = against.columns < AGREES
-    if right.any() and not right.all():
-        halves = {"even": right[::2], "odd": right[1::2]}
-        whole = [kind for kind, half in halves.items() if half.all()]
-        among = f", all {whole[0]} ones among them" if whole and right.sum() > 1 else ""
-        texts.append(f"{counted(int(right.sum()), 'column')} of {len(right):,} {'is' if right.sum() == 1 else 'are'} right{among}.")
-    return " ".join(texts)
-
-
-AGREES = 1e-3
-"""A column of which less is left than this share of a usual column is right, as far as a picture shows."""
-
-LEFT_CAPTION = (
-    "Left over: the norm of the difference, over that of a usual column or row of the table. "
-    "1 is as much as there is in one."
+LEFT = (
+    "What is left of each column and of each row; a ring marks the most. "
+    "It is the norm of the difference, over that of a usual column or row: at 1 it is as large as the table."
 )
 
 
@@ -203,3 +178,8 @@ REQUEST = (
 )
 NOT_TAKEN = "**This was not taken:**"
 WHICH = "Which table of the file?"
+
+
+def choice(scheme: list[str], n: int, d: int) -> str:
+    """What it takes to look at the table on other pages."""
+    return f"Choose {listed(scheme)}, n = {n:,} and d = {d:,}"
