@@ -9,12 +9,16 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis.mistakes import MISTAKES
 from posenc_core.diagnosis.reading import Diagnosis, Reading, Storage
 from posenc_core.numerals import number
+from posenc_core.schemes import Sinusoidal
 
 ALONE = ("layout", "order")
 """Parameters whose value says what it is of."""
 
-ALWAYS = ("layout", "base")
-"""Parameters that are said of a scheme that has them, also where they are the usual ones."""
+SPOKEN = {"offsets": "a number of its own for each offset between query and key"}
+"""What accounts are called whose names are no words of a sentence."""
+
+NEAR = 0.7
+"""An account that misses no less than this share of a table is not worth naming."""
 
 NEARLY_RIGHT = 1e-6
 """A column that differs by no more, in numbers of size 1, is right but for rounding on the way."""
@@ -45,7 +49,7 @@ def verdict(found: Diagnosis) -> str:
         return f"A matrix of attention biases: {_named(best)}{_left(found)}."
     if best.kind == "scheme":
         return f"{_capital(_named(best))}{_left(found) or ': every number agrees'}."
-    if nearest is None or not nearest.misfit < 1:
+    if nearest is None or not nearest.misfit < NEAR:
         return "I do not know this table: nothing that I know comes near it."
     return f"I do not know this table: the nearest is {_named(nearest)}, and it misses {share(nearest.misfit)} of it."
 
@@ -59,7 +63,7 @@ def evidence(found: Diagnosis) -> list[str]:
         said += [_unexplained(found)]
     if best.kind == "mistake":
         said += _decisive(best)
-    if best.kind == "unknown" and found.runner_up and found.runner_up.misfit < 1:
+    if best.kind == "unknown" and found.runner_up and found.runner_up.misfit < NEAR:
         said += _worst(found)
     said += [f"{_capital(_named(each))}: these are the same numbers." for each in found.equal]
     if found.runner_up and best.kind != "unknown" and not np.isnan(found.runner_up.misfit):
@@ -88,7 +92,7 @@ def _named(reading: Reading) -> str:
     """An account in words, with what it was made with."""
     if reading.kind == "mistake":
         return f"the mistake “{reading.name}” in {_meant(reading)}"
-    return ", ".join((reading.name, *_parameters(reading)))
+    return ", ".join((SPOKEN.get(reading.name, reading.name), *_parameters(reading)))
 
 
 def _meant(reading: Reading) -> str:
@@ -102,17 +106,19 @@ def _mistaken(reading: Reading) -> str:
 
 
 def _parameters(reading: Reading) -> list[str]:
-    """What it was made with: the base and the layout, and whatever is not the usual."""
-    usual = {name: getattr(reading.scheme, name) for name in ALWAYS if hasattr(reading.scheme, name)}
+    """What it was made with: the layout, where there are two, and whatever is not the usual."""
+    usual = {"layout": reading.scheme.layout} if isinstance(reading.scheme, Sinusoidal) else {}
     return [_parameter(name, value) for name, value in {**usual, **reading.parameters}.items()]
 
 
 def _parameter(name: str, value: Any) -> str:
+    if name == "first":
+        return f"{value} first"
     if isinstance(value, bool) or value is None:
         return f"{name} {value}".lower()
     if isinstance(value, int | float | np.number):
         return f"{name} {_digits(float(value))}"
-    return str(value) if name in ALONE else f"{name} {value}"
+    return str(value) if name in ALONE or str(value).startswith(name) else f"{name} {value}"
 
 
 def _digits(value: float) -> str:

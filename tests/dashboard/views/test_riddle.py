@@ -79,5 +79,5 @@ def test_next_is_another_one_and_nothing_is_chosen(opened):
     assert any("nothing is wrong" in each.value for each in app.success)
     (button,) = [each for each in app.button if each.label == "Next riddle"]
     button.click().run()
-    assert app.query_params["game"] == ["18"]
+    assert app.query_params["game"] in ("18", ["18"])
     assert radio(app).value is None and {*radio(app).options} == {*map(words.choice, numbers.riddle(18).choices)}
