@@ -7,9 +7,10 @@ that were kept of it go when it goes: `memory` knows it weakly.
 from collections import Counter
 from functools import cache
 from threading import Lock
-from typing import ClassVar
+from typing import ClassVar, NoReturn
 from weakref import WeakKeyDictionary
 
+import numpy as np
 import streamlit as st
 from numpy.typing import ArrayLike
 
@@ -17,12 +18,16 @@ from dashboard.server import network
 from posenc_core import Yours
 from posenc_core.arrays import Rows
 from posenc_core.diagnosis import EXAMPLES
+from posenc_core.scheme import Ability
 
 OPEN = True
 """Whether visitors may give tables."""
 
 MOST = 2**22
 """Numbers of a table."""
+
+LARGEST = 1e15
+"""Largest number of a table, in size: what larger ones make of each other leaves the numbers that a chart draws."""
 
 BUDGET = 64 * 2**20
 """Bytes of all tables that the sessions of this process hold."""
@@ -44,13 +49,20 @@ class Given(Yours):
         """Let the numbers go, whoever holds this."""
         object.__setattr__(self, "_rows", None)
 
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+        """Why it has not what an ability needs, as of any scheme."""
+        reason = super().lacks(ability, length, dim)
+        return _drawn_anew() if reason == self.missing and self is not NONE else reason
+
     @property
     def _table(self) -> Rows:
-        rows: Rows | None = vars(self)["_rows"]
-        if rows is None:
-            # lost while a page was drawn of it: drawn anew, it asks for the table
-            st.rerun()
-        return rows
+        rows: Rows | None = super()._table
+        return _drawn_anew() if rows is None else rows
+
+
+def _drawn_anew() -> NoReturn:
+    """End a run whose table was lost meanwhile: the next one asks for it."""
+    st.rerun()
 
 
 NONE = Given()
@@ -63,7 +75,7 @@ _held: WeakKeyDictionary[Given, str] = WeakKeyDictionary()
 def given() -> Given | None:
     """The table of this session, None where it has none."""
     found: Given | None = st.session_state.get("given")
-    return None if found is None or found.lacks("vectors") else found
+    return found if found and found.size_in_bytes else None
 
 
 def give(table: ArrayLike, file: str) -> None:
@@ -76,6 +88,8 @@ def give(table: ArrayLike, file: str) -> None:
     rows, columns = made.own_size or (0, 0)
     if rows * columns > MOST:
         raise ValueError(f"A table has at most {MOST:,} numbers here, and this one has {rows:,} × {columns:,}.")
+    if (largest := float(np.abs(made.encode(range(rows), columns)).max())) > LARGEST:
+        raise ValueError(f"The numbers of a table are at most {LARGEST:g} in size here, and one is {largest:.3g}.")
     address = network.one_visitor(st.context.ip_address or "")
     with _lock:
         before = st.session_state.get("given")

@@ -19,6 +19,11 @@ def order(scheme: Scheme) -> int:
     return list(SCHEMES).index(scheme.name) if scheme.name in SCHEMES else -1
 
 
+def typed(options: Mapping[str, Any]) -> int:
+    """How many tokens a typed text and its ends make."""
+    return len(options["text"].split()) + 2 * int(options["ends"])
+
+
 @dataclass(frozen=True)
 class Study:
     """The chosen schemes and the numbers that all pages share, within the limits of the app."""
@@ -62,7 +67,7 @@ class Study:
         need = PAGES[page]
         if need is None:
             return self, []
-        length = self.length if page in PARAMETERS["n"].pages else None
+        length = self.length_on(page)
         reasons = {scheme: scheme.lacks(need, length, self.dim) for scheme in self.schemes}
         other = self.known.get(STANDS_IN.get(page, ""))
         if other and reasons and all(reasons.values()) and not other.lacks(need, length, self.dim):
@@ -93,6 +98,12 @@ class Study:
             return self
         schemes = tuple(scheme for scheme in self.schemes if not isinstance(scheme, Yours))
         return replace(self, schemes=schemes, options={**self.options, "table": "example"})
+
+    def length_on(self, page: str) -> int | None:
+        """How many positions a page shows: of the sequence, or of the typed text; None where it says so itself."""
+        if page in PARAMETERS["n"].pages:
+            return self.length
+        return max(typed(self.options), self.options["pad"]) if page in PARAMETERS["text"].pages else None
 
     def having(self, ability: Ability) -> "Study":
         """The study of those schemes that have an ability."""
@@ -126,5 +137,9 @@ def _part(length: int | None, dim: int) -> str:
     if dim == 1 and length in (None, 1):
         return "this is its first column" if length is None else "this is its first number"
     sizes = {"positions": length, "columns": dim}
-    parts = [f"first {f'{size:,} {many}' if size > 1 else many[:-1]}" for many, size in sizes.items() if size]
+    parts = [f"first {_counted(size, many).removeprefix('1 ')}" for many, size in sizes.items() if size]
     return f"these are its {' and '.join(parts)}"
+
+
+def _counted(size: int, many: str) -> str:
+    return f"{size:,} {many if size > 1 else many[:-1]}"

@@ -33,7 +33,7 @@ from dashboard.parameters import (
 )
 from dashboard.study import Study
 from posenc_core import SCHEMES, Scheme, Yours
-from posenc_core.scheme import FAMILIES, Ability
+from posenc_core.scheme import FAMILIES
 
 MENU = [*sorted(SCHEMES, key=lambda name: list(FAMILIES).index(SCHEMES[name].family)), Yours.name]
 """The schemes as the menu has them, family by family. A label for it would stand in the address instead of the name."""
@@ -157,13 +157,14 @@ MOVES: dict[str, Callable[[Any], None]] = {
 """What moving a handle does."""
 
 
-def scheme_in_front(study: Study, need: Ability = "vectors") -> Scheme:
+def scheme_in_front(study: Study, page: str) -> Scheme:
     """Let the reader choose which scheme a page for a single one shows. -> the first of the chosen ones."""
+    need, length = PAGES[page], study.length_on(page)
     front = study.schemes[0]
     key = _handle("scheme in front", front.name)
     st.segmented_control(
         "Scheme",
-        [name for name, scheme in study.known.items() if not scheme.lacks(need, study.length, study.dim)],
+        [name for name, scheme in study.known.items() if need and not scheme.lacks(need, length, study.dim)],
         default=front.name,
         key=key,
         label_visibility="collapsed",
