@@ -154,6 +154,7 @@ async def tidy() -> None:
     """Look for garbage once a second: a page that has been drawn leaves all its numbers in a circle of references."""
     while True:
         await asyncio.sleep(1)
+        streamlit_internals.forget_sessions()
         gc.collect()
 
 
