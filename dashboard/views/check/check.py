@@ -11,6 +11,7 @@ from dashboard.study import Study, order
 from dashboard.views.check import figures, giving, numbers, words
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.notes import NOTES
+from dashboard.views.check.riddle import riddle
 from dashboard.views.notes import often_said
 from dashboard.views.takeaway import own_link
 from posenc_core import Scheme
@@ -36,6 +37,7 @@ def page(study: Study) -> None:
 
 def still(study: Study) -> None:
     """What is there whatever the table is."""
+    riddle(study)
     often_said(NOTES)
     with st.expander("Take it along: link", icon=":material/download:"):
         own_link()
