@@ -13,27 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_numbers
-from posenc_core.diagnosis import codes, offsets, storage, waves_seen
+from posenc_core.diagnosis import chance, codes, offsets, storage, waves_seen
 from posenc_core.diagnosis.reading import Diagnosis, Pairs, Reading, Seen
 from posenc_core.source import Source
 
-EXPLAINED = 0.05
-"""An account that leaves more than this share is none, however random the rest looks."""
-
-CORRELATED = 0.15
-"""Neighbours in what is left, along rows or columns: more than this is no chance."""
-
-UNEVEN = 3.0
-"""A row or a column that holds so many times its share of what is left shows that something is wrong there."""
-
-EVIDENCE = 20.0
-"""By so many nats a table must speak for an account: a few numbers fit anything."""
-
 SAME = 3.0
 """Nats between accounts that no table of this kind can tell apart."""
-
-ARITHMETIC = (1e-6, 1e-7)
-"""What float32 arithmetic leaves of an entry of size 1: so much, and so much more for every token."""
 
 
 def diagnose(table: ArrayLike) -> Diagnosis:
@@ -86,7 +71,7 @@ def _judged(seen: Seen) -> _Judged:
     groups += waves_seen.readings(seen)
     groups.sort(key=lambda group: _score(seen, group[0]))
     for place, group in enumerate(groups[:3]):
-        noise = _noise(seen, group[0])
+        noise = chance.left(seen, group[0])
         if noise is not None:
             groups.insert(0, groups.pop(place))
             return _Judged(groups, group[0], noise, None)
@@ -98,40 +83,6 @@ def _score(seen: Seen, reading: Reading) -> float:
     return seen.numbers.size * float(np.log(max(reading.misfit, seen.floor))) + reading.cost
 
 
-def _noise(seen: Seen, reading: Reading) -> float | None:
-    """What chance leaves of an account: 0 where rounding explains it, None where it does not explain the table."""
-    if not reading.misfit <= EXPLAINED or seen.numbers.size * -np.log(max(reading.misfit, 1e-11)) - reading.cost < EVIDENCE:
-        return None
-    n, d = seen.numbers.shape
-    size = float(np.abs(seen.numbers).max()) or 1.0
-    made = reading.numbers()
-    rest = np.asarray((seen.numbers - made) / size)
-    # what rounding of the numbers, and on the way to them, leaves of each
-    kept = seen.storage
-    relative = kept.decimals is None
-    allowed = kept.error * np.abs(made) / size if relative else np.full(rest.shape, kept.error / size)
-    if kept.name != "float64":
-        first, more = ARITHMETIC
-        allowed += ((first + more * np.arange(n)) * (float(np.abs(made).max()) / size))[:, None]
-    else:
-        allowed += 1e-12 * (1 + np.arange(n))[:, None]
-    total, by_rounding = float(np.square(rest).sum()), float(np.square(allowed).sum()) / 3
-    if total <= 1.5 * by_rounding:
-        return 0.0
-    if n * d < 32:
-        return None
-    spare = by_rounding / total
-    limit = CORRELATED + 4 / np.sqrt(n * d) + spare
-    for one, next_one in ((rest[:-1], rest[1:]), (rest[:, :-1], rest[:, 1:])):
-        if one.size and abs(float((one * next_one).sum())) > limit * total:
-            return None
-    for axis, count in ((0, n), (1, d)):
-        part = np.square(rest).sum(axis) / (total / rest.shape[1 - axis])
-        if part.max() > UNEVEN + 8 * np.sqrt(2 / count) + 10 * spare:
-            return None
-    return float(np.sqrt(max(total - by_rounding, 0.0))) * size / seen.norm
-
-
 def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
     """The judgement with its evidence."""
     n, d = seen.numbers.shape
@@ -140,7 +91,9 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
     runner_up: Reading | None
     if judged.best is not None:
         best, (first, *others) = judged.best, judged.groups
-        alike = [each for each in others if _score(seen, each[0]) - each[0].cost - (_score(seen, best) - best.cost) < SAME]
+        alike = [
+            each for each in others if _score(seen, each[0]) - each[0].cost - (_score(seen, best) - best.cost) < SAME
+        ]
         equal = (*first[1:], *(each[0] for each in alike if each[0].cost <= best.cost + SAME))
         runner_up = next((each[0] for each in others if each not in alike), None)
         nearest: Reading | None = best

@@ -1,11 +1,11 @@
-"""With which base, unit, start and scale do waves come nearest to a table? First roughly, all shapes; then exactly, few.
+"""With which base, unit, start and scale do waves come nearest to a table? Roughly with any shape, exactly with a few.
 
 Roughly: what each column has in common with a sine and a cosine of every frequency is worked out once, as one product
 of matrices; a shape with its base, unit and start then only picks entries of it. Exactly: Gauss-Newton, from the first
 rows, where the fast columns cannot yet be mistaken, to all of them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,10 +13,13 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.reading import Seen
-from posenc_core.diagnosis.waves import SHAPES, Rounding, Shape, Waves
+from posenc_core.diagnosis.waves import SHAPES, Shape, Waves
 
 FIRST_ROWS = 12
 COLUMNS = 32
+ROUGH_COLUMNS = 16
+"""So many are enough to find a shape, and to fit it."""
+
 STARTS = (0.0, 1.0, 2.0)
 STEP = 0.02
 """Between the frequencies that are tried, in ln w."""
@@ -26,6 +29,15 @@ LOG_BASES = np.arange(0.25, 30, 0.25)
 STRIDES = (1, 4, 16, 64)
 """Every so many rows, where the unit may be small."""
 KEPT = 8
+COARSE = 0.5
+"""What is left of a right shape by a grid of bases and units, at most."""
+
+SLOWED = (2, 3, 4, 8, 16, 32)
+"""Factors of linear scaling: positions divided by them."""
+
+NAMED_UNITS = (1.0, np.pi / 180, 2 * np.pi, np.pi, 180 / np.pi, *(1 / s for s in SLOWED))
+"""Radians of a token in the fastest pair that have a name."""
+
 MOST = 2**15
 """Numbers of a table that are fitted at once: as many tell a base to six digits and more."""
 
@@ -40,7 +52,13 @@ class Fit:
     errors: tuple[float, float, float]
     """Standard deviations of ln B, ln u and s; 0 of what was not fitted, infinite of what the numbers cannot tell."""
     free: int
-    """How many numbers were fitted besides ln B."""
+    """How many numbers were fitted besides ln B and A."""
+    count: int
+    """How many numbers of the table were fitted."""
+
+    def score(self, floor: float) -> float:
+        """In nats, less for what explains more with fewer free numbers."""
+        return self.count * float(np.log(max(self.misfit, floor))) + 6 * self.free
 
 
 def few(count: int, most: int) -> NDArray[np.int64]:
@@ -74,28 +92,31 @@ class Table:
         return (*STARTS, -1.0) if 0 in self.padding else STARTS
 
 
-def roughly(table: Table, shapes: Sequence[Shape], log_units: Array, stride: int = 1) -> list[tuple[float, Waves]]:
+def roughly(
+    table: Table, shapes: Sequence[Shape], units: Array, stride: int = 1, finely: bool = True
+) -> list[tuple[float, Waves]]:
     """The nearest waves of every shape and start, the best first: misfit and waves."""
     rows = table.rows[table.rows % stride == 0][:FIRST_ROWS]
-    numbers = table.part(rows, table.columns)
+    columns, log_bases = few(table.dim, ROUGH_COLUMNS), LOG_BASES[:: 1 if finely else 2]
+    numbers = table.part(rows, columns)
     square = float(np.square(numbers).sum())
     if not square:
         return []
     grid = np.arange(SLOWEST, FASTEST, STEP)
     found = []
-    for start in table.starts():
+    for start in table.starts() if finely else STARTS[:2]:
         angles = np.multiply.outer((rows + start) / stride, np.exp(grid))
         atoms = np.stack((np.sin(angles), np.cos(angles)))
         # what each column has in common with each wave, and the square of each wave
         common, squares = numbers.T @ atoms, np.square(atoms).sum(1)
-        every = np.arange(len(table.columns))
+        every = np.arange(len(columns))
         for shape in shapes:
             laid = shape.of(table.dim)
-            cosine, exponents = laid.cosine[table.columns].astype(int), laid.exponents[table.columns]
+            cosine, exponents = laid.cosine[columns].astype(int), laid.exponents[columns]
             live = np.isfinite(exponents)
             own = every[live]
             kinds, powers = cosine[live], exponents[live]
-            log_w = log_units[:, None, None] + np.log(stride) - LOG_BASES[:, None] * powers
+            log_w = np.log(units)[:, None, None] + np.log(stride) - log_bases[:, None] * powers
             at = np.clip(np.rint((log_w - SLOWEST) / STEP), 0, grid.size - 1).astype(np.int64)
             shared, size = common[kinds, own, at].sum(-1), squares[kinds, at].sum(-1)
             # row 0 of sines alone holds nothing
@@ -106,8 +127,8 @@ def roughly(table: Table, shapes: Sequence[Shape], log_units: Array, stride: int
                 shape,
                 table.dim,
                 table.length,
-                float(LOG_BASES[base]),
-                float(np.exp(log_units[unit])),
+                float(log_bases[base]),
+                float(units[unit]),
                 start,
                 float(shared[unit, base] / (size[unit, base] or 1)) * table.peak,
                 zero_rows=tuple(table.padding.tolist()),
@@ -116,8 +137,10 @@ def roughly(table: Table, shapes: Sequence[Shape], log_units: Array, stride: int
     return sorted(found, key=lambda each: each[0])
 
 
-def exactly(table: Table, begun: Waves, rows: NDArray[np.int64], columns: NDArray[np.int64], free: str, turns: int) -> Fit:
-    """Gauss-Newton on some rows and columns: ln B and A always, the unit ("u") and the start ("s") where they are free."""
+def exactly(
+    table: Table, begun: Waves, rows: NDArray[np.int64], columns: NDArray[np.int64], free: str, turns: int
+) -> Fit:
+    """Gauss-Newton on some rows and columns: ln B and A always, the unit ("u") and the start ("s") where free."""
     numbers = table.part(rows, columns)
     size = float(np.linalg.norm(numbers))
     laid = begun.shape.of(table.dim)
@@ -187,16 +210,16 @@ def exactly(table: Table, begun: Waves, rows: NDArray[np.int64], columns: NDArra
     waves = replace(
         begun,
         log_base=float(values[0]),
-        unit=float(np.exp(values[1])),
+        unit=float(np.exp(values[1])) if "u" in free else begun.unit,
         start=float(values[2]),
         scale=scale * table.peak,
     )
-    return Fit(waves, left / size, (float(errors[0]), float(errors[1]), float(errors[2])), len(free))
+    return Fit(waves, left / size, (float(errors[0]), float(errors[1]), float(errors[2])), len(free), numbers.size)
 
 
 def grown(table: Table, begun: Iterable[Waves], free: str, stop: int, first: int = 2 * FIRST_ROWS) -> list[Fit]:
     """Waves fitted to more and more rows up to so many; those that fall far behind are left. The best first."""
-    count, fits = min(first, stop), [Fit(each, 0.0, (0, 0, 0), 0) for each in begun]
+    count, fits = min(first, stop), [Fit(each, 0.0, (0, 0, 0), 0, 0) for each in begun]
     while True:
         rows = table.rows[table.rows < count]
         last = count == stop
@@ -204,46 +227,77 @@ def grown(table: Table, begun: Iterable[Waves], free: str, stop: int, first: int
         most = max(MOST // len(columns), 1)
         if len(rows) > most:
             rows = rows[np.linspace(0, len(rows) - 1, most).round().astype(np.int64)]
-        fits = [exactly(table, each.waves, rows, columns, free, 12 if count <= 48 or last else 3) for each in fits]
+        turns = 12 if count <= 48 or last else 3
+        fits = [exactly(table, each.waves, rows, columns, free, turns) for each in fits]
         fits.sort(key=lambda fit: fit.misfit)
-        if last:
+        # what is far off stays far off
+        if last or fits[0].misfit > COARSE:
             return fits
         limit = 4 * max(fits[0].misfit, table.seen.floor, 1e-3)
-        fits = [fits[0], *(fit for fit in fits[1:KEPT] if fit.misfit < limit)]
+        near = [fit for fit in fits[1:KEPT] if fit.misfit < limit]
+        other = [fit for fit in fits[1:] if fit.waves.shape != fits[0].waves.shape and fit not in near]
+        fits = [fits[0], *near, *other[: not near]]
         count = min(2 * count, stop)
 
 
-def fitted(table: Table) -> list[Fit]:
-    """The best fits of shapes that explain it, and of others that come near, the best first."""
+def stages(table: Table) -> Iterator[list[Fit]]:
+    """Fits, from what is usual to what is rare, for as long as more are asked for; each the best first."""
     shapes = [shape for shape in SHAPES if shape.fits(table.dim)]
-    begun = roughly(table, shapes, np.zeros(1))
-    near = [waves for _, waves in begun[:KEPT]]
-    whole = table.length
-    fits = grown(table, near, "", whole)
-    if whole > 2**8 + 1:
+    rough = roughly(table, shapes, np.ones(1))
+    fits = grown(table, _promising(rough), "", table.length)
+    if table.length > 2**8 + 1 and fits[0].misfit > 2 * table.seen.floor:
         # so far the positions are whole in bfloat16
-        before = grown(table, near[:4], "", 2**8)[:2]
-        fits += grown(table, (replace(fit.waves, rounding="positions") for fit in before), "", whole, 2**8)
-    if not fits or min(fit.misfit for fit in fits) > 0.05:
-        fits += _with_a_unit(table, shapes)
-    fits.sort(key=lambda fit: fit.misfit)
-    if fits and fits[0].misfit > 2 * table.seen.floor:
-        fits += grown(table, [fits[0].waves], "us", whole)
-        fits.sort(key=lambda fit: fit.misfit)
-    return fits
-
-
-def _with_a_unit(table: Table, shapes: Sequence[Shape]) -> list[Fit]:
-    """Fits of positions that are counted in another unit than radians."""
+        before = grown(table, _promising(rough)[:4], "", 2**8)[:2]
+        late = (replace(fit.waves, rounding="positions") for fit in before)
+        fits = sorted(fits + grown(table, late, "", table.length, 2**8), key=lambda fit: fit.misfit)
+    yield fits
+    if fits[0].misfit < COARSE:
+        yield freed(table, fits[0].waves)
+    named = roughly(table, shapes, np.array(NAMED_UNITS[1:]))
+    yield grown(table, _promising(named), "", table.length)
+    # what turns in pairs is measured pair by pair, whatever its unit
+    lone = [shape for shape in shapes if shape.kind != "pairs"]
     found: list[tuple[float, Waves]] = []
     for stride in STRIDES:
         if table.length // stride < FIRST_ROWS and stride > 1:
             break
         low, high = (-1.4 - np.log(stride), -np.log(stride) + (2.0 if stride == 1 else 0))
-        found += roughly(table, shapes, np.arange(low, high, 0.06), stride)
+        found += roughly(table, lone, np.exp(np.arange(low, high, 0.06)), stride, finely=False)
     found.sort(key=lambda each: each[0])
-    begun = [waves for _, waves in found[: 2 * KEPT]]
-    return grown(table, begun, "u", table.length)
+    fits = grown(table, _promising(found), "u", table.length)
+    yield fits
+    if fits[0].misfit < COARSE:
+        yield freed(table, fits[0].waves)
 
 
-ROUNDINGS: tuple[Rounding, ...] = ("", "positions", "frequencies")
+def _promising(found: Sequence[tuple[float, Waves]]) -> list[Waves]:
+    """The nearest of all, others that are near, and at least one of another shape."""
+    near = [waves for misfit, waves in found[:KEPT] if misfit < COARSE]
+    return (
+        near
+        if len({waves.shape for waves in near}) > 1
+        else near + [next(waves for _, waves in found if not near or waves.shape != near[0].shape)]
+    )
+
+
+def sized(table: Table, waves: Waves, errors: tuple[float, float, float]) -> Fit:
+    """Waves as they are, of which the scale alone is fitted."""
+    numbers = table.seen.numbers / table.peak
+    made = replace(waves, scale=1.0).numbers()
+    scale = float((made * numbers).sum()) / float(np.square(made).sum())
+    misfit = float(np.linalg.norm(numbers - scale * made) / np.linalg.norm(numbers))
+    return Fit(replace(waves, scale=scale * table.peak), misfit, errors, 0, numbers.size)
+
+
+def freed(table: Table, begun: Waves) -> list[Fit]:
+    """With unit and start free too, and held again at what has a name wherever that is near."""
+    (free,) = grown(table, [begun], "us", table.length)
+    waves = free.waves
+    units = [each for each in NAMED_UNITS if abs(np.log(each / waves.unit)) < 6 * free.errors[1] + 1e-9]
+    whole = round(waves.start)
+    starts = [float(whole)] if abs(whole - waves.start) < 6 * free.errors[2] + 1e-9 else []
+    held = [(replace(waves, unit=unit), "s") for unit in units]
+    held += [(replace(waves, start=start), "u") for start in starts]
+    held += [(replace(waves, unit=unit, start=start), "") for unit in units for start in starts]
+    found = [free, *(fit for each, still in held for fit in grown(table, [each], still, table.length))]
+    return sorted(found, key=lambda fit: fit.score(table.seen.floor))

@@ -5,14 +5,15 @@ paper's formula with base 10,000, more for a rarer rule, and more for a base of 
 than the table carries.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.diagnosis.wave_fits import Fit
+from posenc_core.arrays import Array
 from posenc_core.diagnosis.reading import Reading, Seen
+from posenc_core.diagnosis.wave_fits import SLOWED, Fit
 from posenc_core.diagnosis.waves import Shape, Waves
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import RoPE, Sinusoidal
@@ -51,11 +52,11 @@ class Rule(NamedTuple):
     factor: float
     cost: float
     flaw: str = ""
-    meant: Mapping[str, Any] = {}  # noqa: RUF012
+    meant: Mapping[str, Any] = {}
     """Parameters of Sinusoidal that say the same."""
     added: float = 0.0
     """Taken from ln B of the fit before."""
-    said: Mapping[str, Any] = {}  # noqa: RUF012
+    said: Mapping[str, Any] = {}
 
 
 def _rules(shape: Shape, dim: int) -> list[Rule]:
@@ -123,10 +124,16 @@ def _base(log_base: float, error: float) -> tuple[float, float]:
 
 
 UNITS = {np.pi / 180: ("degrees", RARE), 2 * np.pi: ("2π", 6.0), np.pi: ("π", 6.0), 180 / np.pi: ("180/π", 6.0)}
-SLOWED = (2, 3, 4, 8, 16, 32)
-"""Factors of linear scaling: positions divided by them."""
 
-NAMED_UNITS = (1.0, *UNITS, *(1 / s for s in SLOWED))
+
+def rule_bases(shape: Shape, dim: int, low: float, high: float) -> tuple[Array, Array]:
+    """Every ln B of a shape between two that is a round base under some rule, and what it costs to say."""
+    round_bases = np.array([digits * 10.0**power for power in range(1, 9) for digits in range(10, 100)]) / 10
+    costs = np.array([_base(float(np.log(base)), 1e-9)[1] for base in round_bases])
+    found = [(np.log(round_bases) / rule.factor + rule.added, costs + rule.cost) for rule in _rules(shape, dim)]
+    bases, prices = np.concatenate([each[0] for each in found]), np.concatenate([each[1] for each in found])
+    inside = (bases >= low) & (bases <= high)
+    return bases[inside], prices[inside]
 
 
 @dataclass(frozen=True)
@@ -205,13 +212,15 @@ def names(fit: Fit, seen: Seen) -> list[Named]:
         base, cost = _base(log_base, error) if told else (1e4, 0.0)
         log_fit = np.log(base) / rule.factor + rule.added if told else fit.waves.log_base
         off = ((log_fit - fit.waves.log_base) / np.hypot(sigma, least)) ** 2 / 2 if told else 0.0
-        waves = replace(fit.waves, log_base=float(log_fit), unit=unit.value, start=float(start.value), scale=scale.value)
+        waves = replace(
+            fit.waves, log_base=float(log_fit), unit=unit.value, start=float(start.value), scale=scale.value
+        )
         rounding = f"bfloat16 {waves.rounding}" if waves.rounding else ""
         flaws = {rule.flaw, unit.flaw, start.flaw, scale.flaw, rounding} - {""}
         price = shape.cost + rule.cost + cost + unit.cost + start.cost + scale.cost + off + RARE * bool(rounding)
         said = {**rule.said, **unit.said, **start.said, **scale.said}
         # what is meant has no end of digits where the base is no round one
-        if base < 1:
+        if base <= 1 or not np.isfinite(base):
             continue
         found += [
             Named(reading, waves, cost <= ONE_DIGIT)
@@ -224,7 +233,10 @@ def names(fit: Fit, seen: Seen) -> list[Named]:
         for each in found[1:]
         # the same numbers in the paper's words are always said
         if (each.plain_base and each.reading.cost <= first[0].reading.cost + 3.6)
-        or (each.reading.name in ("Sinusoidal", "RoPE") and not set(each.reading.parameters) & {"schedule", "scaling", "odd"})
+        or (
+            each.reading.name in ("Sinusoidal", "RoPE")
+            and not set(each.reading.parameters) & {"schedule", "scaling", "odd"}
+        )
     ]
     return first + others
 
@@ -254,7 +266,8 @@ def _readings(
     if shape.first == "cos":
         flaws = flaws | {"cosine first"}
     found = []
-    extra = {**said, **({"padding": _rows(waves.zero_rows)} if waves.zero_rows else {})}
+    zeroed = tuple(row for row in waves.zero_rows if replace(waves, zero_rows=()).rows(row, row + 1).any())
+    extra = {**said, **({"padding": _rows(zeroed)} if zeroed else {})}
     ranked = [each for each in FLAWS if each in flaws]
     if ranked:
         others = {key: value for each in ranked[1:] for key, value in _as_parameter(each).items()}
@@ -266,7 +279,9 @@ def _readings(
         own = {key: value for key, value in purposely.items() if key in ("first", "start")}
         scheme = Sinusoidal(**meant, **own)
         more = 1.0 if ranked else 0.0
-        found += [Reading("scheme", "Sinusoidal", {**parameters, **purposely, **extra}, misfit, scheme, numbers, cost + more)]
+        found += [
+            Reading("scheme", "Sinusoidal", {**parameters, **purposely, **extra}, misfit, scheme, numbers, cost + more)
+        ]
         if "cosine first" in flaws and not rule.meant:
             rotary = _rope(waves, base, said)
             if rotary is not None:
@@ -322,6 +337,3 @@ def _as_parameter(flaw: str) -> dict[str, Any]:
 def _rows(rows: tuple[int, ...]) -> str:
     listed = ", ".join(map(str, rows[:5])) + ", …" * (len(rows) > 5)
     return f"row{'s' * (len(rows) > 1)} {listed}"
-
-
-Namer = Callable[[Fit, Seen], list[Named]]

@@ -1,7 +1,7 @@
 """Which tables are made of sines and cosines? Every way to lay them out, as data, and the table that follows.
 
-Column j holds `A g_j(u B^(-e_j) (p + s))`, g_j a sine or a cosine. A shape says g_j and the exponent e_j of every column
-as the code has them that makes it; B, the unit u, the start s and the scale A are numbers to be found.
+Column j holds `A g_j(u B^(-e_j) (p + s))`, g_j a sine or a cosine. A shape says g_j and the exponent e_j of every
+column, as the code has them that makes it; B, the unit u, the start s and the scale A are numbers to be found.
 """
 
 from collections.abc import Callable
@@ -105,7 +105,14 @@ SHAPES = (
     Shape("pairs", "interleaved", "cos", 2, _woven),
     Shape("pairs", "concatenated", "cos", 2, _halves),
     *(
-        Shape("zero at the end", layout, first, 2 + 2 * (first == "cos"), lambda j, d, laid=laid: _zero_after(laid, j, d), "odd")  # type: ignore[misc]
+        Shape(
+            "zero at the end",
+            layout,
+            first,
+            2 + 2 * (first == "cos"),
+            lambda j, d, laid=laid: _zero_after(laid, j, d),
+            "odd",
+        )  # type: ignore[misc]
         for layout, laid in (("interleaved", _woven), ("concatenated", _halves))
         for first in ("sin", "cos")
     ),
