@@ -20,6 +20,9 @@ SPOKEN = {"offsets": "a number of its own for each offset between query and key"
 NEAR = 0.7
 """An account that misses no less than this share of a table is not worth naming."""
 
+EXACT = 1e-12
+"""A misfit below is of no format that is coarser than float64."""
+
 NEARLY_RIGHT = 1e-6
 """A column that differs by no more, in numbers of size 1, is right but for rounding on the way."""
 
@@ -138,24 +141,21 @@ def _left(found: Diagnosis) -> str:
     """How the numbers differ from what they were made with; nothing where they do not."""
     if found.noise:
         return f", with {share(found.noise)} of noise"
-    name = found.storage.name
-    if name in ("integers", "float64"):
-        return ""
-    return f", rounded to {name}"
+    return "" if found.storage.name == "float64" or found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
 
 
 def _stored(storage: Storage) -> str:
     if storage.name == "integers":
         return "Its numbers are whole."
     if storage.decimals is not None:
-        return f"Its numbers are rounded to {storage.name}."
+        return f"Its numbers have no more than {storage.name}."
     return f"Its numbers are stored in {storage.name}."
 
 
 def _unexplained(found: Diagnosis) -> str:
     if found.noise:
         return f"What is left is {share(found.noise)} of the table, and it looks like chance."
-    return "Nothing is left of the table but rounding."
+    return "Nothing is left of the table" + " but rounding" * (found.best.misfit > 0) + "."
 
 
 def _decisive(best: Reading) -> list[str]:

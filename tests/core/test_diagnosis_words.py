@@ -63,7 +63,12 @@ NEAREST = replace(PAPER, misfit=0.37)
             "A matrix of attention biases: ALiBi, slope 0.5.",
         ),
         (
-            found(Reading("learned", "Learned", {"model": "all-MiniLM-L6-v2"}, 0.0), storage=FLOAT32),
+            # multiples of 0.5, which nobody rounded
+            found(Reading("bias", "ALiBi", {"slope": 0.5}, 0, ALiBi()), storage=Storage("1 decimal", 1, 0.05)),
+            "A matrix of attention biases: ALiBi, slope 0.5.",
+        ),
+        (
+            found(Reading("learned", "Learned", {"model": "all-MiniLM-L6-v2"}, 1e-5), storage=FLOAT32),
             "A trained table: that of all-MiniLM-L6-v2, rounded to float32.",
         ),
         (
