@@ -1,5 +1,6 @@
 """What is said of a table? The verdict in one sentence, what shows it, and what to change in the code."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -22,6 +23,9 @@ NEAR = 0.7
 
 EXACT = 1e-12
 """A misfit below is of no format that is coarser than float64."""
+
+SAID = 3
+"""So many accounts that are the same numbers are said one by one."""
 
 NEARLY_RIGHT = 1e-6
 """A column that differs by no more, in numbers of size 1, is right but for rounding on the way."""
@@ -70,9 +74,9 @@ def evidence(found: Diagnosis) -> list[str]:
         said += _decisive(best)
     if best.kind == "unknown" and found.runner_up and found.runner_up.misfit < NEAR:
         said += _worst(found)
-    said += [f"{_capital(_named(each))}: these are the same numbers." for each in found.equal]
-    if found.runner_up and best.kind != "unknown" and not np.isnan(found.runner_up.misfit):
-        said += [f"The next nearest is {_named(found.runner_up)}, which misses {share(found.runner_up.misfit)} of it."]
+    said += _equal(found.equal)
+    if best.kind != "unknown":
+        said += _next(found.runner_up)
     if found.pairs is not None and found.pairs.frequencies.size:
         said += _turning(found.pairs.frequencies)
     return said + _odd_rows(found) + _facts(found)
@@ -174,6 +178,23 @@ def _decisive(best: Reading) -> list[str]:
     ]
 
 
+def _equal(others: Sequence[Reading]) -> list[str]:
+    """Other accounts that are the same numbers, the plainest by name."""
+    said = [f"{_capital(_named(each))}: these are the same numbers." for each in others[:SAID]]
+    if (more := len(others) - SAID) > 0:
+        said += [f"{more:,} more {'accounts are' if more > 1 else 'account is'} the same numbers."]
+    return said
+
+
+def _next(runner_up: Reading | None) -> list[str]:
+    """How far off the nearest other account is."""
+    if runner_up is None or np.isnan(runner_up.misfit):
+        return []
+    if runner_up.misfit >= NEAR:
+        return ["No other account comes near it."]
+    return [f"The next nearest is {_named(runner_up)}, which misses {share(runner_up.misfit)} of it."]
+
+
 def _worst(found: Diagnosis) -> list[str]:
     """Where the nearest account is worst."""
     if not found.rows.size or not np.isfinite(found.rows).all() or not found.rows.any():
@@ -195,6 +216,8 @@ def _odd_rows(found: Diagnosis) -> list[str]:
     """Rows of zeros, and rows that stand twice."""
     zeros, repeated = found.zero_rows, found.repeated_rows
     said = []
+    if len(zeros) == found.rows.size > 1:
+        return ["Every row holds nothing but zeros."]
     if len(zeros) == 1:
         said += [f"Row {zeros[0]:,} holds nothing but zeros."]
     elif zeros:

@@ -146,6 +146,14 @@ def test_the_evidence_names_all_that_shows_it():
     ]
 
 
+def test_many_accounts_are_counted_and_a_far_one_is_not_named():
+    told = evidence(found(PAPER, equal=(PAPER,) * 5, runner_up=replace(PAPER, misfit=0.8)))
+    assert told.count("Sinusoidal, interleaved, base 10,000: these are the same numbers.") == 3
+    assert told[-2:] == ["2 more accounts are the same numbers.", "No other account comes near it."]
+    zeros = found(UNKNOWN, zero_rows=(0, 1), repeated_rows=((0, 1),))
+    assert evidence(zeros)[-1] == "Every row holds nothing but zeros."
+
+
 def test_the_facts_of_a_trained_table_are_told():
     facts = {
         "usual norm of a row": 0.5, "norm of row 0": 2.362, "rows next to their nearest": 0.998,
