@@ -20,12 +20,13 @@ WIDEST = 4096
 
 
 def readings(seen: Seen) -> list[Reading]:
-    """Every account of a table as a grid that leaves little of it; a first row of zeros may be that of a class token."""
+    """Every account of a table as a grid that leaves little of it, also behind a row of zeros for a class token."""
     skipped = int(seen.zero_rows[:1] == (0,))
     length, dim = len(seen.numbers) - skipped, seen.numbers.shape[1]
     if seen.hidden is not None or dim % 4 or length < LEAST_ROWS:
         return []
-    numbers, few, found = seen.numbers[skipped:], some_rows(length), []
+    numbers, few = seen.numbers[skipped:], some_rows(length)
+    found: list[Reading] = []
     for order in QUARTERS:
         sizes = np.abs(np.hstack([_turns(numbers[few], order, axis) for axis in "yx"]))
         if share(sizes - 1, np.ones(sizes.shape)) <= NEAR:

@@ -115,7 +115,8 @@ def _neighbours(numbers: Array) -> Array:
     rows = numbers - numbers.mean(axis=0)
     sizes = np.linalg.norm(rows, axis=1)
     products = sizes[1:] * sizes[:-1]
-    return np.divide(np.vecdot(rows[1:], rows[:-1]), products, out=np.zeros(len(products)), where=products > 0)
+    near = np.vecdot(rows[1:], rows[:-1])
+    return np.asarray(np.divide(near, products, out=np.zeros(len(products)), where=products > 0))
 
 
 def _special(norms: Array) -> list[int]:
@@ -165,7 +166,7 @@ def _turns(numbers: Array) -> trained.Turns | None:
 
 
 def _even(turns: trained.Turns) -> bool:
-    """Whether the wavelengths are a series, as training leaves it: kept from step to step, but not to the last digit."""
+    """Whether the wavelengths are a series, as training leaves it: kept from step to step, but not exactly."""
     ratios = turns.ratios
     if len(ratios) < 3 or turns.share > 0.999 or not 0.02 < turns.unseen < 0.3:
         return False
@@ -208,8 +209,9 @@ def _chance(numbers: Array) -> dict[str, float | str]:
         low, high = float(numbers.min()), float(numbers.max())
         off = 8 * (high - low) / count
         return {"distribution": name, "from": shortest(low, off), "to": shortest(high, off)}
+    found: dict[str, float | str] = {"distribution": name, "std": shortest(size, error)}
     mean = shortest(middle, 4 * size / np.sqrt(count))
-    return {"distribution": name, "std": shortest(size, error)} | ({"mean": mean} if mean else {})
+    return found | ({"mean": mean} if mean else {})
 
 
 def _structure(rest: Array, fourth: float) -> Iterator[bool]:
