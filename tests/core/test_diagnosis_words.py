@@ -77,7 +77,7 @@ NEAREST = replace(PAPER, misfit=0.37)
         ),
         (
             found(Reading("random", "random", {"distribution": "uniform", "from": -0.5, "to": 0.5}, np.nan)),
-            "Random numbers, each drawn for itself: uniform, from −0.5, to 0.5.",
+            "Random numbers, each drawn for itself: uniform from −0.5 to 0.5.",
         ),
         (
             found(UNKNOWN, runner_up=NEAREST),
@@ -164,11 +164,11 @@ def test_the_facts_of_a_trained_table_are_told():
     assert evidence(found(Reading("learned", "learned", {}, np.nan), facts=facts)) == [
         "Its numbers are stored in float64.",
         "Row 0 has the norm 2.36, a usual row 0.5.",
-        "The nearest other row is a neighbour for 99.8 % of the rows.",
+        "The nearest other row is a neighbour for 99.8 % of the rows that were looked at.",
         "From row 400 on, rows have nothing to do with each other, as before training.",
         "10 directions hold 98 % of what moves in the middle rows; of random numbers they would hold 11.6 %.",
         "In these directions a step is 3 turns, with wavelengths of 6.14, 18.3, 54.8 tokens.",
-        "Each is about 2.99 times the one before: a series, as a formula has it.",
+        "Each is about 2.99 times the one before: a series, as in a formula.",
     ]
 
 
