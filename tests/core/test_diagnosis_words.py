@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from posenc_core import ALiBi, Sinusoidal
-from posenc_core.diagnosis import MISTAKES, Diagnosis, Pairs, Reading, Storage
+from posenc_core.diagnosis import MISTAKES, Diagnosis, Pairs, Reading, Storage, diagnose
 from posenc_core.diagnosis.words import advice, evidence, share, verdict
 
 FLOAT32, EXACT = Storage("float32", None, 2.0**-24), Storage("float64", None, 2.0**-53)
@@ -241,3 +241,21 @@ def test_everything_that_can_be_found_is_said_in_sentences(kind, misfit, empty):
     for sentence in told:
         assert re.fullmatch(r"[^a-z].*[.]", sentence) and "nan" not in sentence and "None" not in sentence, sentence
         assert "  " not in sentence and ".." not in sentence
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        np.zeros((5, 4)),
+        np.ones((1, 1)),
+        np.ones((2, 3)),
+        np.array([[0.0, 1.0, 0.0, 1.0]]),
+        1e150 * np.sin(np.arange(12.0)).reshape(4, 3),
+        np.arange(40.0).reshape(4, 10) % 7,
+    ],
+    ids=["zeros", "a single one", "ones", "one row", "huge", "whole"],
+)
+def test_what_hardly_holds_anything_is_told_in_sentences_too(table):
+    told = diagnose(table)
+    for sentence in [verdict(told), *evidence(told)]:
+        assert re.fullmatch(r"[^a-z].*[.]", sentence) and "nan" not in sentence and "inf" not in sentence, sentence
