@@ -82,3 +82,13 @@ def plainest(value: float, left: Callable[[float], float], floor: float) -> floa
     most = max(1.02 * left(value), floor)
     numbers = (float(f"{value:.{digits - 1}e}") for digits in range(1, 16))
     return next((each for each in numbers if left(each) <= most), value)
+
+
+def turned(turns: NDArray[np.complex128]) -> Array:
+    """How far each wave, given as cos + i sin, turns from one row to the next, in radians. (n, m) -> (m,)"""
+    if len(turns) < 2:
+        return np.zeros(turns.shape[1])
+    coarse = np.angle((turns[1:] * turns[:-1].conj()).sum(axis=0))
+    places = np.arange(len(turns))[:, None] - (len(turns) - 1) / 2
+    left = np.unwrap(np.angle(turns * np.exp(-1j * coarse * places)), axis=0)
+    return np.asarray(coarse + (left * places).sum(axis=0) / np.square(places).sum())

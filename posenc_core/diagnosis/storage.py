@@ -5,7 +5,6 @@ A table in a coarse format is in the finer ones as well, so the coarsest is name
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.reading import Storage
@@ -67,6 +66,5 @@ def _holds(format: Storage, numbers: Array) -> bool:
         if not (single == numbers).all():
             return False
         if format.name == "bfloat16":
-            halves: NDArray[np.uint32] = single.view(np.uint32) & 0xFFFF
-            return not halves.any()
+            return not (single.view(np.uint32) & 0xFFFF).any()
         return format.name == "float32" or bool((numbers.astype(np.float16) == numbers).all())
