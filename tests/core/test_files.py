@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from posenc_core import files
-from posenc_core.files import text
 from posenc_core.files.npy import MEMBERS
 from posenc_core.files.text import MAX_CHARACTERS, WIDEST
 
@@ -350,7 +349,7 @@ def test_limits_are_those_that_are_given():
 
 
 def test_the_rows_of_a_text_are_counted(monkeypatch):
-    monkeypatch.setattr(text, "MOST_ROWS", 2)
+    monkeypatch.setattr("posenc_core.files.text.MOST_ROWS", 2)
     assert read(b"1,2\n\n3,4\n", "a.csv")[0].shape == (2, 2)
     with pytest.raises(ValueError, match=r"more than 2 rows, and no more are read"):
         read(b"1,2\n3,4\n5,6\n", "a.csv")
