@@ -8,6 +8,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.reading import Storage
+from posenc_core.precision import FORMATS, rounded
 
 MOST_DECIMALS = 8
 """Beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so."""
@@ -38,6 +39,13 @@ def storage(numbers: Array) -> Storage:
         if _holds(each, few) and all(_holds(each, flat[at : at + PART]) for at in range(0, flat.size, PART)):
             return each
     return Storage("float64", None, 2.0**-53)
+
+
+def stored(numbers: Array, storage: Storage) -> Array:
+    """The numbers as they would be stored."""
+    if storage.decimals is not None:
+        return np.asarray(np.round(numbers, storage.decimals))
+    return rounded(numbers, storage.name) if storage.name in FORMATS else numbers  # type: ignore[arg-type]
 
 
 def zero_rows(numbers: Array) -> tuple[int, ...]:
