@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import Learned, Sinusoidal
+from posenc_core import Sinusoidal
 from posenc_core.__main__ import main
 from posenc_core.diagnosis import EXAMPLES, MISTAKES, diagnose
 from posenc_core.diagnosis.words import evidence, verdict
@@ -140,8 +140,3 @@ def test_it_runs_with_numpy_alone_and_without_unicode(saved):
     )
     assert (found.returncode, found.stderr) == (1, "")
     assert found.stdout.startswith("A known mistake: ")
-
-
-def test_a_trained_table_is_known(saved):
-    n, d = Learned.own_size
-    assert main([saved(Learned().encode(range(n), d).astype(np.float32))]) == 0

@@ -6,6 +6,7 @@ import pickle
 import struct
 import tracemalloc
 import zipfile
+import zlib
 
 import numpy as np
 import pytest
@@ -60,6 +61,19 @@ def flagged(data):
     for magic, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         data[data.index(magic) + at] |= 1
     return bytes(data)
+
+
+def overlapping(data, count):
+    """An archive that lists the same bytes so often: the header of each member takes those after it for its own."""
+    names = [b"%03d.npy" % i for i in range(count)]
+    sizes = struct.pack("<3L", zlib.crc32(data), len(data), len(data))
+    packed = struct.pack("<5H", 20, 0, 0, 0, 0) + sizes
+    heads = [b"PK\3\4" + packed + struct.pack("<2H", 7, 37 * (count - 1 - i)) + name for i, name in enumerate(names)]
+    body = b"".join(heads) + data
+    listed = b"".join(
+        b"PK\1\2\x14\0" + packed + struct.pack("<5H2L", 7, 0, 0, 0, 0, 0, 37 * i) + name for i, name in enumerate(names)
+    )
+    return body + listed + b"PK\5\6" + struct.pack("<4H2LH", 0, 0, count, count, len(listed), len(body), 0)
 
 
 def larger(data, size):
@@ -137,6 +151,11 @@ HOSTILE = {
         "a.npz",
         larger(npz(**{"a.npy": npy(np.zeros((2**10, 2**10)))}), 200),
         "a is damaged: its archive cannot be unpacked.",
+    ),
+    "the same bytes as many arrays": (
+        "a.npz",
+        overlapping(npy(np.zeros((80, 50))), 900),
+        "a.npz is damaged: the arrays of its archive lie over each other",
     ),
     "a wrong checksum": (
         "a.npz",
@@ -228,6 +247,10 @@ def test_what_is_refused_takes_little_memory(name):
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 12 * 2**20
+
+
+def test_what_overlaps_is_refused_for_that_alone():
+    assert len(read(overlapping(npy(TABLE), 1), "a.npz")) == 1
 
 
 def test_a_text_takes_a_few_times_its_size():
