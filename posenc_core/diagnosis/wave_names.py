@@ -200,7 +200,8 @@ def names(fit: Fit, seen: Seen) -> list[Named]:
     exact = seen.storage.name == "float64" and fit.misfit < 1e-9
     least = 1e-9 if exact else 3e-6
     unit, start = _unit(fit), _start(fit)
-    scale = _scale(fit, dim, 5 * max(fit.misfit, seen.floor) / np.sqrt(seen.numbers.size) + least)
+    # rounding may move all numbers of a slow column the same way
+    scale = _scale(fit, dim, 5 * max(fit.misfit, seen.floor) / np.sqrt(seen.numbers.size) + least + seen.floor / 2)
     sigma = fit.errors[0]
     told = sigma > 0
     if not np.isfinite(sigma) or sigma > 1.5:
