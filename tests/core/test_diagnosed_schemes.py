@@ -24,7 +24,7 @@ def values(domain) -> st.SearchStrategy:
             return st.booleans()
         case Real():
             low, high = max(domain.low, 0.01), min(domain.high, 1e6)
-            return st.floats(np.log(low * 1.01), np.log(high)).map(lambda x: min(float(f"{np.exp(x):.2g}"), high))
+            return st.floats(np.log(low * 1.1), np.log(high)).map(lambda x: min(float(f"{np.exp(x):.2g}"), high))
     raise TypeError(domain)
 
 
