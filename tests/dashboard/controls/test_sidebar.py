@@ -389,7 +389,7 @@ def test_a_parameter_that_does_nothing_is_out_of_sight(opened, monkeypatch):
 
 
 def test_the_menu_goes_by_family(opened):
-    options = opened().multiselect(key="scheme").options
+    *options, last = opened().multiselect(key="scheme").options
     families = [SCHEMES[name].family for name in options]
     assert [family for family, _ in groupby(families)] == ["table", "rotation", "bias"]
     for family in FAMILIES:
@@ -397,6 +397,7 @@ def test_the_menu_goes_by_family(opened):
             name for name in SCHEMES if SCHEMES[name].family == family
         ]
     assert sorted(options) == sorted(SCHEMES)
+    assert last == "Yours"
 
 
 @pytest.mark.parametrize("names", [[name] for name in SCHEMES] + [list(SCHEMES)[:MAX_SCHEMES], list(SCHEMES)[-1:1:-2]])
