@@ -157,6 +157,7 @@ async def tidy() -> None:
     """
     while True:
         await asyncio.sleep(1)
+        streamlit_internals.forget_sessions()
         gc.collect()
         memory.tidy()
 
