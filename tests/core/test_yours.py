@@ -45,7 +45,9 @@ def test_it_answers_as_the_table_does():
         found, its = geometry.similarity(yours, 7, *SIZE, kind=kind), geometry.similarity(TABLE, 7, kind=kind)
         np.testing.assert_allclose(found, its, rtol=1e-12, atol=1e-12)
     found, its = criteria.scorecard(yours, *SIZE), criteria.scorecard(TABLE)
-    assert {name: each.verdict for name, each in found.items()} == {name: each.verdict for name, each in its.items()}
+    # a table looks the same in a longer sequence; of an array nothing is said of another length
+    assert [name for name in its if found[name].verdict != its[name].verdict] == ["M1"]
+    assert found["M1"].verdict == "holds"
     assert shift.closed_form(yours, 1, SIZE[1]) is None
 
 
