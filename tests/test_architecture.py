@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "dashboard/study.py": {"posenc_core", "dashboard.pages", "dashboard.parameters"},
     "dashboard/memory.py": {"numpy", "cachetools"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
-    "dashboard/given.py": {"numpy", "streamlit", "posenc_core", "dashboard.server"},
+    "dashboard/given.py": {"numpy", "streamlit", "posenc_core", "dashboard.memory", "dashboard.server"},
     "dashboard/controls": {"streamlit", "posenc_core", *STUDY, "dashboard.given", "dashboard.streamlit_internals"},
     "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
     "dashboard/views": {

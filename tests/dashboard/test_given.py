@@ -218,7 +218,9 @@ def test_another_table_takes_the_place_of_the_one_before(visitors):
 
 def test_a_session_that_has_lost_its_table_is_asked_for_it(opened):
     app = opened("scheme=Yours&scheme=Index&table=own&n=3&d=4", table=np.eye(3, 4))
-    app.session_state["given"].lose()
+    lost = app.session_state["given"]
+    lost.lose()
+    assert not [key for key in memory.entries if any(isinstance(part, ref) and part() is lost for part in key)]
     assert Given.missing in text(app.run())
 
 
