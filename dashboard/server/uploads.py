@@ -27,14 +27,14 @@ AROUND = 2**13
 SMALL = 2**20
 """Bytes of a file that does not wait for larger ones."""
 
-AT_ONCE, AT_ONCE_SMALL = 2, 16
+AT_ONCE, AT_ONCE_SMALL = 4, 16
 """Files that come in or wait to be read at once; one address has half of these turns."""
 
 PATIENCE, SLOWEST = 10, 2**17
 """Seconds for a file to come in, and the bytes of it for which there is one second more."""
 
-UNREAD = 30
-"""Seconds for a page's script to read a file."""
+UNREAD = 60
+"""Seconds for a page's script to read a file, of which a visitor may have to choose a part."""
 
 LOOK = 0.05
 """Seconds until it is looked again whether it has."""
