@@ -263,6 +263,7 @@ async def upload(lab: Lab) -> Row:
         while not giving.done():
             await other.change(p=5 + len(waits) % 50)
             waits.append(1e3 * other.last_run_seconds)
+            await asyncio.sleep(0.2)
         seconds, status, during = time.monotonic() - begun, await giving, lab.memory()
     await asyncio.sleep(5)
     return [
