@@ -1,4 +1,4 @@
-"""What a diagnosis says of codes, lines, biases, grids, draws, trained tables and chance, beyond a scheme's own table."""
+"""What a diagnosis says of codes, biases, grids, draws, trained tables and chance, beyond a scheme's own table."""
 
 import json
 from pathlib import Path
