@@ -117,6 +117,8 @@ def mistake_table(name, n, d, base=1e4, layout="interleaved", start=0, scale=1.0
         frequencies, cosine = base ** (-2 * (j % (d // 2)) / d), j % 2 == 0
     elif name == "wrong logarithm":
         frequencies = np.exp(-2 * i / d * np.log10(base))
+    elif name == "binary logarithm":
+        frequencies = np.exp(-2 * i / d * np.log2(base))
     elif name == "degrees":
         frequencies = np.radians(frequencies)
     elif name == "bfloat16 frequencies":
@@ -144,6 +146,7 @@ MISTAKE_NAMES = (
     "positions from 1",
     "degrees",
     "wrong logarithm",
+    "binary logarithm",
     "cosine first",
     "bfloat16 frequencies",
     "bfloat16 positions",
@@ -161,7 +164,9 @@ EQUAL = {
 }
 """Names of a right formula with other parameters that is the same numbers, and as likely meant."""
 
-UNUSUAL = {name: {"Sinusoidal"} for name in ("wrong logarithm", "d + 1 cut", "degrees", "missing √d")}
+UNUSUAL = {
+    name: {"Sinusoidal"} for name in ("wrong logarithm", "binary logarithm", "d + 1 cut", "degrees", "missing √d")
+}
 """The same where the base, the start or the scale is unusual as well: then nobody can tell what was meant."""
 
 
@@ -206,10 +211,21 @@ def sinusoids(n, d) -> Iterator[Case]:
         for layout in ("interleaved", "concatenated"):
             table = paper(n, d, base, layout, counted=d - 2)
             yield right(f"Tensor2Tensor {layout}, base {base:g}", table, "Sinusoidal")
+    yield in_float32(n, d)
     if d % 2:
         yield from odd_ones(n, d)
     else:
         yield from rotary(n, d)
+
+
+def in_float32(n, d):
+    """As most code makes it: the error of the angles grows with the position, past that of the storage."""
+    one = np.float32
+    i, second = places(d)
+    w = np.exp((2 * i).astype(one) * one(-np.log(1e4) / d))
+    angles = np.arange(n, dtype=one)[:, None] * w
+    table = np.where(second, np.cos(angles), np.sin(angles)).astype(float)
+    return right("computed in float32", table, "Sinusoidal", made=(paper(n, d),))
 
 
 def odd_ones(n, d) -> Iterator[Case]:
@@ -291,6 +307,22 @@ def grid(n, d, width, order, start=0, base=1e4, normalized=False):
     return np.hstack(pairs)
 
 
+def biases(behind):
+    """What is added to scores, by how far behind its query a key is; 0 where a mask hides it."""
+    far = np.abs(behind)
+    log = 8 + (np.log(np.maximum(far, 1) / 8) / np.log(128 / 8) * 8).astype(int)
+    buckets = np.where(far < 8, far, np.minimum(log, 15)) + 16 * (behind < 0)
+    waves = sum(np.cos(far * 1e4 ** (-2 * i / 128)) for i in range(1, 65))
+    return {
+        "ALiBi": np.where(behind >= 0, -behind / 4, 0),
+        "BLOOM's ALiBi": np.broadcast_to(np.arange(len(behind)) / 4, behind.shape),
+        "T5's buckets": buckets.astype(float),
+        "KERPLE, logarithm": -1.5 * np.log1p(0.7 * far),
+        "KERPLE, power": -0.5 * far**0.5,
+        "Sandwich": waves,
+    }
+
+
 def codes(n, d) -> Iterator[Case]:
     """Right tables that are no single series of sines and cosines."""
     for name, gray in (("Binary", False), ("Gray", True)):
@@ -316,9 +348,8 @@ def codes(n, d) -> Iterator[Case]:
         behind = np.subtract.outer(np.arange(n), np.arange(n)).astype(float)
         for slope in (0.5, 2**-8.0, 2**-1.5):
             yield right(f"ALiBi both ways, slope {slope:.3g}", -slope * np.abs(behind), kinds=("bias", "scheme"))
-            yield right(
-                f"ALiBi, slope {slope:.3g}", np.where(behind >= 0, -slope * behind, 0), kinds=("bias", "scheme")
-            )
+        for name, table in biases(behind).items():
+            yield right(name, table, kinds=("bias", "scheme"))
     w = np.random.default_rng(0).normal(0, 0.1, (d + 1) // 2)
     i, second = places(d, "concatenated")
     yield right("Fourier", table_of(n, w[i], second == 1), "Fourier")
@@ -402,6 +433,17 @@ def nameless(n, d) -> Iterator[Case]:
     yield of("one turn more", paper(n, d) * np.cos(0.3) + np.cos(p * w + j % 2 * np.pi / 2) * np.sin(0.3))
     angles = bfloat16(bfloat16(p) * bfloat16(w))
     yield of("angles in bfloat16", np.where(j % 2, np.cos(angles), np.sin(angles)))
+    i, second = places(d)
+    yield of("angles × 180/π", table_of(n, np.degrees(w), second))
+    yield of("angles × 2π", table_of(n, 2 * np.pi * w, second))
+    yield of("positions as shares", table_of(n, w / n, second))
+    yield of("frequencies in float16", table_of(n, w.astype("f2").astype(float), second))
+    yield of("whole exponents", table_of(n, 1e4 ** (-(2.0 * i // d)), second))
+    yield of("waves of powers of two", table_of(n, 2 * np.pi / 2.0 ** (i + 1), second))
+    yield of("position and column swapped", paper(d, n, counted=d).T)
+    yield of("sines negated", np.where(second, sine, -sine))
+    yield of("sines and a ramp", np.hstack((sine[:, :-1], p / 20)))
+    yield of("hours of a day", table_of(n, 2 * np.pi / np.array([24, 168, 8766])[i % 3], second))
     yield of("numbers of the cell", p * d + j + 0.0)
     yield of("polynomials", (p / max(n - 1, 1)) ** (j % 12))
     yield of("a ramp with noise", p / n + rng.normal(0, 0.2, (n, d)))
