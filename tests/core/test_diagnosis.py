@@ -38,8 +38,10 @@ def listed(results, *verdicts):
 def test_at_least_98_of_100_are_right_and_wrong_ones_are_fewer_than_unknown_ones(group, sizes, share):
     results = [each for size in sizes for each in answers(spread(group, size, share))]
     counted = Counter(verdict for _, _, verdict in results)
-    assert counted["right"] >= 0.98 * len(results), listed(results, "unknown", "wrong")
-    assert counted["wrong"] <= counted["unknown"], listed(results, "wrong")
+    by_size = Counter((group, "×".join(map(str, case.table.shape)), verdict) for case, _, verdict in results)
+    told = f"{cases.confusions(by_size)}\n{listed(results, 'unknown', 'wrong')}"
+    assert counted["right"] >= 0.98 * len(results), told
+    assert counted["wrong"] <= counted["unknown"], told
 
 
 @pytest.mark.parametrize("name", ["exponent j/d", "bfloat16 positions", "half table", "transposed"])
