@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from posenc_core import Sinusoidal
-from posenc_core.diagnosis import diagnose
+from posenc_core.diagnosis import MISTAKES, diagnose
 from tests.core import diagnosis_cases as cases
 
 CELLS = tuple(product(cases.STORAGES, cases.NOISES))
@@ -38,8 +38,8 @@ def listed(results, *verdicts):
 def test_at_least_98_of_100_are_right_and_wrong_ones_are_fewer_than_unknown_ones(group, sizes, share):
     results = [each for size in sizes for each in answers(spread(group, size, share))]
     counted = Counter(verdict for _, _, verdict in results)
-    by_size = Counter((group, "×".join(map(str, case.table.shape)), verdict) for case, _, verdict in results)
-    told = f"{cases.confusions(by_size)}\n{listed(results, 'unknown', 'wrong')}"
+    by_name = Counter((case.name.split(", ")[0], group, verdict) for case, _, verdict in results)
+    told = f"{cases.confusions(by_name)}\n{listed(results, 'unknown', 'wrong')}"
     assert counted["right"] >= 0.98 * len(results), told
     assert counted["wrong"] <= counted["unknown"], told
 
@@ -205,3 +205,14 @@ def test_the_examiner_knows_the_published_numbers():
     np.testing.assert_array_equal(cases.bfloat16([256, 257, 258, 259, 1 / 3]), [256, 256, 258, 260, 0.333984375])
     vit = [0, 0, 1, 1, 0.8415, 0.01, 0.5403, 0.99995]
     np.testing.assert_allclose(cases.grid(2, 8, 4, "row first")[1], vit, atol=1e-4)
+
+
+@pytest.mark.parametrize("name", cases.MISTAKE_NAMES)
+def test_every_mistake_of_the_catalogue_is_what_it_says(name):
+    """Written a second time from the description, a mistake makes the same numbers."""
+    for n, d, base in ((20, 16, 1e4), (300, 6, 500.0)):
+        np.testing.assert_allclose(MISTAKES[name].table(n, d, base), cases.mistake_table(name, n, d, base), atol=1e-12)
+
+
+def test_every_mistake_of_the_catalogue_is_examined():
+    assert set(cases.MISTAKE_NAMES) == set(MISTAKES)
