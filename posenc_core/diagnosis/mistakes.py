@@ -185,8 +185,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             Mistake(
                 name="exponent i/d",
                 what="the exponent is i/d in place of 2i/d",
-                story="The pairs are counted, and their number is not doubled. Every pair but the first is too fast, as "
-                "if the base were the square root of the right one.",
+                story="The pairs are counted, and their number is not doubled. Every pair but the first is too fast, "
+                "as if the base were the square root of the right one.",
                 seen=NOT_SEEN,
                 wrong="div_term = 10000 ** (-np.arange(d_model // 2) / d_model)",
                 right=DIVISORS,
@@ -300,8 +300,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             Mistake(
                 name="d + 1 cut",
                 what="it was made for d + 1 columns, and the last was cut off",
-                story="The exponent divides by d + 1, so every wave but the first is a little too fast. Where d is even, "
-                "the base seems a little smaller.",
+                story="The exponent divides by d + 1, so every wave but the first is a little too fast. Where d is "
+                "even, the base seems a little smaller.",
                 seen="The package positional-encodings does so on purpose where d is odd.",
                 wrong="pe = sinusoidal(max_len, d_model + 1)[:, :d_model]",
                 right="pe = sinusoidal(max_len, d_model)",

@@ -41,9 +41,12 @@ class Seen:
 
     @property
     def floor(self) -> float:
-        """The misfit that how it is stored leaves of a right account, or float arithmetic on the way there."""
+        """The misfit that how it is stored leaves of a right account, about."""
+        if self.storage.name.startswith("float") or self.storage.name == "bfloat16":
+            # the last place is half as large just below a power of two as just above it
+            return max(FLOOR, 0.45 * self.storage.error)
         root = self.norm / np.sqrt(self.numbers.size)
-        return max(FLOOR, self.storage.error * float(np.abs(self.numbers).max(initial=0.0)) / root / 2 if root else 0)
+        return max(FLOOR, self.storage.error / np.sqrt(3) / root) if root else FLOOR
 
     def misfit(self, made: Array) -> float:
         """What an account leaves unexplained of the table. (n, d) -> 0 and up; nothing of zeros is explained by zeros.
