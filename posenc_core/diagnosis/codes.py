@@ -92,15 +92,13 @@ def _other_line(seen: Seen, spread: str) -> Iterator[Reading]:
 
 def _two_values(seen: Seen) -> Iterator[Reading]:
     """Codes of two values: the bits of a counter, or a single 1 in every row."""
-    for few in (True, False):
-        numbers = seen.numbers[some_rows(len(seen.numbers))] if few else seen.numbers
-        found = _bits(numbers)
-        if found is None:
-            return
+    found = _bits(seen.numbers) if _bits(seen.numbers[some_rows(len(seen.numbers))]) else None
+    if found is None:
+        return
     bits, low, high = found
     for high_bits, values in ((bits, (low, high)), (~bits, (high, low))):
         written = {} if values == (0, 1) else {"values": f"{values[0]:g}/{values[1]:g}"}
-        cost = {(0, 1): 0.0, (-1, 1): 1.0}.get(values, FREE)
+        cost = 0.0 if values == (0, 1) else 1.0 if values == (-1, 1) else FREE
         yield from _counters(seen, high_bits, values, written, cost)
         yield from _single(seen, high_bits, values, written, cost)
 
@@ -139,7 +137,7 @@ def _counters(
             continue
         rows = some_rows(length)
         as_bits = code(order=order)
-        if share(as_bits.encode(rows + start, dim) - bits[rows], np.ones((len(rows), dim))) > NEAR:
+        if np.mean((as_bits.encode(rows + start, dim) > 0) != bits[rows]) > NEAR**2:
             continue
         if usual and not start:
             yield of_scheme(seen, scheme, cost)
@@ -179,7 +177,7 @@ def _single(
         return found
 
     for turned in (False, True):
-        more = {"order": "from the last column"} if turned else {}
+        more: dict[str, Any] = {"order": "from the last column"} if turned else {}
         usual = dim - 1 if turned else 0
         more |= {"start": abs(start - usual)} if start != usual else {}
         yield account(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis.fitting import FREE, NEAR, account, changed, plainest, share, shortest
+from posenc_core.diagnosis.fitting import FREE, NEAR, ROWS, account, changed, plainest, share, shortest
 from posenc_core.diagnosis.reading import Reading, Seen
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich, Sinusoidal
@@ -73,7 +73,7 @@ class _Offsets:
     def places(self) -> NDArray[np.int64]:
         """Which offset each number has, counted from that of the last key of the first query. (n, m)"""
         length, keys = self.seen.numbers.shape
-        return np.arange(length)[:, None] - np.arange(keys) + keys - 1
+        return np.asarray(np.arange(length)[:, None] - np.arange(keys) + keys - 1)
 
     @cached_property
     def every(self) -> Array:
@@ -149,10 +149,10 @@ class _Offsets:
 
 
 def _by_offset_alone(seen: Seen) -> bool:
-    """Whether the first rows look as if only the offset counted."""
-    rows = seen.numbers[:64]
-    steps = rows[1:, 1:] - rows[:-1, :-1]
-    return share(steps, rows) <= NEAR
+    """Whether some rows look as if only the offset counted, beside the rows before them."""
+    rows = np.unique(np.linspace(1, len(seen.numbers) - 1, ROWS).astype(np.int64))
+    steps = seen.numbers[rows, 1:] - seen.numbers[rows - 1, :-1]
+    return share(steps, seen.numbers[rows]) <= NEAR
 
 
 def _straight(offsets: _Offsets) -> Iterator[Reading]:
@@ -281,7 +281,7 @@ def _buckets(offsets: _Offsets) -> Iterator[Reading]:
         offsets.seen,
         "T5",
         changed(scheme) | ({"sign": "+"} if step < 0 else {}),
-        lambda: (-step * buckets)[offsets.places],
+        lambda: np.asarray((-step * buckets)[offsets.places]),
         cost=FREE,
         kind="bias",
         scheme=scheme,
@@ -315,7 +315,7 @@ def _similarities(offsets: _Offsets, away: Array) -> Iterator[Reading]:
     twice = min(max(round(own), 1), 2**12) * 2
     for dim in (twice,) if abs(own - 1) > STRAIGHT else WIDTHS:
         scale = 1.0 if abs(own - 1) > STRAIGHT else 2 / dim
-        curve = scale * Sinusoidal().dot_of(away, 0, dim, length=1)
+        curve = scale * np.asarray(Sinusoidal().dot_of(away, 0, dim, length=1))
         if offsets.left(curve[: len(offsets.back)]) <= STRAIGHT:
             name = "dot products" if scale == 1 else "cosine similarities"
             more = {"of": "Sinusoidal", "d": dim}
@@ -324,7 +324,7 @@ def _similarities(offsets: _Offsets, away: Array) -> Iterator[Reading]:
 
 def _along_keys(seen: Seen) -> Iterator[Reading]:
     """ALiBi as BLOOM writes it: the slope times the number of the key, which differs by a constant in each row."""
-    length, keys = seen.numbers.shape
+    keys = seen.numbers.shape[1]
     ys = seen.numbers[-1]
     shown = ~seen.hidden if seen.hidden is not None else np.ones(seen.numbers.shape, bool)
     if share((seen.numbers - ys) * shown, seen.numbers) > NEAR:
@@ -346,11 +346,11 @@ def _along_keys(seen: Seen) -> Iterator[Reading]:
 
 def _beyond_offsets(seen: Seen) -> Iterator[Reading]:
     """FIRE as its authors begin: each query measures by its own position."""
-    length, keys = seen.numbers.shape
-    if seen.hidden is None or length != keys:
+    length, hidden = len(seen.numbers), seen.hidden
+    if hidden is None:
         return
-    curves = FIRE().bias(range(length), range(keys))[0]
-    curves[seen.hidden] = 0
+    curves = FIRE().bias(range(length), range(length))[0]
+    curves[hidden] = 0
     factor = float((curves * seen.numbers).sum() / np.square(curves).sum())
     if not 0 < factor <= 100 or share(seen.numbers - factor * curves, seen.numbers) > NEAR:
         return
@@ -359,7 +359,7 @@ def _beyond_offsets(seen: Seen) -> Iterator[Reading]:
         seen,
         "FIRE",
         changed(scheme),
-        lambda: np.where(seen.hidden, 0, scheme.bias(range(length), range(keys))[0]),
+        lambda: np.where(hidden, 0, scheme.bias(range(length), range(length))[0]),
         cost=FREE,
         kind="bias",
         scheme=scheme,

@@ -5,10 +5,10 @@ A table in a coarse format is in the finer ones as well, so the coarsest is name
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.reading import Storage
+from posenc_core.precision import FORMATS, rounded
 
 MOST_DECIMALS = 8
 """Beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so."""
@@ -41,6 +41,13 @@ def storage(numbers: Array) -> Storage:
     return Storage("float64", None, 2.0**-53)
 
 
+def stored(numbers: Array, storage: Storage) -> Array:
+    """The numbers as they would be stored."""
+    if storage.decimals is not None:
+        return np.asarray(np.round(numbers, storage.decimals))
+    return rounded(numbers, storage.name) if storage.name in FORMATS else numbers  # type: ignore[arg-type]
+
+
 def zero_rows(numbers: Array) -> tuple[int, ...]:
     """The rows that hold nothing but 0. (n, d)"""
     return tuple(np.flatnonzero(~numbers.any(axis=1)).tolist())
@@ -67,6 +74,5 @@ def _holds(format: Storage, numbers: Array) -> bool:
         if not (single == numbers).all():
             return False
         if format.name == "bfloat16":
-            halves: NDArray[np.uint32] = single.view(np.uint32) & 0xFFFF
-            return not halves.any()
+            return not (single.view(np.uint32) & 0xFFFF).any()
         return format.name == "float32" or bool((numbers.astype(np.float16) == numbers).all())
