@@ -232,11 +232,12 @@ def _odd_rows(found: Diagnosis) -> list[str]:
 
 def _drawn(reading: Reading) -> str:
     """How random numbers were drawn, behind a colon; nothing where that is not known."""
-    known = dict(reading.parameters)
+    known = {SPREAD.get(name, name): value for name, value in reading.parameters.items()}
     name = known.pop("distribution", None)
     if name is None:
         return ""
-    known = {SPREAD.get(each, each): value for each, value in known.items()}
+    if known.keys() == {"from", "to"}:
+        return f": {name} from {_digits(float(known['from']))} to {_digits(float(known['to']))}"
     return f": {', '.join((str(name), *(_parameter(each, value) for each, value in known.items())))}"
 
 
@@ -257,7 +258,7 @@ def _facts(found: Diagnosis) -> list[str]:
                 f"Row {int(name.removeprefix(SPECIAL)):,} has the norm {number(norm)}, a usual row {number(usual)}."
             ]
     if (near := facts.get("rows next to their nearest")) is not None:
-        said += [f"The nearest other row is a neighbour for {share(near)} of the rows."]
+        said += [f"The nearest other row is a neighbour for {share(near)} of the rows that were looked at."]
     if (first := facts.get("first row like chance")) is not None:
         said += [f"From row {int(first):,} on, rows have nothing to do with each other, as before training."]
     if {"directions", "share in directions", "share in directions by chance"} <= facts.keys():
@@ -271,7 +272,7 @@ def _facts(found: Diagnosis) -> list[str]:
         ratio = number(facts["mean ratio of wavelengths"])
         said += [
             f"In these directions a step is {len(waves)} turns, with wavelengths of {', '.join(waves)} tokens.",
-            f"Each is about {ratio} times the one before: a series, as a formula has it.",
+            f"Each is about {ratio} times the one before: a series, as in a formula.",
         ]
     if (cosine := facts.get("cosine of neighbours")) is not None:
         said += [f"Neighbouring rows have a mean cosine of {number(round(cosine, 3))}: the rows are in no order."]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from posenc_core import ALiBi, Sinusoidal
-from posenc_core.diagnosis import MISTAKES, Diagnosis, Pairs, Reading, Storage
+from posenc_core.diagnosis import MISTAKES, Diagnosis, Pairs, Reading, Storage, diagnose
 from posenc_core.diagnosis.words import advice, evidence, share, verdict
 
 FLOAT32, EXACT = Storage("float32", None, 2.0**-24), Storage("float64", None, 2.0**-53)
@@ -77,7 +77,7 @@ NEAREST = replace(PAPER, misfit=0.37)
         ),
         (
             found(Reading("random", "random", {"distribution": "uniform", "from": -0.5, "to": 0.5}, np.nan)),
-            "Random numbers, each drawn for itself: uniform, from −0.5, to 0.5.",
+            "Random numbers, each drawn for itself: uniform from −0.5 to 0.5.",
         ),
         (
             found(UNKNOWN, runner_up=NEAREST),
@@ -164,11 +164,11 @@ def test_the_facts_of_a_trained_table_are_told():
     assert evidence(found(Reading("learned", "learned", {}, np.nan), facts=facts)) == [
         "Its numbers are stored in float64.",
         "Row 0 has the norm 2.36, a usual row 0.5.",
-        "The nearest other row is a neighbour for 99.8 % of the rows.",
+        "The nearest other row is a neighbour for 99.8 % of the rows that were looked at.",
         "From row 400 on, rows have nothing to do with each other, as before training.",
         "10 directions hold 98 % of what moves in the middle rows; of random numbers they would hold 11.6 %.",
         "In these directions a step is 3 turns, with wavelengths of 6.14, 18.3, 54.8 tokens.",
-        "Each is about 2.99 times the one before: a series, as a formula has it.",
+        "Each is about 2.99 times the one before: a series, as in a formula.",
     ]
 
 
@@ -241,3 +241,21 @@ def test_everything_that_can_be_found_is_said_in_sentences(kind, misfit, empty):
     for sentence in told:
         assert re.fullmatch(r"[^a-z].*[.]", sentence) and "nan" not in sentence and "None" not in sentence, sentence
         assert "  " not in sentence and ".." not in sentence
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        np.zeros((5, 4)),
+        np.ones((1, 1)),
+        np.ones((2, 3)),
+        np.array([[0.0, 1.0, 0.0, 1.0]]),
+        1e150 * np.sin(np.arange(12.0)).reshape(4, 3),
+        np.arange(40.0).reshape(4, 10) % 7,
+    ],
+    ids=["zeros", "a single one", "ones", "one row", "huge", "whole"],
+)
+def test_what_hardly_holds_anything_is_told_in_sentences_too(table):
+    told = diagnose(table)
+    for sentence in [verdict(told), *evidence(told)]:
+        assert re.fullmatch(r"[^a-z].*[.]", sentence) and "nan" not in sentence and "inf" not in sentence, sentence

@@ -9,8 +9,8 @@ from dashboard.controls import sidebar
 from dashboard.parameters import PARAMETERS
 from dashboard.study import Study, order
 from dashboard.views.check import figures, giving, numbers, words
-from dashboard.views.check.numbers import Account
 from dashboard.views.check.notes import NOTES
+from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
 from dashboard.views.notes import often_said
 from dashboard.views.takeaway import own_link
@@ -33,11 +33,11 @@ def page(study: Study) -> None:
             advice(account)
         evidence(account, scheme_color(order(yours)))
         go_on(study, account, yours)
+    riddle(study)
 
 
 def still(study: Study) -> None:
     """What is there whatever the table is."""
-    riddle(study)
     often_said(NOTES)
     with st.expander("Take it along: link", icon=":material/download:"):
         own_link()
@@ -61,7 +61,9 @@ def advice(account: Account) -> None:
     assert told
     st.header("The line that is probably wrong", anchor=False)
     st.markdown(f"{words.plain(told.story)} {words.plain(told.seen)}")
-    for place, heading, code in zip(st.columns(2, gap="large"), ("Wrong", "Right"), (told.wrong, told.right), strict=True):
+    for place, heading, code in zip(
+        st.columns(2, gap="large"), ("Wrong", "Right"), (told.wrong, told.right), strict=True
+    ):
         with place:
             st.markdown(f"**{heading}**")
             # a box that scrolls sideways is out of reach without a mouse
@@ -73,7 +75,7 @@ def evidence(account: Account, color: str) -> None:
     st.header("What shows it", anchor=False)
     st.markdown("\n".join(f"- {words.plain(sentence)}" for sentence in account.evidence))
     pictures(account)
-    if account.against and words.stands_out(account):
+    if words.decides(account):
         left(account, color)
     if account.kind in ("learned", "random") and account.norms.size:
         chart(figures.norms(account.norms, color), key="norms", alt=words.norms_alt(account.norms))
@@ -95,7 +97,7 @@ def pictures(account: Account) -> None:
     if against := account.against:
         st.markdown(words.plain(words.pictures_said(account)))
         found = (account.picture, against.other, against.rest)
-        drawn = list(zip(words.held_against(account), found, (limit, limit, rest), strict=True))
+        drawn = list(zip(words.headings(account), found, (limit, limit, rest), strict=True))
     for place, (heading, picture, most) in zip(st.columns(max(len(drawn), 2), gap="small"), drawn, strict=False):
         with place:
             figure = figures.picture(picture, heading=heading, limit=most, bar=True, height=380)

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from dashboard.charts.lines import Line, curves
 from dashboard.charts.matrices import matrix
-from dashboard.charts.style import INK, LEGEND, MUTED, Array, Figure, axis, layout, value_axis, whole_ticks, words_above
+from dashboard.charts.style import INK, LEGEND, MUTED, Array, Figure, axis, layout, value_axis, whole_ticks
 from posenc_core.diagnosis import Pairs
 from posenc_core.pictures import Picture
 

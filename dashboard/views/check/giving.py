@@ -92,13 +92,13 @@ def _read_file(file: Any) -> None:
         found = files.tensors(file, file.name)
     except ValueError as error:
         _end(str(error), file)
-    names = [f"{each.name}: {' × '.join(map(str, each.shape))}, {each.kind}" for each in found]
-    chosen = names[0]
-    if len(found) > 1:
-        chosen = st.selectbox(words.WHICH, names, None, key=f"table of {file.file_id}")
+    tables = {f"{each.name}: {' × '.join(map(str, each.shape))}, {each.kind}": each for each in found}
+    chosen: str | None = next(iter(tables))
+    if len(tables) > 1:
+        chosen = st.selectbox(words.WHICH, tables, None, key=f"table of {file.file_id}")
     if chosen:
-        tensor = found[names.index(chosen)]
-        _take(lambda: (tensor.read(), file.name if len(found) == 1 else f"{tensor.name} in {file.name}"), file)
+        tensor = tables[chosen]
+        _take(lambda: (tensor.read(), file.name if len(tables) == 1 else f"{tensor.name} in {file.name}"), file)
 
 
 def _take(read: Callable[[], tuple[Rows, str]], file: Any = None) -> None:

@@ -23,8 +23,8 @@ def _digits_are_a_mistake() -> Note:
         "My table differs from another one in the fourth digit, so one of the two is wrong.",
         f"Code in float32 rounds the frequencies, and each step of a position adds to what is lost. At n = {LENGTH:,} "
         f"and d = {DIM} it is off by up to {number(float(apart.max()))}; within the first 128 positions by at most "
-        f"{number(float(apart[:128].max()))}. A wrong exponent moves "
-        f"more, and from the first rows on: with the {mistake.name} a number is off by {number(float(wrong))} at position 1.",
+        f"{number(float(apart[:128].max()))}. A wrong exponent moves more, and from the first rows on: with the "
+        f"{mistake.name} a number is off by {number(float(wrong))} at position 1.",
     )
 
 

@@ -71,7 +71,7 @@ class Account(NamedTuple):
 def account(yours: Scheme) -> Account:
     """What a table is found to be, and the evidence; made once a table."""
     n, d = yours.own_size or (1, 1)
-    table = yours.encode(range(n), d)
+    table = yours.encode(range(n), d).astype(np.float64, copy=False)
     found = diagnose(table)
     if found.transposed:
         table = np.ascontiguousarray(table.T)
@@ -101,9 +101,7 @@ def _readings(found: Diagnosis) -> list[tuple[str, Reading]]:
     said += [("the same numbers", each) for each in found.equal]
     if found.runner_up:
         said.append(("the nearest" if found.best.kind == "unknown" else "the next", found.runner_up))
-    return [
-        (what, Reading(each.kind, each.name, each.parameters, each.misfit, each.scheme)) for what, each in said
-    ]
+    return [(what, Reading(each.kind, each.name, each.parameters, each.misfit, each.scheme)) for what, each in said]
 
 
 def _beside(found: Diagnosis) -> Scheme | None:
@@ -123,7 +121,7 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
     if reading is None or found.best.kind in ("learned", "random"):
         return None
     n, d = table.shape
-    meant = reading.scheme if found.best.kind == "mistake" and not found.transposed else None
+    meant = reading.scheme if found.best.kind == "mistake" else None
     if meant and not meant.lacks("vectors", n, d):
         other, name = geometry.vectors(meant, n, d), meant.name
     else:

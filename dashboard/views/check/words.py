@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dashboard.views.check.numbers import STRONGER, Account, Against
+from dashboard.views.check.numbers import STRONGER, Account
 from dashboard.views.words import counted, listed, number, percent
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Pairs
@@ -47,33 +47,31 @@ def given(account: Account) -> str:
     return f"{size(*account.size)}, stored as {account.stored}.{turned}"
 
 
-def held_against(account: Account) -> list[str]:
+def headings(account: Account) -> list[str]:
     """The headings of the three pictures."""
     against = account.against
     assert against
-    name = against.name
-    what = f"What was meant: {name}" if against.meant else f"Nearest: {name}" if account.kind == "unknown" else name
-    if not against.rest.means.any():
-        return ["The table", what, "Difference: 0 everywhere"]
-    return ["The table", what, "Difference" + (f", {times(against, account)} as strong" if own(account) else "")]
-
-
-def own(account: Account) -> bool:
-    """Whether the difference has a scale of its own."""
-    limit, rest = limits(account)
-    return 0 < rest < limit
+    what = {"mistake": "What was meant: ", "unknown": "The nearest: "}.get(account.kind, "") + against.name
+    left = f", {times(account)} as strong" if enlarged(account) else "" if seen(against.columns) else ": rounding alone"
+    return ["The table", what, f"Difference{left}"]
 
 
 def limits(account: Account) -> tuple[float, float]:
     """The numbers that have the strongest colour: in the table and what it is held against, and in the difference."""
     assert account.picture
-    pictures = [account.picture, *([account.against.other] if account.against else [])]
-    limit = max(float(np.abs(each.means).max()) for each in pictures) or 1.0
-    rest = float(np.abs(account.against.rest.means).max()) if account.against else 0.0
-    return limit, rest if 0 < rest < limit / STRONGER else limit
+    against = account.against
+    limit = max(float(np.abs(each.means).max()) for each in (account.picture, *([against.other] if against else [])))
+    rest = float(np.abs(against.rest.means).max()) if against and seen(against.columns) else 0.0
+    return limit or 1.0, rest if 0 < rest < limit / STRONGER else limit or 1.0
 
 
-def times(against: Against, account: Account) -> str:
+def enlarged(account: Account) -> bool:
+    """Whether the difference has a scale of its own, being too small for that of the table."""
+    limit, rest = limits(account)
+    return rest < limit
+
+
+def times(account: Account) -> str:
     """How much stronger the colours of a difference are than those of the table."""
     limit, rest = limits(account)
     return f"{number(limit / rest, 2)} times"
@@ -83,15 +81,13 @@ def pictures_said(account: Account) -> str:
     """What the three pictures show."""
     against = account.against
     assert against
-    held = f"{against.name} as it was meant" if against.meant else f"the nearest, {against.name}"
-    if account.kind not in ("unknown", "mistake"):
-        held = against.name
-    text = f"First the table, then {held}, then what is left between them."
-    if own(account):
-        text += f" The difference would be invisible on one scale: its colours are {times(against, account)} as strong."
-    elif against.rest.means.any():
-        text += " All three have one scale."
-    return text
+    of = {"mistake": f"{against.name} as it was meant", "unknown": f"the nearest, {against.name}"}
+    text = f"First the table, then {of.get(account.kind, against.name)}, then what is left between them."
+    if enlarged(account):
+        return f"{text} That would be invisible on one scale: its colours are {times(account)} as strong."
+    if seen(against.columns):
+        return f"{text} All three have one scale."
+    return f"{text} Nothing is, but rounding."
 
 
 def picture_alt(heading: str, account: Account) -> str:
@@ -100,10 +96,21 @@ def picture_alt(heading: str, account: Account) -> str:
     return f"{heading}: heatmap of {rows:,} positions downwards by {columns:,} columns across."
 
 
-def stands_out(account: Account) -> bool:
-    """Whether something is left of rows and columns but rounding, so that it matters where."""
-    return bool(account.against) and (account.against.meant or account.kind == "unknown" or account.noise > 0)
+def decides(account: Account) -> bool:
+    """Whether it matters of which columns and rows something is left: not where all that is left is rounding."""
+    against = account.against
+    if against is None or not seen(against.columns):
+        return False
+    return account.kind in ("mistake", "unknown") or account.noise > 0
 
+
+def seen(left: Array) -> bool:
+    """Whether something is left but rounding."""
+    return bool(left.max() > ROUNDING)
+
+
+ROUNDING = 1e-9
+"""Shares of a usual column or row below are what float64 leaves on the way."""
 
 LEFT = (
     "What is left of each column and of each row; a ring marks the most. "
@@ -113,20 +120,32 @@ LEFT = (
 
 def left_alt(values: Array, noun: str) -> str:
     """What is left of each column or row, in words."""
-    top = int(values.argmax())
-    return f"What is left of each {noun}: from {number(float(values.min()))} to {number(float(values[top]))}, at {noun} {top}."
+    return f"What is left of each {noun}: {_range(values, noun)}"
+
+
+def norms_alt(values: Array) -> str:
+    """How long the vectors are, in words."""
+    return f"The length of the vector of each position: {_range(values, 'position')}"
+
+
+def _range(values: Array, noun: str) -> str:
+    """From where to where some numbers go; all alike have no largest."""
+    low, high = float(values.min()), float(values.max())
+    if high - low <= ROUNDING * high:
+        return f"{number(high)} everywhere."
+    return f"from {number(low) if low > ROUNDING * high else 0} to {number(high)}, at {noun} {int(values.argmax()):,}."
 
 
 def pairs_said(pairs: Pairs, shown: int) -> str:
     """What the picture of the pairs shows."""
     count = len(pairs.frequencies)
     text = (
-        "Two columns that turn together are a pair. "
-        "On a log axis, the pairs of a right table lie on one falling line."
+        "Two columns that turn together are a pair. On a log axis, the pairs of a right table lie on one falling line."
     )
     hidden = count - shown
     if hidden:
-        text += f" {counted(hidden, 'pair')} of {count:,} {'does' if hidden == 1 else 'do'} not turn forwards, and {'is' if hidden == 1 else 'are'} left out."
+        words = "does not turn forwards, and is" if hidden == 1 else "do not turn forwards, and are"
+        text += f" {counted(hidden, 'pair')} of {count:,} {words} left out."
     return text
 
 
@@ -140,15 +159,26 @@ def pairs_alt(pairs: Pairs, shown: int) -> str:
 
 
 def parameters(found: Mapping[str, Any]) -> str:
-    """The parameters of an account; a dash where it has none."""
-    said = (f"{name} {number(value) if isinstance(value, int | float) else value}" for name, value in found.items())
-    return ", ".join(said) or "–"
+    """What an account was made with; a dash where that is the usual."""
+    return ", ".join(f"{name} {_value(value)}" for name, value in found.items()) or "–"
+
+
+def _value(value: Any) -> str:
+    """A parameter, of a number all digits that it has."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value)
+    return f"{value:,.12g}".replace("-", "−")
 
 
 def readings(account: Account) -> pd.DataFrame:
     """Every account of a table, the best first."""
     rows = [
-        (reading.name, parameters(reading.parameters), misfit(reading.misfit), what)
+        (
+            f"the mistake “{reading.name}”" if reading.kind == "mistake" else reading.name,
+            parameters(reading.parameters),
+            misfit(reading.misfit),
+            what,
+        )
         for what, reading in account.readings
     ]
     return pd.DataFrame(rows, columns=["account", "parameters", "left over", "beside the others"])
@@ -156,8 +186,7 @@ def readings(account: Account) -> pd.DataFrame:
 
 def misfit(share: float) -> str:
     """What an account leaves unexplained; a dash where nothing can be said."""
-    return "–" if np.isnan(share) else percent(share) if share >= 1e-5 else f"{number(share, 2)}"
-
+    return "–" if np.isnan(share) else "rounding" if 0 < share < ROUNDING else percent(share)
 
 
 READINGS = (
@@ -167,14 +196,9 @@ READINGS = (
 UNDRAWN = "The numbers of this table are too large or too small for a picture."
 
 
-def norms_alt(values: Array) -> str:
-    """How long the vectors are, in words."""
-    low, high = float(values.min()), float(values.max())
-    return f"The length of the vector of each position: from {number(low)} to {number(high)}, at position {int(values.argmax())}."
-
-
 REQUEST = (
-    "Give a file, or paste numbers. A link with a table of somebody's own does not hold it: whoever opens it gives theirs."
+    "Give a file, or paste numbers. "
+    "No link holds such a table: if one led you here, ask its maker for the file, or give yours."
 )
 NOT_TAKEN = "**This was not taken:**"
 WHICH = "Which table of the file?"
