@@ -95,7 +95,7 @@ def give(table: ArrayLike, file: str) -> None:
     rows, columns = made.own_size or (0, 0)
     if rows * columns > MOST:
         raise ValueError(f"A table has at most {MOST:,} numbers here, and this one has {rows:,} × {columns:,}.")
-    if (largest := float(np.abs(made.encode(range(rows), columns)).max())) > LARGEST:
+    if (largest := max(-float(np.min(table)), float(np.max(table)))) > LARGEST:
         raise ValueError(f"The numbers of a table are at most {LARGEST:g} in size here, and one is {largest:.3g}.")
     address = network.one_visitor(st.context.ip_address or "")
     with _lock:
