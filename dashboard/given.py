@@ -40,6 +40,7 @@ _lock = Lock()
 class Given(Yours):
     """A table that a visitor gave, or none: it may be taken away again to make room for those of others."""
 
+    file: str
     missing: ClassVar[str] = (
         "Yours has no table here, as a link carries none: give your own on the page Check."
         if OPEN

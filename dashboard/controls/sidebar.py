@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import log
 from random import randrange
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -18,7 +18,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import given, streamlit_internals
 from dashboard.controls import links
-from dashboard.controls.widgets import URL, widget
+from dashboard.controls.widgets import MOST_SIDE_BY_SIDE, URL, widget
 from dashboard.pages import EVERY_PARAMETER, PAGES, STANDS_IN
 from dashboard.parameters import (
     CHOICES,
@@ -120,6 +120,12 @@ def choose(**values: Any) -> None:
         st.session_state[key] = value
 
 
+def choose_next(**values: Any) -> NoReturn:
+    """Set some controls that are drawn already: all are drawn anew."""
+    st.session_state["chosen next"] = values
+    st.rerun()
+
+
 def bring_forward(name: str) -> None:
     """Make a scheme the first of the chosen ones: the one that a page for a single scheme shows."""
     others = [other for other in st.session_state["scheme"] if other != name]
@@ -134,7 +140,7 @@ def _choose_base(name: str, base: float) -> None:
     choose(**{f"{name}.base": base})
 
 
-HANDLED = ("mistake",)
+HANDLED = ("mistake", "table", "example")
 """The choices of the sidebar that a page also lets a reader make where it shows what they do."""
 
 
@@ -187,8 +193,11 @@ def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
 def choice_handle(key: str, study: Study) -> None:
     """Let the reader make a choice of the sidebar on the page itself: a phone has the sidebar folded away."""
     each, value = PARAMETERS[key], study.options[key]
-    name = _handle(f"{key} handle", value)
-    st.segmented_control(each.label, each.domain.samples, default=value, key=name, help=each.help, required=True)
+    name, options = _handle(f"{key} handle", value), each.domain.samples
+    if len(options) > MOST_SIDE_BY_SIDE:
+        st.selectbox(each.label, options, options.index(value), key=name, help=each.help)
+    else:
+        st.segmented_control(each.label, options, default=value, key=name, help=each.help, required=True)
 
 
 def position_handle(study: Study) -> None:
@@ -311,6 +320,7 @@ def _follow_handles() -> None:
 
     No callback does it: the next message of a browser may end one half-way, and the run would go on without it.
     """
+    choose(**st.session_state.pop("chosen next", {}))
     for name, move in MOVES.items():
         count, shown = st.session_state.get(name) or (0, None)
         value = st.session_state.get(f"{name} #{count}")

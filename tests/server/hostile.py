@@ -50,7 +50,7 @@ def within(shown: dict[str, Any]) -> list[str]:
     # what says nothing is not drawn
     for key, known in ((key, known) for key, known in PARAMETERS.items() if key in shown):
         if isinstance(known.domain, Choice):
-            fits[key] = shown[key] in [[str(choice)] for choice in known.domain.options]
+            fits[key] = "".join(shown[key]) in map(str, known.domain.options)
         elif isinstance(known.domain, Text):
             fits[key] = len(shown[key]) <= known.domain.longest
         elif isinstance(known.domain, Whole | Real):
