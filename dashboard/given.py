@@ -20,13 +20,11 @@ from dashboard.server.hosting import hosting
 from posenc_core import Yours
 from posenc_core.arrays import Rows
 from posenc_core.diagnosis import EXAMPLES
+from posenc_core.files import MAX_NUMBERS
 from posenc_core.scheme import Ability
 
 OPEN = hosting().uploads
 """Whether visitors may give tables."""
-
-MOST = 2**22
-"""Numbers of a table."""
 
 LARGEST = 1e15
 """Largest number of a table, in size: what larger ones make of each other leaves the numbers that a chart draws."""
@@ -94,8 +92,8 @@ def give(table: ArrayLike, file: str) -> None:
     """
     made = Given(table, file)
     rows, columns = made.own_size or (0, 0)
-    if rows * columns > MOST:
-        raise ValueError(f"A table has at most {MOST:,} numbers here, and this one has {rows:,} × {columns:,}.")
+    if rows * columns > MAX_NUMBERS:
+        raise ValueError(f"A table has at most {MAX_NUMBERS:,} numbers here, and this one has {rows:,} × {columns:,}.")
     if (largest := max(-float(np.min(table)), float(np.max(table)))) > LARGEST:
         raise ValueError(f"The numbers of a table are at most {LARGEST:g} in size here, and one is {largest:.3g}.")
     address = network.one_visitor(st.context.ip_address or "")

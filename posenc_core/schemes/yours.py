@@ -71,9 +71,9 @@ def _checked(table: ArrayLike) -> NDArray[Any]:
     if not numbers.size:
         raise ValueError(f"table must have at least one row and one column, not {numbers.shape}")
     with np.errstate(invalid="ignore"):
-        # NaN is both the least and the largest, wherever it stands
-        fits = numbers.min() >= -LARGEST and numbers.max() <= LARGEST
-    if not fits:
+        # NaN is both of them, wherever it stands
+        least, largest = float(numbers.min()), float(numbers.max())
+    if not -LARGEST <= least <= largest <= LARGEST:
         raise ValueError(f"the numbers of table must be finite and at most {LARGEST:g} in size")
     return numbers
 

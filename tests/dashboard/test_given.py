@@ -11,10 +11,11 @@ import pytest
 
 from dashboard import given, memory
 from dashboard.controls import links
-from dashboard.given import LARGEST, MOST, NONE, Given
+from dashboard.given import LARGEST, NONE, Given
 from dashboard.pages import PAGES as NEEDS
 from dashboard.views import files
 from posenc_core import Sinusoidal
+from posenc_core.files import MAX_NUMBERS
 from tests.dashboard.conftest import PAGES, text
 from tests.dashboard.views.test_pages import check
 
@@ -243,7 +244,7 @@ def test_a_table_that_is_lost_while_it_is_drawn_costs_no_error(opened, monkeypat
     ("table", "said"),
     [
         (
-            np.zeros((MOST // 2 + 1, 2)),
+            np.zeros((MAX_NUMBERS // 2 + 1, 2)),
             r"^A table has at most 4,194,304 numbers here, and this one has 2,097,153 × 2\.$",
         ),
         ([[1e16]], r"^The numbers of a table are at most 1e\+15 in size here, and one is 1e\+16\.$"),
