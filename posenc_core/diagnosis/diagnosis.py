@@ -1,61 +1,131 @@
-"""What is this table? Every account that may explain it is tried; the one that leaves least is taken, or none."""
+"""What is this table? Every account that may explain it is tried; the plainest of those that explain it is taken.
 
-from functools import partial
+All accounts are compared in one currency: how much they leave of the table (the misfit), and how much they take to say.
+An account explains a table when what it leaves is rounding, or looks like chance and is small. Where none does, the
+table may be learned or random; else it is not known, and the nearest account is named as such.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Array
-from posenc_core.diagnosis.mistakes import MISTAKES
-from posenc_core.diagnosis.reading import Diagnosis, Reading, Storage
-from posenc_core.scheme import Scheme
-from posenc_core.schemes import SCHEMES
+from posenc_core.arrays import Array, real_numbers
+from posenc_core.diagnosis import chance, codes, offsets, storage, waves_seen
+from posenc_core.diagnosis.reading import Diagnosis, Pairs, Reading, Seen
 from posenc_core.source import Source
 
-EXPLAINED = 0.05
-"""An account that leaves more than this share is none."""
+SAME = 3.0
+"""Nats between accounts that no table of this kind can tell apart."""
 
 
 def diagnose(table: ArrayLike) -> Diagnosis:
     """What a table of numbers is, with which parameters, how far off, and what else is equally true. (n, d)
 
     A row is a position; a table that has a column for each is turned over. ValueError for anything that is no finite
-    `(n, d)` array of real numbers.
+    `(n, d)` array of real numbers; negative infinity above the diagonal is a causal mask.
     """
-    source = Source.of(table, None, None)
-    numbers = source.rows(0, source.length)
-    n, d = numbers.shape
-    size = float(np.linalg.norm(numbers)) or 1.0
-    makers = {
-        ("scheme", name): partial(_of_scheme, make(), n, d)
-        for name, make in SCHEMES.items()
-        if not make().lacks("vectors", n, d)
-    } | {("mistake", name): partial(each.table, n, d, 10000.0) for name, each in MISTAKES.items()}
-    readings = sorted(
-        (
-            Reading(kind, name, {}, float(np.linalg.norm(numbers - made())) / size, None, made)  # type: ignore[arg-type]
-            for (kind, name), made in makers.items()
-        ),
-        key=lambda reading: reading.misfit,
+    given = real_numbers("table", table, 2)
+    hidden = offsets.hidden(given.astype(np.float64, copy=False)) if given.size else None
+    if hidden is not None:
+        given = np.where(hidden, 0.0, given)
+    source = Source.of(given, None, None)
+    seen = _seen(source.rows(0, source.length), hidden)
+    judged = _judged(seen)
+    if judged.best is None and hidden is None and seen.numbers.shape != (1, 1):
+        turned = _seen(np.ascontiguousarray(seen.numbers.T), None)
+        other = _judged(turned)
+        if other.best is not None:
+            return _told(turned, other, transposed=True)
+    return _told(seen, judged, transposed=False)
+
+
+class _Judged(NamedTuple):
+    """Accounts of a table, the best first."""
+
+    groups: Sequence[Sequence[Reading]]
+    """Names for the same numbers stand together, the plainest first."""
+    best: Reading | None
+    """The first, where it explains the table."""
+    noise: float
+    pairs: Pairs | None
+
+
+def _seen(numbers: Array, hidden: NDArray[np.bool_] | None) -> Seen:
+    size = float(np.abs(numbers).max())
+    norm = size * float(np.linalg.norm(numbers / size)) if size else 0.0
+    return Seen(
+        numbers,
+        storage.storage(numbers),
+        norm,
+        storage.zero_rows(numbers),
+        storage.repeated_rows(numbers),
+        hidden,
     )
-    best, runner_up = readings[:2]
-    if best.misfit > EXPLAINED:
-        best, runner_up = Reading("unknown", "unknown", {}, best.misfit), best
-    rest = numbers - (runner_up if best.kind == "unknown" else best).numbers()
+
+
+def _judged(seen: Seen) -> _Judged:
+    groups: list[Sequence[Reading]] = [[each] for each in (*codes.readings(seen), *offsets.readings(seen))]
+    groups += waves_seen.readings(seen)
+    groups.sort(key=lambda group: _score(seen, group[0]))
+    for place, group in enumerate(groups[:3]):
+        noise = chance.left(seen, group[0])
+        if noise is not None:
+            groups.insert(0, groups.pop(place))
+            return _Judged(groups, group[0], noise, None)
+    return _Judged(groups, None, 0.0, None)
+
+
+def _score(seen: Seen, reading: Reading) -> float:
+    """In nats: what the table says against an account, and what it takes to say."""
+    return seen.numbers.size * float(np.log(max(reading.misfit, seen.floor))) + reading.cost
+
+
+def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
+    """The judgement with its evidence."""
+    n, d = seen.numbers.shape
+    facts: Mapping[str, float] = {}
+    equal: tuple[Reading, ...] = ()
+    runner_up: Reading | None
+    if judged.best is not None:
+        best, (first, *others) = judged.best, judged.groups
+        alike = [
+            each for each in others if _score(seen, each[0]) - each[0].cost - (_score(seen, best) - best.cost) < SAME
+        ]
+        equal = (*first[1:], *(each[0] for each in alike if each[0].cost <= best.cost + SAME))
+        runner_up = next((each[0] for each in others if each not in alike), None)
+        nearest: Reading | None = best
+        if transposed and best.kind == "scheme":
+            best = replace(best, kind="mistake", name="transposed")
+    else:
+        runner_up = nearest = judged.groups[0][0] if judged.groups else None
+        best = Reading("unknown", "unknown", {}, nearest.misfit if nearest else float("nan"))
+    rows, columns = _left(seen, nearest)
     return Diagnosis(
-        (n, d),
-        Storage("float64", None, 2.0**-53),
+        (d, n) if transposed else (n, d),
+        seen.storage,
         best,
-        (),
+        equal,
         runner_up,
-        False,
-        best.misfit,
-        np.linalg.norm(rest, axis=1) / (size / np.sqrt(n)),
-        np.linalg.norm(rest, axis=0) / (size / np.sqrt(d)),
-        (),
-        (),
+        transposed,
+        judged.noise,
+        rows,
+        columns,
+        seen.zero_rows,
+        seen.repeated_rows,
+        judged.pairs,
+        facts,
     )
 
 
-def _of_scheme(scheme: Scheme, length: int, dim: int) -> Array:
-    return scheme.encode(range(length), dim).astype(np.float64, copy=False)
+def _left(seen: Seen, reading: Reading | None) -> tuple[Array, Array]:
+    """What an account leaves of each row and of each column, over what one holds on average."""
+    n, d = seen.numbers.shape
+    if reading is None or not seen.norm:
+        return np.full(n, np.nan), np.full(d, np.nan)
+    size = float(np.abs(seen.numbers).max())
+    squares = np.square((seen.numbers - reading.numbers()) / size)
+    whole = seen.norm / size
+    return np.sqrt(squares.sum(1) * n) / whole, np.sqrt(squares.sum(0) * d) / whole

@@ -26,6 +26,47 @@ class Storage(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Seen:
+    """A table as every module of the diagnosis takes it, with what is known before anything is tried."""
+
+    numbers: Array
+    """Finite, a row for a position. (n, d)"""
+    storage: Storage
+    norm: float
+    """The root of the sum of all squares: 0 only of zeros."""
+    zero_rows: tuple[int, ...] = ()
+    repeated_rows: tuple[tuple[int, int], ...] = ()
+    hidden: NDArray[np.bool_] | None = None
+    """Where a causal mask stood (negative infinity), which `numbers` has as 0; None where none did. (n, d)"""
+
+    @property
+    def floor(self) -> float:
+        """The misfit that how it is stored leaves of a right account, about."""
+        if self.storage.name.startswith("float") or self.storage.name == "bfloat16":
+            # the last place is half as large just below a power of two as just above it
+            return max(FLOOR, 0.45 * self.storage.error)
+        root = self.norm / np.sqrt(self.numbers.size)
+        return max(FLOOR, self.storage.error / np.sqrt(3) / root) if root else FLOOR
+
+    def misfit(self, made: Array) -> float:
+        """What an account leaves unexplained of the table. (n, d) -> 0 and up; nothing of zeros is explained by zeros.
+
+        A block at a time: a table may be large, and what an account makes of it too.
+        """
+        size = float(np.abs(self.numbers).max(initial=0.0)) or 1.0
+        step = max(2**17 // self.numbers.shape[1], 1)
+        squares = sum(
+            float(np.square((self.numbers[row : row + step] - made[row : row + step]) / size).sum())
+            for row in range(0, len(self.numbers), step)
+        )
+        return float(np.sqrt(squares)) / ((self.norm or 1.0) / size)
+
+
+FLOOR = 1e-11
+"""Misfits below are all alike: float64 leaves as much of large angles."""
+
+
+@dataclass(frozen=True)
 class Reading:
     """One account of what a table is."""
 
@@ -40,6 +81,12 @@ class Reading:
     """The scheme with these parameters; for a mistake what was meant."""
     numbers: Callable[[], Array] = field(repr=False, compare=False, default=lambda: np.empty((0, 0)))
     """The table as it would be if the account were exact, made when asked for. -> (n, d)"""
+    cost: float = 0.0
+    """How much it takes to say, in nats: 0 for the usual, more for what is rare or has many numbers to choose.
+
+    Of the accounts of one table the one with the least n d ln(misfit) + cost is best, misfits not below what storage
+    leaves: so of two that are the same numbers it is the plainer one. A free number costs about 5.
+    """
 
 
 class Pairs(NamedTuple):

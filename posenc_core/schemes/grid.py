@@ -108,6 +108,12 @@ class Grid(Scheme):
         """Angle per row or column of every wave, from fast to slow. -> (d / 4,) radians."""
         return self.base ** (-4 * np.arange(dim // 4) / dim)
 
+    def places(self, dim: int) -> tuple[slice, ...]:
+        """Which columns hold the four waves, in their order."""
+        if self.order == "interleaved":
+            return tuple(slice(half + wave, half + dim // 2, 2) for half in (0, dim // 2) for wave in (0, 1))
+        return tuple(slice(first, first + dim // 4) for first in range(0, dim, dim // 4))
+
     def _places(self, dim: str) -> tuple[str, ...]:
         """Where the four waves stand, as Python says it of a dim."""
         half, quarter = f"{dim} // 2", f"{dim} // 4"
@@ -117,11 +123,8 @@ class Grid(Scheme):
 
     def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
         dim = out.shape[1]
-        quarter, frequencies = dim // 4, self.frequencies(dim)
-        if self.order == "interleaved":
-            places = [slice(half + wave, half + dim // 2, 2) for half in (0, dim // 2) for wave in (0, 1)]
-        else:
-            places = [slice(first, first + quarter) for first in range(0, dim, quarter)]
+        frequencies = self.frequencies(dim)
+        places = self.places(dim)
         ends = {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
         step = max(2**18 // dim, 1)
         for first in range(0, len(positions), step):

@@ -1,0 +1,120 @@
+"""Which mistake is it? The table of a riddle, the choices, and what Check says of it."""
+
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from dashboard.memory import kept
+from dashboard.views.measurements import read_only
+from posenc_core import Sinusoidal
+from posenc_core.arrays import Array
+from posenc_core.diagnosis import MISTAKES, diagnose
+from posenc_core.diagnosis import words as said
+
+NONE = "no mistake"
+NAMES = (*MISTAKES, NONE)
+"""What a riddle may be about."""
+
+BASE = 10000.0
+
+SHOWN = (0, 64, 16)
+"""The first position that is drawn, the end, and d."""
+
+SHOWS = {
+    "bfloat16 frequencies": (960, 1024, 14),
+    "bfloat16 positions": (384, 448, 8),
+    "d + 1 cut": (0, 64, 8),
+    "transposed": (0, 32, 32),
+}
+"""The same of mistakes that would not be seen there."""
+
+ALIKE = (
+    {"exponent i/d", "wrong logarithm", "d + 1 cut"},
+    {"exponent 4i/d", "binary logarithm", "exponent 2j/d"},
+    {"exponent j/d", "cosine of the next pair"},
+    {"cosine first", "half table"},
+)
+"""What one needs a ruler to tell apart: no two of them are choices of one riddle."""
+
+APART = 0.15
+"""By this share of a table two choices differ at least."""
+
+MOVING = 0.2
+"""The standard deviation of a column whose curve is worth looking at."""
+
+
+class Riddle(NamedTuple):
+    """A table to be looked at, and what it may be."""
+
+    answer: str
+    choices: tuple[str, str, str]
+    """Names of mistakes, or none: one is the answer."""
+    tables: tuple[Array, Array, Array]
+    """What each choice would look like. (n, d)"""
+    formula: Array
+    """The table without a mistake. (n, d)"""
+    start: int
+    """The position of the first row."""
+    pair: int
+    """Of the pairs that turn while one looks, the one that differs most."""
+
+    @property
+    def table(self) -> Array:
+        """The one to be looked at. (n, d)"""
+        return self.tables[self.choices.index(self.answer)]
+
+
+@kept
+def riddle(seed: int) -> Riddle:
+    """The riddle of a seed: as many in a row as there are answers have each of them once."""
+    turn, place = divmod(seed, len(NAMES))
+    answer = _shuffled(NAMES, turn)[place]
+    start, stop, dim = SHOWS.get(answer, SHOWN)
+    formula = _table(NONE, start, stop, dim)
+    found = {answer: _table(answer, start, stop, dim)}
+    for name in _shuffled(NAMES, f"{seed} choices"):
+        table = _table(name, start, stop, dim)
+        alike = any(name in group and group & found.keys() for group in ALIKE)
+        # a mistake that changes nothing here would be none
+        others = [*found.values(), *([formula] if name != NONE else [])]
+        if len(found) < 3 and not alike and all(_apart(table, other) for other in others):
+            found[name] = table
+    first, second, third = _shuffled(tuple(found), f"{seed} order")
+    off = np.abs(found[answer] - formula).reshape(len(formula), -1, 2).mean(axis=(0, 2))
+    moving = formula.std(axis=0).reshape(-1, 2).min(axis=1) > MOVING
+    return Riddle(
+        answer,
+        (first, second, third),
+        (found[first], found[second], found[third]),
+        formula,
+        start,
+        int((off * moving).argmax()),
+    )
+
+
+@kept
+def account(seed: int) -> tuple[str, tuple[str, ...]]:
+    """What Check says of the table, all of its rows: the verdict, and what shows it."""
+    answer = riddle(seed).answer
+    _, stop, dim = SHOWS.get(answer, SHOWN)
+    found = diagnose(_table(answer, 0, stop, dim))
+    return said.verdict(found), tuple(said.evidence(found))
+
+
+def _table(name: str, start: int, stop: int, dim: int) -> Array:
+    """Some rows of what a mistake makes, or of the formula. -> (n, d), of one that is transposed (d, n)"""
+    if name == NONE:
+        return read_only(np.array(Sinusoidal(base=BASE).encode(range(start, stop), dim), np.float64))
+    return read_only(MISTAKES[name].table(stop, dim, BASE)[start:].copy())
+
+
+def _apart(one: Array, other: Array) -> bool:
+    """Whether two tables are seen to differ."""
+    return one.shape == other.shape and bool(np.linalg.norm(one - other) >= APART * np.linalg.norm(one))
+
+
+def _shuffled(names: tuple[str, ...], seed: int | str) -> list[str]:
+    """The names in an order that the seed gives, everywhere and for good."""
+    draw = Random(seed)
+    return sorted(names, key=lambda _: draw.random())

@@ -1,0 +1,57 @@
+"""Does what an account leaves of a table look like rounding, or like chance, or like something that it misses?"""
+
+import numpy as np
+
+from posenc_core.diagnosis.reading import FLOOR, Reading, Seen
+
+EXPLAINED = 0.05
+"""An account that leaves more than this share is none, however random the rest looks."""
+
+CORRELATED = 0.15
+"""Neighbours in what is left, along rows or columns: more than this is no chance."""
+
+UNEVEN = 3.0
+"""A row or a column that holds so many times its share of what is left shows that something is wrong there."""
+
+EVIDENCE = 20.0
+"""By so many nats a table must speak for an account: a few numbers fit anything."""
+
+ARITHMETIC = (1e-6, 1e-7)
+"""What float32 arithmetic leaves of an entry of size 1: so much, and so much more for every token."""
+
+
+def left(seen: Seen, reading: Reading) -> float | None:
+    """What chance leaves of an account: 0 where rounding explains it, None where it does not explain the table."""
+    if (
+        not reading.misfit <= EXPLAINED
+        or seen.numbers.size * -np.log(max(reading.misfit, FLOOR)) - reading.cost < EVIDENCE
+    ):
+        return None
+    n, d = seen.numbers.shape
+    size = float(np.abs(seen.numbers).max()) or 1.0
+    made = reading.numbers()
+    rest = np.asarray((seen.numbers - made) / size)
+    # what rounding of the numbers, and on the way to them, leaves of each
+    kept = seen.storage
+    relative = kept.decimals is None
+    allowed = kept.error * np.abs(made) / size if relative else np.full(rest.shape, kept.error / size)
+    if kept.name != "float64":
+        first, more = ARITHMETIC
+        allowed += ((first + more * np.arange(n)) * (float(np.abs(made).max()) / size))[:, None]
+    else:
+        allowed += 1e-12 * (1 + np.arange(n))[:, None]
+    total, by_rounding = float(np.square(rest).sum()), float(np.square(allowed).sum()) / 3
+    if total <= 1.5 * by_rounding:
+        return 0.0
+    if n * d < 32:
+        return None
+    spare = by_rounding / total
+    limit = CORRELATED + 4 / np.sqrt(n * d) + spare
+    for one, next_one in ((rest[:-1], rest[1:]), (rest[:, :-1], rest[:, 1:])):
+        if one.size and abs(float((one * next_one).sum())) > limit * total:
+            return None
+    for axis, count in ((0, n), (1, d)):
+        part = np.square(rest).sum(axis) / (total / rest.shape[1 - axis])
+        if part.max() > UNEVEN + 8 * np.sqrt(2 / count) + 10 * spare:
+            return None
+    return float(np.sqrt(max(total - by_rounding, 0.0))) * size / seen.norm

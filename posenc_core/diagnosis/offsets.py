@@ -1,0 +1,395 @@
+"""Is a table a matrix of attention biases? A number for each offset between a query, the row, and a key, the column."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core.arrays import Array
+from posenc_core.diagnosis.fitting import FREE, NEAR, ROUNDING, ROWS, account, changed, plainest, share, shortest
+from posenc_core.diagnosis.reading import Reading, Seen
+from posenc_core.scheme import Scheme
+from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich, Sinusoidal
+from posenc_core.schemes.fire import TINY
+
+LEAST = 4
+"""A matrix of offsets has so many rows and columns: in a smaller one few numbers share an offset."""
+
+MASKED = -1e4
+"""Code that has no infinity, or wants none, hides later keys behind a number below this."""
+
+HEADS = (8, 12, 16, 32, 64, 4, 2, 1, 20, 24, 25, 40, 48, 71, 96, 112, 128)
+"""How many heads models with ALiBi have: a slope is read as that of the first where it stands."""
+
+STRAIGHT = 0.05
+"""A line that leaves more of the means at each offset is none."""
+
+DISTANCES = (128, *(round(64 * 2 ** (power / 4)) for power in range(17)))
+"""Ends of T5's groups that are looked at first; the others are looked for beside the best of them."""
+
+WIDTHS = (16, 32, 48, 64, 80, 96, 100, 128, 192, 200, 256, 300, 384, 512, 768, 1024)
+"""Dims of sinusoids whose cosine similarities are looked for."""
+
+Ahead = Literal["hidden", "mirrored", "0", "negative"]
+"""What stands beyond the diagonal: nothing that counts, the same as before it, zeros, or the same with another sign."""
+
+
+def hidden(table: NDArray[np.floating[Any]]) -> NDArray[np.bool_] | None:
+    """Where a causal mask hides keys: all above the diagonal of a square is one number far below 0. (n, n)"""
+    length, keys = table.shape
+    if length != keys or length < 2 or not table[0, -1] <= MASKED:
+        return None
+    above = np.triu(np.ones(table.shape, bool), 1)
+    lowest = table[0, -1]
+    return above if (table[above] == lowest).all() and table[~above].min() > lowest / 2 else None
+
+
+def readings(seen: Seen) -> list[Reading]:
+    """Every account of a table as a matrix of biases that leaves little of it."""
+    if min(seen.numbers.shape) < LEAST:
+        return []
+    found = [*_along_keys(seen), *_beyond_offsets(seen)]
+    if _by_offset_alone(seen):
+        offsets = _Offsets(seen)
+        if seen.hidden is not None and not offsets.back.any():
+            found.append(offsets.account("NoPE", {}, offsets.back, "hidden", cost=0, scheme=NoPE()))
+        # the same number everywhere is no bias, and no account of one
+        elif np.ptp(offsets.every) > 0:
+            found += [*_straight(offsets), *_curved(offsets), *_buckets(offsets), *_sums_of_cosines(offsets)]
+            found.append(offsets.any_other)
+    return [each for each in found if each.misfit <= NEAR]
+
+
+@dataclass(frozen=True)
+class _Offsets:
+    """The means along the diagonals of a table, and how much each counts."""
+
+    seen: Seen
+
+    @cached_property
+    def places(self) -> NDArray[np.int64]:
+        """Which offset each number has, counted from that of the last key of the first query. (n, m)"""
+        length, keys = self.seen.numbers.shape
+        return np.asarray(np.arange(length)[:, None] - np.arange(keys) + keys - 1)
+
+    @cached_property
+    def every(self) -> Array:
+        """The mean at each offset, from the key that is farthest ahead to the one farthest back. (m - 1 + n,)"""
+        return np.bincount(self.places.ravel(), self.seen.numbers.ravel()) / self.counts
+
+    @cached_property
+    def counts(self) -> Array:
+        return np.bincount(self.places.ravel()).astype(np.float64)
+
+    @property
+    def back(self) -> Array:
+        """The mean for a key 0, 1, 2 ... tokens back. (n,)"""
+        return self.every[self.seen.numbers.shape[1] - 1 :]
+
+    @property
+    def weights(self) -> Array:
+        return self.counts[self.seen.numbers.shape[1] - 1 :]
+
+    @cached_property
+    def ahead(self) -> Ahead | None:
+        """What the means ahead are beside those back; None where they are something else."""
+        if self.seen.hidden is not None:
+            return "hidden"
+        most = min(self.seen.numbers.shape)
+        ahead, back = self.every[: self.seen.numbers.shape[1] - 1][::-1][: most - 1], self.back[1:most]
+        left: dict[Ahead, float] = {
+            "mirrored": share(ahead - back, back),
+            "0": share(ahead, back),
+            "negative": share(ahead + back, back),
+        }
+        best = min(left, key=lambda each: left[each])
+        return best if left[best] < NEAR else None
+
+    def left(self, curve: Array) -> float:
+        """How much of the means back a curve leaves. (n,)"""
+        return share((self.back - curve) * np.sqrt(self.weights), self.back * np.sqrt(self.weights))
+
+    def scale(self, curve: Array) -> float:
+        """The number times which a curve comes nearest to the means back. (n,)"""
+        size = float((self.weights * curve) @ curve)
+        return float((self.weights * curve) @ self.back) / size if size else 0.0
+
+    def account(
+        self,
+        name: str,
+        parameters: dict[str, Any],
+        curve: Array,
+        ahead: Ahead,
+        *,
+        cost: float,
+        scheme: Scheme | None = None,
+        keys_ahead: Array | None = None,
+    ) -> Reading:
+        """An account by what is added for a key 0, 1, 2 ... tokens back, and ahead. (m or more,), (m - 1,)"""
+        length, keys = self.seen.numbers.shape
+        reach = np.resize(curve, max(length, keys)) if keys > length else curve
+        if keys_ahead is None:
+            keys_ahead = reach[1:keys] * {"hidden": 0, "0": 0, "mirrored": 1, "negative": -1}[ahead]
+        every = np.concatenate((keys_ahead[::-1], reach[:length]))
+        more = {"ahead": ahead} if ahead in ("0", "negative") else {}
+        return account(
+            self.seen, name, parameters | more, lambda: every[self.places], cost=cost, kind="bias", scheme=scheme
+        )
+
+    @cached_property
+    def any_other(self) -> Reading:
+        """A number of its own for each offset."""
+        free = len(self.back) if self.seen.hidden is not None else len(self.every)
+        return account(
+            self.seen, "offsets", {}, lambda: self.every[self.places], cost=free * FREE, kind="bias", scheme=None
+        )
+
+
+def _by_offset_alone(seen: Seen) -> bool:
+    """Whether some rows look as if only the offset counted, beside the rows before them."""
+    rows = np.unique(np.linspace(1, len(seen.numbers) - 1, ROWS).astype(np.int64))
+    steps = seen.numbers[rows, 1:] - seen.numbers[rows - 1, :-1]
+    return share(steps, seen.numbers[rows]) <= NEAR
+
+
+def _straight(offsets: _Offsets) -> Iterator[Reading]:
+    """ALiBi: so much less for every token farther back; or the distances themselves."""
+    away = np.arange(max(offsets.seen.numbers.shape), dtype=np.float64)
+    near = away[: len(offsets.back)]
+    slope, ahead = -offsets.scale(near), offsets.ahead
+    if not slope or ahead is None or offsets.left(-slope * near) > STRAIGHT:
+        return
+    # the means are off by chance, and by rounding, which is the same all along a diagonal
+    chance = offsets.any_other.misfit / np.sqrt(offsets.weights.sum())
+    error = 3 * abs(slope) * max(chance, offsets.left(-slope * near) / np.sqrt(len(near)), ROUNDING)
+    if slope < 0:
+        size = shortest(-slope, error)
+        yield offsets.account("distances", {"scale": size} if size != 1 else {}, size * away, ahead, cost=FREE)
+        return
+    head = _head(slope, error)
+    scheme = ALiBi(direction="symmetric" if ahead == "mirrored" else "causal", slopes=head[2] if head else "code")
+    exact = float(scheme.slope(head[1])[head[0] - 1]) if head else shortest(slope, error)
+    more = changed(scheme) | ({"head": head[0], "heads": head[1]} if head else {}) | {"slope": exact}
+    yield offsets.account("ALiBi", more, -exact * away, ahead, cost=1 if head else FREE, scheme=scheme)
+
+
+def _head(slope: float, error: float) -> tuple[int, int, str] | None:
+    """Which head of how many has a slope, and by which rule."""
+    for rule, heads in product(("code", "paper"), HEADS):
+        apart = np.abs(ALiBi(slopes=rule).slope(heads) - slope)
+        if apart.min() <= error:
+            return int(apart.argmin()) + 1, heads, rule
+    return None
+
+
+def _curved(offsets: _Offsets) -> Iterator[Reading]:
+    """KERPLE: a logarithm of the distance, or a power."""
+    ahead = offsets.ahead
+    if ahead not in ("hidden", "mirrored", "0") or not offsets.back.any() or abs(offsets.back[0]) > offsets.back.std():
+        return
+    away = np.arange(max(offsets.seen.numbers.shape), dtype=np.float64)
+    near = away[: len(offsets.back)]
+    for kind, high in (("log", 2.0), ("power", 2.0)):
+        shape = _log if kind == "log" else _power
+
+        def left(r2: float, shape: Callable[[Array, float], Array] = shape) -> float:
+            curve = shape(near, r2)
+            return offsets.left(offsets.scale(curve) * curve)
+
+        grid = np.geomspace(0.01, high, 40)
+        found = [left(float(each)) for each in grid]
+        at = int(np.argmin(found))
+        r2 = _least(left, float(grid[max(at - 1, 0)]), float(grid[min(at + 1, len(grid) - 1)]))
+        if left(r2) > NEAR:
+            continue
+        r2 = plainest(r2, left, offsets.seen.floor)
+        curve = shape(near, r2)
+        r1 = plainest(-offsets.scale(curve), lambda r1, curve=curve: offsets.left(-r1 * curve), offsets.seen.floor)  # type: ignore[misc]
+        if not 0.01 <= r1 <= 10 or not 0.01 <= r2 <= 2:
+            continue
+        scheme = KERPLE(kind=kind, r1=r1, r2=r2)
+        yield offsets.account("KERPLE", changed(scheme), -r1 * shape(away, r2), ahead, cost=2 * FREE, scheme=scheme)
+
+
+def _log(away: Array, r2: float) -> Array:
+    return np.log1p(r2 * away)
+
+
+def _power(away: Array, r2: float) -> Array:
+    return away**r2
+
+
+def _least(left: Callable[[float], float], low: float, high: float) -> float:
+    """Where a function is least between two ends, on a log scale, by golden section."""
+    ends = [np.log(low), np.log(high)]
+    golden = (np.sqrt(5) - 1) / 2
+    inner = [ends[1] - golden * (ends[1] - ends[0]), ends[0] + golden * (ends[1] - ends[0])]
+    values = [left(float(np.exp(each))) for each in inner]
+    for _ in range(60):
+        if values[0] <= values[1]:
+            ends[1], inner[1], values[1] = inner[1], inner[0], values[0]
+            inner[0] = ends[1] - golden * (ends[1] - ends[0])
+            values[0] = left(float(np.exp(inner[0])))
+        else:
+            ends[0], inner[0], values[0] = inner[0], inner[1], values[1]
+            inner[1] = ends[0] + golden * (ends[1] - ends[0])
+            values[1] = left(float(np.exp(inner[1])))
+    return float(np.exp(sum(ends) / 2))
+
+
+def _buckets(offsets: _Offsets) -> Iterator[Reading]:
+    """T5: the number of a bucket, times a step, or as it is."""
+    length, keys = offsets.seen.numbers.shape
+    relative = np.arange(keys - 1, -length, -1)
+    shown = relative <= 0 if offsets.seen.hidden is not None else np.ones(len(relative), bool)
+    weights = np.sqrt(offsets.counts) * shown
+
+    def fitted(scheme: T5) -> tuple[float, float]:
+        """What the buckets leave with the best step, and this step."""
+        curve, every = scheme.bucket(relative) * weights, offsets.every * weights
+        size = float(curve @ curve)
+        step = -float(curve @ every) / size if size else 0.0
+        return share(every + step * curve, every), step
+
+    def left(scheme: T5) -> float:
+        return fitted(scheme)[0]
+
+    directions = ("causal",) if offsets.seen.hidden is not None else ("bidirectional", "causal")
+    best = min(
+        (
+            T5(direction=direction, buckets=buckets, distance=distance)
+            for direction, buckets, distance in product(directions, (32, 64, 16, 8), DISTANCES)
+        ),
+        key=left,
+    )
+    if left(best) > NEAR:
+        return
+    if left(best) > offsets.seen.floor:
+        others = range(max(best.distance * 4 // 5, 64), min(best.distance * 5 // 4, 1024) + 1)
+        found = {distance: left(replace(best, distance=distance)) for distance in others}
+        alike = [distance for distance in others if found[distance] <= 1.02 * min(found.values()) + 1e-9]
+        # of those the usual one, or that with the fewest digits
+        best = replace(best, distance=min(alike, key=lambda each: (each != 128, len(str(each).rstrip("0")), each)))
+    _, step = fitted(best)
+    buckets = best.bucket(relative) * shown
+    step = plainest(step, lambda step: share((offsets.every + step * buckets) * weights, offsets.every * weights), 0)
+    if not 0 < abs(step) <= 100:
+        return
+    scheme = replace(best, step=abs(step))
+    yield account(
+        offsets.seen,
+        "T5",
+        changed(scheme) | ({"sign": "+"} if step < 0 else {}),
+        lambda: np.asarray((-step * buckets)[offsets.places]),
+        cost=FREE,
+        kind="bias",
+        scheme=scheme,
+    )
+
+
+def _sums_of_cosines(offsets: _Offsets) -> Iterator[Reading]:
+    """Sandwich: the dot products of sinusoids."""
+    ahead = offsets.ahead
+    if ahead not in ("hidden", "mirrored", "0"):
+        return
+    away = np.arange(max(offsets.seen.numbers.shape), dtype=np.float64)
+    for width, index in product((32, 64, 128, 256, 512), ("from 1", "from 0")):
+        scheme = Sandwich(width=width, index=index)
+        curve = scheme.bias([away[-1]], away[-1] - away)[0, 0]
+        near = curve[: len(offsets.back)]
+        scale = offsets.scale(near)
+        if offsets.left(scale * near) > NEAR:
+            continue
+        scale = plainest(scale, lambda scale, near=near: offsets.left(scale * near), offsets.seen.floor)  # type: ignore[misc]
+        more = changed(scheme) | ({"scale": scale} if scale != 1 else {})
+        cost = 2.0 if scale == 1 else FREE
+        yield offsets.account("Sandwich", more, scale * curve, ahead, cost=cost, scheme=scheme)
+    if ahead == "mirrored":
+        yield from _similarities(offsets, away)
+
+
+def _similarities(offsets: _Offsets, away: Array) -> Iterator[Reading]:
+    """The dot products or cosine similarities of a sinusoid's own vectors, which depend on the offset alone."""
+    own = float(offsets.back[0])
+    twice = min(max(round(own), 1), 2**12) * 2
+    for dim in (twice,) if abs(own - 1) > STRAIGHT else WIDTHS:
+        scale = 1.0 if abs(own - 1) > STRAIGHT else 2 / dim
+        curve = scale * np.asarray(Sinusoidal().dot_of(away, 0, dim, length=1))
+        if offsets.left(curve[: len(offsets.back)]) <= STRAIGHT:
+            name = "dot products" if scale == 1 else "cosine similarities"
+            more = {"of": "Sinusoidal", "d": dim}
+            yield offsets.account(name, more, curve, "mirrored", cost=FREE, scheme=Sinusoidal())
+
+
+def _along_keys(seen: Seen) -> Iterator[Reading]:
+    """ALiBi as BLOOM writes it: the slope times the number of the key, which differs by a constant in each row."""
+    keys = seen.numbers.shape[1]
+    ys = seen.numbers[-1]
+    shown = ~seen.hidden if seen.hidden is not None else np.ones(seen.numbers.shape, bool)
+    if share((seen.numbers - ys) * shown, seen.numbers) > NEAR:
+        return
+    away = np.arange(keys, dtype=np.float64)
+    slope, first = (float(each) for each in np.polyfit(away, ys, 1))
+    left = share(ys - first - slope * away, ys)
+    head = _head(slope, 3 * (left + ROUNDING) * slope) if slope > 0 else None
+    if head is None:
+        return
+    scheme = ALiBi(slopes=head[2])
+    slope = float(scheme.slope(head[1])[head[0] - 1])
+    from_last = abs(first + slope * (keys - 1)) < abs(first)
+    more = changed(scheme) | {"head": head[0], "heads": head[1], "slope": slope}
+    more |= {"counted": "from the last key" if from_last else "from the first key"}
+    along = slope * (away - (keys - 1) * from_last)
+    yield account(seen, "ALiBi", more, lambda: along * shown, cost=FREE, kind="bias", scheme=scheme)
+
+
+def _beyond_offsets(seen: Seen) -> Iterator[Reading]:
+    """FIRE: each query measures by its own position, from some position on."""
+    length, hidden = len(seen.numbers), seen.hidden
+    if hidden is None or seen.numbers[-1, -1] or not (seen.numbers[-1] < 0).any():
+        return
+    back = np.arange(length, dtype=np.float64)
+    last = seen.numbers[-1, ::-1]
+
+    def left(c: float) -> float:
+        curve = np.log1p(c * back)
+        return share(last - float(last @ curve) / float(curve @ curve) * curve, last)
+
+    low, high = 0.001, 10.0
+    grid = np.geomspace(low, high, 40)
+    at = int(np.argmin([left(float(each)) for each in grid]))
+    c = plainest(_least(left, float(grid[max(at - 1, 0)]), float(grid[min(at + 1, 39)])), left, seen.floor)
+    if left(c) > STRAIGHT or not low <= c <= high:
+        return
+    curves = np.where(hidden, 0, np.log1p(c * np.maximum(back[:, None] - back, 0)))[1:]
+    squares = np.square(curves).sum(axis=1)
+    sizes = -(curves * seen.numbers[1:]).sum(axis=1) / squares
+    # the sizes are alike up to the threshold, and fall from there on
+    usual: int = next(each.default for each in FIRE.parameters() if each.name == "threshold")
+    best: tuple[float, int, float] | None = None
+    for threshold in {*range(1, length), max(usual, length)}:
+        falling = 1 / (np.log1p(c * np.maximum(back[1:], threshold)) + TINY)
+        factor = float((squares * falling) @ sizes / ((squares * falling) @ falling))
+        off = float(squares @ np.square(sizes - factor * falling))
+        if best is None or off < best[0]:
+            best = off, threshold, factor
+    if best is None:
+        return
+    _, threshold, factor = best
+    factor = shortest(factor, (left(c) + 1e-7) * factor)
+    if not 0 < factor <= 100:
+        return
+    scheme = FIRE(c=c, threshold=threshold, factor=factor)
+    yield account(
+        seen,
+        "FIRE",
+        changed(scheme),
+        lambda: np.where(hidden, 0, scheme.bias(range(length), range(length))[0]),
+        cost=2 * FREE,
+        kind="bias",
+        scheme=scheme,
+    )

@@ -1,0 +1,202 @@
+"""The catalogue of mistakes: published measurements, lines of code that do what is said of them, and sizes."""
+
+import json
+import math
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from posenc_core import Sinusoidal, geometry, pairing, precision
+from posenc_core.diagnosis import EXAMPLES, MISTAKES
+from posenc_core.schemes import RoPE
+
+LAB = json.loads((Path(__file__).parents[1] / "data" / "bug_lab.json").read_text())
+
+mistakes = pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
+
+
+def made(name: str, length: int = 128, dim: int = 64, base: float = 10000.0) -> np.ndarray:
+    return MISTAKES[name].table(length, dim, base)
+
+
+def right(length: int = 128, dim: int = 64, **parameters) -> np.ndarray:
+    return np.asarray(Sinusoidal(**parameters).encode(range(length), dim))
+
+
+@pytest.mark.parametrize("name", [name for name in LAB if name != "_origin"])
+def test_measurements_are_the_published_ones(name):
+    table, published = made(name), LAB[name]
+    steps = [np.linalg.norm(table[k:] - table[:-k], axis=1) for k in range(1, 65)]
+    assert max(step.std() / step.mean() for step in steps) == pytest.approx(published["largest_cv"], abs=6e-4)
+    assert (table.std(axis=0) > 0.01).sum() == published["live_columns"]
+    if "steps" in published:
+        assert [steps[0].min(), steps[0].max()] == pytest.approx(published["steps"], abs=6e-3)
+    if "mean_step" in published:
+        norms = geometry.norms(table)
+        assert steps[0].mean() == pytest.approx(published["mean_step"], abs=6e-4)
+        assert norms.std() / norms.mean() == pytest.approx(published["norm_cv"], abs=6e-4)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("exponent i/d", {"base": 100.0}),
+        ("exponent 4i/d", {"base": 1e8}),
+        ("wrong logarithm", {"base": math.e**4}),
+        ("binary logarithm", {"base": math.e ** math.log2(10000)}),
+        ("d + 1 cut", {"base": 10000 ** (64 / 65)}),
+        ("positions from 1", {"start": 1}),
+        ("cosine first", {"first": "cos"}),
+    ],
+)
+def test_these_are_also_the_formula_with_another_parameter(name, parameters):
+    np.testing.assert_allclose(made(name), right(**parameters), atol=1e-11)
+
+
+def test_the_base_that_a_binary_logarithm_makes_is_the_one_in_its_story():
+    assert f"{round(math.e ** math.log2(10000), -4):,.0f}" in MISTAKES["binary logarithm"].story
+
+
+def test_degrees_slow_every_wave_alike():
+    found = made("degrees")
+    turned = np.arctan2(found[1, 0::2], found[1, 1::2])
+    np.testing.assert_allclose(turned, Sinusoidal().frequencies(64) * math.pi / 180)
+
+
+def test_a_half_table_is_that_of_the_rotary_code():
+    """What the rotation makes of the pairs (1, 0)."""
+    pairs, code = np.tile([1.0, 0.0], 8), pairing.Code(table="half")
+    np.testing.assert_allclose(made("half table", 20, 16), [code(pairs, p, False) for p in range(20)], atol=1e-12)
+    both = {each: np.asarray(RoPE(pairing=each).encode(range(128), 64)) for each in ("interleaved", "half")}
+    assert all(np.abs(made("half table") - table).max() > 1 for table in both.values())
+
+
+def test_bfloat16_frequencies_are_off_by_up_to_the_share_in_the_story():
+    plain = Sinusoidal().frequencies(1024)
+    off = np.abs(precision.rounded(plain, "bfloat16") / plain - 1).max()
+    assert f"{100 * off:.1f} %" in MISTAKES["bfloat16 frequencies"].story
+
+
+def test_bfloat16_positions_are_the_right_ones_up_to_257_rows():
+    np.testing.assert_allclose(made("bfloat16 positions", 257), right(257), atol=1e-12)
+    later = made("bfloat16 positions", 258)
+    np.testing.assert_array_equal(later[257], later[256])
+    assert np.abs(later - right(258)).max() > 0.5
+
+
+@pytest.mark.parametrize("dim", [7, 64])
+def test_the_rest_is_the_formula(dim):
+    table = right(128, dim).astype(float)
+    np.testing.assert_allclose(made("missing √d", dim=dim) * math.sqrt(dim), table, atol=1e-12)
+    np.testing.assert_allclose(made("transposed", dim=dim).T, table, atol=1e-12)
+    np.testing.assert_allclose(made("cosine of the next pair", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
+    np.testing.assert_allclose(made("exponent j/d", dim=dim)[:, ::2], table[:, ::2], atol=1e-12)
+
+
+def test_of_an_odd_dim_a_cut_is_a_convention():
+    np.testing.assert_allclose(made("d + 1 cut", dim=7), right(128, 7, odd="cut"), atol=1e-12)
+
+
+# Lines of code
+
+
+def listed(lines: str, length: int, dim: int) -> np.ndarray:
+    """The table of a program that has these lines, and is right for the rest."""
+    scheme = Sinusoidal()
+    position, divisors = np.arange(length)[:, None], scheme.frequencies(dim)
+    names = {
+        "np": np, "math": math, "max_len": length, "d_model": dim, "position": position, "div_term": divisors,
+        "pe": right(length, dim).astype(float), "sinusoidal": right, "token": 0.0,
+        "angles": position * divisors,
+    }  # fmt: skip
+    if "pe[pos" in lines:
+        for pos in range(length):
+            for i in range(0, dim, 2):
+                exec(lines, names | {"pos": pos, "i": i})
+        return names["pe"]
+    exec(lines, names)
+    if "angles =" in lines and "concatenate" not in lines and "repeat" not in lines:
+        angles = names["angles"]
+        rows = angles if len(angles) == length else angles.T
+        table = np.empty((length, dim))
+        table[:, ::2], table[:, 1::2] = np.sin(rows), np.cos(rows)
+        return table if rows is angles else table.T
+    if "angles =" in lines:
+        return np.where(np.arange(dim) % 2, np.sin(names["angles"]), np.cos(names["angles"]))
+    if "div_term =" in lines or "position =" in lines:
+        angles = names["position"] * names["div_term"]
+        names["pe"][:, ::2], names["pe"][:, 1::2] = np.sin(angles), np.cos(angles)
+    return names["x"] if "x =" in lines else names["pe"]
+
+
+# what PyTorch rounds, precision.rounded is held to elsewhere
+IN_NUMPY = {name: mistake for name, mistake in MISTAKES.items() if "torch" not in mistake.wrong}
+
+
+@pytest.mark.parametrize("mistake", IN_NUMPY.values(), ids=IN_NUMPY)
+def test_the_wrong_line_makes_the_table_and_the_right_one_the_formula(mistake):
+    table = mistake.table(20, 16, 10000.0)
+    np.testing.assert_allclose(listed(mistake.wrong, 20, 16), table, atol=1e-12)
+    repaired = listed(mistake.right, 20, 16)
+    meant = RoPE().encode(range(20), 16) if mistake.name == "half table" else right(20, 16)
+    np.testing.assert_allclose(repaired, meant, atol=1e-12)
+
+
+# Sizes
+
+
+@given(
+    mistake=st.sampled_from([*MISTAKES.values()]),
+    length=st.integers(1, 40),
+    dim=st.integers(1, 20),
+    base=st.floats(1.01, 1e8),
+)
+def test_every_size_works_or_is_refused_in_a_sentence(mistake, length, dim, base):
+    if mistake.name == "half table" and dim % 2:
+        with pytest.raises(ValueError, match=f"dim = {dim} must be even"):
+            mistake.table(length, dim, base)
+        return
+    table = mistake.table(length, dim, base)
+    assert table.shape == ((dim, length) if mistake.name == "transposed" else (length, dim))
+    assert table.dtype == np.float64
+    assert np.abs(table).max() <= 1
+
+
+@mistakes
+def test_what_is_no_size_is_named(mistake):
+    for wrong in ({"length": 0}, {"dim": 0}, {"dim": 2.5}, {"base": 0.0}, {"base": math.inf}):
+        (name,) = wrong
+        with pytest.raises(ValueError, match=f"{name} = "):
+            mistake.table(**({"length": 4, "dim": 4, "base": 100.0} | wrong))
+
+
+@mistakes
+def test_every_mistake_is_told(mistake):
+    assert mistake.wrong != mistake.right
+    assert mistake.story.endswith(".") and mistake.seen.endswith(".") and not mistake.what.endswith(".")
+    sentences = re.split(r"[.:;] ", f"{mistake.story} {mistake.seen}")
+    assert max(len(re.sub(r"\(.*?\)", "", sentence).split()) for sentence in sentences) <= 20
+
+
+# Examples
+
+
+def test_examples_are_finite_and_show_what_they_are():
+    tables = {name: make() for name, make in EXAMPLES.items()}
+    assert tables.keys() > MISTAKES.keys()
+    for name, table in tables.items():
+        assert table.dtype == np.float64 and np.isfinite(table).all(), name
+    for name in MISTAKES:
+        shape = tables[name].shape
+        plain = right(*shape)
+        assert np.abs(tables[name] - plain).max() > 0.05, f"{name} shows nothing"
+    np.testing.assert_allclose(tables["no mistake"], right())
+    stretched = RoPE(scaling="NTK-aware").frequencies(64)
+    np.testing.assert_allclose(np.arctan2(tables["NTK x 4"][1, ::2], tables["NTK x 4"][1, 1::2]), stretched)
+    plain = right()
+    for name, share in {"noise": 0.01, "tokens added": (1 / 32) ** 0.5}.items():
+        assert np.linalg.norm(tables[name] - plain) / np.linalg.norm(plain) == pytest.approx(share, rel=0.02)
