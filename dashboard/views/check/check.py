@@ -77,8 +77,8 @@ def evidence(account: Account, color: str) -> None:
     pictures(account)
     if words.decides(account):
         apart(account, color)
-    if account.kind in ("learned", "random") and account.norms.size:
-        chart(figures.norms(account.norms, color), key="norms", alt=words.norms_alt(account.norms))
+    if account.facts:
+        measured(account, color)
     if account.pairs is not None and figures.measurable(account.pairs).any():
         pairs(account, color)
     if account.readings:
@@ -117,6 +117,17 @@ def apart(account: Account, color: str) -> None:
     ):
         with place:
             chart(figures.apart(values, along, color), key=f"{noun}s apart", alt=words.apart_alt(values, noun))
+
+
+def measured(account: Account, color: str) -> None:
+    """What was measured of a table that no formula made."""
+    st.header("What was measured", anchor=False)
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.table(words.facts(account), hide_index=True)
+    with right:
+        if account.norms.size:
+            chart(figures.norms(account.norms, color), key="norms", alt=words.norms_alt(account.norms))
 
 
 def pairs(account: Account, color: str) -> None:

@@ -120,7 +120,7 @@ def apart(account: Account) -> str:
     other = "what was meant" if account.against.meant else account.against.name
     return (
         f"How far apart the table and {other} are, in each column and in each row; a ring marks the most. "
-        "It is the norm of the difference, over that of a usual column or row: at 1, they differ by as much as there is."
+        "It is the norm of the difference, over that of a usual column or row: at 1, all of it differs."
     )
 
 
@@ -188,6 +188,11 @@ def readings(account: Account) -> pd.DataFrame:
         for what, reading in account.readings
     ]
     return pd.DataFrame(rows, columns=["account", "parameters", "left over", "beside the others"])
+
+
+def facts(account: Account) -> pd.DataFrame:
+    """What was measured of a table that no formula made."""
+    return pd.DataFrame([(name, number(value)) for name, value in account.facts.items()], columns=["measured", "value"])
 
 
 def misfit(share: float) -> str:
