@@ -59,14 +59,14 @@ class Account(NamedTuple):
     """What each of the accounts is beside the others, and the account, without its numbers."""
     picture: Picture | None
     """None where its numbers are too large or too small to be drawn."""
+    usual: float
+    """The root of the mean square of its numbers."""
     against: Against | None
     norms: Array
     """Of each row. (n,)"""
     pairs: Pairs | None
-    facts: dict[str, float]
-    """What was measured, by name, of a table that is learned or random."""
-    schemes: list[str]
-    """What to look at beside it on other pages, by name."""
+    beside: Scheme | None
+    """What to look at beside it on other pages."""
 
 
 @kept
@@ -90,11 +90,11 @@ def account(yours: Scheme) -> Account:
         advice(found),
         _readings(found),
         _picture(table) if drawn else None,
+        float(np.linalg.norm(table / (largest or 1.0))) * largest / np.sqrt(table.size),
         _against(table, found) if drawn else None,
         read_only(geometry.norms(table)) if drawn else np.empty(0),
         found.pairs,
-        dict(found.facts),
-        [scheme.name] if (scheme := _beside(found)) else [],
+        _beside(found),
     )
 
 

@@ -1,7 +1,7 @@
 """Check: what a reader is told beside the verdict and the evidence, which the core says."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,16 +19,20 @@ CLAIM = (
 CLOSED = "Nobody can give a table of their own here: whoever runs this server has closed that. The examples are open."
 FILE_HELP = (
     "Read are .npy, .npz, .csv and .safetensors, as numbers alone: no code in them is run, and no pickle is opened. "
-    "The table stays in this session, is written nowhere, and is gone when you close the page."
+    "The server keeps the table only while this page is open, and writes it nowhere."
 )
 PASTE_HELP = (
     "A row a line, with commas, tabs or spaces between the numbers; or as NumPy and PyTorch print a table. "
     "Nothing that you paste is run."
 )
 WAIT = "The table is compared with all that is known."
-WHERE = "The table stays on this page of your browser: the link to this page does not hold it."
+WHERE = "The server keeps the table only while this page is open, and no link holds it."
 SCHEME = "The table is now a scheme called Yours, beside all others on every page of this app."
 GO_ON = f"{SCHEME} It is chosen, and n and d are its size:"
+
+
+STRONGEST = 4
+"""How many times the usual number has the strongest colour: one that is far larger would make all others pale."""
 
 
 def plain(text: str) -> str:
@@ -61,6 +65,7 @@ def limits(account: Account) -> tuple[float, float]:
     assert account.picture
     against = account.against
     limit = max(float(np.abs(each.means).max()) for each in (account.picture, *([against.other] if against else [])))
+    limit = min(limit, STRONGEST * account.usual)
     rest = float(np.abs(against.rest.means).max()) if against and seen(against.columns) else 0.0
     return limit or 1.0, rest if 0 < rest < limit / STRONGER else limit or 1.0
 
@@ -69,6 +74,14 @@ def enlarged(account: Account) -> bool:
     """Whether the difference has a scale of its own, being too small for that of the table."""
     limit, rest = limits(account)
     return rest < limit
+
+
+def beyond(account: Account) -> str:
+    """That a few numbers are too large for the colours of all others; nothing where none is."""
+    assert account.picture
+    limit, _ = limits(account)
+    few = np.abs(account.picture.means).max() > limit
+    return f" Numbers beyond ±{number(limit)} have the strongest colour, too." if few else ""
 
 
 def times(account: Account) -> str:
@@ -80,10 +93,11 @@ def times(account: Account) -> str:
 def pictures_said(account: Account) -> str:
     """What the three pictures show."""
     against = account.against
-    assert against
+    if against is None:
+        return f"The table, and how long each of its rows is.{beyond(account)}"
     nearest = f"the nearest, {against.name}" if account.kind == "unknown" else against.name
     other = f"{against.name} as it was meant" if against.meant else nearest
-    text = f"First the table, then {other}, then their difference."
+    text = f"First the table, then {other}, then their difference.{beyond(account)}"
     if enlarged(account):
         return f"{text} It would be invisible on one scale: its colours are {times(account)} as strong."
     if seen(against.columns):
@@ -190,11 +204,6 @@ def readings(account: Account) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["account", "parameters", "left over", "beside the others"])
 
 
-def facts(account: Account) -> pd.DataFrame:
-    """What was measured of a table that no formula made."""
-    return pd.DataFrame([(name, number(value)) for name, value in account.facts.items()], columns=["measured", "value"])
-
-
 def misfit(share: float) -> str:
     """What an account leaves unexplained; a dash where nothing can be said."""
     return "–" if np.isnan(share) else "rounding" if 0 < share < ROUNDING else percent(share)
@@ -215,6 +224,6 @@ NOT_TAKEN = "**This was not taken:**"
 WHICH = "Which table of the file?"
 
 
-def choice(scheme: list[str], n: int, d: int) -> str:
+def choice(names: Sequence[str], length: int, dim: int) -> str:
     """What it takes to look at the table on other pages."""
-    return f"Choose {listed(scheme)}, n = {n:,} and d = {d:,}"
+    return f"Choose {listed(names)}, n = {length:,} and d = {dim:,}"
