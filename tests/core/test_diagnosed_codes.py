@@ -13,6 +13,7 @@ from posenc_core.precision import rounded
 
 LEARNED = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["learned"]
 CHANCE = np.random.default_rng(5)
+NORMAL = CHANCE.normal(size=9000)
 
 
 def seen(table) -> Seen:
@@ -190,6 +191,9 @@ def test_rows_that_were_never_trained():
         (CHANCE.normal(0, 0.02, (128, 64)), {"distribution": "normal", "std": 0.02}),
         (CHANCE.normal(3, 1, (512, 64)), {"distribution": "normal", "std": 1, "mean": 3}),
         (CHANCE.uniform(-0.05, 0.05, (512, 64)), {"distribution": "uniform", "from": -0.05, "to": 0.05}),
+        (np.round(CHANCE.normal(0, 0.02, (20, 16)), 3), {"distribution": "normal", "std": 0.02}),
+        # of the drawn numbers those within 2 σ, as code fills the tables of pictures
+        (NORMAL[np.abs(NORMAL) < 2][:8192].reshape(128, 64), {"distribution": "normal, cut off at 2 σ", "std": 0.88}),
     ],
 )
 def test_chance_and_how_it_was_drawn(table, parameters: dict):
@@ -214,6 +218,7 @@ def test_what_cannot_be_told_is_not():
         SINUSOID + CHANCE.normal(0, 0.3, SINUSOID.shape),
         np.sign(CHANCE.normal(size=(128, 64))),
         CHANCE.laplace(size=(128, 64)),
+        CHANCE.integers(-1, 2, (40, 40)),
         CHANCE.normal(size=(8, 8)),
     )
     for table in others:
