@@ -41,6 +41,7 @@ from dashboard.views.files import find, offers  # noqa: E402
 
 OTHER_VERSION = streamlit_internals.check()
 streamlit_internals.ask_nobody_for_own_address()
+streamlit_internals.expect_one_file_of_a_session()
 HOSTING = hosting()
 BASE = f"/{st.config.get_option('server.baseUrlPath').strip('/')}/".replace("//", "/")
 LIBRARY = f"{BASE}plotly-{version('plotly')}.js"

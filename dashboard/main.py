@@ -67,13 +67,18 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
                 takeaway(study, name)
 
 
+def staying(name: str) -> None:
+    """The part that does not. A name of the script itself would hold a visitor's table until another script runs."""
+    study, still = st.session_state["study"], getattr(layout(name), "still", None)
+    if study and still:
+        still(study)
+
+
 with watch.run(name):
     st.session_state["pages"] = FOUND
     above, below, end = st.container(), st.container(), st.container()
     controls = sidebar.sidebar(name)
     with above:
         moving(name, controls, end)
-    study, still = st.session_state["study"], getattr(layout(name), "still", None)
-    if study and still:
-        with below:
-            still(study)
+    with below:
+        staying(name)

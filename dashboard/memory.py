@@ -4,10 +4,12 @@ Streamlit's caches count entries, not bytes, and a visitor's message can empty t
 8 MiB, so this one counts bytes.
 """
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from threading import Condition
 from typing import Any, ParamSpec, TypeVar
+from weakref import ref
 
 import numpy as np
 from cachetools import LRUCache, cached
@@ -34,10 +36,32 @@ def size(value: object) -> int:
 
 entries: LRUCache[Any, Any] = LRUCache(BUDGET, getsizeof=size)
 _turn = Condition()
+_gone: deque[ref[Any]] = deque()
+"""What keys name that is no more. The interpreter may add to it at any time, so nothing here takes a lock for it."""
 
 
 def kept(function: Callable[P, R]) -> Callable[P, R]:
     """Keep what a function returns: made once even when many ask at once, and shared, so nobody may write to it."""
     # a page is a script: its functions all belong to a module of one name
     name = (function.__code__.co_filename, function.__qualname__)
-    return cached(entries, key=partial(hashkey, name), condition=_turn)(function)
+    return cached(entries, key=partial(_key, name), condition=_turn)(function)
+
+
+def tidy() -> None:
+    """Drop what was kept of things that are no more."""
+    if not _gone:
+        return
+    _gone.clear()
+    with _turn:
+        for key in [key for key in entries if any(isinstance(part, ref) and part() is None for part in key)]:
+            del entries[key]
+
+
+def _key(*parts: Any, **more: Any) -> tuple[Any, ...]:
+    """What a value is kept under; it keeps nothing alive that is equal to itself alone, and known by who holds it."""
+    return hashkey(*map(_weakly, parts), **{name: _weakly(part) for name, part in more.items()})
+
+
+def _weakly(part: Any) -> Any:
+    kind: Any = type(part)
+    return ref(part, _gone.append) if kind.__eq__ is object.__eq__ and part is not None else part

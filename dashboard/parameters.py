@@ -3,12 +3,15 @@
 from typing import Any, NamedTuple, get_args
 
 from dashboard.pages import PAGES, VECTORS_FIRST
-from posenc_core import SCHEMES, Choice, Real, Switch, Text, Whole
+from posenc_core import SCHEMES, Choice, Real, Scheme, Switch, Text, Whole, Yours
 from posenc_core.diagnosis import EXAMPLES
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
 from posenc_core.pairing import MISTAKES
 from posenc_core.sentence import Size
+
+CHOICES: dict[str, type[Scheme]] = {**SCHEMES, Yours.name: Yours}
+"""Every scheme that can be chosen: those of the registry, and the table that is looked at on the page Check."""
 
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
 MAX_SCHEMES = 6
@@ -413,7 +416,7 @@ OF_SCHEMES = {
         Parameter(f"{name}.{each.name}", each.name.capitalize(), each.help, SCHEMES_SHOWN, each.default, each.domain)
         for each in scheme.parameters()
     )
-    for name, scheme in SCHEMES.items()
+    for name, scheme in CHOICES.items()
 }
 """The parameters of each scheme."""
 

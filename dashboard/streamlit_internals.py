@@ -26,8 +26,10 @@ try:
     from streamlit import net_util
     from streamlit.proto.BackMsg_pb2 import BackMsg
     from streamlit.runtime import Runtime
+    from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
     from streamlit.runtime.scriptrunner import get_script_run_ctx
     from streamlit.runtime.state import get_session_state
+    from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 except ImportError as error:
     raise ImportError(WANTED) from error
 
@@ -44,7 +46,9 @@ def check() -> str:
         hasattr(net_util, "get_external_ip"),
         hasattr(Runtime, "exists"),
         hasattr(Runtime, "instance"),
-        {"rerun_script", "app_heartbeat"} <= set(BackMsg.DESCRIPTOR.fields_by_name),
+        hasattr(Runtime, "uploaded_file_mgr"),
+        hasattr(MemoryUploadedFileManager, "get_upload_urls"),
+        {"rerun_script", "app_heartbeat", "file_urls_request"} <= set(BackMsg.DESCRIPTOR.fields_by_name),
         _front_page().exists(),
     )
     if not all(parts):
@@ -89,6 +93,16 @@ def forget_in_address(keys: Iterable[str]) -> None:
         for key in keys:
             known.remove_param(key)
             known._initial_query_params.pop(key, None)
+
+
+@_expected
+def forget_sessions() -> None:
+    """Forget all that have ended: Streamlit keeps the last, with what it was given, until the next one ends."""
+    found = Runtime.instance() if Runtime.exists() else None
+    # a page that is only tried out has something that stands in for a server
+    if type(found) is Runtime:
+        sessions: Any = found._session_mgr
+        sessions._session_storage._cache.expire()
 
 
 # the lines to browsers
@@ -145,6 +159,63 @@ def message(data: bytes | None) -> Message:
     if kind == "rerun_script":
         found.rerun_script.ClearField("fragment_id")
     return Message(kind, widgets, found.SerializeToString())
+
+
+# files that visitors give
+
+
+def expect_one_file_of_a_session() -> None:
+    """Where a session asks where to send a file, forget the one before, and wait for this one alone."""
+    kind = MemoryUploadedFileManager
+    addresses = kind.get_upload_urls
+
+    @wraps(addresses)
+    def address(files: MemoryUploadedFileManager, session_id: str, file_names: Any) -> Any:
+        found = addresses(files, session_id, file_names[:1])
+        files.remove_session_files(session_id)
+        for each in found:
+            files.add_file(session_id, UploadedFileRec(each.file_id, "", "", b""))
+        return found
+
+    kind.get_upload_urls = address  # type: ignore
+
+
+@_expected
+def bytes_of_file(session_id: str, file_id: str) -> int | None:
+    """How many bytes are kept of a file, 0 while it is waited for; None where it is not, or is known no more."""
+    found = _files().get_files(session_id, [file_id]) if Runtime.exists() else []
+    return len(found[0].data) if found else None
+
+
+@_expected
+def keep_file(session_id: str, file_id: str, name: str, data: bytes) -> None:
+    """Keep a file until its page has read it."""
+    _files().add_file(session_id, UploadedFileRec(file_id, name, "application/octet-stream", data))
+
+
+@_expected
+def drop_file(session_id: str, file_id: str) -> None:
+    """Keep a file no longer, whether it was read or not."""
+    _files().remove_file(session_id, file_id)
+
+
+@_expected
+def forget_file(uploaded: Any) -> None:
+    """Empty what `st.file_uploader` gave, once it is read: Streamlit would keep it as long as its page is open.
+
+    From the next run on the widget gives nothing, though a browser still shows the file's name.
+    """
+    context: Any = get_script_run_ctx()
+    context.uploaded_file_mgr.remove_file(context.session_id, uploaded.file_id)
+    # what the widget gave is kept with its session, too
+    uploaded.seek(0)
+    uploaded.truncate()
+
+
+def _files() -> MemoryUploadedFileManager:
+    found: Any = Runtime.instance().uploaded_file_mgr
+    files: MemoryUploadedFileManager = found
+    return files
 
 
 # the server

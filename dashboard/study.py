@@ -6,7 +6,7 @@ from typing import Any
 
 from dashboard.pages import PAGES, STANDS_IN, VECTORS_FIRST
 from dashboard.parameters import MAX_LENGTH, MAX_SCHEMES, OPTIONS, PARAMETERS
-from posenc_core import SCHEMES, Scheme, Text, Whole
+from posenc_core import SCHEMES, Scheme, Text, Whole, Yours
 from posenc_core.geometry import Kind
 from posenc_core.scheme import Ability
 
@@ -15,8 +15,13 @@ DOES: dict[Ability, str] = {"rotation": "turns queries and keys", "bias": "adds 
 
 
 def order(scheme: Scheme) -> int:
-    """The place of a scheme in the registry, which gives it its colour and its dash."""
-    return list(SCHEMES).index(scheme.name)
+    """The place of a scheme in the registry, which gives it its colour and its dash; before all for one beside it."""
+    return list(SCHEMES).index(scheme.name) if scheme.name in SCHEMES else -1
+
+
+def typed(options: Mapping[str, Any]) -> int:
+    """How many tokens a typed text and its ends make."""
+    return len(options["text"].split()) + 2 * int(options["ends"])
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ class Study:
         need = PAGES[page]
         if need is None:
             return self, []
-        length = self.length if page in PARAMETERS["n"].pages else None
+        length = self.length_on(page)
         reasons = {scheme: scheme.lacks(need, length, self.dim) for scheme in self.schemes}
         other = self.known.get(STANDS_IN.get(page, ""))
         if other and reasons and all(reasons.values()) and not other.lacks(need, length, self.dim):
@@ -77,12 +82,28 @@ class Study:
                 if scheme.family == "rotation" and not reason and "vectors" in scheme.abilities
             ]
         lines += [
-            f"{scheme.name} is a trained table of {own[0]:,} positions and {own[1]:,} columns: "
-            f"{_part(length, self.dim)}."
+            f"{scheme.name} is a table of {own[0]:,} positions and {own[1]:,} columns: {_part(length, self.dim)}."
             for scheme, reason in reasons.items()
             if (own := scheme.own_size) and own != (length or own[0], self.dim) and not reason
         ]
-        return replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason)), lines
+        shown = replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason))
+        if self.options["table"] == "example" and any(isinstance(scheme, Yours) for scheme in shown.schemes):
+            example = f"{Yours.name} is the example “{self.options['example']}”"
+            lines.insert(0, f"{example}: give a table of your own on the page Check.")
+        return shown, lines
+
+    def in_links(self) -> "Study":
+        """What a link to this study can say: all but a table of one's own."""
+        if self.options["table"] == "example":
+            return self
+        schemes = tuple(scheme for scheme in self.schemes if not isinstance(scheme, Yours))
+        return replace(self, schemes=schemes, options={**self.options, "table": "example"})
+
+    def length_on(self, page: str) -> int | None:
+        """How many positions a page shows: of the sequence, or of the typed text; None where it says so itself."""
+        if page in PARAMETERS["n"].pages:
+            return self.length
+        return max(typed(self.options), self.options["pad"]) if page in PARAMETERS["text"].pages else None
 
     def having(self, ability: Ability) -> "Study":
         """The study of those schemes that have an ability."""
@@ -112,9 +133,13 @@ class Study:
 
 
 def _part(length: int | None, dim: int) -> str:
-    """Which part of a trained table is shown, in words."""
+    """Which part of a table is shown, in words."""
     if dim == 1 and length in (None, 1):
         return "this is its first column" if length is None else "this is its first number"
     sizes = {"positions": length, "columns": dim}
-    parts = [f"first {f'{size:,} {many}' if size > 1 else many[:-1]}" for many, size in sizes.items() if size]
+    parts = [f"first {_counted(size, many).removeprefix('1 ')}" for many, size in sizes.items() if size]
     return f"these are its {' and '.join(parts)}"
+
+
+def _counted(size: int, many: str) -> str:
+    return f"{size:,} {many if size > 1 else many[:-1]}"

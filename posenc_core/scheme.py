@@ -101,7 +101,8 @@ class Scheme(Presentation, ShortCuts, ABC):
             rows, columns = self.own_size or (length or 0, dim or 0)
             if (length or 0) <= rows and (dim or 0) <= columns:
                 return None
-            return f"{self.name} holds {rows:,} positions of {columns:,} numbers: n and d can be no larger."
+            held = f"{rows:,} position{'s' * (rows > 1)} of {columns:,} number{'s' * (columns > 1)}"
+            return f"{self.name} holds {held}: n and d can be no larger."
         return f"{self.name} {self.does} and {ABILITIES[ability]}."
 
     def has(self, length: int) -> int:

@@ -22,6 +22,8 @@ PALETTE = (
     *("#1F3A93", "#00838F", "#8B5A3C", "#C4267E", "#5E7F00", "#9E1B32", "#6B4F1D", "#1E5631"),
 )
 DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid", "12px,3px,2px,3px", "6px,6px", "2px,5px", "16px,3px")
+# of the table that is looked at beside them; colour and dash are no other's
+OWN, OWN_DASH = "#A800F0", "14px,3px,2px,3px,2px,3px"
 # ColorBrewer's RdBu: red below zero, blue above
 SIGNED = (
     *("#67001f", "#b2182b", "#d6604d", "#f4a582", "#fddbc7"),
@@ -36,10 +38,11 @@ INK, MUTED, GRID, PAPER = "#1f2430", "#596273", "#e7eaf0", "#ffffff"
 
 DARK = dict(
     zip(
-        (*PALETTE, *SIGNED, *RISING, *PASSING, INK, MUTED, GRID, PAPER),
+        (*PALETTE, OWN, *SIGNED, *RISING, *PASSING, INK, MUTED, GRID, PAPER),
         (
             *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#B79BF0", "#B8B8B8", "#8CCBF2"),
             *("#8FA8FF", "#4FD3DE", "#D6A183", "#FF86C8", "#B9D65C", "#FF8F9C", "#F0DFA0", "#7FE3A0"),
+            "#B040FF",
             # the middle is nearly the page, so that zero recedes on a dark page too
             *("#ffd9c9", "#f7a789", "#e2705a", "#b8404a", "#702837"),
             "#1d2230",
@@ -70,12 +73,14 @@ LEGEND = {
 
 
 def scheme_color(order: int) -> str:
-    """The colour of the scheme at this place of the registry, the same on every page."""
-    return PALETTE[order % len(PALETTE)]
+    """The colour of the scheme at this place of the registry, the same on every page; of one beside it, at -1, OWN."""
+    return OWN if order < 0 else PALETTE[order % len(PALETTE)]
 
 
 def scheme_style(order: int) -> tuple[str, str]:
     """The colour and the dash of its lines, where several schemes share one plot: no two of 64 share both."""
+    if order < 0:
+        return OWN, OWN_DASH
     return scheme_color(order), DASHES[(order + order // len(DASHES)) % len(DASHES)]
 
 

@@ -6,14 +6,16 @@ from typing import Any
 from unicodedata import bidirectional
 from urllib.parse import parse_qs, urlencode
 
+from dashboard import given
 from dashboard.parameters import (
+    CHOICES,
     DEFAULT_SCHEMES,
     MAX_LENGTH,
     MAX_SCHEMES,
     PARAMETERS,
 )
 from dashboard.study import Study
-from posenc_core import SCHEMES, Real, Text, Whole
+from posenc_core import SCHEMES, Real, Text, Whole, Yours
 from posenc_core.domain import finite
 
 FEW = 3
@@ -43,7 +45,11 @@ def query(study: Study) -> str:
         "from": study.shown[0],
         "to": study.shown[1],
         **study.options,
-        **{f"{name}.{key}": getattr(scheme, key) for name, scheme in study.known.items() for key in vars(scheme)},
+        **{
+            f"{name}.{parameter.name}": getattr(scheme, parameter.name)
+            for name, scheme in study.known.items()
+            for parameter in scheme.parameters()
+        },
     }
     defaults = DEFAULTS | {"to": study.length - 1}
     return urlencode({key: _words(value) for key, value in said.items() if value != defaults[key]}, doseq=True)
@@ -62,10 +68,10 @@ def value(key: str, texts: Sequence[str]) -> Any:
     """What a link's texts ask of a key; ValueError where that cannot be."""
     if key == "scheme":
         names = [name for name in texts if name]
-        if not len(set(names)) == len(names) <= MAX_SCHEMES or not set(names) <= set(SCHEMES):
+        if not len(set(names)) == len(names) <= MAX_SCHEMES or not set(names) <= set(CHOICES):
             names_said = said(", ".join(texts), 60)
             raise ValueError(
-                f"scheme = {names_said!r} must be up to {MAX_SCHEMES} different ones of {', '.join(SCHEMES)}"
+                f"scheme = {names_said!r} must be up to {MAX_SCHEMES} different ones of {', '.join(CHOICES)}"
             )
         return names
     if key not in KEYS:
@@ -80,12 +86,15 @@ def value(key: str, texts: Sequence[str]) -> Any:
         raise ValueError(f"{key} = {error}") from None
 
 
-def made(names: Sequence[str], used: Mapping[str, Any]) -> Study:
-    """The study of some schemes, by what each key of a link came to; positions beyond the sequence are its ends."""
+def made(names: Sequence[str], used: Mapping[str, Any], own: Yours = given.NONE) -> Study:
+    """The study of some schemes, by what each key of a link came to; positions beyond the sequence are its ends.
+
+    `own` is the table that a visitor gave, which no link says.
+    """
     known = {
         name: scheme(**{parameter.name: used[f"{name}.{parameter.name}"] for parameter in scheme.parameters()})
         for name, scheme in SCHEMES.items()
-    }
+    } | {Yours.name: own if used["table"] == "own" else given.example(used["example"])}
     return Study(
         tuple(known[name] for name in names),
         used["n"],

@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import log
 from random import randrange
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard import streamlit_internals
+from dashboard import given, streamlit_internals
 from dashboard.controls import links
-from dashboard.controls.widgets import URL, widget
+from dashboard.controls.widgets import MOST_SIDE_BY_SIDE, URL, widget
 from dashboard.pages import EVERY_PARAMETER, PAGES, STANDS_IN
 from dashboard.parameters import (
+    CHOICES,
     DEFAULT_SCHEMES,
     MAX_DIM,
     MAX_SCHEMES,
@@ -31,15 +32,20 @@ from dashboard.parameters import (
     SHARED,
 )
 from dashboard.study import Study
-from posenc_core import SCHEMES, Scheme
-from posenc_core.scheme import FAMILIES, Ability
+from posenc_core import SCHEMES, Scheme, Yours
+from posenc_core.scheme import FAMILIES
 
-MENU = sorted(SCHEMES, key=lambda name: list(FAMILIES).index(SCHEMES[name].family))
+MENU = [*sorted(SCHEMES, key=lambda name: list(FAMILIES).index(SCHEMES[name].family)), Yours.name]
 """The schemes as the menu has them, family by family. A label for it would stand in the address instead of the name."""
 
 FAMILIES_SHOWN = "\n".join(
-    f"- {', '.join(name for name in MENU if SCHEMES[name].family == family)}: {does}"
-    for family, does in FAMILIES.items()
+    (
+        *(
+            f"- {', '.join(name for name in MENU if name in SCHEMES and SCHEMES[name].family == family)}: {does}"
+            for family, does in FAMILIES.items()
+        ),
+        f"- {Yours.name}: the table that is looked at on the page Check",
+    )
 )
 """What the menu holds, as a list: the schemes of each family, and what such a scheme does."""
 
@@ -88,7 +94,7 @@ def chosen(controls: Controls) -> tuple[Study, list[str]]:
     with controls.note, st.container():
         if words := links.beyond(used, controls.page):
             st.caption(words)
-    return links.made(used["scheme"], used), links.unusable(asked, used)
+    return links.made(used["scheme"], used, given.given() or given.NONE), links.unusable(asked, used)
 
 
 def choose_position(position: int) -> None:
@@ -114,6 +120,12 @@ def choose(**values: Any) -> None:
         st.session_state[key] = value
 
 
+def choose_next(**values: Any) -> NoReturn:
+    """Set some controls that are drawn already: all are drawn anew."""
+    st.session_state["chosen next"] = values
+    st.rerun()
+
+
 def bring_forward(name: str) -> None:
     """Make a scheme the first of the chosen ones: the one that a page for a single scheme shows."""
     others = [other for other in st.session_state["scheme"] if other != name]
@@ -128,7 +140,7 @@ def _choose_base(name: str, base: float) -> None:
     choose(**{f"{name}.base": base})
 
 
-HANDLED = ("mistake",)
+HANDLED = ("mistake", "table", "example")
 """The choices of the sidebar that a page also lets a reader make where it shows what they do."""
 
 
@@ -145,13 +157,14 @@ MOVES: dict[str, Callable[[Any], None]] = {
 """What moving a handle does."""
 
 
-def scheme_in_front(study: Study, need: Ability = "vectors") -> Scheme:
+def scheme_in_front(study: Study, page: str) -> Scheme:
     """Let the reader choose which scheme a page for a single one shows. -> the first of the chosen ones."""
+    need, length = PAGES[page], study.length_on(page)
     front = study.schemes[0]
     key = _handle("scheme in front", front.name)
     st.segmented_control(
         "Scheme",
-        [name for name, scheme in study.known.items() if not scheme.lacks(need, study.length, study.dim)],
+        [name for name, scheme in study.known.items() if need and not scheme.lacks(need, length, study.dim)],
         default=front.name,
         key=key,
         label_visibility="collapsed",
@@ -180,8 +193,11 @@ def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
 def choice_handle(key: str, study: Study) -> None:
     """Let the reader make a choice of the sidebar on the page itself: a phone has the sidebar folded away."""
     each, value = PARAMETERS[key], study.options[key]
-    name = _handle(f"{key} handle", value)
-    st.segmented_control(each.label, each.domain.samples, default=value, key=name, help=each.help, required=True)
+    name, options = _handle(f"{key} handle", value), each.domain.samples
+    if len(options) > MOST_SIDE_BY_SIDE:
+        st.selectbox(each.label, options, options.index(value), key=name, help=each.help)
+    else:
+        st.segmented_control(each.label, options, default=value, key=name, help=each.help, required=True)
 
 
 def position_handle(study: Study) -> None:
@@ -259,7 +275,7 @@ def _controls(page: str) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator
     note = st.container()
     used |= {option.key: widget(option) for option in OPTIONS}
     said = _keys_said()
-    for name, scheme in SCHEMES.items():
+    for name, scheme in CHOICES.items():
         own = OF_SCHEMES[name]
         with st.container(key=f"parameters-{name}"):
             if name in (*names, *_stand_in(page, names)) or any(each.key in said for each in own):
@@ -274,7 +290,7 @@ def _controls(page: str) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator
 def _stand_in(page: str, names: Sequence[str]) -> list[str]:
     """The scheme that a page shows where none of the chosen ones has what it needs."""
     need = PAGES[page]
-    if page not in STANDS_IN or not names or any(need in SCHEMES[name].abilities for name in names):
+    if page not in STANDS_IN or not names or any(need in CHOICES[name].abilities for name in names):
         return []
     return [STANDS_IN[page]]
 
@@ -304,6 +320,7 @@ def _follow_handles() -> None:
 
     No callback does it: the next message of a browser may end one half-way, and the run would go on without it.
     """
+    choose(**st.session_state.pop("chosen next", {}))
     for name, move in MOVES.items():
         count, shown = st.session_state.get(name) or (0, None)
         value = st.session_state.get(f"{name} #{count}")
@@ -324,11 +341,11 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
     hidden |= {"query", "key"} if used["content"] != "yours" else set()
     shown = {*used["scheme"], *_stand_in(page, used["scheme"])}
-    hidden |= set() if any("heads" in SCHEMES[name].abilities for name in shown) else {"head"}
+    hidden |= set() if any("heads" in CHOICES[name].abilities for name in shown) else {"head"}
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}
-    hidden |= {f"parameters-{name}" for name in SCHEMES if "scheme" in unused or name not in shown}
+    hidden |= {f"parameters-{name}" for name in CHOICES if "scheme" in unused or name not in shown}
     for name in shown:
-        scheme = SCHEMES[name](**{own.key.partition(".")[2]: used[own.key] for own in OF_SCHEMES[name]})
+        scheme = CHOICES[name](**{own.key.partition(".")[2]: used[own.key] for own in OF_SCHEMES[name]})
         # Streamlit makes a class of the key: what is no letter, digit or hyphen becomes a hyphen
         hidden |= {f"{name}-{idle}" for idle in scheme.idle() if page not in EVERY_PARAMETER}
     selectors = (f".st-key-{key}, [data-testid=stLayoutWrapper]:has(> .st-key-{key})" for key in sorted(hidden))

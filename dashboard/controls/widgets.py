@@ -13,6 +13,9 @@ URL: Literal["query-params"] = "query-params"
 LINE = 100
 """Letters of a text that stand on one line."""
 
+MOST_SIDE_BY_SIDE = 12
+"""Options of a choice that all are in sight; more are in a list that unfolds."""
+
 
 def widget(parameter: Parameter) -> Any:
     """Draw it. -> an allowed value, or None where there is no default and nothing is said."""
@@ -26,6 +29,15 @@ def _drawn(domain: object, parameter: Parameter) -> Any:
 
 @_drawn.register
 def _(domain: Choice, parameter: Parameter) -> Any:
+    if len(domain.options) > MOST_SIDE_BY_SIDE:
+        return st.selectbox(
+            parameter.label,
+            domain.options,
+            domain.options.index(parameter.default),
+            key=parameter.key,
+            bind=URL,
+            help=parameter.help,
+        )
     value = st.segmented_control(
         parameter.label,
         domain.options,

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from hashlib import sha256
 from urllib.parse import quote
 
@@ -20,8 +20,12 @@ from dashboard import streamlit_internals
 from dashboard.server import network, watch
 from dashboard.server.hosting import Hosting
 from dashboard.server.turns import Turns, Who
+from dashboard.server.uploads import Uploads
 
-CLOSED = ("_stcore/upload_file", "_stcore/agent", "_stcore/metrics", "media/")
+UPLOADS = "_stcore/upload_file"
+"""Where files come in, which is not Streamlit's own part of that name."""
+
+CLOSED = (UPLOADS, "_stcore/agent", "_stcore/metrics", "media/")
 """Parts of Streamlit's server that this app has no use for, or that are not for visitors."""
 
 FILES = ("_stcore/", "static/", "component/", "plotly-", "charts-", "take/", "favicon")
@@ -29,6 +33,9 @@ FILES = ("_stcore/", "static/", "component/", "plotly-", "charts-", "take/", "fa
 
 ASKED = {"rerun_script", "stop_script", "app_heartbeat"}
 """What the pages' own script asks the server for. The rest is for developers, or acts on all visitors."""
+
+ASKED_TO_UPLOAD = "file_urls_request"
+"""What it asks before it sends a file."""
 
 PATIENCE = 30
 """Seconds for a visitor to take a message, or a piece of an answer."""
@@ -101,6 +108,8 @@ class Door:
         """
         self.app = app
         self.visitors, self.each = hosting.visitors, hosting.visitors_per_address
+        self.uploads = Uploads() if hosting.uploads else None
+        self.asked = ASKED | ({ASKED_TO_UPLOAD} if hosting.uploads else set())
         self.base = base
         self.headers = [(name.lower().encode(), value.encode()) for name, value in headers(hosting).items()]
         links = ", ".join(f"<{address}>; {kind}" for address, kind in (early or {}).items())
@@ -121,7 +130,9 @@ class Door:
         if path.startswith("take/"):
             # compressing is for a proxy, not for the process that computes
             scope["headers"] = [header for header in scope["headers"] if header[0] != b"accept-encoding"]
-        if path.startswith(CLOSED):
+        if self.uploads and path.startswith(f"{UPLOADS}/") and scope["type"] == "http":
+            answer = self.uploads
+        elif path.startswith(CLOSED):
             answer = PlainTextResponse("There is nothing here.\n", 404)
         elif scope["type"] == "websocket":
             answer = self._line
@@ -141,12 +152,13 @@ class Door:
         if self.open >= self.visitors * LATECOMERS or self._has_all(scope):
             await self._full(scope, receive, send)
             return
-        client = _client(scope)
+        client = network.client(scope)
         self.open += 1
         self.lines[client] += 1
         watch.VISITORS.set(self.open)
         try:
-            await self.app(scope, Line(scope, receive, Who(client, f"line {id(scope)}"), self.heard).receive, send)
+            line = Line(scope, receive, Who(client, f"line {id(scope)}"), self.heard, self.asked)
+            await self.app(scope, line.receive, send)
         finally:
             self.open -= 1
             self.lines -= Counter([client])
@@ -167,7 +179,7 @@ class Door:
 
     def _has_all(self, scope: Scope) -> bool:
         """Whether an address has all the pages that it may have."""
-        return bool(self.each) and self.lines[_client(scope)] >= self.each
+        return bool(self.each) and self.lines[network.client(scope)] >= self.each
 
     def _sending(self, scope: Scope, send: Send, more: list[tuple[bytes, bytes]]) -> Send:
         async def sending(message: Message) -> None:
@@ -188,21 +200,17 @@ class Door:
                     raise
             if len(message.get("body", b"")) >= PIECE:
                 # who takes one file after the other would leave no time for the pages of others
-                await self.pieces.pass_by(Who(_client(scope), "files"), SENDING)
+                await self.pieces.pass_by(Who(network.client(scope), "files"), SENDING)
 
         return sending
-
-
-def _client(scope: Scope) -> str:
-    return network.one_visitor((scope.get("client") or ("",))[0])
 
 
 class Line:
     """What a visitor says: changes in turn with those of all others, and nothing that no page says."""
 
-    def __init__(self, scope: Scope, receive: Receive, who: Who, heard: Turns) -> None:
-        """Stand before the visitor's end of the line."""
-        self._scope, self._receive, self._who, self._heard = scope, receive, who, heard
+    def __init__(self, scope: Scope, receive: Receive, who: Who, heard: Turns, asked: Set[str]) -> None:
+        """Stand before the visitor's end of the line, on which these kinds of messages may come."""
+        self._scope, self._receive, self._who, self._heard, self._kinds = scope, receive, who, heard, asked
         self._opened = asyncio.get_running_loop().time()
         self._due = 0.0
         self._asked = self._told = False
@@ -234,7 +242,7 @@ class Line:
         await self._heard.pass_by(self._who, HEARING)
 
     def _is_for_streamlit(self, kind: str | None, widgets: int) -> bool:
-        if kind in ASKED and widgets <= MOST_WIDGETS:
+        if kind in self._kinds and widgets <= MOST_WIDGETS:
             self._asked |= kind == "rerun_script"
             return True
         if not self._told:

@@ -53,7 +53,7 @@ Find = Callable[[str, str, str], File]
 async def take(find: Find, request: Request) -> Response:
     """Answer a link to a file."""
     page, _, name = request.path_params["path"].partition("/")
-    who = Who(network.one_visitor(request.client.host if request.client else ""), "files")
+    who = Who(network.client(request.scope), "files")
     try:
         async with making.turn(who):
             found = await run_in_threadpool(lambda: find(page, name, request.url.query))

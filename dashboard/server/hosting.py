@@ -17,6 +17,8 @@ class Hosting(NamedTuple):
     """The port for metrics; 0 for none."""
     log: bool
     """Whether every run is logged, or errors alone."""
+    uploads: bool
+    """Whether visitors may give tables of their own."""
 
 
 def hosting() -> Hosting:
@@ -27,6 +29,7 @@ def hosting() -> Hosting:
         _sources("POSENC_FRAME_ANCESTORS", "'self'"),
         _whole("POSENC_METRICS_PORT", 0, 0, 65535),
         bool(_whole("POSENC_LOG", 0, 0, 1)),
+        bool(_whole("POSENC_UPLOADS", 1, 0, 1)),
     )
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
+from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 try:
@@ -84,6 +85,11 @@ def connection(receive: Any) -> asyncio.Transport:
     """The connection behind a request's or a WebSocket's end of the line."""
     transport: asyncio.Transport = receive.__self__.transport
     return transport
+
+
+def client(scope: Scope) -> str:
+    """Who asks, as one visitor."""
+    return one_visitor((scope.get("client") or ("",))[0])
 
 
 def one_visitor(address: str) -> str:

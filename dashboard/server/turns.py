@@ -5,6 +5,7 @@ More at once would share one interpreter, end later, and each needs its memory m
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Hashable
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
@@ -42,9 +43,11 @@ class Turn:
 class Turns:
     """Some work, of which only so much is done at once."""
 
-    def __init__(self, at_once: int = 1) -> None:
-        """Nobody is at work."""
+    def __init__(self, at_once: int = 1, each: int | None = None) -> None:
+        """Nobody is at work. Of one address `each` may be at once, or as many as there are turns."""
         self._free = at_once
+        self._each = at_once if each is None else each
+        self._at_work: Counter[str] = Counter()
         self._lock = Lock()
         self._waiting: list[Turn] = []
         self._used: dict[Hashable, tuple[float, float]] = {}
@@ -71,6 +74,7 @@ class Turns:
             if len(self._used) > REMEMBERED:
                 self._used = {key: found for key, found in self._used.items() if self._had(key, now) > 1e-3}
             self._free += 1
+            self._at_work -= Counter([turn.who.address])
             self._pass_on()
 
     @asynccontextmanager
@@ -102,12 +106,13 @@ class Turns:
         return self._free
 
     def _pass_on(self) -> None:
-        while self._free and self._waiting:
+        while self._free and (may := [turn for turn in self._waiting if self._at_work[turn.who.address] < self._each]):
             now = time.monotonic()
-            turn = min(self._waiting, key=lambda turn: self._rank(turn.who, now))
+            turn = min(may, key=lambda turn: self._rank(turn.who, now))
             self._waiting.remove(turn)
             if turn.come.set_running_or_notify_cancel():
                 self._free -= 1
+                self._at_work[turn.who.address] += 1
                 turn.since = now
                 turn.come.set_result(None)
 

@@ -151,10 +151,15 @@ def run(page: str) -> Iterator[Run]:
 
 
 async def tidy() -> None:
-    """Look for garbage once a second: a page that has been drawn leaves all its numbers in a circle of references."""
+    """Look for garbage once a second, and drop what was kept of it.
+
+    A page that has been drawn leaves all its numbers in a circle of references.
+    """
     while True:
         await asyncio.sleep(1)
+        streamlit_internals.forget_sessions()
         gc.collect()
+        memory.tidy()
 
 
 def error_id(error: Exception, page: str) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 from dashboard.controls import links, sidebar
 from dashboard.study import Study
 from dashboard.views import files
+from posenc_core import Yours
 from posenc_core.presentation import LIBRARIES
 
 
@@ -18,12 +19,19 @@ def takeaway(study: Study, page: str) -> None:
         if box.open:
             own_link()
             embedded()
+            said = study.in_links()
+            if said.schemes != study.schemes:
+                st.caption(
+                    f"No link and no file holds your table: whoever opens the link is asked for one, and {Yours.name} "
+                    "is left out of what follows."
+                )
             st.caption(
                 "Each chart has buttons at its lower right: PNG, SVG, and HTML that still answers the pointer, in one "
                 "file of 5 MB, or a small one with plotly.js beside it."
             )
-            data(study, page)
-            code(study, page)
+            if said.schemes:
+                data(said, page)
+                code(said, page)
 
 
 def data(study: Study, page: str) -> None:

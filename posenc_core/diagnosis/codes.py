@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.bits import MOST
-from posenc_core.diagnosis.fitting import FREE, NEAR, ROUNDING, account, of_scheme, share, shortest, some_rows
+from posenc_core.diagnosis.fitting import DIFFERS, FREE, NEAR, ROUNDING, account, of_scheme, share, shortest, some_rows
 from posenc_core.diagnosis.reading import Reading, Seen
-from posenc_core.scheme import Scheme
+from posenc_core.scheme import MAX_POSITION, Scheme
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 
 SCATTER = 0.1
@@ -43,7 +43,8 @@ def _lines(seen: Seen) -> Iterator[Reading]:
         )
         found = [of_scheme(seen, scheme) for scheme in named]
         yield from found
-        if len(seen.numbers) >= LEAST_ROWS and min(each.misfit for each in found) > seen.floor:
+        exact = any(each.misfit <= seen.floor and each.cost < DIFFERS for each in found)
+        if len(seen.numbers) >= LEAST_ROWS and not exact:
             yield from _other_line(seen, spread)
 
 
@@ -133,7 +134,7 @@ def _counters(
         start = sum(1 << bit for bit in np.flatnonzero(rising[:used]).tolist())
         if code is Gray:
             start = _ungrayed(start)
-        if start and (length < LEAST_ROWS or start >= 2**40):
+        if start and (length < LEAST_ROWS or start + length > MAX_POSITION):
             continue
         rows = some_rows(length)
         as_bits = code(order=order)

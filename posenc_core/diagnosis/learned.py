@@ -1,6 +1,7 @@
 """Did training make a table, or chance? What neither a formula nor a code explains, by how its rows go together."""
 
 from collections.abc import Iterator, Mapping
+from math import erf
 
 import numpy as np
 
@@ -31,11 +32,17 @@ EVEN = 1.25
 TAIL = 16
 """So many last rows that have nothing to do with each other were never trained."""
 
+CUT = 2.0
+"""At so many σ code cuts off the normal numbers that it fills a table with."""
+
+CUT_OFF = 0.8796
+"""What is left of σ then."""
+
 KURTOSIS = {"normal": 3.0, "uniform": 1.8, "normal, cut off at 2 σ": 2.366}
 """The mean fourth power over the squared variance, of what tables are filled with before training."""
 
-CUT_OFF = 2.35
-"""A normal distribution cut off at 2 σ has a smaller σ afterwards: none of its numbers is more times as large."""
+APART = 0.03
+"""By so much the share of numbers below a value may differ from its distribution's: they may be rounded."""
 
 ENOUGH = 2**20
 """So many numbers, of the first rows and the last, show whether chance drew them."""
@@ -200,9 +207,14 @@ def _chance(numbers: Array) -> dict[str, float | str]:
     count = numbers.size
     rest = (numbers - middle) / size
     fourth = float(np.mean(np.square(np.square(rest))))
-    fits = [each for each in KURTOSIS if "cut off" not in each or np.abs(rest).max() < CUT_OFF]
+    # none is farther out, or hardly
+    fits = [each for each in KURTOSIS if "cut off" not in each or np.abs(rest).max() < 1.03 * CUT / CUT_OFF]
     name = min(fits, key=lambda each: abs(KURTOSIS[each] - fourth))
     if abs(KURTOSIS[name] - fourth) > 0.06 + 4 * np.sqrt(24 / count) or any(_structure(rest, fourth)):
+        return {}
+    places = np.linspace(-1.9, 1.9, 21)
+    below = np.array([np.mean(rest <= place) - _below(place, name) for place in places])
+    if np.abs(below).max() > APART + 1.7 / np.sqrt(count):
         return {}
     error = 3 * size * np.sqrt((fourth - 1) / 4 / count)
     if name == "uniform":
@@ -212,6 +224,15 @@ def _chance(numbers: Array) -> dict[str, float | str]:
     found: dict[str, float | str] = {"distribution": name, "std": shortest(size, error)}
     mean = shortest(middle, 4 * size / np.sqrt(count))
     return found | ({"mean": mean} if mean else {})
+
+
+def _below(value: float, distribution: str) -> float:
+    """The share of a distribution of mean 0 and variance 1 below a value."""
+    if distribution == "uniform":
+        return float(np.clip(0.5 + value / (2 * np.sqrt(3)), 0, 1))
+    if distribution == "normal":
+        return 0.5 + 0.5 * erf(value / np.sqrt(2))
+    return float(np.clip(0.5 + 0.5 * erf(value * CUT_OFF / np.sqrt(2)) / erf(CUT / np.sqrt(2)), 0, 1))
 
 
 def _structure(rest: Array, fourth: float) -> Iterator[bool]:

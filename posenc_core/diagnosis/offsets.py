@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis.fitting import FREE, NEAR, ROWS, account, changed, plainest, share, shortest
+from posenc_core.diagnosis.fitting import FREE, NEAR, ROUNDING, ROWS, account, changed, plainest, share, shortest
 from posenc_core.diagnosis.reading import Reading, Seen
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich, Sinusoidal
+from posenc_core.schemes.fire import TINY
 
 LEAST = 4
 """A matrix of offsets has so many rows and columns: in a smaller one few numbers share an offset."""
@@ -162,7 +163,9 @@ def _straight(offsets: _Offsets) -> Iterator[Reading]:
     slope, ahead = -offsets.scale(near), offsets.ahead
     if not slope or ahead is None or offsets.left(-slope * near) > STRAIGHT:
         return
-    error = 3 * abs(slope) * max(offsets.left(-slope * near), offsets.any_other.misfit) / np.sqrt(offsets.weights.sum())
+    # the means are off by chance, and by rounding, which is the same all along a diagonal
+    chance = offsets.any_other.misfit / np.sqrt(offsets.weights.sum())
+    error = 3 * abs(slope) * max(chance, offsets.left(-slope * near) / np.sqrt(len(near)), ROUNDING)
     if slope < 0:
         size = shortest(-slope, error)
         yield offsets.account("distances", {"scale": size} if size != 1 else {}, size * away, ahead, cost=FREE)
@@ -178,7 +181,7 @@ def _head(slope: float, error: float) -> tuple[int, int, str] | None:
     """Which head of how many has a slope, and by which rule."""
     for rule, heads in product(("code", "paper"), HEADS):
         apart = np.abs(ALiBi(slopes=rule).slope(heads) - slope)
-        if apart.min() <= max(error, 1e-3 * slope):
+        if apart.min() <= error:
             return int(apart.argmin()) + 1, heads, rule
     return None
 
@@ -332,7 +335,7 @@ def _along_keys(seen: Seen) -> Iterator[Reading]:
     away = np.arange(keys, dtype=np.float64)
     slope, first = (float(each) for each in np.polyfit(away, ys, 1))
     left = share(ys - first - slope * away, ys)
-    head = _head(slope, 3 * left * float(np.abs(ys).max()) / keys) if slope > 0 else None
+    head = _head(slope, 3 * (left + ROUNDING) * slope) if slope > 0 else None
     if head is None:
         return
     scheme = ALiBi(slopes=head[2])
@@ -345,22 +348,48 @@ def _along_keys(seen: Seen) -> Iterator[Reading]:
 
 
 def _beyond_offsets(seen: Seen) -> Iterator[Reading]:
-    """FIRE as its authors begin: each query measures by its own position."""
+    """FIRE: each query measures by its own position, from some position on."""
     length, hidden = len(seen.numbers), seen.hidden
-    if hidden is None:
+    if hidden is None or seen.numbers[-1, -1] or not (seen.numbers[-1] < 0).any():
         return
-    curves = FIRE().bias(range(length), range(length))[0]
-    curves[hidden] = 0
-    factor = float((curves * seen.numbers).sum() / np.square(curves).sum())
-    if not 0 < factor <= 100 or share(seen.numbers - factor * curves, seen.numbers) > NEAR:
+    back = np.arange(length, dtype=np.float64)
+    last = seen.numbers[-1, ::-1]
+
+    def left(c: float) -> float:
+        curve = np.log1p(c * back)
+        return share(last - float(last @ curve) / float(curve @ curve) * curve, last)
+
+    low, high = 0.001, 10.0
+    grid = np.geomspace(low, high, 40)
+    at = int(np.argmin([left(float(each)) for each in grid]))
+    c = plainest(_least(left, float(grid[max(at - 1, 0)]), float(grid[min(at + 1, 39)])), left, seen.floor)
+    if left(c) > STRAIGHT or not low <= c <= high:
         return
-    scheme = FIRE(factor=shortest(factor, 1e-3 * factor))
+    curves = np.where(hidden, 0, np.log1p(c * np.maximum(back[:, None] - back, 0)))[1:]
+    squares = np.square(curves).sum(axis=1)
+    sizes = -(curves * seen.numbers[1:]).sum(axis=1) / squares
+    # the sizes are alike up to the threshold, and fall from there on
+    usual: int = next(each.default for each in FIRE.parameters() if each.name == "threshold")
+    best: tuple[float, int, float] | None = None
+    for threshold in {*range(1, length), max(usual, length)}:
+        falling = 1 / (np.log1p(c * np.maximum(back[1:], threshold)) + TINY)
+        factor = float((squares * falling) @ sizes / ((squares * falling) @ falling))
+        off = float(squares @ np.square(sizes - factor * falling))
+        if best is None or off < best[0]:
+            best = off, threshold, factor
+    if best is None:
+        return
+    _, threshold, factor = best
+    factor = shortest(factor, (left(c) + 1e-7) * factor)
+    if not 0 < factor <= 100:
+        return
+    scheme = FIRE(c=c, threshold=threshold, factor=factor)
     yield account(
         seen,
         "FIRE",
         changed(scheme),
         lambda: np.where(hidden, 0, scheme.bias(range(length), range(length))[0]),
-        cost=FREE,
+        cost=2 * FREE,
         kind="bias",
         scheme=scheme,
     )

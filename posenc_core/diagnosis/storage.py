@@ -45,7 +45,7 @@ def stored(numbers: Array, storage: Storage) -> Array:
     """The numbers as they would be stored."""
     if storage.decimals is not None:
         return np.asarray(np.round(numbers, storage.decimals))
-    return rounded(numbers, storage.name) if storage.name in FORMATS else numbers  # type: ignore[arg-type]
+    return rounded(numbers, storage.name) if storage.name in FORMATS else numbers
 
 
 def zero_rows(numbers: Array) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """What is said of a table? The verdict in one sentence, what shows it, and what to change in the code."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -9,12 +10,22 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis.mistakes import MISTAKES
 from posenc_core.diagnosis.reading import Diagnosis, Reading, Storage
 from posenc_core.numerals import number
+from posenc_core.schemes import Sinusoidal
 
 ALONE = ("layout", "order")
 """Parameters whose value says what it is of."""
 
-ALWAYS = ("layout", "base")
-"""Parameters that are said of a scheme that has them, also where they are the usual ones."""
+SPOKEN = {"offsets": "a number of its own for each offset between query and key"}
+"""What accounts are called whose names are no words of a sentence."""
+
+NEAR = 0.7
+"""An account that misses no less than this share of a table is not worth naming."""
+
+EXACT = 1e-12
+"""A misfit below is of no format that is coarser than float64."""
+
+SAID = 3
+"""So many accounts that are the same numbers are said one by one."""
 
 NEARLY_RIGHT = 1e-6
 """A column that differs by no more, in numbers of size 1, is right but for rounding on the way."""
@@ -38,14 +49,16 @@ def verdict(found: Diagnosis) -> str:
     if best.kind == "mistake":
         return f"A known mistake: {_mistaken(best)}; the rest is {_meant(best)}{_left(found)}."
     if best.kind == "learned":
-        return f"A trained table: {_named(best)}." if best.name not in ("learned", "Learned") else "A trained table."
+        model = best.parameters.get("model")
+        whose = f"that of {model}{_left(found)}" if model else "its rows are in order, and no formula makes them"
+        return f"A trained table: {whose}."
     if best.kind == "random":
-        return "Random numbers: no row has to do with the next."
+        return f"Random numbers, each drawn for itself{_drawn(best)}."
     if best.kind == "bias":
         return f"A matrix of attention biases: {_named(best)}{_left(found)}."
     if best.kind == "scheme":
         return f"{_capital(_named(best))}{_left(found) or ': every number agrees'}."
-    if nearest is None or not nearest.misfit < 1:
+    if nearest is None or not nearest.misfit < NEAR:
         return "I do not know this table: nothing that I know comes near it."
     return f"I do not know this table: the nearest is {_named(nearest)}, and it misses {share(nearest.misfit)} of it."
 
@@ -55,18 +68,18 @@ def evidence(found: Diagnosis) -> list[str]:
     best = found.best
     said = ["Its rows are columns: turned over, a row is a position."] * found.transposed
     said += [_stored(found.storage)]
-    if best.kind in ("scheme", "mistake", "bias"):
+    if best.kind != "unknown" and not np.isnan(best.misfit):
         said += [_unexplained(found)]
     if best.kind == "mistake":
         said += _decisive(best)
-    if best.kind == "unknown" and found.runner_up and found.runner_up.misfit < 1:
+    if best.kind == "unknown" and found.runner_up and found.runner_up.misfit < NEAR:
         said += _worst(found)
-    said += [f"{_capital(_named(each))}: these are the same numbers." for each in found.equal]
-    if found.runner_up and best.kind != "unknown" and not np.isnan(found.runner_up.misfit):
-        said += [f"The next nearest is {_named(found.runner_up)}, which misses {share(found.runner_up.misfit)} of it."]
+    said += _equal(found.equal)
+    if best.kind != "unknown":
+        said += _next(found)
     if found.pairs is not None and found.pairs.frequencies.size:
         said += _turning(found.pairs.frequencies)
-    return said + _odd_rows(found)
+    return said + _odd_rows(found) + _facts(found)
 
 
 def advice(found: Diagnosis) -> Advice | None:
@@ -88,7 +101,7 @@ def _named(reading: Reading) -> str:
     """An account in words, with what it was made with."""
     if reading.kind == "mistake":
         return f"the mistake “{reading.name}” in {_meant(reading)}"
-    return ", ".join((reading.name, *_parameters(reading)))
+    return ", ".join((SPOKEN.get(reading.name, reading.name), *_parameters(reading)))
 
 
 def _meant(reading: Reading) -> str:
@@ -102,17 +115,19 @@ def _mistaken(reading: Reading) -> str:
 
 
 def _parameters(reading: Reading) -> list[str]:
-    """What it was made with: the base and the layout, and whatever is not the usual."""
-    usual = {name: getattr(reading.scheme, name) for name in ALWAYS if hasattr(reading.scheme, name)}
+    """What it was made with: the layout, where there are two, and whatever is not the usual."""
+    usual = {"layout": reading.scheme.layout} if isinstance(reading.scheme, Sinusoidal) else {}
     return [_parameter(name, value) for name, value in {**usual, **reading.parameters}.items()]
 
 
 def _parameter(name: str, value: Any) -> str:
+    if name == "first":
+        return f"{value} first"
     if isinstance(value, bool) or value is None:
         return f"{name} {value}".lower()
     if isinstance(value, int | float | np.number):
         return f"{name} {_digits(float(value))}"
-    return str(value) if name in ALONE else f"{name} {value}"
+    return str(value) if name in ALONE or str(value).startswith(name) else f"{name} {value}"
 
 
 def _digits(value: float) -> str:
@@ -130,24 +145,21 @@ def _left(found: Diagnosis) -> str:
     """How the numbers differ from what they were made with; nothing where they do not."""
     if found.noise:
         return f", with {share(found.noise)} of noise"
-    name = found.storage.name
-    if name in ("integers", "float64"):
-        return ""
-    return f", rounded to {name}"
+    return "" if found.storage.name == "float64" or found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
 
 
 def _stored(storage: Storage) -> str:
     if storage.name == "integers":
         return "Its numbers are whole."
     if storage.decimals is not None:
-        return f"Its numbers are rounded to {storage.name}."
+        return f"Its numbers have no more than {storage.name}."
     return f"Its numbers are stored in {storage.name}."
 
 
 def _unexplained(found: Diagnosis) -> str:
     if found.noise:
         return f"What is left is {share(found.noise)} of the table, and it looks like chance."
-    return "Nothing is left of the table but rounding."
+    return "Nothing is left of the table" + " but rounding" * (found.best.misfit > 0) + "."
 
 
 def _decisive(best: Reading) -> list[str]:
@@ -164,6 +176,25 @@ def _decisive(best: Reading) -> list[str]:
     return [
         f"{some if right else 'No column is as meant'}; column {worst:,} is off by up to {number(float(off[worst]))}."
     ]
+
+
+def _equal(others: Sequence[Reading]) -> list[str]:
+    """Other accounts that are the same numbers, the plainest by name."""
+    said = [f"{_capital(_named(each))}: these are the same numbers." for each in others[:SAID]]
+    if (more := len(others) - SAID) > 0:
+        said += [f"{more:,} more {'accounts are' if more > 1 else 'account is'} the same numbers."]
+    return said
+
+
+def _next(found: Diagnosis) -> list[str]:
+    """How far off the nearest other account is; of a table that no formula makes the nearest one."""
+    runner_up, made = found.runner_up, not np.isnan(found.best.misfit)
+    if runner_up is None or np.isnan(runner_up.misfit):
+        return []
+    if runner_up.misfit >= NEAR:
+        return ["No other account comes near it." if made else "No formula comes near it."]
+    what = "next nearest" if made else "nearest formula"
+    return [f"The {what} is {_named(runner_up)}, which misses {share(runner_up.misfit)} of it."]
 
 
 def _worst(found: Diagnosis) -> list[str]:
@@ -187,6 +218,8 @@ def _odd_rows(found: Diagnosis) -> list[str]:
     """Rows of zeros, and rows that stand twice."""
     zeros, repeated = found.zero_rows, found.repeated_rows
     said = []
+    if len(zeros) == found.rows.size > 1:
+        return ["Every row holds nothing but zeros."]
     if len(zeros) == 1:
         said += [f"Row {zeros[0]:,} holds nothing but zeros."]
     elif zeros:
@@ -197,3 +230,58 @@ def _odd_rows(found: Diagnosis) -> list[str]:
         more = f"; {others:,} more {'rows repeat' if others > 1 else 'row repeats'} the one before" if others else ""
         said += [f"Rows {first:,} {'and' if last == first + 1 else 'to'} {last:,} are the same{more}."]
     return said
+
+
+def _drawn(reading: Reading) -> str:
+    """How random numbers were drawn, behind a colon; nothing where that is not known."""
+    known = {SPREAD.get(name, name): value for name, value in reading.parameters.items()}
+    name = known.pop("distribution", None)
+    if name is None:
+        return ""
+    if known.keys() == {"from", "to"}:
+        return f": {name} from {_digits(float(known['from']))} to {_digits(float(known['to']))}"
+    return f": {', '.join((str(name), *(_parameter(each, value) for each, value in known.items())))}"
+
+
+SPREAD = {"std": "standard deviation"}
+"""What a parameter is called in a sentence."""
+
+START = 0.02
+"""The standard deviation of N(0, 0.02²), as which the tables of BERT and GPT begin."""
+
+
+def _facts(found: Diagnosis) -> list[str]:
+    """What was measured of a table that training or chance made."""
+    facts = {name: value for name, value in found.facts.items() if np.isfinite(value)}
+    usual, said = facts.get("usual norm of a row"), []
+    for name, norm in facts.items():
+        if name.startswith(SPECIAL) and usual is not None:
+            said += [
+                f"Row {int(name.removeprefix(SPECIAL)):,} has the norm {number(norm)}, a usual row {number(usual)}."
+            ]
+    if (near := facts.get("rows next to their nearest")) is not None:
+        said += [f"The nearest other row is a neighbour for {share(near)} of the rows that were looked at."]
+    if (first := facts.get("first row like chance")) is not None:
+        said += [f"From row {int(first):,} on, rows have nothing to do with each other, as before training."]
+    if {"directions", "share in directions", "share in directions by chance"} <= facts.keys():
+        held, chance = (share(facts[f"share in directions{of}"]) for of in ("", " by chance"))
+        said += [
+            f"{int(facts['directions'])} directions hold {held} of what moves in the middle rows; "
+            f"of random numbers they would hold {chance}."
+        ]
+    waves = [number(value) for name, value in facts.items() if name.startswith("wavelength ")]
+    if waves and "mean ratio of wavelengths" in facts:
+        ratio = number(facts["mean ratio of wavelengths"])
+        said += [
+            f"In these directions a step is {len(waves)} turns, with wavelengths of {', '.join(waves)} tokens.",
+            f"Each is about {ratio} times the one before: a series, as in a formula.",
+        ]
+    if (cosine := facts.get("cosine of neighbours")) is not None:
+        said += [f"Neighbouring rows have a mean cosine of {number(round(cosine, 3))}: the rows are in no order."]
+    if found.best.kind == "random" and found.best.parameters.get("std") == START:
+        said += ["The tables of BERT and GPT begin with this standard deviation."]
+    return said
+
+
+SPECIAL = "norm of row "
+"""What the fact is called that a row is longer than others."""

@@ -6,28 +6,55 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.arrays import Rows, real_numbers
+from posenc_core.arrays import Rows, real_array
+from posenc_core.scheme import Ability
+from posenc_core.source import LARGEST
 from posenc_core.tabled import Tabled
 
 
 @dataclass(frozen=True, eq=False, init=False)
 class Yours(Tabled):
-    """A table that you give: it answers whatever a scheme answers, and stands beside all others."""
+    """A table of your own: it answers whatever a scheme answers, and stands beside all others.
+
+    >>> from posenc_core import geometry
+    >>> yours = Yours([[0, 1], [0, 2], [0, 3]])
+    >>> geometry.distances_at_offset(yours, 1, *yours.own_size)
+    array([1., 1.])
+
+    A row is a position, from 0 on. What is asked of it may be smaller than the table: its first rows, and of these the
+    first columns. The numbers are copied, in the smallest kind of float that holds each of them exactly.
+    """
 
     name: ClassVar[str] = "Yours"
     source: ClassVar[str] = "The table that was given"
+    missing: ClassVar[str] = "Yours has no table: it takes one, as in Yours(table)."
+    """Why one that has no table answers nothing, in a sentence."""
 
-    def __init__(self, table: ArrayLike) -> None:
-        """Take a table, a row for each position. (n, d); ValueError for anything that is no finite array of numbers."""
-        rows = real_numbers("table", table, 2)
-        if not rows.size or not np.isfinite(rows).all():
-            raise ValueError(f"table must have at least one row and one column of finite numbers, not {rows.shape}")
+    def __init__(self, table: ArrayLike | None = None) -> None:
+        """Take a table, (n, d), or none as yet: then it lacks everything.
+
+        ValueError for anything that is no finite table of numbers.
+        """
+        rows = None if table is None else _compact(_checked(table))
         object.__setattr__(self, "_rows", rows)
-        object.__setattr__(self, "own_size", rows.shape)
+        if rows is not None:
+            object.__setattr__(self, "own_size", rows.shape)
 
     @property
     def columns(self) -> str:
         return "as given"
+
+    @property
+    def size_in_bytes(self) -> int:
+        """How much its numbers take as they are stored."""
+        rows: Rows | None = vars(self)["_rows"]
+        return 0 if rows is None else rows.nbytes
+
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+        """Why it has not what an ability needs, as of any scheme; without a table it has nothing."""
+        if ability in self.abilities and vars(self)["_rows"] is None:
+            return self.missing
+        return super().lacks(ability, length, dim)
 
     @property
     def _table(self) -> Rows:
@@ -37,3 +64,21 @@ class Yours(Tabled):
     # two tables are never the same one, whatever they hold
     __eq__ = object.__eq__
     __hash__ = object.__hash__
+
+
+def _checked(table: ArrayLike) -> Rows:
+    rows = real_array("table", table, 2)
+    if not rows.size:
+        raise ValueError(f"table must have at least one row and one column, not {rows.shape}")
+    if not (np.abs(rows) <= LARGEST).all():
+        raise ValueError(f"the numbers of table must be finite and at most {LARGEST:g} in size")
+    return rows
+
+
+def _compact(rows: Rows) -> Rows:
+    """A copy in the smallest kind of float that holds the same numbers, which nobody can write to."""
+    with np.errstate(over="ignore"):
+        kinds = (rows.astype(np.dtype(kind)) for kind in ("f2", "f4", "f8"))
+        found: Rows = next(made for made in kinds if np.array_equal(made, rows))
+    found.flags.writeable = False
+    return found

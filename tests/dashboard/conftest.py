@@ -11,6 +11,7 @@ from streamlit.runtime.scriptrunner import script_cache
 from streamlit.testing.v1 import AppTest, app_test
 
 from dashboard import pages
+from dashboard.given import Given
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
 PAGES = sorted(pages.PAGES)
@@ -40,8 +41,8 @@ def handle(widgets, name: str):
     return found
 
 
-def open_at(query: str = "", page: str = "compare", unfolded: str = "") -> AppTest:
-    """Open the app at a query string, perhaps with a box unfolded that is drawn only then.
+def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=None) -> AppTest:
+    """Open the app at a query string, perhaps with a box unfolded that is drawn only then, or with a table given.
 
     AppTest runs main.py without its server, so charts are Streamlit's own.
     """
@@ -50,6 +51,8 @@ def open_at(query: str = "", page: str = "compare", unfolded: str = "") -> AppTe
         app.query_params[key] = values
     if unfolded:
         app.session_state[unfolded] = True
+    if table is not None:
+        app.session_state["given"] = Given(table, "table.npy")
     if page != "compare":
         app.switch_page(f"views/{page}/{page}.py")
     return app.run()

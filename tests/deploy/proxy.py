@@ -19,6 +19,7 @@ from typing import NamedTuple
 import pytest
 import uvicorn
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import Response
 
 from tests.browser.serving import ROOT
@@ -53,14 +54,24 @@ class Proxy(NamedTuple):
     port: int
     secure_port: int
 
-    def ask(self, path, *, body=None, tls: SSLContext | None = None, by="", hold: ExitStack | None = None, **headers):
+    def ask(
+        self,
+        path,
+        *,
+        body=None,
+        tls: SSLContext | None = None,
+        by="",
+        hold: ExitStack | None = None,
+        method="",
+        **headers,
+    ):
         """Ask, for a websocket where the path is the stream's. -> the answer; the connection stays open in `hold`"""
         connection = HTTPConnection("127.0.0.1", self.port, PATIENCE, (by, 0))
         if tls:
             connection = HTTPSConnection("127.0.0.1", self.secure_port, timeout=PATIENCE, context=tls)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         named |= OPENING if path.endswith("/stream") else {}
-        connection.request("POST" if body else "GET", path, body, named)
+        connection.request(method or ("POST" if body else "GET"), path, body, named)
         answer = connection.getresponse()
         if hold:
             hold.callback(connection.close)
@@ -112,11 +123,14 @@ def proxying(ports: list[int], *, secure: bool = False, changes: Mapping[str, st
 
 
 class Replica(uvicorn.Server):
-    """A stand-in for the app: remembers what it was asked, and is full for one path. `/take/long` never ends."""
+    """A stand-in for the app: remembers what it was asked, and is full for one path. `/take/long` never ends.
+
+    Of a file it takes what there is if it waits for one, or nothing.
+    """
 
     def __init__(self) -> None:
         super().__init__(uvicorn.Config(self.answer, interface="asgi3", lifespan="off", log_config=None))
-        self.full, self.asked = "", []
+        self.full, self.asked, self.waits, self.taken = "", [], False, 0
         listening = socket.create_server(("127.0.0.1", 0), backlog=512)
         self.port = listening.getsockname()[1]
         Thread(target=self.run, args=([listening],), daemon=True).start()
@@ -127,6 +141,11 @@ class Replica(uvicorn.Server):
             await Response(status_code=503)(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.accept"})
+        elif scope["path"].startswith("/_stcore/upload_file/") and not self.waits:
+            await Response(status_code=404)(scope, receive, send)
+        elif scope["path"].startswith("/_stcore/upload_file/"):
+            self.taken = len(await Request(scope, receive).body())
+            await Response(status_code=204)(scope, receive, send)
         elif scope["path"] == "/take/long":
             await send({"type": "http.response.start", "status": 200})
             await send({"type": "http.response.body", "body": bytes(2**14), "more_body": True})

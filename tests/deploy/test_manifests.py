@@ -9,6 +9,7 @@ import yaml
 from prometheus_client import REGISTRY
 
 from dashboard.server import hosting, watch
+from dashboard.server.door import UPLOADS
 from tests.browser.serving import ROOT
 
 TEXTS = {path.name: path.read_text() for path in (ROOT / "deploy").iterdir() if path.is_file()}
@@ -73,10 +74,15 @@ def test_everything_in_kubernetes_means_the_same_pods_and_ports():
     routes, rules = ("HTTPRoute posenc-lab-to-https", "HTTPRoute"), SPECS["HTTPRoute"]["rules"]
     parents = [[{"name": "posenc-lab", "sectionName": of["name"]}] for of in SPECS["Gateway"]["listeners"]]
     assert [SPECS[name]["parentRefs"] for name in routes] == parents
-    assert [rule["backendRefs"] for rule in rules] == [[{"name": "posenc-lab", "port": 80}]] * 2
+    assert [rule["backendRefs"] for rule in rules] == [[{"name": "posenc-lab", "port": 80}]] * 3
     # a full pod answers 503; a line and a file last
     assert all(503 in rule["retry"]["codes"] for rule in rules)
-    assert [set(rule["timeouts"].values()) == {"0s"} for rule in rules] == [True, False]
+    assert [set(rule["timeouts"].values()) == {"0s"} for rule in rules] == [True, True, False]
+    # a pod that does not have the page of a file answers 404; chance finds the one that has, but for one in fifty
+    (given,) = [rule for rule in rules if rule["matches"][0]["path"]["value"] == f"/{UPLOADS}"]
+    pods = SPECS["HorizontalPodAutoscaler"]["maxReplicas"]
+    assert 404 in given["retry"]["codes"] and (1 - 1 / pods) ** (1 + given["retry"]["attempts"]) < 0.025
+    assert [404 in rule["retry"]["codes"] for rule in rules].count(True) == 1
 
 
 def test_alerts_and_the_autoscaler_name_metrics_of_the_app_and_the_readme_those_of_the_alerts():

@@ -6,16 +6,19 @@ import ssl
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from http.client import HTTPConnection
 from importlib.metadata import version
 from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 import pytest
 
+from dashboard.server import uploads
 from tests.browser.serving import server
 from tests.deploy.proxy import DEPLOY, free_ports, proxying, replicas
 
 STREAM, FILE = "/_stcore/stream", "/take/compare/curves.csv?n=256&p=10"
+GIVEN = "/_stcore/upload_file/session/file"
 KINDS = {"page": "/", "line": STREAM, "file": FILE, "state": "/_stcore/health", "kept": "/favicon.png"}
 
 
@@ -76,6 +79,57 @@ def test_full_for_newcomers_is_not_full_for_those_who_are_in(stand_ins):
     assert [proxy.ask(path).status for path in (STREAM, FILE, "/_stcore/health")] == [101, 200, 200]
 
 
+def test_a_file_finds_the_replica_that_waits_for_it(stand_ins):
+    proxy, found = stand_ins
+    sizes = [2**16] * 8 + [uploads.LARGEST + uploads.AROUND]
+    # again and again: that the others do not wait for it is no fault of theirs
+    for size, replica in zip(sizes, found * 3, strict=True):
+        replica.waits, replica.taken = True, 0
+        assert proxy.ask(GIVEN, body=bytes(size), method="PUT").status == 204
+        assert replica.taken == size
+        replica.waits = False
+    assert proxy.ask(GIVEN, body=b"x", method="PUT").status == 404, "its page has left"
+    assert {proxy.ask(path).status for path in KINDS.values()} == {101, 200}
+    # a place to put one names a session
+    assert len(proxy.lines("/_stcore/upload_file/-", 10)) == 10
+    assert "session" not in (proxy.folder / "access.log").read_text()
+    assert not [*(proxy.folder / "client_body").rglob("*.*")]
+
+
+def test_a_file_passes_over_a_dead_replica():
+    with replicas(2) as (other, waiting), proxying([*free_ports(1), other.port, waiting.port]) as proxy:
+        waiting.waits = True
+        assert {proxy.ask(GIVEN, body=b"x", method="PUT").status for _ in range(9)} == {204}
+
+
+def test_a_file_of_another_site_or_a_larger_one_reaches_nobody(stand_ins):
+    proxy, found = stand_ins
+    assert proxy.ask(GIVEN, body=b"x", method="PUT", Origin="http://evil.example").status == 403
+    answer = proxy.ask(GIVEN, method="PUT", body=b"x", Content_Length=str(18 * 2**20))
+    assert answer.status == 413 and f"a file at most {uploads.LARGEST // 2**20} MB" in own_words(answer)
+    assert not any(replica.asked for replica in found)
+
+
+def test_one_address_gives_a_few_files_at_a_time(stand_ins):
+    proxy, _ = stand_ins
+    with ExitStack() as stack:
+
+        def begin(by: str) -> HTTPConnection:
+            """A file that does not come."""
+            connection = HTTPConnection("127.0.0.1", proxy.port, 20, (by, 0))
+            stack.callback(connection.close)
+            connection.putrequest("PUT", GIVEN)
+            connection.putheader("Content-Length", "10")
+            connection.endheaders()
+            return connection
+
+        for by in ("127.0.0.1", "127.0.0.2"):
+            *_, last = [begin(by) for _ in range(7)]
+            assert last.getresponse().status == 429
+        assert begin("127.0.0.3").getresponse().status == 429, "all together give twelve"
+        assert proxy.ask("/").status == 200
+
+
 def test_a_class_behind_one_address_comes_in_at_once_and_no_more(stand_ins):
     proxy, _ = stand_ins
     with ExitStack() as stack, ThreadPoolExecutor(20) as browsers:
@@ -104,6 +158,7 @@ def test_one_address_cannot_knock_for_ever_and_is_told_why():
         *told, again = re.findall(r"\d+", own_words(answer := proxy.ask("/")).replace(",", ""))
     assert (answer.status, answer.headers["Refresh"]) == (429, again)
     limits = r"lines (\d+);|handshakes burst=(\d+)|files (\d+);|conn connections (\d+);|requests burst=(\d+)|rate=(\d+)"
+    limits += r"|given(?:_by_all)? (\d+);"
     text = (DEPLOY / "nginx.conf").read_text()
     assert sorted(told) == sorted({"".join(numbers) for numbers in re.findall(limits, text)})
 

@@ -53,15 +53,17 @@ def test_a_page_names_the_scripts_that_it_will_ask_for_and_a_browser_may_keep_th
         assert ask(f"{watched[0].url.rstrip('/')}{folder}/{nothing}")[0] == 404
 
 
-CLOSED = ("_stcore/upload_file/a/b", "_stcore/agent/interact", "_stcore/metrics", "media/a.png")
+STATES = ("_stcore/health", "_stcore/host-config")
+CLOSED = ("_stcore/upload_file", "_stcore/agent/interact", "_stcore/metrics", "media/a.png")
 
 
-@pytest.mark.parametrize("path", ["", "heatmap?n=5", "_stcore/health", "ready", "take/no/thing", "metrics", *CLOSED])
+@pytest.mark.parametrize("path", ["", "heatmap?n=5", *STATES, "ready", "take/no/thing", "metrics", *CLOSED])
 def test_every_answer_carries_the_headers_and_what_is_not_for_visitors_is_closed(watched, path):
     status, headers, body = ask(watched[0].url + path)
     assert dict(headers).items() >= {(name.lower(), value) for name, value in door.headers(hosting.hosting()).items()}
     assert ((status, body) == (404, b"There is nothing here.\n")) == (path in CLOSED)
     assert b"posenc_" not in body
+    assert "set-cookie" not in dict(headers)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,15 @@ def test_the_policy_lets_in_nothing_from_elsewhere_and_the_operator_says_who_may
 @pytest.mark.parametrize(
     "setting",
     [
-        *("VISITORS=0", "VISITORS=many", "VISITORS=1001", "VISITORS_PER_ADDRESS=-1", "METRICS_PORT=65536", "LOG=yes"),
+        *(
+            "VISITORS=0",
+            "VISITORS=many",
+            "VISITORS=1001",
+            "VISITORS_PER_ADDRESS=-1",
+            "METRICS_PORT=65536",
+            "LOG=yes",
+            "UPLOADS=2",
+        ),
         *("FRAME_ANCESTORS='self'; script-src *", "FRAME_ANCESTORS=a\r\nX: y"),
     ],
 )

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from http.client import HTTPConnection
 from typing import Any
 from urllib.parse import parse_qs, parse_qsl, quote, urlencode, urlsplit
 
@@ -36,6 +37,7 @@ class Visitor:
     def _forget_page(self) -> None:
         """What a reload throws away."""
         self.past, self.drawn, self._coming, self._values = [], {}, {}, {}
+        self._given, self._places = {}, []
         self.not_found = self.running = self._asked = self._going_back = False
         self._page_hash, self._main_hash, self._started, self._acknowledged = "", "", 0, 0
         self._fragments, self._fresh = set(), set()
@@ -146,6 +148,25 @@ class Visitor:
                 self.query = urlencode(sorted(said.items()), doseq=True)
         return self.rerun(fragment=within.pop() if len(within) == 1 else "")
 
+    async def give(self, key: str, name: str, data: bytes) -> int:
+        """Give a file to an uploader, by its key, and wait for the run that follows. -> the status of the answer"""
+        place = await self.place(name)
+        status = await asyncio.to_thread(put, self.url.rstrip("/") + place.upload_url, data, name)
+        if status == 204:
+            widget, fragment = self._find(key), self._fragment(key)
+            found = {"file_id": place.file_id, "name": name, "size": len(data), "file_urls": place}
+            value = {"uploaded_file_info": [found]}
+            self._given[widget.id] = WidgetState(id=widget.id, file_uploader_state_value=value)
+            await self.run(self.rerun(fragment=fragment))
+        return status
+
+    async def place(self, name: str) -> Any:
+        """Ask where to put a file."""
+        self._places = []
+        await self.raw(BackMsg(file_urls_request={"file_names": [name], "session_id": self.session_id}))
+        await self.until(lambda: self._places, "a place for a file")
+        return self._places[0]
+
     async def hurry(self, key: str, values: Iterable[Any], pauses: Iterable[float]) -> None:
         """Turn a widget again and again, with pauses in seconds, and wait for nothing."""
         for value, pause in zip(values, pauses, strict=True):
@@ -194,7 +215,8 @@ class Visitor:
         state.fragment_id = fragment
         state.query_string, state.page_script_hash = self.query, self._page_hash
         state.page_name = "" if self._page_hash else self.page
-        state.widget_states.widgets.extend([*(_state(*pair) for pair in self._values.items()), *happened])
+        given = self._given.values()
+        state.widget_states.widgets.extend([*(_state(*pair) for pair in self._values.items()), *given, *happened])
         context = state.context_info
         context.timezone, context.timezone_offset, context.locale = "Europe/Berlin", -60, "en-US"
         context.url, context.is_embedded, context.color_scheme = self.url + self.page, False, "light"
@@ -287,6 +309,8 @@ class Visitor:
             self._coming = dict(self.drawn) if self._fragments else {}
             self.running, self._asked, self.not_found = True, False, False
             self._started += 1
+        elif kind == "file_urls_response":
+            self._places = message.file_urls_response.file_urls
         elif kind == "navigation":
             self.pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
             self._page_hash = message.navigation.page_script_hash
@@ -326,6 +350,26 @@ def finished(task: Any) -> Any:
     """What visitors come to, in a thread of their own: Playwright leaves a loop running in the one of the tests."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, task).result()
+
+
+def form(data: bytes, name: str) -> tuple[dict[str, str], bytes]:
+    """A form with one file, as a browser sends it. -> headers, body"""
+    said = name.translate({ord(sign): quote(sign) for sign in '"\r\n'})
+    head = f'--7MA4YWxk\r\nContent-Disposition: form-data; name="{said}"; filename="{said}"\r\n'
+    head += "Content-Type: application/octet-stream\r\n\r\n"
+    body = head.encode() + data + b"\r\n--7MA4YWxk--\r\n"
+    return {"Content-Type": "multipart/form-data; boundary=7MA4YWxk", "Content-Length": str(len(body))}, body
+
+
+def put(url: str, data: bytes, name: str = "table.npy", **headers: str) -> int:
+    """Send a file. -> the status of the answer"""
+    place = urlsplit(url).netloc
+    with closing(HTTPConnection(place, timeout=60)) as connection:
+        said, body = form(data, name)
+        connection.request("PUT", url.removeprefix(f"http://{place}"), body, said | headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
 
 
 def _part(message: ForwardMsg) -> Any:

@@ -1,13 +1,152 @@
-"""The page Check: give a table, learn what it is."""
+"""The layout of Check."""
 
+import numpy as np
 import streamlit as st
 
-from dashboard.study import Study
-from posenc_core.diagnosis import EXAMPLES, diagnose
+from dashboard.charts.chart import chart
+from dashboard.charts.style import scheme_color
+from dashboard.controls import sidebar
+from dashboard.parameters import PARAMETERS
+from dashboard.study import Study, order
+from dashboard.views.check import figures, giving, numbers, words
+from dashboard.views.check.notes import NOTES
+from dashboard.views.check.numbers import Account
+from dashboard.views.check.riddle import riddle
+from dashboard.views.notes import often_said
+from dashboard.views.takeaway import own_link
+from posenc_core import Scheme
+
+PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
+"""Where a table is looked at beside others."""
 
 
 def page(study: Study) -> None:
-    """Draw the part of the page that moves with the position."""
-    st.header("What is this table?")
-    found = diagnose(EXAMPLES[study.options["example"]]())
-    st.markdown(f"**{found.best.name}**")
+    """What a table is, and what shows it."""
+    st.title("What is this table?", anchor=False)
+    st.markdown(words.CLAIM)
+    yours = giving.table(study)
+    if yours:
+        with st.spinner(words.WAIT):
+            account = numbers.account(yours)
+        verdict(account)
+        if account.advice:
+            advice(account)
+        evidence(account, scheme_color(order(yours)))
+        go_on(study, account, yours)
+    riddle(study)
+
+
+def still(study: Study) -> None:
+    """What is there whatever the table is."""
+    often_said(NOTES)
+    with st.expander("Take it along: link", icon=":material/download:"):
+        own_link()
+        if study.options["table"] == "own":
+            st.caption(words.WHERE)
+
+
+def verdict(account: Account) -> None:
+    """What the table is, in one sentence."""
+    draw, icon = {
+        "mistake": (st.warning, ":material/build:"),
+        "unknown": (st.info, ":material/question_mark:"),
+    }.get(account.kind, (st.success, ":material/check:"))
+    with st.container(key="verdict"):
+        draw(f"**{words.plain(account.verdict)}**  \n{words.plain(words.given(account))}", icon=icon)
+
+
+def advice(account: Account) -> None:
+    """What goes wrong in the code, and how it is right."""
+    told = account.advice
+    assert told
+    st.header("The line that is probably wrong", anchor=False)
+    st.markdown(f"{words.plain(told.story)} {words.plain(told.seen)}")
+    for place, heading, code in zip(
+        st.columns(2, gap="large"), ("Wrong", "Right"), (told.wrong, told.right), strict=True
+    ):
+        with place:
+            st.markdown(f"**{heading}**")
+            # a box that scrolls sideways is out of reach without a mouse
+            st.code(code, language="python", wrap_lines=True)
+
+
+def evidence(account: Account, color: str) -> None:
+    """What shows it: pictures, what is left of rows and columns, pairs, and the accounts beside each other."""
+    st.header("What shows it", anchor=False)
+    st.markdown("\n".join(f"- {words.plain(sentence)}" for sentence in account.evidence))
+    pictures(account)
+    if words.decides(account):
+        left(account, color)
+    if account.kind in ("learned", "random") and account.norms.size:
+        chart(figures.norms(account.norms, color), key="norms", alt=words.norms_alt(account.norms))
+    if account.pairs is not None and figures.measurable(account.pairs).any():
+        pairs(account, color)
+    if account.readings:
+        st.header("What else it could be", anchor=False)
+        st.table(words.readings(account), hide_index=True)
+        st.caption(words.READINGS)
+
+
+def pictures(account: Account) -> None:
+    """The table, what it is held against, and what is left."""
+    if account.picture is None:
+        st.caption(words.UNDRAWN)
+        return
+    limit, rest = words.limits(account)
+    drawn = [("The table", account.picture, limit)]
+    if against := account.against:
+        st.markdown(words.plain(words.pictures_said(account)))
+        found = (account.picture, against.other, against.rest)
+        drawn = list(zip(words.headings(account), found, (limit, limit, rest), strict=True))
+    for place, (heading, picture, most) in zip(st.columns(max(len(drawn), 2), gap="small"), drawn, strict=False):
+        with place:
+            figure = figures.picture(picture, heading=heading, limit=most, bar=True, height=380)
+            chart(figure, key=f"picture {heading.partition(':')[0]}", alt=words.picture_alt(heading, account))
+
+
+def left(account: Account, color: str) -> None:
+    """Which columns and rows decide."""
+    against = account.against
+    assert against
+    st.header("Which columns and rows decide?", anchor=False)
+    st.markdown(words.LEFT)
+    for place, (noun, along, values) in zip(
+        st.columns(2, gap="medium"),
+        (("column", "column j", against.columns), ("row", "position p", against.rows)),
+        strict=True,
+    ):
+        with place:
+            chart(figures.left(values, along, color), key=f"left of {noun}s", alt=words.left_alt(values, noun))
+
+
+def pairs(account: Account, color: str) -> None:
+    """How fast the pairs turn, on the line where they should lie."""
+    found = account.pairs
+    assert found is not None
+    shown = int(figures.measurable(found).sum())
+    st.header("How fast does each pair turn?", anchor=False)
+    st.markdown(words.pairs_said(found, shown))
+    meant = account.against.frequencies if account.against and account.against.meant else np.empty(0)
+    chart(figures.frequencies(found, meant, color), key="frequencies", alt=words.pairs_alt(found, shown))
+
+
+def go_on(study: Study, account: Account, yours: Scheme) -> None:
+    """Other pages, with the table beside what it is nearest to."""
+    rows, columns = yours.own_size or (1, 1)
+    values = {
+        "scheme": [*account.schemes, yours.name],
+        "n": PARAMETERS["n"].hold(rows),
+        "d": PARAMETERS["d"].hold(columns),
+    }
+    if giving.is_new():
+        sidebar.choose_next(**values)
+    names = {scheme.name for scheme in study.schemes}
+    st.header("Go on with Yours", anchor=False)
+    if (study.length, study.dim) == (values["n"], values["d"]) and names.issuperset(values["scheme"]):
+        st.markdown(words.GO_ON)
+        with st.container(horizontal=True):
+            for name in PAGES:
+                st.page_link(st.session_state["pages"][name], label=name.capitalize(), icon=":material/arrow_forward:")
+    else:
+        st.markdown(words.SCHEME)
+        st.button(words.choice(**values), key="choose yours", on_click=sidebar.choose, kwargs=values)

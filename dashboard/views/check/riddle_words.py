@@ -9,8 +9,8 @@ from dashboard.views.words import counted
 from posenc_core.diagnosis import MISTAKES
 
 READ = (
-    "Each row is a position, and each two columns are a pair: a sine and its cosine. Blue is above 0, red below. "
-    "Compare this table with the formula."
+    "Each row is a position. In the formula columns 0 and 1 are a sine and its cosine, 2 and 3 the next, and so on. "
+    "Blue is above 0, red below."
 )
 
 CURVES = "The solid curves are this table, the dashed ones the formula."
@@ -45,7 +45,7 @@ def check_says(verdict: str, evidence: Sequence[str]) -> str:
 
 def heading(name: str) -> str:
     """What the picture of a wrong choice shows."""
-    return "Without a mistake" if name == NONE else f"With {name}"
+    return "Without a mistake" if name == NONE else f"With “{name}”"
 
 
 def picture_alt(what: str, found: Riddle) -> str:

@@ -30,7 +30,7 @@ def page(study: Study) -> None:
     """What is in the matrix of one scheme, down to a single number and how it is made."""
     waves = study.schemes[0].wavelengths(study.dim)
     st.title("What is in the matrix?", anchor=False)
-    sidebar.scheme_in_front(study)
+    sidebar.scheme_in_front(study, "heatmap")
     claim(study)
     thread(study, "heatmap")
     matrix(study)

@@ -79,7 +79,7 @@ def opened(study: Study, column: int, lines: Sequence[str]) -> str:
     where = f"the number at position p = {study.position:,}, column {column:,}"
     said = f"This is how {where} is made."
     if len(lines) == 1:
-        rule = "Training made it, no rule does." if study.schemes[0].own_size else "Its rule is behind “Formula”."
+        rule = "The table holds it, no rule makes it." if study.schemes[0].own_size else "Its rule is behind “Formula”."
         said = f"This is {where}. {rule}"
     return f"{said} A click on the heatmap opens another.{instead}"
 

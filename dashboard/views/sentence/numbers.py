@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from dashboard.parameters import MAX_TOKENS
-from dashboard.study import Study
+from dashboard.study import Study, typed
 from dashboard.views.words import ROUNDING
 from posenc_core import Index, Normalized, Scheme, Sinusoidal, criteria, sentence
 from posenc_core.arrays import Array
@@ -110,10 +110,10 @@ def read(study: Study) -> Words | None:
     None where it makes no token, or more than MAX_TOKENS: nothing is worked out, and `words.claim` says why.
     """
     options, scheme = study.options, study.schemes[0]
-    if not 0 < max(asked(options), options["pad"]) <= MAX_TOKENS:
+    if not 0 < max(typed(options), options["pad"]) <= MAX_TOKENS:
         return None
     tokens = sentence.tokens(
-        options["text"], known=options["known"], ends=options["ends"], length=max(options["pad"], asked(options))
+        options["text"], known=options["known"], ends=options["ends"], length=max(options["pad"], typed(options))
     )
     first = int(options["ends"])
     table = sentence.embeddings(len(tokens.vocabulary), study.dim, options["scale"])
@@ -300,11 +300,6 @@ def plain_sum(count: int, n: int, d: int) -> tuple[int, ...] | str:
         except ValueError as error:
             return str(error).strip()
         raise
-
-
-def asked(options: Mapping[str, Any]) -> int:
-    """How many tokens the text and its ends make."""
-    return len(options["text"].split()) + 2 * int(options["ends"])
 
 
 def _weights(words: Words, order: NDArray[np.int64], options: Mapping[str, Any], *, placed: bool) -> Array:

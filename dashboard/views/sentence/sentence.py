@@ -78,7 +78,7 @@ def vectors(study: Study, read: Words) -> None:
     """The way of every token from a row with a single 1 to the vector that the model goes on with."""
     d, width = study.dim, read.together.shape[1]
     st.header("From words to vectors", anchor=False)
-    sidebar.scheme_in_front(study, "scores")
+    sidebar.scheme_in_front(study, "sentence")
     with st.popover("Formula", type="tertiary", width="content"):
         st.markdown(read.scheme.summary())
         st.latex(read.scheme.formula)

@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 
 from dashboard.parameters import MAX_TOKENS
-from dashboard.study import Study
+from dashboard.study import Study, typed
 from dashboard.views.sentence import numbers
-from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Batch, Order, Words, asked, largest, own_share
+from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Batch, Order, Words, largest, own_share
 from dashboard.views.words import ROUNDING, counted, listed, number, percent, points
 from posenc_core import Scheme, criteria, sentence
 from posenc_core.arrays import Array
@@ -40,7 +40,7 @@ SELFISH = 1 - criteria.NEAR
 def claim(study: Study, words: Words | None, order: Order | None) -> str:
     """What another order of the words does to attention; or what there is instead, or why there is nothing."""
     if not words:
-        count = asked(study.options)
+        count = typed(study.options)
         if not count:
             return "No tokens yet: type some words into Text, or choose a sentence."
         return f"This page takes up to {MAX_TOKENS} tokens, with start and end. The text makes {count}: shorten it."

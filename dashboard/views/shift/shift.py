@@ -60,7 +60,7 @@ def every_matrix(study: Study) -> None:
 def one_pair(study: Study) -> bool:
     """What the move does to one pair of columns of one scheme. -> whether it turns by an angle."""
     st.header("One pair of columns", anchor=False)
-    scheme = sidebar.scheme_in_front(study)
+    scheme = sidebar.scheme_in_front(study, "shift")
     found = numbers.block(study, scheme)
     if found is None:
         st.markdown(words.block_words(study, scheme, found))

@@ -19,7 +19,7 @@ from posenc_core import Scheme, geometry
 def page(study: Study) -> None:
     """What curve the positions draw in two or three columns, or components, of their vectors."""
     st.title("What curve do the positions draw?", anchor=False)
-    front = sidebar.scheme_in_front(study)
+    front = sidebar.scheme_in_front(study, "trajectory")
     fits = sidebar.fits(study, "Drawing every position", MEASURED_LENGTH, widest(study.length))
     refused = words.missing(study) if fits else ""
     waves = False

@@ -256,7 +256,7 @@ def test_a_number_is_worked_out(opened, query, lines):
     ("scheme", "said"),
     [
         ("Grid", "This is the number at position p = 40, column 2. Its rule is behind “Formula”."),
-        ("Learned", "This is the number at position p = 40, column 2. Training made it, no rule does."),
+        ("Learned", "This is the number at position p = 40, column 2. The table holds it, no rule makes it."),
         ("Fourier", "This is how the number at position p = 40, column 2 is made."),
     ],
 )

@@ -15,11 +15,11 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.pages import PAGES as NEEDS
-from dashboard.parameters import MAX_SCHEMES, OPTIONS
+from dashboard.parameters import CHOICES, MAX_SCHEMES, OPTIONS
 from dashboard.views import files, measurements
 from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.trajectory.numbers import components
-from posenc_core import SCHEMES, Binary, Normalized, Sinusoidal, Text
+from posenc_core import Binary, Normalized, Sinusoidal, Text
 from posenc_core.presentation import LIBRARIES
 from tests.dashboard.conftest import PAGES, handle, text
 
@@ -44,14 +44,14 @@ PAIRED = [
     (page, edge, name)
     for row, page in enumerate(page for page in PAGES if page != "experiments")
     for _, edge, name in zip(
-        range(max(len(EDGES), len(SCHEMES))), cycle(EDGES), islice(cycle(SCHEMES), row, None), strict=False
+        range(max(len(EDGES), len(CHOICES))), cycle(EDGES), islice(cycle(CHOICES), row, None), strict=False
     )
 ]
 """Every page with every edge, every page with every scheme, every scheme with every edge; not all three at once."""
 
 
 def test_every_pair_of_page_edge_and_scheme_is_tried():
-    pages, schemes = len(PAGES) - 1, len(SCHEMES)
+    pages, schemes = len(PAGES) - 1, len(CHOICES)
     assert len({(page, edge) for page, edge, _ in PAIRED}) == pages * len(EDGES)
     assert len({(page, scheme) for page, _, scheme in PAIRED}) == pages * schemes
     assert len({(edge, scheme) for _, edge, scheme in PAIRED}) >= len(EDGES) * min(schemes, pages)
@@ -92,7 +92,7 @@ def test_every_page_with_every_scheme_and_every_edge(opened, figures, page, edge
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_with_six_schemes_together(opened, figures, page):
-    for names in (list(SCHEMES)[:MAX_SCHEMES], list(SCHEMES)[-MAX_SCHEMES:]):
+    for names in (list(CHOICES)[:MAX_SCHEMES], list(CHOICES)[-MAX_SCHEMES:]):
         query = "&".join(f"scheme={name}" for name in names) + "&n=30&d=8"
         shown, _ = links.study(query).shown_on(page)
         another = not {scheme.name for scheme in shown.schemes} <= {*names}
@@ -102,7 +102,7 @@ def test_every_page_with_six_schemes_together(opened, figures, page):
         lines = {caption.value for caption in app.caption}
         assert another == any(line.startswith("None of the chosen schemes") for line in lines)
         for name in names:
-            left_out = not another and NEEDS[page] and SCHEMES[name]().lacks(NEEDS[page], 30, 8)
+            left_out = not another and NEEDS[page] and shown.known[name].lacks(NEEDS[page], 30, 8)
             assert (f"{left_out} It is not shown on this page." in lines) == bool(left_out)
 
 
@@ -243,7 +243,8 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(opened):
         "RoPE turns pairs of columns and takes an even d, not 7. It is not shown on this page.",
     ]
     offered = handle(app.get("button_group"), "scheme in front").options
-    assert offered == [name for name, scheme in SCHEMES.items() if not scheme().lacks("vectors", 128, 7)]
+    known = app.session_state["study"].known.items()
+    assert offered == [name for name, scheme in known if not scheme.lacks("vectors", 128, 7)]
     assert {"Index", "RoPE"} & {*offered} == {"Index"}
     app = opened("scheme=RoPE", page="heatmap")
     assert "Shown are the vectors that it makes of the pairs (1, 0)." in app.caption[0].value

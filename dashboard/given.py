@@ -1,0 +1,130 @@
+"""The table that a visitor gave: its session holds it and nothing else does, within a number of bytes for all.
+
+A link does not carry it, and another process does not know it: there the scheme Yours has no table and says so. Numbers
+that were kept of it go when it goes: `memory` knows it weakly.
+"""
+
+from collections import Counter
+from functools import cache
+from threading import Lock
+from typing import ClassVar, NoReturn
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import streamlit as st
+from numpy.typing import ArrayLike
+
+from dashboard.server import network
+from posenc_core import Yours
+from posenc_core.arrays import Rows
+from posenc_core.diagnosis import EXAMPLES
+from posenc_core.scheme import Ability
+
+OPEN = True
+"""Whether visitors may give tables."""
+
+MOST = 2**22
+"""Numbers of a table."""
+
+LARGEST = 1e15
+"""Largest number of a table, in size: what larger ones make of each other leaves the numbers that a chart draws."""
+
+BUDGET = 64 * 2**20
+"""Bytes of all tables that the sessions of this process hold."""
+
+_lock = Lock()
+
+
+class Given(Yours):
+    """A table that a visitor gave, or none: it may be taken away again to make room for those of others."""
+
+    file: str
+    missing: ClassVar[str] = "Yours has no table here, as a link carries none: give your own on the page Check."
+
+    def __init__(self, table: ArrayLike | None = None, file: str = "") -> None:
+        """Take a table, and what the visitor calls it: words of theirs, never to be logged or drawn as markdown."""
+        super().__init__(table)
+        object.__setattr__(self, "file", file)
+
+    def lose(self) -> None:
+        """Let the numbers go, whoever holds this."""
+        object.__setattr__(self, "_rows", None)
+
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+        """Why it has not what an ability needs, as of any scheme."""
+        reason = super().lacks(ability, length, dim)
+        return _drawn_anew() if reason == self.missing and self is not NONE else reason
+
+    @property
+    def _table(self) -> Rows:
+        rows: Rows | None = super()._table
+        return _drawn_anew() if rows is None else rows
+
+
+def _drawn_anew() -> NoReturn:
+    """End a run whose table was lost meanwhile: the next one asks for it."""
+    st.rerun()
+
+
+NONE = Given()
+"""What Yours is where a session has no table."""
+
+_held: WeakKeyDictionary[Given, str] = WeakKeyDictionary()
+"""Every table that a session holds, the oldest first, and who gave it."""
+
+
+def given() -> Given | None:
+    """The table of this session, None where it has none."""
+    found: Given | None = st.session_state.get("given")
+    return found if found and found.size_in_bytes else None
+
+
+def give(table: ArrayLike, file: str) -> None:
+    """Let this session hold a table, in place of the one that it had.
+
+    Where all tables together would be too many, whoever holds most loses the oldest of theirs. ValueError with one
+    sentence for what is no table, for one that is too large, and where whoever holds most is who gives this one.
+    """
+    made = Given(table, file)
+    rows, columns = made.own_size or (0, 0)
+    if rows * columns > MOST:
+        raise ValueError(f"A table has at most {MOST:,} numbers here, and this one has {rows:,} × {columns:,}.")
+    if (largest := float(np.abs(made.encode(range(rows), columns)).max())) > LARGEST:
+        raise ValueError(f"The numbers of a table are at most {LARGEST:g} in size here, and one is {largest:.3g}.")
+    address = network.one_visitor(st.context.ip_address or "")
+    with _lock:
+        before = st.session_state.get("given")
+        lost = _too_many({each: who for each, who in _held.items() if each is not before} | {made: address})
+        if made in lost:
+            raise ValueError("The server holds no more tables of this size: give a smaller one, or come later.")
+        for each in (*lost, *filter(None, [before])):
+            each.lose()
+        _held[made] = address
+    st.session_state["given"] = made
+
+
+def take_back() -> None:
+    """Let this session hold no table any more."""
+    found = st.session_state.pop("given", None)
+    if found is not None:
+        # what was drawn of it last holds it still
+        found.lose()
+
+
+@cache
+def example(name: str) -> Yours:
+    """The table of an example as a scheme: the same one for everybody."""
+    return Yours(EXAMPLES[name]())
+
+
+def _too_many(held: dict[Given, str]) -> list[Given]:
+    """What must go of all tables, the oldest first: always the oldest of whoever holds most."""
+    lost = []
+    while sum(each.size_in_bytes for each in held) > BUDGET:
+        taken = Counter[str]()
+        for each, who in held.items():
+            taken[who] += each.size_in_bytes
+        most = max(taken, key=taken.__getitem__)
+        lost.append(next(each for each, who in held.items() if who == most))
+        del held[lost[-1]]
+    return lost

@@ -1,0 +1,120 @@
+"""Check: how a visitor gives a table, and takes it back.
+
+A file is let go once its numbers are read, and with it the widget that it was given to, so that no run reads it again.
+What could not be read is said until something else is given.
+"""
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import streamlit as st
+
+from dashboard import given, streamlit_internals
+from dashboard.controls import sidebar
+from dashboard.study import Study
+from dashboard.views.check import words
+from posenc_core import Yours, files
+from posenc_core.arrays import Rows
+
+KINDS = ("npy", "npz", "csv", "safetensors")
+"""What a file may be, by the end of its name."""
+
+MIB = 2**20
+
+MOST_PASTED = 100_000
+"""Letters of pasted numbers."""
+
+COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
+"""Where a session has the number of its widgets, what is said of what could not be read, and whether one just was."""
+
+
+def table(study: Study) -> Yours | None:
+    """Let a visitor choose an example or give a table. -> it, None where there is none yet."""
+    if given.OPEN:
+        sidebar.choice_handle("table", study)
+    else:
+        st.info(words.CLOSED)
+    yours = study.known["Yours"]
+    assert isinstance(yours, Yours)
+    if study.options["table"] == "example":
+        st.session_state.pop(REFUSED, None)
+        sidebar.choice_handle("example", study)
+        return yours
+    found = given.given()
+    if found:
+        taken(found)
+        return found
+    if given.OPEN:
+        ways()
+    return None
+
+
+def taken(found: given.Given) -> None:
+    """What was given, by its name, and how to take it back."""
+    with st.container(horizontal=True, vertical_alignment="center", border=True):
+        # a visitor's words: text, never markdown
+        st.text(found.file)
+        st.button("Take it back", key="take back", icon=":material/close:", on_click=given.take_back)
+    st.caption(words.WHERE)
+
+
+def ways() -> None:
+    """A file or pasted numbers, and what could not be read of the last ones."""
+    st.markdown(words.REQUEST)
+    number = st.session_state.setdefault(COUNT, 0)
+    left, right = st.columns(2, gap="large")
+    with left:
+        file = st.file_uploader(
+            "A file", KINDS, key=f"file #{number}", max_upload_size=files.MAX_BYTES // MIB, help=words.FILE_HELP
+        )
+    with right, st.form(f"pasted #{number}", border=False):
+        text = st.text_area("Pasted numbers", max_chars=MOST_PASTED, height=120, help=words.PASTE_HELP)
+        asked = st.form_submit_button("Check these numbers")
+    if file:
+        _read_file(file)
+    elif asked:
+        _take(lambda: (files.pasted(text), "Pasted numbers"))
+    if refused := st.session_state.get(REFUSED):
+        with st.container(border=True):
+            st.markdown(words.NOT_TAKEN)
+            # it may repeat a visitor's words: text, never markdown
+            st.text(refused)
+
+
+def is_new() -> bool:
+    """Whether the table was given by the last message of the visitor; asked once."""
+    return bool(st.session_state.pop(NEW, False))
+
+
+def _read_file(file: Any) -> None:
+    """Read the table of a file; where it has several, once the visitor has chosen one."""
+    try:
+        found = files.tensors(file, file.name)
+    except ValueError as error:
+        _end(str(error), file)
+    tables = {f"{each.name}: {' × '.join(map(str, each.shape))}, {each.kind}": each for each in found}
+    chosen: str | None = next(iter(tables))
+    if len(tables) > 1:
+        chosen = st.selectbox(words.WHICH, tables, None, key=f"table of {file.file_id}")
+    if chosen:
+        tensor = tables[chosen]
+        _take(lambda: (tensor.read(), file.name if len(tables) == 1 else f"{tensor.name} in {file.name}"), file)
+
+
+def _take(read: Callable[[], tuple[Rows, str]], file: Any = None) -> None:
+    """Let the session hold a table, or say why not."""
+    try:
+        given.give(*read())
+    except ValueError as error:
+        _end(str(error), file)
+    st.session_state[NEW] = True
+    _end("", file)
+
+
+def _end(refused: str, file: Any) -> NoReturn:
+    """Let a file go, and the widgets that a table was given to, and draw the page with what came of it."""
+    if file:
+        streamlit_internals.forget_file(file)
+    st.session_state[COUNT] += 1
+    st.session_state[REFUSED] = refused
+    st.rerun()

@@ -1,0 +1,209 @@
+"""Check: what a reader is told beside the verdict and the evidence, which the core says."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from dashboard.views.check.numbers import STRONGER, Account
+from dashboard.views.words import counted, listed, number, percent
+from posenc_core.arrays import Array
+from posenc_core.diagnosis import Pairs
+
+CLAIM = (
+    "Give a table with a row for each position. "
+    "This page says which formula made it, or which known mistake, and what shows it."
+)
+CLOSED = "Nobody can give a table of their own here: whoever runs this server has closed that. The examples are open."
+FILE_HELP = (
+    "Read are .npy, .npz, .csv and .safetensors, as numbers alone: no code in them is run, and no pickle is opened. "
+    "The table stays in this session, is written nowhere, and is gone when you close the page."
+)
+PASTE_HELP = (
+    "A row a line, with commas, tabs or spaces between the numbers; or as NumPy and PyTorch print a table. "
+    "Nothing that you paste is run."
+)
+WAIT = "The table is compared with all that is known."
+WHERE = "The table stays on this page of your browser: the link to this page does not hold it."
+SCHEME = "The table is now a scheme called Yours, beside all others on every page of this app."
+GO_ON = f"{SCHEME} It is chosen, and n and d are its size:"
+
+
+def plain(text: str) -> str:
+    """A text in which Markdown finds nothing to do."""
+    return re.sub(r"([\\`*_\[\]<>#|~$])", r"\\\1", text)
+
+
+def size(rows: int, columns: int) -> str:
+    """How many rows and columns."""
+    return f"{counted(rows, 'row')} × {counted(columns, 'column')}"
+
+
+def given(account: Account) -> str:
+    """How large a table is, and how its numbers are stored."""
+    turned = " Its rows are columns: all below is of the table turned over." if account.transposed else ""
+    return f"{size(*account.size)}, stored as {account.stored}.{turned}"
+
+
+def headings(account: Account) -> list[str]:
+    """The headings of the three pictures."""
+    against = account.against
+    assert against
+    what = {"mistake": "What was meant: ", "unknown": "The nearest: "}.get(account.kind, "") + against.name
+    left = f", {times(account)} as strong" if enlarged(account) else "" if seen(against.columns) else ": rounding alone"
+    return ["The table", what, f"Difference{left}"]
+
+
+def limits(account: Account) -> tuple[float, float]:
+    """The numbers that have the strongest colour: in the table and what it is held against, and in the difference."""
+    assert account.picture
+    against = account.against
+    limit = max(float(np.abs(each.means).max()) for each in (account.picture, *([against.other] if against else [])))
+    rest = float(np.abs(against.rest.means).max()) if against and seen(against.columns) else 0.0
+    return limit or 1.0, rest if 0 < rest < limit / STRONGER else limit or 1.0
+
+
+def enlarged(account: Account) -> bool:
+    """Whether the difference has a scale of its own, being too small for that of the table."""
+    limit, rest = limits(account)
+    return rest < limit
+
+
+def times(account: Account) -> str:
+    """How much stronger the colours of a difference are than those of the table."""
+    limit, rest = limits(account)
+    return f"{number(limit / rest, 2)} times"
+
+
+def pictures_said(account: Account) -> str:
+    """What the three pictures show."""
+    against = account.against
+    assert against
+    of = {"mistake": f"{against.name} as it was meant", "unknown": f"the nearest, {against.name}"}
+    text = f"First the table, then {of.get(account.kind, against.name)}, then what is left between them."
+    if enlarged(account):
+        return f"{text} That would be invisible on one scale: its colours are {times(account)} as strong."
+    if seen(against.columns):
+        return f"{text} All three have one scale."
+    return f"{text} Nothing is, but rounding."
+
+
+def picture_alt(heading: str, account: Account) -> str:
+    """One of the three pictures in words."""
+    rows, columns = account.size[::-1] if account.transposed else account.size
+    return f"{heading}: heatmap of {rows:,} positions downwards by {columns:,} columns across."
+
+
+def decides(account: Account) -> bool:
+    """Whether it matters of which columns and rows something is left: not where all that is left is rounding."""
+    against = account.against
+    if against is None or not seen(against.columns):
+        return False
+    return account.kind in ("mistake", "unknown") or account.noise > 0
+
+
+def seen(left: Array) -> bool:
+    """Whether something is left but rounding."""
+    return bool(left.max() > ROUNDING)
+
+
+ROUNDING = 1e-9
+"""Shares of a usual column or row below are what float64 leaves on the way."""
+
+LEFT = (
+    "What is left of each column and of each row; a ring marks the most. "
+    "It is the norm of the difference, over that of a usual column or row: at 1 it is as large as the table."
+)
+
+
+def left_alt(values: Array, noun: str) -> str:
+    """What is left of each column or row, in words."""
+    return f"What is left of each {noun}: {_range(values, noun)}"
+
+
+def norms_alt(values: Array) -> str:
+    """How long the vectors are, in words."""
+    return f"The length of the vector of each position: {_range(values, 'position')}"
+
+
+def _range(values: Array, noun: str) -> str:
+    """From where to where some numbers go; all alike have no largest."""
+    low, high = float(values.min()), float(values.max())
+    if high - low <= ROUNDING * high:
+        return f"{number(high)} everywhere."
+    return f"from {number(low) if low > ROUNDING * high else 0} to {number(high)}, at {noun} {int(values.argmax()):,}."
+
+
+def pairs_said(pairs: Pairs, shown: int) -> str:
+    """What the picture of the pairs shows."""
+    count = len(pairs.frequencies)
+    text = (
+        "Two columns that turn together are a pair. On a log axis, the pairs of a right table lie on one falling line."
+    )
+    hidden = count - shown
+    if hidden:
+        words = "does not turn forwards, and is" if hidden == 1 else "do not turn forwards, and are"
+        text += f" {counted(hidden, 'pair')} of {count:,} {words} left out."
+    return text
+
+
+def pairs_alt(pairs: Pairs, shown: int) -> str:
+    """The frequencies of the pairs, in words."""
+    y = pairs.frequencies[np.isfinite(pairs.frequencies)]
+    return (
+        f"How far each of {counted(shown, 'pair')} turns with a token, on a log axis: "
+        f"from {number(float(y.max()))} to {number(float(y.min()))} radians, beside the line of the account."
+    )
+
+
+def parameters(found: Mapping[str, Any]) -> str:
+    """What an account was made with; a dash where that is the usual."""
+    return ", ".join(f"{name} {_value(value)}" for name, value in found.items()) or "–"
+
+
+def _value(value: Any) -> str:
+    """A parameter, of a number all digits that it has."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value)
+    return f"{value:,.12g}".replace("-", "−")
+
+
+def readings(account: Account) -> pd.DataFrame:
+    """Every account of a table, the best first."""
+    rows = [
+        (
+            f"the mistake “{reading.name}”" if reading.kind == "mistake" else reading.name,
+            parameters(reading.parameters),
+            misfit(reading.misfit),
+            what,
+        )
+        for what, reading in account.readings
+    ]
+    return pd.DataFrame(rows, columns=["account", "parameters", "left over", "beside the others"])
+
+
+def misfit(share: float) -> str:
+    """What an account leaves unexplained; a dash where nothing can be said."""
+    return "–" if np.isnan(share) else "rounding" if 0 < share < ROUNDING else percent(share)
+
+
+READINGS = (
+    "Left over: the norm of the difference, over the norm of the table. "
+    "The same numbers: no table of this size can tell such accounts apart."
+)
+UNDRAWN = "The numbers of this table are too large or too small for a picture."
+
+
+REQUEST = (
+    "Give a file, or paste numbers. "
+    "No link holds such a table: if one led you here, ask its maker for the file, or give yours."
+)
+NOT_TAKEN = "**This was not taken:**"
+WHICH = "Which table of the file?"
+
+
+def choice(scheme: list[str], n: int, d: int) -> str:
+    """What it takes to look at the table on other pages."""
+    return f"Choose {listed(scheme)}, n = {n:,} and d = {d:,}"

@@ -1,0 +1,260 @@
+"""The table of a visitor: seen on every page of theirs, by nobody else, within its bytes, and gone with its session."""
+
+import gc
+from itertools import cycle, islice
+from types import SimpleNamespace
+from urllib.parse import parse_qs, urlencode
+from weakref import ref
+
+import numpy as np
+import pytest
+
+from dashboard import given, memory
+from dashboard.controls import links
+from dashboard.given import LARGEST, MOST, NONE, Given
+from dashboard.pages import PAGES as NEEDS
+from dashboard.views import files
+from posenc_core import Sinusoidal
+from tests.dashboard.conftest import PAGES, text
+from tests.dashboard.views.test_pages import check
+
+SHOWING = [page for page in PAGES if NEEDS[page] in ("scores", "vectors")]
+EXAMPLE = "Yours is the example “learned”: give a table of your own on the page Check."
+
+ODD = {
+    "one number": [[3.0]],
+    "one row": np.arange(7.0)[None],
+    "one column": np.sin(np.arange(20.0))[:, None],
+    "as large as it may be": np.tile([LARGEST, -LARGEST, 2.0], (20, 2)),
+    "constant": np.full((20, 6), 0.1),
+    "whole numbers": np.arange(105).reshape(21, 5) % 4 - 1,
+}
+
+
+BYTES = 2**16
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch):
+    """Nobody else's tables, and few bytes for them."""
+    monkeypatch.setattr(given, "BUDGET", BYTES)
+    monkeypatch.setattr(given, "_held", type(given._held)())
+
+
+class Visitors:
+    """Sessions from some addresses, which give tables."""
+
+    def __init__(self, monkeypatch):
+        self.patch, self.sessions = monkeypatch.setattr, {}
+
+    def give(self, session: str, table, address: str = "192.0.2.1"):
+        state = self.sessions.setdefault(session, {})
+        there = SimpleNamespace(session_state=state, context=SimpleNamespace(ip_address=address))
+        self.patch(given, "st", there)
+        given.give(table, "table.npy")
+
+    def have(self) -> set[str]:
+        return {name for name, state in self.sessions.items() if state["given"].size_in_bytes}
+
+
+@pytest.fixture
+def visitors(monkeypatch):
+    return Visitors(monkeypatch)
+
+
+def large(share: float) -> np.ndarray:
+    """A table of so much of the bytes that all tables may have, with numbers that no shorter kind holds."""
+    return np.full((int(BYTES * share) // (8 * 8), 8), 0.1)
+
+
+# On the pages
+
+
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [(page, name) for row, page in enumerate(SHOWING) for name in islice(cycle(ODD), row, row + 3)],
+)
+def test_a_table_of_any_size_is_shown_on_every_page(opened, figures, page, name):
+    n, d = np.shape(ODD[name])
+    # a sentence of one word
+    query = urlencode({"scheme": "Yours", "table": "own", "n": n, "d": d, "text": "word"})
+    app = opened(query, page, table=ODD[name])
+    check(app, figures)
+    (shown,) = app.session_state["study"].schemes
+    np.testing.assert_array_equal(shown.encode(range(n), d), ODD[name])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_link_without_its_table_asks_for_it_and_shows_the_rest(opened, page):
+    app = opened("scheme=Yours&scheme=Sinusoidal&table=own", page, unfolded="takeaway")
+    assert not app.exception
+    assert not app.error
+    if page in SHOWING:
+        assert f"{given.Given.missing} It is not shown on this page." in text(app)
+        assert [scheme.name for scheme in app.session_state["study"].schemes] == ["Sinusoidal"]
+        alone = opened("scheme=Yours&table=own", page)
+        assert not alone.exception
+        assert given.Given.missing in text(alone)
+        with pytest.raises(ValueError, match="Yours has no table here"):
+            files.find(page, "Yours.npy", "scheme=Yours&table=own")
+
+
+def test_an_example_is_anybodys_table(opened):
+    query = "scheme=Yours&example=learned&n=600&d=16"
+    app = opened(query, "similarity")
+    assert "Yours holds 512 positions of 384 numbers: n and d can be no larger. It is not shown" in text(app)
+    query = query.replace("600", "20")
+    app = opened(query, "heatmap", unfolded="takeaway")
+    assert app.caption[0].value == EXAMPLE
+    assert app.caption[1].value == (
+        "Yours is a table of 512 positions and 384 columns: these are its first 20 positions and first 16 columns."
+    )
+    study = app.session_state["study"]
+    assert links.study(links.query(study)) == study
+    assert files.find("heatmap", "Yours.npy", links.query(study)).numbers == 20 * 16
+    assert "numpy.load" not in text(app)
+    assert any('np.load("yours-20x16.npy")' in code.value for code in app.code)
+
+
+def test_a_short_text_needs_few_rows(opened):
+    said = "Yours holds 3 positions of 4 numbers: n and d can be no larger. It is not shown on this page."
+    for query, shown in (("text=a b c", True), ("text=a b c d", False), ("text=a&pad=4", False)):
+        app = opened(f"scheme=Yours&table=own&d=4&{query}", "sentence", table=np.eye(3, 4))
+        assert not app.exception
+        assert (said in text(app)) != shown
+
+
+def test_what_is_taken_along_does_not_hold_a_table_of_ones_own(opened):
+    query = "scheme=Yours&scheme=Sinusoidal&table=own&n=3&d=4"
+    app = opened(query, "heatmap", unfolded="takeaway", table=np.eye(3, 4))
+    assert "No link and no file holds your table" in text(app)
+    assert "table=own" in app.code[0].value, "whoever opens the link is asked for theirs"
+    written = "".join(html.proto.body for html in app.get("html"))
+    assert "Sinusoidal.npy" in written
+    assert "Yours" not in written
+    assert "own" not in parse_qs(written.partition("?")[2])
+    assert not any("yours" in code.value for code in app.code)
+    alone = opened("scheme=Yours&table=own&n=3&d=4", "heatmap", unfolded="takeaway", table=np.eye(3, 4))
+    assert not alone.exception
+    assert "No link and no file holds your table" in text(alone)
+
+
+def test_the_log_knows_nothing_of_a_table(opened):
+    app = opened("scheme=Yours&table=own&n=3&d=4", table=np.full((3, 4), 0.777))
+    assert app.session_state["study"].told("compare")["schemes"] == {"Yours": {}}
+
+
+# What is held
+
+
+@pytest.mark.parametrize("page", ["equidistance", "attention", "shift"])
+def test_a_table_is_gone_with_its_session(opened, page):
+    app = opened("scheme=Yours&table=own&n=30&d=6", page, table=np.sin(np.arange(180.0)).reshape(30, 6))
+    known = ref(app.session_state["given"])
+    assert not app.exception
+
+    def kept():
+        return [key for key in memory.entries if any(isinstance(part, ref) and part() is known() for part in key)]
+
+    assert len(kept()) > 3
+    del app
+    gc.collect()
+    assert known() is None
+    memory.tidy()
+    assert not kept()
+
+
+def test_a_table_is_kept_in_few_bytes_and_none_of_the_givers_memory(visitors):
+    table = np.ones((4, 4))
+    visitors.give("one", table)
+    made = visitors.sessions["one"]["given"]
+    table[:] = 7
+    np.testing.assert_array_equal(made.encode(range(4), 4), 1)
+    assert made.size_in_bytes == 4 * 4 * 2
+    assert made.file == "table.npy"
+
+
+def test_whoever_holds_most_loses_the_oldest(visitors):
+    for name in ("first", "second", "third"):
+        visitors.give(name, large(1 / 4))
+    visitors.give("neighbour", large(1 / 4), "192.0.2.2")
+    assert visitors.have() == {"first", "second", "third", "neighbour"}
+    visitors.give("another", large(1 / 8), "192.0.2.3")
+    assert visitors.have() == {"second", "third", "neighbour", "another"}
+    visitors.give("fourth", large(1 / 4))
+    assert visitors.have() == {"third", "fourth", "neighbour", "another"}, "one's own"
+
+
+def test_one_visitor_is_an_ipv6_network(visitors):
+    visitors.give("first", large(1 / 4), "2001:db8::1")
+    visitors.give("neighbour", large(3 / 8), "192.0.2.2")
+    visitors.give("second", large(1 / 4), "2001:db8::2")
+    visitors.give("third", large(1 / 4), "2001:db8::3")
+    assert visitors.have() == {"neighbour", "second", "third"}
+
+
+def test_who_would_hold_most_with_one_table_is_refused(visitors):
+    for number in range(8):
+        visitors.give(f"{number}", large(1 / 8), f"192.0.2.{number}")
+    with pytest.raises(ValueError, match=r"^The server holds no more tables of this size: give a smaller one, or come"):
+        visitors.give("0", large(1 / 4), "192.0.2.0")
+    assert len(visitors.have()) == 8, "nobody has lost theirs, not even who asked"
+    visitors.give("late", large(1 / 8), "192.0.2.9")
+    assert "late" in visitors.have()
+
+
+def test_another_table_takes_the_place_of_the_one_before(visitors):
+    visitors.give("one", large(1 / 2))
+    before = visitors.sessions["one"]["given"]
+    visitors.give("one", large(1 / 2))
+    assert not before.size_in_bytes, "what was drawn last holds it still"
+    assert given.given() is visitors.sessions["one"]["given"]
+    assert visitors.have() == {"one"}
+    given.take_back()
+    given.take_back()
+    assert given.given() is None
+    assert sum(each.size_in_bytes for each in given._held) == 0
+
+
+def test_a_session_that_has_lost_its_table_is_asked_for_it(opened):
+    app = opened("scheme=Yours&scheme=Index&table=own&n=3&d=4", table=np.eye(3, 4))
+    app.session_state["given"].lose()
+    assert Given.missing in text(app.run())
+
+
+def test_a_table_that_is_lost_while_it_is_drawn_costs_no_error(opened, monkeypatch):
+    app = opened("scheme=Yours&scheme=Index&table=own&n=3&d=4", table=np.eye(3, 4))
+    encode = Given.encode
+
+    def late(self, *args, **kwargs):
+        self.lose()
+        return encode(self, *args, **kwargs)
+
+    monkeypatch.setattr(Given, "encode", late)
+    app.session_state["n"] = 2
+    app.run()
+    assert not app.exception
+    assert Given.missing in text(app)
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (
+            np.zeros((MOST // 2 + 1, 2)),
+            r"^A table has at most 4,194,304 numbers here, and this one has 2,097,153 × 2\.$",
+        ),
+        ([[1e16]], r"^The numbers of a table are at most 1e\+15 in size here, and one is 1e\+16\.$"),
+        ([[np.nan]], r"^the numbers of table must be finite"),
+    ],
+)
+def test_what_is_refused_is_said_and_changes_nothing(visitors, table, said):
+    visitors.give("one", [[1.0]])
+    with pytest.raises(ValueError, match=said):
+        visitors.give("one", table)
+    assert visitors.have() == {"one"}
+
+
+def test_none_is_no_table():
+    assert NONE.lacks("scores") == NONE.missing
+    assert Sinusoidal().lacks("scores") is None

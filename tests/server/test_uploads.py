@@ -1,0 +1,280 @@
+"""Files that visitors give: each comes in bounded, is read by its page, and is kept no longer."""
+
+import asyncio
+import tomllib
+import tracemalloc
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from streamlit.runtime import Runtime
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+
+from dashboard import streamlit_internals
+from dashboard.server import door, hosting, uploads
+from tests.browser.serving import ROOT
+from tests.server.conftest import ask, eventually, metered
+from tests.server.visitor import Visitor, finished, form, put
+
+AT = "/_stcore/upload_file"
+
+streamlit_internals.expect_one_file_of_a_session()
+
+
+@pytest.fixture
+def files(monkeypatch):
+    """What Streamlit keeps of files, without a server."""
+    found = MemoryUploadedFileManager(AT)
+    monkeypatch.setattr(Runtime, "_instance", SimpleNamespace(uploaded_file_mgr=found))
+    monkeypatch.setattr(uploads, "LOOK", 0.001)
+    return found
+
+
+def place(files, session: str) -> str:
+    """Where a session is told to put its next file."""
+    return files.get_upload_urls(session, ["table.npy"])[0].upload_url
+
+
+FORM = form(b"numbers", "table.npy")[1]
+
+
+async def sent(
+    found, path: str, body: bytes | None = FORM, method: str = "PUT", address: str = "192.0.2.1", **more: str
+) -> int:
+    """Send a form without a network; one of None never comes. -> the status of the answer"""
+    headers = form(b"", "")[0] | {"Content-Length": str(len(body or FORM))}
+    headers |= {name.replace("_", "-"): value for name, value in more.items()}
+    rest, statuses = memoryview(body or b""), []
+
+    async def receive() -> dict:
+        nonlocal rest
+        await asyncio.sleep(0 if rest else 3600)
+        piece, rest = rest[: 2**22], rest[2**22 :]
+        return {"type": "http.request", "body": piece, "more_body": bool(rest)}
+
+    async def send(message) -> None:
+        statuses.append(message.get("status"))
+
+    named = [(name.lower().encode(), value.encode()) for name, value in headers.items() if value]
+    scope = {"type": "http", "method": method, "path": path, "headers": named, "client": (address, 1)}
+    await found(scope, receive, send)
+    return statuses[0]
+
+
+async def until(holds) -> None:
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize(
+    ("changed", "status"),
+    [
+        ({"path": f"{AT}/me/another"}, 404),
+        ({"path": f"{AT}/nobody/it"}, 404),
+        ({"path": AT}, 404),
+        ({"method": "POST"}, 405),
+        ({"method": "OPTIONS"}, 405),
+        ({"Content_Length": ""}, 411),
+        ({"Content_Length": "-1"}, 411),
+        ({"Transfer_Encoding": "chunked"}, 411),
+        ({"Content_Length": str(uploads.LARGEST + uploads.AROUND + 1)}, 413),
+        ({"Origin": "http://evil.example", "Host": "lab.example"}, 403),
+        ({"Origin": "null", "Host": "lab.example"}, 403),
+        ({"Sec_Fetch_Site": "same-site"}, 403),
+        ({"Sec_Fetch_Site": "cross-site", "method": "DELETE"}, 403),
+    ],
+)
+def test_what_nobody_waits_for_is_refused_before_it_is_read(files, changed, status):
+    path = place(files, "me")
+    # it never comes: who read it would wait
+    assert finished(sent(uploads.Uploads(), **{"path": path, "body": None} | changed)) == status
+    assert files.get_files("me", [path.rpartition("/")[2]])[0].data == b""
+
+
+def test_a_file_waits_for_its_page_and_the_next_one_takes_its_place(files):
+    async def give() -> None:
+        found, path = uploads.Uploads(), place(files, "me")
+        first = asyncio.create_task(sent(found, path, Origin="https://lab.example", Host="lab.example"))
+        await until(lambda: streamlit_internals.bytes_of_file("me", path.rpartition("/")[2]) == len(b"numbers"))
+        assert await sent(found, path) == 404, "it is there"
+        path = place(files, "me")
+        assert await first == 204, "nobody waits for the first any more"
+        assert await sent(found, path, form(b"", "x")[1], Sec_Fetch_Site="same-origin") == 204
+        assert await sent(found, path) == 404, "an empty one has come, and gone"
+        await sent(found, path := place(files, "me"), method="DELETE")
+        assert await sent(found, path) == 404
+        assert (found.giving, found.small.free) == (set(), uploads.AT_ONCE_SMALL)
+
+    finished(give())
+    assert not [*files.file_storage["me"]]
+
+
+def test_a_session_gives_one_file_at_a_time(files):
+    async def give() -> None:
+        found = uploads.Uploads()
+        waiting = asyncio.create_task(sent(found, place(files, "me"), None))
+        await until(lambda: found.giving)
+        assert await sent(found, place(files, "me"), None) == 429
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        assert (found.giving, found.small.free) == (set(), uploads.AT_ONCE_SMALL)
+
+    finished(give())
+
+
+def test_what_comes_too_slowly_or_too_late_or_is_not_read_is_not_kept(files, monkeypatch):
+    async def give() -> None:
+        found = uploads.Uploads()
+        monkeypatch.setattr(uploads, "PATIENCE", 0.01)
+        assert await sent(found, place(files, "slow"), None) == 408
+        monkeypatch.setattr(uploads, "PATIENCE", 10)
+        path, waiting = place(files, "left"), found.pieces.ask(door.Who("", "another"))
+        coming = asyncio.create_task(sent(found, path))
+        await until(lambda: found.pieces.waiting)
+        files.remove_session_files("left")
+        found.pieces.leave(waiting)
+        assert await coming == 404, "its page has left"
+        monkeypatch.setattr(uploads, "UNREAD", 0.01)
+        assert await sent(found, place(files, "unread")) == 204
+
+    finished(give())
+    assert not any(record.data for kept in files.file_storage.values() for record in kept.values())
+
+
+async def read_by_pages(files) -> None:
+    """Read what is given, for ever."""
+    while True:
+        for session, kept in [*files.file_storage.items()]:
+            for record in [record for record in kept.values() if record.data]:
+                files.remove_file(session, record.file_id)
+        await asyncio.sleep(0)
+
+
+def test_many_large_files_at_once_are_a_few_at_a_time(files):
+    body = form(bytes(4 * uploads.SMALL), "table.npy")[1]
+
+    async def give() -> list[int]:
+        found, reading = uploads.Uploads(), asyncio.create_task(read_by_pages(files))
+        coming = [sent(found, place(files, f"page {i}"), body, address=f"192.0.2.{i % 5}") for i in range(50)]
+        answers = await asyncio.gather(*coming)
+        reading.cancel()
+        return answers
+
+    tracemalloc.start()
+    try:
+        assert finished(give()) == [204] * 50
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    # and each once more where what came around it is taken away
+    assert most < 2 * uploads.AT_ONCE * len(body) * 1.2
+
+
+@pytest.mark.parametrize("size", [10, uploads.SMALL])
+def test_who_gives_many_files_and_never_ends_keeps_nobody_out(files, size):
+    async def give() -> int:
+        found = uploads.Uploads()
+        many = [sent(found, place(files, f"{i}"), None, Content_Length=str(2 * size)) for i in range(50)]
+        tasks = [asyncio.create_task(each) for each in many]
+        await until(lambda: len(found.giving) == 50)
+        reading = asyncio.create_task(read_by_pages(files))
+        answer = await sent(found, place(files, "other"), form(bytes(2 * size), "")[1], address="192.0.2.2")
+        for task in (*tasks, reading):
+            task.cancel()
+        await asyncio.gather(*tasks, reading, return_exceptions=True)
+        return answer
+
+    assert finished(give()) == 204
+
+
+NAMES = st.text("né 日😀';=%\\.:-", max_size=uploads.NAME)
+
+
+@given(NAMES, st.binary(max_size=100), st.sampled_from(["", "; charset=utf-8"]))
+def test_the_file_in_a_form_is_what_was_put_into_it(name, data, more):
+    headers, body = form(data, name)
+    assert uploads._file(headers["Content-Type"] + more, bytearray(body)) == (name, data)
+
+
+@given(st.binary(max_size=300), st.sampled_from(["multipart/form-data; boundary=b", "multipart/form-data", "", "text"]))
+def test_what_is_no_form_is_no_file_and_no_error(body, kind):
+    for said in (body, b'filename="x"' + body, body + b"\r\n--b--", b'filename="x"\r\n--b--' + body + b"\r\n\r\n"):
+        assert uploads._file(kind, bytearray(said)) is None or b"\r\n\r\n" in said
+
+
+def test_browsers_hear_the_same_limit():
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
+    assert config["maxUploadSize"] * 2**20 == uploads.LARGEST
+
+
+@pytest.mark.parametrize(("value", "heard"), [("0", []), ("1", ["file_urls_request"])])
+def test_an_operator_closes_it(files, monkeypatch, value, heard):
+    monkeypatch.setenv("POSENC_UPLOADS", value)
+    monkeypatch.setattr(door.network, "connection", lambda receive: None)
+    closed = door.Door(None, hosting.hosting())
+    assert [kind for kind in ("file_urls_request", "debug_shutdown_runtime") if kind in closed.asked] == heard
+    status = finished(sent(closed, f"{AT}/nobody/it", method="DELETE"))
+    assert status == (204 if heard else 404)
+
+
+UPLOADER = """
+import streamlit as st
+
+from dashboard import streamlit_internals
+from dashboard.views.check import check
+
+
+def page(study):
+    found = st.file_uploader("A table", type=["npy"], key="file")
+    st.text(f"{found.name} has {len(found.getvalue())} bytes" if found else "no file")
+    if found:
+        streamlit_internals.forget_file(found)
+
+
+check.page = page
+"""
+
+
+@pytest.fixture(scope="module")
+def open_to_files():
+    with metered(UPLOADER) as (found, _):
+        yield found
+
+
+def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(open_to_files):
+    url = open_to_files.url
+
+    async def visit() -> None:
+        async with Visitor(url, page="check") as visitor, Visitor(url, "n=16") as other:
+            for size in (1000, uploads.LARGEST):
+                assert await visitor.give("file", 'töst " 1.npy', bytes(size)) == 204
+                assert f"töst %22 1.npy has {size} bytes" in visitor.texts
+                # the widget still names a file that is kept no longer
+                await visitor.run(visitor.rerun())
+                assert "no file" in visitor.texts and not visitor.exceptions
+            await other.change(p=5)
+            assert other.shown["position"] == [5]
+            place = await visitor.place("one.npy")
+            at = url.rstrip("/") + place.upload_url
+            assert await asyncio.to_thread(put, at, b"x", Origin="http://evil.example") == 403
+            assert await asyncio.to_thread(put, at.replace(place.file_id, "another"), b"x") == 404
+            assert await asyncio.to_thread(put, at, b"x" * (uploads.LARGEST + uploads.AROUND)) == 413
+            # as after a proxy has moved it to another process
+            visitor.session_id = ""
+            visitor.cut()
+            await visitor.reconnect()
+            await visitor.run(visitor.rerun())
+            assert "no file" in visitor.texts and not visitor.exceptions
+            # the session before is gone, though nobody else has left since
+            no_form = {"Content-Type": "text/plain"}
+            await asyncio.to_thread(eventually, lambda: put(at, b"x", **no_form) == 404, "the end of a session")
+
+    finished(visit())
+    assert not any("Traceback" in line for line in open_to_files.log)
+
+
+def test_a_file_that_no_page_asks_for_is_not_waited_for(open_to_files):
+    assert put(f"{open_to_files.url}_stcore/upload_file/nobody/it", b"x") == 404
+    assert ask(f"{open_to_files.url}_stcore/upload_file/nobody/it")[0] == 405
