@@ -1,6 +1,7 @@
 """Is a table what its code means to make? For the tests of whoever writes such code."""
 
 from dataclasses import replace
+from textwrap import indent
 from typing import Any
 
 import numpy as np
@@ -78,5 +79,5 @@ def _difference(numbers: Array, right: Array, off: Array, allowed: float, meant:
         *evidence(found),
     ]
     if change := advice(found):
-        lines += [f"Probably wrong:  {change.wrong}", f"Right:           {change.right}"]
+        lines += ["Probably wrong:", indent(change.wrong, "  "), "Right:", indent(change.right, "  ")]
     return "\n".join(lines)

@@ -17,7 +17,7 @@ EVIDENCE = 20.0
 """By so many nats a table must speak for an account: a few numbers fit anything."""
 
 ARITHMETIC = (1e-6, 1e-7)
-"""What float32 arithmetic leaves of an entry of size 1: so much, and so much more for every token."""
+"""What float32 arithmetic on the way leaves of an entry of size 1: so much, and so much more for every token."""
 
 
 def left(seen: Seen, reading: Reading) -> float | None:
@@ -35,11 +35,8 @@ def left(seen: Seen, reading: Reading) -> float | None:
     kept = seen.storage
     relative = kept.decimals is None
     allowed = kept.error * np.abs(made) / size if relative else np.full(rest.shape, kept.error / size)
-    if kept.name != "float64":
-        first, more = ARITHMETIC
-        allowed += ((first + more * np.arange(n)) * (float(np.abs(made).max()) / size))[:, None]
-    else:
-        allowed += 1e-12 * (1 + np.arange(n))[:, None]
+    first, more = ARITHMETIC
+    allowed += ((first + more * np.arange(n)) * (float(np.abs(made).max()) / size))[:, None]
     total, by_rounding = float(np.square(rest).sum()), float(np.square(allowed).sum()) / 3
     if total <= 1.5 * by_rounding:
         return 0.0

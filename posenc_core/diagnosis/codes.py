@@ -11,7 +11,7 @@ from posenc_core.arrays import Array
 from posenc_core.bits import MOST
 from posenc_core.diagnosis.fitting import DIFFERS, FREE, NEAR, ROUNDING, account, of_scheme, share, shortest, some_rows
 from posenc_core.diagnosis.reading import Reading, Seen
-from posenc_core.scheme import Scheme
+from posenc_core.scheme import MAX_POSITION, Scheme
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 
 SCATTER = 0.1
@@ -134,7 +134,7 @@ def _counters(
         start = sum(1 << bit for bit in np.flatnonzero(rising[:used]).tolist())
         if code is Gray:
             start = _ungrayed(start)
-        if start and (length < LEAST_ROWS or start >= 2**40):
+        if start and (length < LEAST_ROWS or start + length > MAX_POSITION):
             continue
         rows = some_rows(length)
         as_bits = code(order=order)

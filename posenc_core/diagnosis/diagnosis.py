@@ -13,12 +13,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_numbers
-from posenc_core.diagnosis import chance, codes, offsets, storage, waves_seen
+from posenc_core.diagnosis import chance, codes, fourier, grids, learned, offsets, storage, waves_seen
 from posenc_core.diagnosis.reading import Diagnosis, Pairs, Reading, Seen
 from posenc_core.source import Source
 
 SAME = 3.0
 """Nats between accounts that no table of this kind can tell apart."""
+
+
+PLAIN = (codes.readings, offsets.readings, grids.readings, fourier.readings, learned.known)
+"""What has accounts of a table besides waves, that say every number."""
 
 
 def diagnose(table: ArrayLike) -> Diagnosis:
@@ -27,6 +31,11 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     A row is a position; a table that has a column for each is turned over. ValueError for anything that is no finite
     `(n, d)` array of real numbers; negative infinity above the diagonal is a causal mask.
     """
+    with np.errstate(all="ignore"):
+        return _diagnosis(table)
+
+
+def _diagnosis(table: ArrayLike) -> Diagnosis:
     given = real_numbers("table", table, 2)
     hidden = offsets.hidden(given.astype(np.float64, copy=False)) if given.size else None
     if hidden is not None:
@@ -34,7 +43,8 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     source = Source.of(given, None, None)
     seen = _seen(source.rows(0, source.length), hidden)
     judged = _judged(seen)
-    if judged.best is None and hidden is None and seen.numbers.shape != (1, 1):
+    # a single row is too little to be taken for a column
+    if judged.best is None and hidden is None and len(seen.numbers) > 1:
         turned = _seen(np.ascontiguousarray(seen.numbers.T), None)
         other = _judged(turned)
         if other.best is not None:
@@ -67,7 +77,7 @@ def _seen(numbers: Array, hidden: NDArray[np.bool_] | None) -> Seen:
 
 
 def _judged(seen: Seen) -> _Judged:
-    groups: list[Sequence[Reading]] = [[each] for each in (*codes.readings(seen), *offsets.readings(seen))]
+    groups: list[Sequence[Reading]] = [[each] for of in PLAIN for each in of(seen)]
     groups += waves_seen.readings(seen)
     groups.sort(key=lambda group: _score(seen, group[0]))
     for place, group in enumerate(groups[:3]):
@@ -97,11 +107,16 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
         equal = (*first[1:], *(each[0] for each in alike if each[0].cost <= best.cost + SAME))
         runner_up = next((each[0] for each in others if each not in alike), None)
         nearest: Reading | None = best
+        if best.kind == "learned":
+            facts = learned.facts(seen)
         if transposed and best.kind == "scheme":
             best = replace(best, kind="mistake", name="transposed")
     else:
         runner_up = nearest = judged.groups[0][0] if judged.groups else None
         best = Reading("unknown", "unknown", {}, nearest.misfit if nearest else float("nan"))
+        for reading, measured in learned.readings(seen):
+            best, facts = reading, measured
+            break
     rows, columns = _left(seen, nearest)
     return Diagnosis(
         (d, n) if transposed else (n, d),

@@ -21,6 +21,9 @@ ROUGH_COLUMNS = 16
 """So many are enough to find a shape, and to fit it."""
 
 STARTS = (0.0, 1.0, 2.0)
+LATE = tuple(float(start) for start in range(3, 35))
+"""Starts that are tried last: a table may be a later part of another."""
+
 STEP = 0.02
 """Between the frequencies that are tried, in ln w."""
 SLOWEST, FASTEST = -14.0, 4.2
@@ -93,7 +96,12 @@ class Table:
 
 
 def roughly(
-    table: Table, shapes: Sequence[Shape], units: Array, stride: int = 1, finely: bool = True
+    table: Table,
+    shapes: Sequence[Shape],
+    units: Array,
+    starts: Sequence[float],
+    stride: int = 1,
+    finely: bool = True,
 ) -> list[tuple[float, Waves]]:
     """The nearest waves of every shape and start, the best first: misfit and waves."""
     rows = table.rows[table.rows % stride == 0][:FIRST_ROWS]
@@ -104,7 +112,7 @@ def roughly(
         return []
     grid = np.arange(SLOWEST, FASTEST, STEP)
     found = []
-    for start in table.starts() if finely else STARTS[:2]:
+    for start in starts:
         angles = np.multiply.outer((rows + start) / stride, np.exp(grid))
         atoms = np.stack((np.sin(angles), np.cos(angles)))
         # what each column has in common with each wave, and the square of each wave
@@ -243,7 +251,7 @@ def grown(table: Table, begun: Iterable[Waves], free: str, stop: int, first: int
 def stages(table: Table) -> Iterator[list[Fit]]:
     """Fits, from what is usual to what is rare, for as long as more are asked for; each the best first."""
     shapes = [shape for shape in SHAPES if shape.fits(table.dim)]
-    rough = roughly(table, shapes, np.ones(1))
+    rough = roughly(table, shapes, np.ones(1), table.starts())
     fits = grown(table, _promising(rough), "", table.length)
     if table.length > 2**8 + 1 and fits[0].misfit > 2 * table.seen.floor:
         # so far the positions are whole in bfloat16
@@ -253,16 +261,18 @@ def stages(table: Table) -> Iterator[list[Fit]]:
     yield fits
     if fits[0].misfit < COARSE:
         yield freed(table, fits[0].waves)
-    named = roughly(table, shapes, np.array(NAMED_UNITS[1:]))
+    named = roughly(table, shapes, np.array(NAMED_UNITS[1:]), table.starts())
     yield grown(table, _promising(named), "", table.length)
     # what turns in pairs is measured pair by pair, whatever its unit
     lone = [shape for shape in shapes if shape.kind != "pairs"]
+    later = roughly(table, lone, np.ones(1), LATE)
+    yield grown(table, _promising(later), "", table.length)
     found: list[tuple[float, Waves]] = []
     for stride in STRIDES:
         if table.length // stride < FIRST_ROWS and stride > 1:
             break
         low, high = (-1.4 - np.log(stride), -np.log(stride) + (2.0 if stride == 1 else 0))
-        found += roughly(table, lone, np.exp(np.arange(low, high, 0.06)), stride, finely=False)
+        found += roughly(table, lone, np.exp(np.arange(low, high, 0.06)), STARTS[:2], stride, finely=False)
     found.sort(key=lambda each: each[0])
     fits = grown(table, _promising(found), "u", table.length)
     yield fits
@@ -273,11 +283,9 @@ def stages(table: Table) -> Iterator[list[Fit]]:
 def _promising(found: Sequence[tuple[float, Waves]]) -> list[Waves]:
     """The nearest of all, others that are near, and at least one of another shape."""
     near = [waves for misfit, waves in found[:KEPT] if misfit < COARSE]
-    return (
-        near
-        if len({waves.shape for waves in near}) > 1
-        else near + [next(waves for _, waves in found if not near or waves.shape != near[0].shape)]
-    )
+    if len({waves.shape for waves in near}) > 1:
+        return near
+    return [*near, next(waves for _, waves in found if not near or waves.shape != near[0].shape)]
 
 
 def sized(table: Table, waves: Waves, errors: tuple[float, float, float]) -> Fit:

@@ -25,6 +25,9 @@ RARE = 4.0
 
 LARGEST_BASE = 1e15
 
+UNTOLD = 1.5
+"""A number of the fit with such an error is none."""
+
 FLAWS = (
     "half table",
     "exponent 2j/d",
@@ -198,14 +201,14 @@ def names(fit: Fit, seen: Seen) -> list[Named]:
     """Every name of fitted waves that is worth saying, the plainest first, with the misfit of the fit."""
     shape, dim = fit.waves.shape, fit.waves.dim
     exact = seen.storage.name == "float64" and fit.misfit < 1e-9
-    least = 1e-9 if exact else 3e-6
+    least = 1e-12 if exact else 3e-6
+    if not max(fit.errors) < UNTOLD:
+        return []
     unit, start = _unit(fit), _start(fit)
     # rounding may move all numbers of a slow column the same way
     scale = _scale(fit, dim, 5 * max(fit.misfit, seen.floor) / np.sqrt(seen.numbers.size) + least + seen.floor / 2)
     sigma = fit.errors[0]
     told = sigma > 0
-    if not np.isfinite(sigma) or sigma > 1.5:
-        return []
     found = []
     for rule in _rules(shape, dim) if told else _rules(shape, dim)[:1]:
         log_base = (fit.waves.log_base - rule.added) * rule.factor
@@ -272,7 +275,7 @@ def _readings(
     ranked = [each for each in FLAWS if each in flaws]
     if ranked:
         others = {key: value for each in ranked[1:] for key, value in _as_parameter(each).items()}
-        scheme = Sinusoidal(**meant)
+        scheme: Scheme = _rotation(base) if "half table" in flaws else Sinusoidal(**meant)
         found += [Reading("mistake", ranked[0], {**parameters, **others, **extra}, misfit, scheme, numbers, cost)]
     on_purpose = {"cosine first", "positions from 1", "missing √d"}
     if flaws <= on_purpose:
@@ -301,7 +304,12 @@ def _rope(waves: Waves, base: float | None, said: Mapping[str, Any]) -> Scheme |
     stretched = {key: said[key] for key in ("scaling", "factor") if key in said}
     if waves.dim % 2 or waves.start or waves.scale != 1:
         return None
-    return RoPE(pairing=pairing, **({} if base is None else {"base": base}), **stretched)
+    return _rotation(base, pairing=pairing, **stretched)
+
+
+def _rotation(base: float | None, **others: Any) -> RoPE:
+    """Of the usual base where the table tells none."""
+    return RoPE(**others) if base is None else RoPE(base=base, **others)
 
 
 def _rotary_table(
@@ -318,7 +326,7 @@ def _rotary_table(
     others = {key: value for each in FLAWS if each in flaws for key, value in _as_parameter(each).items()}
     table = "cosines" if waves.shape.first == "cos" else "sines"
     given = {**parameters, "pairing": pairing, "table": table, **said, **others}
-    scheme = RoPE(pairing=pairing, **({} if base is None else {"base": base}))
+    scheme = _rotation(base, pairing=pairing)
     return Reading("scheme", "RoPE", given, misfit, scheme, waves.numbers, cost)
 
 

@@ -6,6 +6,7 @@ column, as the code has them that makes it; B, the unit u, the start s and the s
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -17,6 +18,10 @@ from posenc_core.precision import rounded
 
 Columns = NDArray[np.int64]
 Kind = Literal["pairs", "zero at the end", "d + 1 cut", "next pair", "each column", "alone", "half table"]
+
+
+_Layout = Callable[[Columns, int], tuple[NDArray[np.bool_], Array]]
+"""Of the numbers 0 ... d - 1 of the columns and d: which hold a cosine, and their exponents."""
 
 
 class Laid(NamedTuple):
@@ -38,8 +43,7 @@ class Shape(NamedTuple):
     """Which of them stands first; of waves of one kind alone, which."""
     cost: float
     """How rare it is, in nats."""
-    laid: Callable[[Columns, int], tuple[NDArray[np.bool_], Array]]
-    """Of the numbers 0 ... d - 1 of the columns and d: which hold a cosine, and their exponents."""
+    laid: _Layout
     dims: Literal["all", "odd", "even"] = "all"
 
     def of(self, dim: int) -> Laid:
@@ -62,9 +66,9 @@ def _halves(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
     return j >= half, j % half * 2 / d
 
 
-def _zero_after(laid: Callable[[Columns, int], tuple[NDArray[np.bool_], Array]], j: Columns, d: int) -> Laid:
+def _zero_after(laid: _Layout, j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
     cosine, exponents = laid(j[:-1], d - 1)
-    return Laid(np.append(cosine, False), np.append(exponents * (d - 1) / d, np.inf))
+    return (np.append(cosine, False), np.append(exponents * (d - 1) / d, np.inf))
 
 
 def _cut(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
@@ -90,7 +94,7 @@ def _each_halves(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
     return cosine, exponents + cosine / d
 
 
-def _alone(exponents: Callable[[Columns, int], Array]) -> Callable[[Columns, int], tuple[NDArray[np.bool_], Array]]:
+def _alone(exponents: Callable[[Columns, int], Array]) -> _Layout:
     return lambda j, d: (np.zeros(len(j), bool), exponents(j, d))
 
 
@@ -105,14 +109,7 @@ SHAPES = (
     Shape("pairs", "interleaved", "cos", 2, _woven),
     Shape("pairs", "concatenated", "cos", 2, _halves),
     *(
-        Shape(
-            "zero at the end",
-            layout,
-            first,
-            2 + 2 * (first == "cos"),
-            lambda j, d, laid=laid: _zero_after(laid, j, d),
-            "odd",
-        )  # type: ignore[misc]
+        Shape("zero at the end", layout, first, 2 + 2 * (first == "cos"), partial(_zero_after, laid), "odd")
         for layout, laid in (("interleaved", _woven), ("concatenated", _halves))
         for first in ("sin", "cos")
     ),
@@ -169,7 +166,7 @@ class Waves:
     @property
     def positions(self) -> Array:
         """What every row is taken for. (n,)"""
-        found = np.arange(self.length) + self.start
+        found = np.arange(self.length, dtype=np.float64) + self.start
         return rounded(found, "bfloat16") if self.rounding == "positions" else found
 
     def rows(self, start: int, stop: int) -> Array:

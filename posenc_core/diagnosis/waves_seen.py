@@ -2,20 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import product
 
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import chance
+from posenc_core.diagnosis import chance, fitting
 from posenc_core.diagnosis.reading import Reading, Seen
 from posenc_core.diagnosis.turning_pairs import Turns, turning
 from posenc_core.diagnosis.wave_fits import Fit, Table, freed, sized, stages
 from posenc_core.diagnosis.wave_names import names, rule_bases
 from posenc_core.diagnosis.waves import SHAPES, Shape, Waves
 from posenc_core.precision import rounded
-from posenc_core.scheme import Scheme
 from posenc_core.schemes import RoPE
 
 WHOLE = 3
@@ -24,7 +22,10 @@ WHOLE = 3
 STILL = 10.0
 """By so many nats waves must explain more than columns that stand still."""
 
-UNUSUAL = 9.0
+NEAR = 0.3
+"""What leaves more explains nothing anyway, and may still be the nearest."""
+
+UNUSUAL = 12.0
 """An account that costs so much to say is not taken before others are tried."""
 
 STRETCHED = tuple(
@@ -47,12 +48,17 @@ def readings(seen: Seen) -> list[Group]:
         return []
     found: list[Group] = []
     for by_pairs, groups in _stages(seen):
-        found += groups
+        said = {_said(group[0]) for group in found}
+        found += [group for group in groups if _said(group[0]) not in said]
         explaining = [group[0] for group in found if chance.left(seen, group[0]) is not None]
         # an unusual base may be what rounded frequencies look like
         if any(each.cost < UNUSUAL for each in explaining) or (explaining and not by_pairs):
             break
     return found
+
+
+def _said(reading: Reading) -> str:
+    return f"{reading.kind} {reading.name} {reading.parameters}"
 
 
 def _stages(seen: Seen) -> Iterator[tuple[bool, list[Group]]]:
@@ -78,8 +84,9 @@ def _groups(seen: Seen, fits: Sequence[Fit], still: float) -> list[Group]:
         if not named:
             continue
         misfit = seen.misfit(named[0].waves.numbers())
-        # columns that stand still are no waves
-        if seen.numbers.size * np.log(max(still, seen.floor) / max(misfit, seen.floor)) < STILL:
+        # columns that stand still are no waves, however near
+        moves = seen.numbers.size * np.log(max(still, seen.floor) / max(misfit, seen.floor)) > STILL
+        if not moves and misfit < NEAR:
             continue
         shapes.add(fit.waves.shape)
         found.append([replace(each.reading, misfit=misfit) for each in named])
@@ -153,13 +160,13 @@ def _with_rounded_frequencies(seen: Seen, table: Table, found: Turns, shape: Sha
     return [sized(table, waves, (error, 0.0, 0.0))]
 
 
-def _stretched(seen: Seen, found: Turns, shape: Shape, dim: int) -> list[Scheme]:
+def _stretched(seen: Seen, found: Turns, shape: Shape, dim: int) -> list[RoPE]:
     """The rotations, stretched beyond the length of training, that have these frequencies."""
     if shape.first != "cos" or dim % 2 or not (np.abs(found.phases) < 0.1).all():
         return []
     pairing = "interleaved" if shape.layout == "interleaved" else "half"
     # rounding moves all numbers of a slow pair the same way
-    errors = found.errors + 1e-6 * found.frequencies + 2 * seen.floor / len(seen.numbers)
+    errors = found.errors + 1e-6 * found.frequencies + 4 * seen.floor / len(seen.numbers)
     near = []
     for place, scheme in enumerate(STRETCHED):
         square = float(np.square((found.frequencies - scheme.frequencies(dim)) / errors).sum())
@@ -168,11 +175,6 @@ def _stretched(seen: Seen, found: Turns, shape: Shape, dim: int) -> list[Scheme]
     return [replace(STRETCHED[place], pairing=pairing) for _, place in sorted(near)[:WHOLE]]
 
 
-def _of_rotation(seen: Seen, scheme: Scheme) -> list[Group]:
-    length, dim = seen.numbers.shape
-    make = partial(scheme.encode, range(length), dim)
-    given = {each.name: getattr(scheme, each.name) for each in scheme.parameters()}
-    usual = {each.name: each.default for each in scheme.parameters()}
-    said = {key: value for key, value in given.items() if key not in scheme.idle() and value != usual[key]}
-    kept = {key: given[key] for key in ("base", "scaling", "factor", "trained")}
-    return [[Reading("scheme", scheme.name, kept | said, seen.misfit(make()), scheme, make, 12.0)]]
+def _of_rotation(seen: Seen, scheme: RoPE) -> list[Group]:
+    found = fitting.of_scheme(seen, scheme, 6.0)
+    return [[replace(found, parameters={"base": scheme.base, **found.parameters})]]

@@ -1,5 +1,7 @@
 """Is a table what its code means to make? It passes as others write it, and fails with what it is instead."""
 
+from textwrap import indent
+
 import numpy as np
 import pytest
 
@@ -64,7 +66,8 @@ def test_a_mistake_fails_with_the_line_that_is_wrong(name):
         assert_sinusoidal(EXAMPLES[name]())
     said = str(failure.value)
     assert "A known mistake: " in said
-    assert MISTAKES[name].wrong in said and MISTAKES[name].right in said
+    wrong, right = (indent(code, "  ") for code in (MISTAKES[name].wrong, MISTAKES[name].right))
+    assert said.endswith(f"\nProbably wrong:\n{wrong}\nRight:\n{right}")
 
 
 def test_one_wrong_number_is_found():

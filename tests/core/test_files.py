@@ -136,6 +136,7 @@ HOSTILE = {
     "-inf on the diagonal": ("a.npy", npy([[-np.inf, 1], [1, 1]]), "has -inf in row 0, column 0"),
     "inf for a mask": ("a.npy", npy([[1, np.inf], [1, 1]]), "has inf in row 0, column 1"),
     "beyond float64": ("a.npy", npy(np.array([["1e4000"]], np.longdouble)), "has inf in row 0, column 0"),
+    "no longdouble": ("a.npy", promised("(1, 1)", "'<f16'")[:-64] + b"\x01" * 9 + b"\x7f" * 7, "in row 0, column 0"),
     # .npz
     "no archive": ("a.npz", b"PK\3\4" + bytes(99), "a.npz is damaged: its archive cannot be unpacked"),
     "cut archive": ("a.npz", npz(**{"a.npy": npy(TABLE)})[:-30], "its archive cannot be unpacked"),

@@ -173,14 +173,17 @@ def test_many_large_files_at_once_are_a_few_at_a_time(files):
 
 
 @pytest.mark.parametrize("size", [10, uploads.SMALL])
-def test_who_gives_many_files_and_never_ends_keeps_nobody_out(files, size):
+def test_who_gives_many_files_and_never_ends_keeps_nobody_out(files, monkeypatch, size):
+    monkeypatch.setattr(uploads, "PATIENCE", 3600)
+
     async def give() -> int:
         found = uploads.Uploads()
         many = [sent(found, place(files, f"{i}"), None, Content_Length=str(2 * size)) for i in range(50)]
         tasks = [asyncio.create_task(each) for each in many]
         await until(lambda: len(found.giving) == 50)
         reading = asyncio.create_task(read_by_pages(files))
-        answer = await sent(found, place(files, "other"), form(bytes(2 * size), "")[1], address="192.0.2.2")
+        async with asyncio.timeout(20):
+            answer = await sent(found, place(files, "other"), form(bytes(2 * size), "")[1], address="192.0.2.2")
         for task in (*tasks, reading):
             task.cancel()
         await asyncio.gather(*tasks, reading, return_exceptions=True)

@@ -76,9 +76,9 @@ def evidence(account: Account, color: str) -> None:
     st.markdown("\n".join(f"- {words.plain(sentence)}" for sentence in account.evidence))
     pictures(account)
     if words.decides(account):
-        left(account, color)
-    if account.kind in ("learned", "random") and account.norms.size:
-        chart(figures.norms(account.norms, color), key="norms", alt=words.norms_alt(account.norms))
+        apart(account, color)
+    if account.facts:
+        measured(account, color)
     if account.pairs is not None and figures.measurable(account.pairs).any():
         pairs(account, color)
     if account.readings:
@@ -104,19 +104,30 @@ def pictures(account: Account) -> None:
             chart(figure, key=f"picture {heading.partition(':')[0]}", alt=words.picture_alt(heading, account))
 
 
-def left(account: Account, color: str) -> None:
+def apart(account: Account, color: str) -> None:
     """Which columns and rows decide."""
     against = account.against
     assert against
     st.header("Which columns and rows decide?", anchor=False)
-    st.markdown(words.LEFT)
+    st.markdown(words.plain(words.apart(account)))
     for place, (noun, along, values) in zip(
         st.columns(2, gap="medium"),
         (("column", "column j", against.columns), ("row", "position p", against.rows)),
         strict=True,
     ):
         with place:
-            chart(figures.left(values, along, color), key=f"left of {noun}s", alt=words.left_alt(values, noun))
+            chart(figures.apart(values, along, color), key=f"{noun}s apart", alt=words.apart_alt(values, noun))
+
+
+def measured(account: Account, color: str) -> None:
+    """What was measured of a table that no formula made."""
+    st.header("What was measured", anchor=False)
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.table(words.facts(account), hide_index=True)
+    with right:
+        if account.norms.size:
+            chart(figures.norms(account.norms, color), key="norms", alt=words.norms_alt(account.norms))
 
 
 def pairs(account: Account, color: str) -> None:

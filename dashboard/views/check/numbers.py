@@ -63,6 +63,8 @@ class Account(NamedTuple):
     norms: Array
     """Of each row. (n,)"""
     pairs: Pairs | None
+    facts: dict[str, float]
+    """What was measured, by name, of a table that is learned or random."""
     schemes: list[str]
     """What to look at beside it on other pages, by name."""
 
@@ -91,6 +93,7 @@ def account(yours: Scheme) -> Account:
         _against(table, found) if drawn else None,
         read_only(geometry.norms(table)) if drawn else np.empty(0),
         found.pairs,
+        dict(found.facts),
         [scheme.name] if (scheme := _beside(found)) else [],
     )
 

@@ -51,9 +51,9 @@ def headings(account: Account) -> list[str]:
     """The headings of the three pictures."""
     against = account.against
     assert against
-    what = {"mistake": "What was meant: ", "unknown": "The nearest: "}.get(account.kind, "") + against.name
+    what = "What was meant: " if against.meant else "The nearest: " if account.kind == "unknown" else ""
     left = f", {times(account)} as strong" if enlarged(account) else "" if seen(against.columns) else ": rounding alone"
-    return ["The table", what, f"Difference{left}"]
+    return ["The table", f"{what}{against.name}", f"Difference{left}"]
 
 
 def limits(account: Account) -> tuple[float, float]:
@@ -81,13 +81,14 @@ def pictures_said(account: Account) -> str:
     """What the three pictures show."""
     against = account.against
     assert against
-    of = {"mistake": f"{against.name} as it was meant", "unknown": f"the nearest, {against.name}"}
-    text = f"First the table, then {of.get(account.kind, against.name)}, then what is left between them."
+    nearest = f"the nearest, {against.name}" if account.kind == "unknown" else against.name
+    other = f"{against.name} as it was meant" if against.meant else nearest
+    text = f"First the table, then {other}, then their difference."
     if enlarged(account):
-        return f"{text} That would be invisible on one scale: its colours are {times(account)} as strong."
+        return f"{text} It would be invisible on one scale: its colours are {times(account)} as strong."
     if seen(against.columns):
         return f"{text} All three have one scale."
-    return f"{text} Nothing is, but rounding."
+    return f"{text} It is rounding alone."
 
 
 def picture_alt(heading: str, account: Account) -> str:
@@ -112,15 +113,20 @@ def seen(left: Array) -> bool:
 ROUNDING = 1e-9
 """Shares of a usual column or row below are what float64 leaves on the way."""
 
-LEFT = (
-    "What is left of each column and of each row; a ring marks the most. "
-    "It is the norm of the difference, over that of a usual column or row: at 1 it is as large as the table."
-)
+
+def apart(account: Account) -> str:
+    """What the curves over the columns and the rows show."""
+    assert account.against
+    other = "what was meant" if account.against.meant else account.against.name
+    return (
+        f"How far apart the table and {other} are, in each column and in each row; a ring marks the most. "
+        "It is the norm of the difference, over that of a usual column or row: at 1, all of it differs."
+    )
 
 
-def left_alt(values: Array, noun: str) -> str:
-    """What is left of each column or row, in words."""
-    return f"What is left of each {noun}: {_range(values, noun)}"
+def apart_alt(values: Array, noun: str) -> str:
+    """How far apart the columns or rows are, in words."""
+    return f"How far apart each {noun} is: {_range(values, noun)}"
 
 
 def norms_alt(values: Array) -> str:
@@ -182,6 +188,11 @@ def readings(account: Account) -> pd.DataFrame:
         for what, reading in account.readings
     ]
     return pd.DataFrame(rows, columns=["account", "parameters", "left over", "beside the others"])
+
+
+def facts(account: Account) -> pd.DataFrame:
+    """What was measured of a table that no formula made."""
+    return pd.DataFrame([(name, number(value)) for name, value in account.facts.items()], columns=["measured", "value"])
 
 
 def misfit(share: float) -> str:
