@@ -198,7 +198,7 @@ def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (63, 63, (0, 63))
     used = "p = 63 for 200, k = 63 for 100, from = 0 for 90, to = 63 for 150"
-    words = f"n = 64 ends at position 63. Used here: {used}. Yours come back with a larger n."
+    words = f"n = 64 ends at position 63. Used here: {used}. What you chose comes back with a larger n."
     assert [caption.value for caption in app.caption if "ends at position" in caption.value] == [words]
     app.number_input(key="n").set_value(1).run()
     study = app.session_state["study"]
