@@ -134,7 +134,7 @@ def apart(account: Account) -> str:
     other = "what was meant" if account.against.meant else account.against.name
     return (
         f"How far apart the table and {other} are, in each column and in each row; a ring marks the most. "
-        "It is the norm of the difference, over that of a usual column or row: at 1, all of it differs."
+        "It is the norm of the difference, over that of a usual column or row: at 1, it is as large as the table."
     )
 
 
@@ -159,9 +159,7 @@ def _range(values: Array, noun: str) -> str:
 def pairs_said(pairs: Pairs, shown: int) -> str:
     """What the picture of the pairs shows."""
     count = len(pairs.frequencies)
-    text = (
-        "Two columns that turn together are a pair. On a log axis, the pairs of a right table lie on one falling line."
-    )
+    text = "Two columns that turn together are a pair. On a log axis, the pairs of the formula lie on one falling line."
     hidden = count - shown
     if hidden:
         words = "does not turn forwards, and is" if hidden == 1 else "do not turn forwards, and are"
