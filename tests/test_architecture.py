@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
     "dashboard/views": {
         "numpy", "pandas", "streamlit", "posenc_core", *STUDY, "dashboard.given", "dashboard.memory",
-        "dashboard.controls", "dashboard.charts",
+        "dashboard.controls", "dashboard.charts", "dashboard.streamlit_internals",
     },
     "dashboard/server": {
         "starlette", "uvicorn", "prometheus_client", "dashboard.memory", "dashboard.streamlit_internals",

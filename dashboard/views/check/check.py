@@ -16,8 +16,8 @@ from dashboard.views.notes import often_said
 from dashboard.views.takeaway import own_link
 from posenc_core import Scheme
 
+# where a table is looked at beside others
 PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
-"""Where a table is looked at beside others."""
 
 
 def page(study: Study) -> None:
