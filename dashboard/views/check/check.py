@@ -19,6 +19,7 @@ from posenc_core import Scheme
 # where a table is looked at beside others
 PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
 
+
 def page(study: Study) -> None:
     """What a table is, and what shows it."""
     st.title("What is this table?", anchor=False)
