@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_core.arrays import Array, real_numbers
 from posenc_core.diagnosis import chance, codes, fourier, grids, learned, offsets, storage, waves_seen
 from posenc_core.diagnosis.reading import Diagnosis, Pairs, Reading, Seen
+from posenc_core.diagnosis.turning_pairs import turning, turns
 from posenc_core.source import Source
 
 SAME = 3.0
@@ -60,7 +61,6 @@ class _Judged(NamedTuple):
     best: Reading | None
     """The first, where it explains the table."""
     noise: float
-    pairs: Pairs | None
 
 
 def _seen(numbers: Array, hidden: NDArray[np.bool_] | None) -> Seen:
@@ -84,8 +84,8 @@ def _judged(seen: Seen) -> _Judged:
         noise = chance.left(seen, group[0])
         if noise is not None:
             groups.insert(0, groups.pop(place))
-            return _Judged(groups, group[0], noise, None)
-    return _Judged(groups, None, 0.0, None)
+            return _Judged(groups, group[0], noise)
+    return _Judged(groups, None, 0.0)
 
 
 def _score(seen: Seen, reading: Reading) -> float:
@@ -130,9 +130,19 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
         columns,
         seen.zero_rows,
         seen.repeated_rows,
-        judged.pairs,
+        _pairs(seen, nearest),
         facts,
     )
+
+
+def _pairs(seen: Seen, nearest: Reading | None) -> Pairs | None:
+    """The pairs of columns, where they turn: as measured, and as the same measurement has them of the account."""
+    found = turning(seen.numbers) if seen.norm and seen.hidden is None else None
+    if found is None:
+        return None
+    if nearest is None:
+        return found.compared(np.full(found.frequencies.shape, np.nan))
+    return found.compared(turns(nearest.numbers(), found.columns).frequencies)
 
 
 def _left(seen: Seen, reading: Reading | None) -> tuple[Array, Array]:

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.reading import Pairs
 
-MOST_ROWS = 2048
-"""So many rows tell a frequency to seven digits, also where there is noise."""
+MOST_ROWS = 1024
+"""So many rows tell a frequency to six digits, also where there is noise."""
 
 SOME = 24
 """So many pairs tell whether the others turn too."""
@@ -100,9 +100,3 @@ def turning(numbers: Array) -> Turns | None:
     if (found.frequencies < 4 * found.errors).all():
         found = turns(numbers, of_layout(d, best[1], "cos"))
     return found if np.sqrt(np.nanmean(np.square(found.misfits))) < TURNING else None
-
-
-def pairs(numbers: Array) -> Pairs | None:
-    """The pairs of a table that turn, with no frequency expected; None where they do not. (n, d)"""
-    found = turning(numbers)
-    return None if found is None else found.compared(np.full(found.frequencies.shape, np.nan))

@@ -68,7 +68,7 @@ def evidence(found: Diagnosis) -> list[str]:
     best = found.best
     said = ["Its rows are columns: turned over, a row is a position."] * found.transposed
     said += [_stored(found.storage)]
-    if best.kind in ("scheme", "mistake", "bias"):
+    if best.kind != "unknown" and not np.isnan(best.misfit):
         said += [_unexplained(found)]
     if best.kind == "mistake":
         said += _decisive(best)
@@ -76,7 +76,7 @@ def evidence(found: Diagnosis) -> list[str]:
         said += _worst(found)
     said += _equal(found.equal)
     if best.kind != "unknown":
-        said += _next(found.runner_up)
+        said += _next(found)
     if found.pairs is not None and found.pairs.frequencies.size:
         said += _turning(found.pairs.frequencies)
     return said + _odd_rows(found) + _facts(found)
@@ -186,13 +186,15 @@ def _equal(others: Sequence[Reading]) -> list[str]:
     return said
 
 
-def _next(runner_up: Reading | None) -> list[str]:
-    """How far off the nearest other account is."""
+def _next(found: Diagnosis) -> list[str]:
+    """How far off the nearest other account is; of a table that no formula makes the nearest one."""
+    runner_up, made = found.runner_up, not np.isnan(found.best.misfit)
     if runner_up is None or np.isnan(runner_up.misfit):
         return []
     if runner_up.misfit >= NEAR:
-        return ["No other account comes near it."]
-    return [f"The next nearest is {_named(runner_up)}, which misses {share(runner_up.misfit)} of it."]
+        return ["No other account comes near it." if made else "No formula comes near it."]
+    what = "next nearest" if made else "nearest formula"
+    return [f"The {what} is {_named(runner_up)}, which misses {share(runner_up.misfit)} of it."]
 
 
 def _worst(found: Diagnosis) -> list[str]:

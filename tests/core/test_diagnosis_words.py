@@ -150,6 +150,10 @@ def test_many_accounts_are_counted_and_a_far_one_is_not_named():
     told = evidence(found(PAPER, equal=(PAPER,) * 5, runner_up=replace(PAPER, misfit=0.8)))
     assert told.count("Sinusoidal, interleaved, base 10,000: these are the same numbers.") == 3
     assert told[-2:] == ["2 more accounts are the same numbers.", "No other account comes near it."]
+    trained = Reading("learned", "learned", {}, np.nan)
+    assert evidence(found(trained, runner_up=replace(PAPER, misfit=0.8)))[1:] == ["No formula comes near it."]
+    (near,) = evidence(found(trained, runner_up=replace(PAPER, misfit=0.6)))[1:]
+    assert near.startswith("The nearest formula is Sinusoidal")
     zeros = found(UNKNOWN, zero_rows=(0, 1), repeated_rows=((0, 1),))
     assert evidence(zeros)[-1] == "Every row holds nothing but zeros."
 
