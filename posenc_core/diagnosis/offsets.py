@@ -189,13 +189,13 @@ def _straight(offsets: _Offsets) -> Iterator[Reading]:
     error = 3 * abs(slope) * max(chance, offsets.left(-slope * near) / np.sqrt(len(near)), ROUNDING)
     if slope < 0:
         size = shortest(-slope, error)
-        yield offsets.account("distances", {"scale": size} if size != 1 else {}, size * away, ahead, cost=FREE)
+        yield offsets.account("distances", {"scale": size} if size != 1 else {}, size * away, ahead, cost=said(size))
         return
     head = _head(slope, error)
     scheme = ALiBi(direction="symmetric" if ahead == "mirrored" else "causal", slopes=head[2] if head else "code")
     exact = float(scheme.slope(head[1])[head[0] - 1]) if head else shortest(slope, error)
     more = changed(scheme) | (_of_head(head, exact) if head else {"slope": exact})
-    yield offsets.account("ALiBi", more, -exact * away, ahead, cost=1 if head else FREE, scheme=scheme)
+    yield offsets.account("ALiBi", more, -exact * away, ahead, cost=1 if head else said(exact), scheme=scheme)
 
 
 def _head(slope: float, error: float) -> tuple[int, int, str] | None:
