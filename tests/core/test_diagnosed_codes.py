@@ -106,7 +106,7 @@ NARROW = Sinusoidal().encode(range(40), 48)
 @pytest.mark.parametrize(
     ("table", "name", "parameters"),
     [
-        (ALiBi().bias(range(40), range(40), 12)[9], "ALiBi", {"head": 10, "heads": 12, "slope": 2**-1.5}),
+        (ALiBi().bias(range(40), range(40), 12)[9], "ALiBi", {"head": 10, "heads": 12, "slope": 0.3536}),
         (np.where(BACK < 0, -1e9, -0.25 * BACK), "ALiBi", {"head": 2, "heads": 8, "slope": 0.25}),
         (-0.25 * BACK, "ALiBi", {"head": 2, "heads": 8, "slope": 0.25, "ahead": "negative"}),
         (-0.25 * BACK * (BACK > 0), "ALiBi", {"head": 2, "heads": 8, "slope": 0.25, "ahead": "0"}),
@@ -123,6 +123,7 @@ NARROW = Sinusoidal().encode(range(40), 48)
             {"head": 2, "heads": 8, "slope": 0.25, "counted": "from the last key"},
         ),
         (np.abs(BACK), "distances", {}),
+        (1.0 * (BACK >= 0), "causal mask", {"seen": 1, "hidden": 0}),
         (MASK, "NoPE", {}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
         (NARROW @ NARROW.T, "dot products", {"of": "Sinusoidal", "d": 48}),
