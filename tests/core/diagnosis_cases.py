@@ -167,7 +167,9 @@ EQUAL = {
 """Names of a right formula with other parameters that is the same numbers, and as likely meant."""
 
 UNUSUAL = {
-    name: {"Sinusoidal"} for name in ("wrong logarithm", "binary logarithm", "d + 1 cut", "degrees", "missing √d")
+    **{name: {"Sinusoidal"} for name in ("wrong logarithm", "binary logarithm", "d + 1 cut", "degrees", "missing √d")},
+    "exponent 2j/d": {"exponent j/d"},
+    "exponent j/d": {"exponent 2j/d"},
 }
 """The same where the base, the start or the scale is unusual as well: then nobody can tell what was meant."""
 
