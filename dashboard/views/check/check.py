@@ -79,7 +79,7 @@ def evidence(account: Account, color: str) -> None:
         apart(account, color)
     if account.pairs is not None and figures.measurable(account.pairs).any():
         pairs(account, color)
-    if account.readings:
+    if len(account.readings) > 1:
         st.header("What else it could be", anchor=False)
         st.table(words.readings(account), hide_index=True)
         st.caption(words.READINGS)

@@ -215,8 +215,8 @@ UNDRAWN = "The numbers of this table are too large or too small for a picture."
 
 
 REQUEST = (
-    "Give a file, or paste numbers. "
-    "No link holds such a table: if one led you here, ask its maker for the file, or give yours."
+    "Give a file, or paste numbers. No link holds such a table: whoever opens one is asked for theirs. "
+    "Where the server had to let yours go, give it again."
 )
 NOT_TAKEN = "**This was not taken:**"
 WHICH = "Which table of the file?"
