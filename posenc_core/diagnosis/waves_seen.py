@@ -28,6 +28,9 @@ NEAR = 0.3
 UNUSUAL = 12.0
 """An account that costs so much to say is not taken before others are tried."""
 
+SURE = 1e-5
+"""No rounded frequencies come so near to one base."""
+
 STRETCHED = tuple(
     RoPE(base=base, scaling=scaling, factor=float(factor), trained=trained)
     for base, scaling, factor, trained in product(
@@ -47,12 +50,14 @@ def readings(seen: Seen) -> list[Group]:
     if seen.hidden is not None or not seen.norm or len(seen.numbers) < 2:
         return []
     found: list[Group] = []
+    explaining: list[Reading] = []
     for by_pairs, groups in _stages(seen):
         said = {_said(group[0]) for group in found}
-        found += [group for group in groups if _said(group[0]) not in said]
-        explaining = [group[0] for group in found if chance.left(seen, group[0]) is not None]
+        new = [group for group in groups if _said(group[0]) not in said]
+        found += new
+        explaining += [group[0] for group in new if chance.left(seen, group[0]) is not None]
         # an unusual base may be what rounded frequencies look like
-        if any(each.cost < UNUSUAL for each in explaining) or (explaining and not by_pairs):
+        if any(each.cost < UNUSUAL or each.misfit < SURE for each in explaining) or (explaining and not by_pairs):
             break
     return found
 
@@ -83,7 +88,8 @@ def _groups(seen: Seen, fits: Sequence[Fit], still: float) -> list[Group]:
         named = names(fit, seen)
         if not named:
             continue
-        misfit = seen.misfit(named[0].waves.numbers())
+        # of what is far off, some of the numbers say enough
+        misfit = fit.misfit if found and fit.misfit > NEAR else seen.misfit(named[0].waves.numbers())
         # columns that stand still are no waves, however near
         moves = seen.numbers.size * np.log(max(still, seen.floor) / max(misfit, seen.floor)) > STILL
         if not moves and misfit < NEAR:
