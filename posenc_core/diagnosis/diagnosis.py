@@ -117,7 +117,8 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
         for reading, measured in learned.readings(seen):
             best, facts = reading, measured
             break
-    rows, columns = _left(seen, nearest)
+    made = None if nearest is None else nearest.numbers()
+    rows, columns = _left(seen, made)
     return Diagnosis(
         (d, n) if transposed else (n, d),
         seen.storage,
@@ -130,27 +131,26 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
         columns,
         seen.zero_rows,
         seen.repeated_rows,
-        _pairs(seen, nearest),
+        _pairs(seen, made),
         facts,
     )
 
 
-def _pairs(seen: Seen, nearest: Reading | None) -> Pairs | None:
-    """The pairs of columns, where they turn: as measured, and as the same measurement has them of the account."""
+def _pairs(seen: Seen, made: Array | None) -> Pairs | None:
+    """The pairs of columns, where they turn: as measured, and as the same measurement has them of an account."""
     found = turning(seen.numbers) if seen.norm and seen.hidden is None else None
     if found is None:
         return None
-    if nearest is None:
-        return found.compared(np.full(found.frequencies.shape, np.nan))
-    return found.compared(turns(nearest.numbers(), found.columns).frequencies)
+    expected = np.full(found.frequencies.shape, np.nan) if made is None else turns(made, found.columns).frequencies
+    return found.compared(expected)
 
 
-def _left(seen: Seen, reading: Reading | None) -> tuple[Array, Array]:
+def _left(seen: Seen, made: Array | None) -> tuple[Array, Array]:
     """What an account leaves of each row and of each column, over what one holds on average."""
     n, d = seen.numbers.shape
-    if reading is None or not seen.norm:
+    if made is None or not seen.norm:
         return np.full(n, np.nan), np.full(d, np.nan)
     size = float(np.abs(seen.numbers).max())
-    squares = np.square((seen.numbers - reading.numbers()) / size)
+    squares = np.square((seen.numbers - made) / size)
     whole = seen.norm / size
     return np.sqrt(squares.sum(1) * n) / whole, np.sqrt(squares.sum(0) * d) / whole
