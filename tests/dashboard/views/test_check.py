@@ -12,7 +12,7 @@ from dashboard.parameters import PARAMETERS
 from dashboard.views.check import figures, numbers, words
 from dashboard.views.check.notes import NOTES
 from dashboard.views.words import number
-from posenc_core import Yours, geometry
+from posenc_core import Sinusoidal, Yours, geometry
 from posenc_core.diagnosis import EXAMPLES, MISTAKES, Pairs, diagnose
 from posenc_core.diagnosis.words import verdict
 from tests.dashboard.conftest import check_notes, text
@@ -134,10 +134,27 @@ def pasted(app, what: str):
     return app.run()
 
 
-def test_pasted_numbers_are_taken(opened):
-    rows = "\n".join(", ".join(map(repr, row)) for row in WRONG.tolist())
+def test_pasted_numbers_are_taken_and_other_pages_get_the_parameters_that_were_found(opened):
+    table = geometry.vectors(Sinusoidal(base=500, layout="concatenated"), 40, 12)
+    rows = "\n".join(", ".join(map(repr, row)) for row in table.tolist())
     app = pasted(opened("table=own", page="check"), rows)
-    assert verdicts(WRONG) in boxes(app)
+    assert verdicts(table) in boxes(app)
+    study = app.session_state["study"]
+    assert study.schemes[0] == Sinusoidal(base=500, layout="concatenated")
+    assert study.schemes[1].own_size == (40, 12)
+    app.switch_page("views/compare/compare.py").run()
+    assert not app.exception
+    assert [header.value for header in app.header][:2] == ["Sinusoidal", "Yours"]
+
+
+def test_one_huge_number_does_not_make_all_others_pale(opened, figures):
+    app = opened(urlencode({"example": "learned"}), page="check")
+    assert "Numbers beyond ±" in text(app)
+    table = EXAMPLES["learned"]()
+    trace = figures(app)[0]["data"][0]
+    usual = np.sqrt(np.square(table).mean())
+    assert trace["zmax"] == pytest.approx(words.STRONGEST * usual)
+    assert np.abs(trace["z"]).max() == pytest.approx(np.abs(table).max(), rel=1e-3)
 
 
 @pytest.mark.parametrize("what", ["", "1 2\n3", "<b>x</b> [a](https://example.org) **1**", "1 nan", "[[1, 2], [3, ..."])
