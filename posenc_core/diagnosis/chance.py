@@ -22,10 +22,11 @@ ARITHMETIC = (1e-6, 1e-7)
 
 def left(seen: Seen, reading: Reading) -> float | None:
     """What chance leaves of an account: 0 where rounding explains it, None where it does not explain the table."""
-    if (
-        not reading.misfit <= EXPLAINED
-        or seen.numbers.size * -np.log(max(reading.misfit, FLOOR)) - reading.cost < EVIDENCE
-    ):
+    if not reading.misfit <= EXPLAINED:
+        return None
+    # zeros agree with too much to speak for anything
+    spoken = np.count_nonzero(seen.numbers) * -np.log(max(reading.misfit, FLOOR))
+    if spoken - reading.cost < EVIDENCE:
         return None
     n, d = seen.numbers.shape
     size = float(np.abs(seen.numbers).max()) or 1.0

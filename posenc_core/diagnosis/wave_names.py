@@ -13,13 +13,13 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.reading import Reading, Seen
-from posenc_core.diagnosis.wave_fits import SLOWED, Fit
+from posenc_core.diagnosis.wave_fits import NAMED_UNITS, SLOWED, Fit
 from posenc_core.diagnosis.waves import Shape, Waves
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import RoPE, Sinusoidal
 
 USUAL_BASES = {1e4: 0.3, 100.0: 3.3, 1e3: 3.3, 1e5: 3.3, 5e5: 3.3, 1e6: 3.3, 10.0: 3.8, 1e7: 4.0}
-ONE_DIGIT, TWO_DIGITS, ANY = 7.6, 10.3, 3.9
+ONE_DIGIT, DIGITS, ANY = 7.6, 5.7, 3.9
 RARE = 4.0
 """What a mistake costs that is no other name of a shape."""
 
@@ -121,9 +121,9 @@ def _base(log_base: float, error: float) -> tuple[float, float]:
     found = rounded_within(base, base * error)
     digits = len(f"{found:.15e}".split("e")[0].replace(".", "").rstrip("0"))
     any_base = ANY + np.log(20 / max(2 * error, 1e-12))
-    if 10 <= found < LARGEST_BASE and digits <= 2:
-        return found, min(any_base, ONE_DIGIT if digits == 1 else TWO_DIGITS)
-    return found, any_base
+    # so many bases have as few digits, from 10 to the largest
+    as_round = ONE_DIGIT if digits == 1 else DIGITS + digits * np.log(10)
+    return found, min(any_base, as_round) if 10 <= found < LARGEST_BASE else any_base
 
 
 UNITS = {np.pi / 180: ("degrees", RARE), 2 * np.pi: ("2π", 6.0), np.pi: ("π", 6.0), 180 / np.pi: ("180/π", 6.0)}
@@ -185,7 +185,7 @@ def _scale(fit: Fit, dim: int, error: float) -> _Whole:
         if abs(scale - value) <= error * abs(value):
             return _Whole(value, cost, flaw, said)
     found = rounded_within(scale, error * abs(scale))
-    return _Whole(found, 8.0, "", {"scale": found})
+    return _Whole(found, ANY + np.log(20 / max(2 * error, 1e-12)), "", {"scale": found})
 
 
 @dataclass(frozen=True)
@@ -209,6 +209,9 @@ def names(fit: Fit, seen: Seen) -> list[Named]:
     scale = _scale(fit, dim, 5 * max(fit.misfit, seen.floor) / np.sqrt(seen.numbers.size) + least + seen.floor / 2)
     sigma = fit.errors[0]
     told = sigma > 0
+    if not told and (unit.value not in NAMED_UNITS or start.value != round(start.value)):
+        # any one wave is some sine
+        return []
     found = []
     for rule in _rules(shape, dim) if told else _rules(shape, dim)[:1]:
         log_base = (fit.waves.log_base - rule.added) * rule.factor
@@ -228,7 +231,7 @@ def names(fit: Fit, seen: Seen) -> list[Named]:
             continue
         found += [
             Named(reading, waves, cost <= ONE_DIGIT)
-            for reading in _readings(waves, base if told else None, rule, flaws, said, fit.misfit, price)
+            for reading in _readings(waves, base if told else None, rule, flaws, said, fit.misfit, float(price))
         ]
     found.sort(key=lambda each: each.reading.cost)
     first = found[:1]

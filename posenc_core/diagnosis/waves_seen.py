@@ -31,6 +31,9 @@ UNUSUAL = 12.0
 SURE = 1e-5
 """No rounded frequencies come so near to one base."""
 
+MOST_OFF = 24.0
+"""So many errors a frequency may be off on average: the whole table decides."""
+
 STRETCHED = tuple(
     RoPE(base=base, scaling=scaling, factor=float(factor), trained=trained)
     for base, scaling, factor, trained in product(
@@ -69,7 +72,9 @@ def _said(reading: Reading) -> str:
 def _stages(seen: Seen) -> Iterator[tuple[bool, list[Group]]]:
     """Accounts from the usual to the rare, and whether the pairs are still to say something."""
     table = Table(seen)
-    still = seen.misfit(np.broadcast_to(seen.numbers.mean(0), seen.numbers.shape))
+    means = np.tile(seen.numbers[table.rows].mean(0), (table.length, 1))
+    means[table.padding] = 0
+    still = seen.misfit(means)
     by_stage = stages(table)
     for place, fits in enumerate(by_stage):
         yield not place, _groups(seen, fits, still)
@@ -107,7 +112,9 @@ def _by_pairs(seen: Seen, table: Table, still: float) -> Iterator[list[Group]]:
     if found is None or (found.frequencies <= 0).all():
         return
     shape = next(each for each in SHAPES if each.kind == "pairs" and _columns_are(found, each, table.dim))
-    yield [group for scheme in _stretched(seen, found, shape, table.dim) for group in _of_rotation(seen, scheme)]
+    stretched = _stretched(seen, found, shape, table.dim)
+    if stretched is not None:
+        yield [_of_rotation(seen, stretched)]
     yield _groups(seen, _with_rounded_frequencies(seen, table, found, shape), still)
     begun = _series(table, found, shape)
     if begun is not None:
@@ -166,21 +173,20 @@ def _with_rounded_frequencies(seen: Seen, table: Table, found: Turns, shape: Sha
     return [sized(table, waves, (error, 0.0, 0.0))]
 
 
-def _stretched(seen: Seen, found: Turns, shape: Shape, dim: int) -> list[RoPE]:
-    """The rotations, stretched beyond the length of training, that have these frequencies."""
+def _stretched(seen: Seen, found: Turns, shape: Shape, dim: int) -> RoPE | None:
+    """The rotation, stretched beyond the length of training, that has these frequencies."""
     if shape.first != "cos" or dim % 2 or not (np.abs(found.phases) < 0.1).all():
-        return []
+        return None
     pairing = "interleaved" if shape.layout == "interleaved" else "half"
     # rounding moves all numbers of a slow pair the same way
-    errors = found.errors + 1e-6 * found.frequencies + 4 * seen.floor / len(seen.numbers)
-    near = []
-    for place, scheme in enumerate(STRETCHED):
-        square = float(np.square((found.frequencies - scheme.frequencies(dim)) / errors).sum())
-        if square < 36 * found.frequencies.size:
-            near.append((square / 2 + place / 20, place))
-    return [replace(STRETCHED[place], pairing=pairing) for _, place in sorted(near)[:WHOLE]]
+    errors = found.errors + 1e-6 * found.frequencies + seen.floor / len(seen.numbers)
+    off = [np.square((found.frequencies - scheme.frequencies(dim)) / errors).sum() for scheme in STRETCHED]
+    squares = np.array(off)
+    best = int((squares / 2 + np.arange(len(STRETCHED)) / 20).argmin())
+    near = squares[best] < MOST_OFF**2 * found.frequencies.size
+    return replace(STRETCHED[best], pairing=pairing) if near else None
 
 
-def _of_rotation(seen: Seen, scheme: RoPE) -> list[Group]:
+def _of_rotation(seen: Seen, scheme: RoPE) -> Group:
     found = fitting.of_scheme(seen, scheme, 6.0)
-    return [[replace(found, parameters={"base": scheme.base, **found.parameters})]]
+    return [replace(found, parameters={"base": scheme.base, **found.parameters})]
