@@ -26,7 +26,7 @@ CLOSE = 50.0
 A few fitted numbers cost about one each, and rounding them to the digits that the data carry some more.
 """
 
-EXACT = 1e-6
+EXACT = 3e-6
 """As a share of the table: nobody prints more digits of a base."""
 
 
@@ -406,6 +406,11 @@ def nameless(n, d) -> Iterator[Case]:
     smooth = np.stack([np.convolve(column, kernel, "same")[:n] for column in rng.normal(size=(d, n))], axis=1)
     yield of("smooth noise", smooth)
     w = 1e4 ** (-2 * (j // 2) / d)
+    yield of("one column of chance in all", np.tile(rng.normal(size=(n, 1)), (1, d)))
+    yield of("one row of chance in all", np.tile(rng.normal(size=d), (n, 1)))
+    yield of("three directions of chance", rng.normal(size=(n, 3)) @ rng.normal(size=(3, d)))
+    yield of("five directions of a walk", np.cumsum(rng.normal(size=(n, 5)), axis=0) @ rng.normal(size=(5, d)))
+    yield of("a smooth walk", np.cumsum(smooth, axis=0))
     yield of("random phases", np.sin(p * w + rng.uniform(0, 2 * np.pi, d)))
     yield of(
         "one random phase a pair", np.sin(p * w + np.repeat(rng.uniform(0, 2 * np.pi, d), 2)[:d] + j % 2 * np.pi / 2)
@@ -487,15 +492,16 @@ def others(n, d, count=60) -> Iterator[Case]:
 # judging
 
 
-def same(one, other, error, noisy=True):
+def same(one, other, error, noisy=True, fitted=0):
     """Whether two tables are the same as far as the data can tell. `error`: the rms error of an entry.
 
-    Rounding alone moves many entries alike, such as those of the slow columns: half as much is allowed.
+    Rounding alone moves many entries alike, such as those of the slow columns: as much is allowed. Each of many fitted
+    numbers is off by chance as well.
     """
     if one.shape != other.shape:
         return False
     apart = float(np.linalg.norm(one - other))
-    allowed = max(CLOSE, 0 if noisy else one.size / 4) * error**2
+    allowed = max(CLOSE, 2 * fitted, 0 if noisy else one.size) * error**2
     return apart**2 <= allowed or apart <= EXACT * float(np.linalg.norm(other))
 
 
@@ -522,7 +528,8 @@ def verdict(case: Case, found: Diagnosis) -> str:
     numbers = best.numbers()
     # a list of offsets holds rounded numbers as they are
     made += [case.table] * (best.kind == "bias")
-    if not any(same(numbers, each, error, case.noise > 0) for each in made):
+    fitted = sum(numbers.shape) if best.kind == "bias" else 0
+    if not any(same(numbers, each, error, case.noise > 0, fitted) for each in made):
         return "wrong"
     names = {best.name, *(each.name for each in found.equal)} | ({"transposed"} if found.transposed else set())
     indistinguishable = case.plain is not None and same(case.plain, case.made[0], error)
