@@ -3,7 +3,7 @@
 What is kept holds no table: pictures, curves and sentences alone, however large the table was.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import numpy as np
 
@@ -11,9 +11,9 @@ from dashboard.memory import kept
 from dashboard.views.measurements import read_only
 from posenc_core import Scheme, geometry, pictures
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import Diagnosis, Kind, Reading, diagnose
+from posenc_core.diagnosis import Diagnosis, Kind, Reading, Storage, diagnose
 from posenc_core.diagnosis.reading import Pairs
-from posenc_core.diagnosis.words import Advice, advice, evidence, verdict
+from posenc_core.diagnosis.words import NEAR, Advice, advice, evidence, verdict
 from posenc_core.pictures import Picture
 
 CELLS = 512
@@ -48,7 +48,7 @@ class Account(NamedTuple):
     kind: Kind
     size: tuple[int, int]
     """As given."""
-    stored: str
+    stored: Storage
     transposed: bool
     """Whether all that follows is of the table turned over."""
     noise: float
@@ -82,7 +82,7 @@ def account(yours: Scheme) -> Account:
     return Account(
         found.best.kind,
         found.size,
-        found.storage.name,
+        found.storage,
         found.transposed,
         found.noise,
         verdict(found),
@@ -94,7 +94,7 @@ def account(yours: Scheme) -> Account:
         _against(table, found) if drawn else None,
         read_only(geometry.norms(table)) if drawn else np.empty(0),
         found.pairs,
-        _beside(found),
+        reading.scheme if (reading := _explains(found)) else None,
     )
 
 
@@ -102,15 +102,21 @@ def _readings(found: Diagnosis) -> list[tuple[str, Reading]]:
     """Every account there is, the best first, each without the function that makes its numbers: it holds a table."""
     said = [("the answer", found.best)] if found.best.kind != "unknown" else []
     said += [("the same numbers", each) for each in found.equal]
-    if found.runner_up:
+    if _is_near(found.runner_up):
         said.append(("the nearest" if found.best.kind == "unknown" else "the next", found.runner_up))
     return [(what, Reading(each.kind, each.name, each.parameters, each.misfit, each.scheme)) for what, each in said]
 
 
-def _beside(found: Diagnosis) -> Scheme | None:
-    """The scheme that made the table, or was meant, or is nearest."""
-    reading = found.runner_up if found.best.kind == "unknown" else found.best
-    return reading.scheme if reading else None
+def _is_near(reading: Reading | None) -> TypeGuard[Reading]:
+    """Whether an account that is not the answer comes near enough to be named."""
+    return reading is not None and reading.misfit < NEAR
+
+
+def _explains(found: Diagnosis) -> Reading | None:
+    """The answer, or what comes near where there is none."""
+    if found.best.kind != "unknown":
+        return found.best
+    return found.runner_up if _is_near(found.runner_up) else None
 
 
 def _picture(table: Array) -> Picture:
@@ -120,7 +126,7 @@ def _picture(table: Array) -> Picture:
 
 def _against(table: Array, found: Diagnosis) -> Against | None:
     """What is left between a table and what it is, or should have been, or is nearest to; None for chance and such."""
-    reading = found.runner_up if found.best.kind == "unknown" else found.best
+    reading = _explains(found)
     if reading is None or found.best.kind in ("learned", "random"):
         return None
     n, d = table.shape

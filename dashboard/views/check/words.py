@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from dashboard.views.check.numbers import STRONGER, Account
+from dashboard.views.check.numbers import STRONGER, Account, Against
 from dashboard.views.words import counted, listed, number, percent
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Pairs
@@ -48,7 +48,10 @@ def size(rows: int, columns: int) -> str:
 def given(account: Account) -> str:
     """How large a table is, and how its numbers are stored."""
     turned = " Its rows are columns: all below is of the table turned over." if account.transposed else ""
-    return f"{size(*account.size)}, stored as {account.stored}.{turned}"
+    name = account.stored.name
+    stored = f"stored as {name}" if account.stored.decimals is None else f"rounded to {name}"
+    stored = "whole numbers" if name == "integers" else stored
+    return f"{size(*account.size)}, {stored}.{turned}"
 
 
 def headings(account: Account) -> list[str]:
@@ -56,7 +59,9 @@ def headings(account: Account) -> list[str]:
     against = account.against
     assert against
     what = "What was meant: " if against.meant else "The nearest: " if account.kind == "unknown" else ""
-    left = f", {times(account)} as strong" if enlarged(account) else "" if seen(against.columns) else ": rounding alone"
+    left = (
+        f", {times(account)} as strong" if enlarged(account) else "" if seen(against.columns) else f": {none(against)}"
+    )
     return ["The table", f"{what}{against.name}", f"Difference{left}"]
 
 
@@ -102,7 +107,12 @@ def pictures_said(account: Account) -> str:
         return f"{text} It would be invisible on one scale: its colours are {times(account)} as strong."
     if seen(against.columns):
         return f"{text} All three have one scale."
-    return f"{text} It is rounding alone."
+    return f"{text} It is {none(against)}."
+
+
+def none(against: Against) -> str:
+    """What a difference is that is none."""
+    return "rounding alone" if against.columns.any() else "0 everywhere"
 
 
 def picture_alt(heading: str, account: Account) -> str:
