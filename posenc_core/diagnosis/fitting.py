@@ -47,6 +47,13 @@ def shortest(value: float, error: float) -> float:
     return 0.0 if abs(value) <= error else next((each for each in numbers if abs(each - value) <= error), value)
 
 
+def said(*numbers: float) -> float:
+    """What it costs to say some numbers, in nats: each digit is one of ten."""
+    return float(np.log(10)) * sum(
+        len(f"{abs(each):.14e}".split("e")[0].replace(".", "").rstrip("0")) for each in numbers
+    )
+
+
 def changed(scheme: Scheme) -> dict[str, Any]:
     """The parameters of a scheme that are not the usual ones."""
     values = ((each, getattr(scheme, each.name)) for each in scheme.parameters())

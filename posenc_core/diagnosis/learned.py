@@ -18,7 +18,7 @@ MOST = 512
 """So many rows in the middle, and so many columns, are looked at for directions: more would take seconds."""
 
 IN_ORDER = 0.3
-"""The cosine of neighbours, beside the mean row: from here on they have to do with each other."""
+"""The cosine of neighbours, beside the usual row: from here on they have to do with each other."""
 
 ONE_WAVE = 0.7
 """Where single waves hold so much of most columns, a formula made them: training mixes several in each."""
@@ -118,8 +118,9 @@ def _trained(numbers: Array) -> bool:
 
 
 def _neighbours(numbers: Array) -> Array:
-    """The cosine of each row with the next, both beside the mean row. (n, d) -> (n - 1,)"""
-    rows = numbers - numbers.mean(axis=0)
+    """The cosine of each row with the next, both beside the usual row. (n, d) -> (n - 1,)"""
+    # a single huge number would draw a mean to itself, and make all other rows alike
+    rows = numbers - np.median(numbers[some_rows(len(numbers))], axis=0)
     sizes = np.linalg.norm(rows, axis=1)
     products = sizes[1:] * sizes[:-1]
     near = np.vecdot(rows[1:], rows[:-1])

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis.fitting import FREE, NEAR, ROUNDING, ROWS, account, changed, plainest, share, shortest
+from posenc_core.diagnosis.fitting import FREE, NEAR, ROUNDING, ROWS, account, changed, plainest, said, share, shortest
 from posenc_core.diagnosis.reading import Reading, Seen
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich, Sinusoidal
@@ -59,7 +59,13 @@ def readings(seen: Seen) -> list[Reading]:
             found.append(offsets.account("NoPE", {}, offsets.back, "hidden", cost=0, scheme=NoPE()))
         # the same number everywhere is no bias, and no account of one
         elif np.ptp(offsets.every) > 0:
-            found += [*_straight(offsets), *_curved(offsets), *_buckets(offsets), *_sums_of_cosines(offsets)]
+            found += [
+                *_mask(offsets),
+                *_straight(offsets),
+                *_curved(offsets),
+                *_buckets(offsets),
+                *_sums_of_cosines(offsets),
+            ]
             found.append(offsets.any_other)
     return [each for each in found if each.misfit <= NEAR]
 
@@ -132,10 +138,11 @@ class _Offsets:
         """An account by what is added for a key 0, 1, 2 ... tokens back, and ahead. (m or more,), (m - 1,)"""
         length, keys = self.seen.numbers.shape
         reach = np.resize(curve, max(length, keys)) if keys > length else curve
-        if keys_ahead is None:
-            keys_ahead = reach[1:keys] * {"hidden": 0, "0": 0, "mirrored": 1, "negative": -1}[ahead]
-        every = np.concatenate((keys_ahead[::-1], reach[:length]))
-        more = {"ahead": ahead} if ahead in ("0", "negative") else {}
+        beyond = keys_ahead
+        if beyond is None:
+            beyond = reach[1:keys] * {"hidden": 0, "0": 0, "mirrored": 1, "negative": -1}[ahead]
+        every = np.concatenate((beyond[::-1], reach[:length]))
+        more = {"ahead": ahead} if ahead in ("0", "negative") and keys_ahead is None else {}
         return account(
             self.seen, name, parameters | more, lambda: every[self.places], cost=cost, kind="bias", scheme=scheme
         )
@@ -156,6 +163,20 @@ def _by_offset_alone(seen: Seen) -> bool:
     return share(steps, seen.numbers[rows]) <= NEAR
 
 
+def _mask(offsets: _Offsets) -> Iterator[Reading]:
+    """A causal mask: one number for the keys that are seen, another for those ahead."""
+    length, keys = offsets.seen.numbers.shape
+    if offsets.seen.hidden is not None:
+        return
+    back, ahead = offsets.back, offsets.every[: keys - 1]
+    values = [shortest(float(part.mean()), float(np.ptp(part))) for part in (back, ahead)]
+    if values[0] == values[1] or max(np.ptp(back), np.ptp(ahead)) > STRAIGHT * abs(values[0] - values[1]):
+        return
+    more = {"seen": values[0], "hidden": values[1]}
+    ones = np.full(length, values[0])
+    yield offsets.account("causal mask", more, ones, "0", cost=2.0, keys_ahead=np.full(keys - 1, values[1]))
+
+
 def _straight(offsets: _Offsets) -> Iterator[Reading]:
     """ALiBi: so much less for every token farther back; or the distances themselves."""
     away = np.arange(max(offsets.seen.numbers.shape), dtype=np.float64)
@@ -168,13 +189,13 @@ def _straight(offsets: _Offsets) -> Iterator[Reading]:
     error = 3 * abs(slope) * max(chance, offsets.left(-slope * near) / np.sqrt(len(near)), ROUNDING)
     if slope < 0:
         size = shortest(-slope, error)
-        yield offsets.account("distances", {"scale": size} if size != 1 else {}, size * away, ahead, cost=FREE)
+        yield offsets.account("distances", {"scale": size} if size != 1 else {}, size * away, ahead, cost=said(size))
         return
     head = _head(slope, error)
     scheme = ALiBi(direction="symmetric" if ahead == "mirrored" else "causal", slopes=head[2] if head else "code")
     exact = float(scheme.slope(head[1])[head[0] - 1]) if head else shortest(slope, error)
-    more = changed(scheme) | ({"head": head[0], "heads": head[1]} if head else {}) | {"slope": exact}
-    yield offsets.account("ALiBi", more, -exact * away, ahead, cost=1 if head else FREE, scheme=scheme)
+    more = changed(scheme) | (_of_head(head, exact) if head else {"slope": exact})
+    yield offsets.account("ALiBi", more, -exact * away, ahead, cost=1 if head else said(exact), scheme=scheme)
 
 
 def _head(slope: float, error: float) -> tuple[int, int, str] | None:
@@ -184,6 +205,11 @@ def _head(slope: float, error: float) -> tuple[int, int, str] | None:
         if apart.min() <= error:
             return int(apart.argmin()) + 1, heads, rule
     return None
+
+
+def _of_head(head: tuple[int, int, str], slope: float) -> dict[str, float]:
+    """Which head it is, and its slope, which follows from that, in a few digits."""
+    return {"head": head[0], "heads": head[1], "slope": float(f"{slope:.4g}")}
 
 
 def _curved(offsets: _Offsets) -> Iterator[Reading]:
@@ -212,7 +238,8 @@ def _curved(offsets: _Offsets) -> Iterator[Reading]:
         if not 0.01 <= r1 <= 10 or not 0.01 <= r2 <= 2:
             continue
         scheme = KERPLE(kind=kind, r1=r1, r2=r2)
-        yield offsets.account("KERPLE", changed(scheme), -r1 * shape(away, r2), ahead, cost=2 * FREE, scheme=scheme)
+        curve = -r1 * shape(away, r2)
+        yield offsets.account("KERPLE", changed(scheme), curve, ahead, cost=said(r1, r2), scheme=scheme)
 
 
 def _log(away: Array, r2: float) -> Array:
@@ -341,7 +368,7 @@ def _along_keys(seen: Seen) -> Iterator[Reading]:
     scheme = ALiBi(slopes=head[2])
     slope = float(scheme.slope(head[1])[head[0] - 1])
     from_last = abs(first + slope * (keys - 1)) < abs(first)
-    more = changed(scheme) | {"head": head[0], "heads": head[1], "slope": slope}
+    more = changed(scheme) | _of_head(head, slope)
     more |= {"counted": "from the last key" if from_last else "from the first key"}
     along = slope * (away - (keys - 1) * from_last)
     yield account(seen, "ALiBi", more, lambda: along * shown, cost=FREE, kind="bias", scheme=scheme)
@@ -380,7 +407,7 @@ def _beyond_offsets(seen: Seen) -> Iterator[Reading]:
     if best is None:
         return
     _, threshold, factor = best
-    factor = shortest(factor, (left(c) + 1e-7) * factor)
+    factor = shortest(factor, (left(c) + ROUNDING) * factor)
     if not 0 < factor <= 100:
         return
     scheme = FIRE(c=c, threshold=threshold, factor=factor)
@@ -389,7 +416,7 @@ def _beyond_offsets(seen: Seen) -> Iterator[Reading]:
         "FIRE",
         changed(scheme),
         lambda: np.where(hidden, 0, scheme.bias(range(length), range(length))[0]),
-        cost=2 * FREE,
+        cost=said(c, factor) + (0 if threshold >= length else FREE),
         kind="bias",
         scheme=scheme,
     )

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from posenc_core import T5, ALiBi, Binary, Fourier, Gray, Grid, Learned, Sinusoidal, trained
-from posenc_core.diagnosis import codes, diagnose, fourier, grids, learned, offsets, storage
+from posenc_core.diagnosis import codes, diagnosis, fourier, grids, learned, offsets, storage
 from posenc_core.diagnosis.reading import Seen
 from posenc_core.precision import rounded
 
@@ -45,6 +45,9 @@ SINUSOID = Sinusoidal().encode(range(64), 32)
         ("1 decimal", np.round(SINUSOID, 1)),
         ("integers", Binary().encode(range(64), 8)),
         ("integers", np.zeros((2, 2))),
+        # an exact count has odd numbers beyond 256, and one in bfloat16 has not
+        ("integers", np.arange(600.0).reshape(30, 20)),
+        ("bfloat16", rounded(np.arange(600.0).reshape(30, 20), "bfloat16")),
         ("bfloat16", np.full((2, 2), 2.0**-130)),
         ("float64", np.full((2, 2), 1e150)),
     ],
@@ -106,7 +109,7 @@ NARROW = Sinusoidal().encode(range(40), 48)
 @pytest.mark.parametrize(
     ("table", "name", "parameters"),
     [
-        (ALiBi().bias(range(40), range(40), 12)[9], "ALiBi", {"head": 10, "heads": 12, "slope": 2**-1.5}),
+        (ALiBi().bias(range(40), range(40), 12)[9], "ALiBi", {"head": 10, "heads": 12, "slope": 0.3536}),
         (np.where(BACK < 0, -1e9, -0.25 * BACK), "ALiBi", {"head": 2, "heads": 8, "slope": 0.25}),
         (-0.25 * BACK, "ALiBi", {"head": 2, "heads": 8, "slope": 0.25, "ahead": "negative"}),
         (-0.25 * BACK * (BACK > 0), "ALiBi", {"head": 2, "heads": 8, "slope": 0.25, "ahead": "0"}),
@@ -123,6 +126,7 @@ NARROW = Sinusoidal().encode(range(40), 48)
             {"head": 2, "heads": 8, "slope": 0.25, "counted": "from the last key"},
         ),
         (np.abs(BACK), "distances", {}),
+        (1.0 * (BACK >= 0), "causal mask", {"seen": 1, "hidden": 0}),
         (MASK, "NoPE", {}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
         (NARROW @ NARROW.T, "dot products", {"of": "Sinusoidal", "d": 48}),
@@ -136,8 +140,9 @@ def test_matrices_of_biases_as_code_writes_them(table, name: str, parameters: di
 
 
 def test_a_mask_is_one_number_far_below_zero_above_the_diagonal():
+    chance = np.random.default_rng(5)
     assert offsets.hidden(MASK).sum() == 40 * 39 / 2
-    for table in (MASK.T, MASK[:, 1:], np.triu(np.ones((9, 9)), 1) * CHANCE.normal(-1e9, 1, (9, 9)), -1e9 * np.eye(9)):
+    for table in (MASK.T, MASK[:, 1:], np.triu(np.ones((9, 9)), 1) * chance.normal(-1e9, 1, (9, 9)), -1e9 * np.eye(9)):
         assert offsets.hidden(table) is None
 
 
@@ -148,6 +153,7 @@ def test_a_picture_with_a_class_token():
 
 
 def test_a_draw_is_named_only_where_it_cannot_be_another():
+    chance = np.random.default_rng(5)
     assert told(fourier, Fourier(seed=4711, width=0.03).encode(range(40), 16)) == (
         "Fourier",
         {"width": 0.03, "seed": 4711},
@@ -155,7 +161,7 @@ def test_a_draw_is_named_only_where_it_cannot_be_another():
     # a seed beyond those that are tried, and few frequencies, which 10,000 seeds can nearly give
     assert told(fourier, Fourier(seed=10**6).encode(range(40), 64))[1].keys() == {"width"}
     few = Fourier(seed=10**6).encode(range(40), 4)
-    assert not fourier.readings(seen(few + CHANCE.normal(0, 0.001, few.shape)))
+    assert not fourier.readings(seen(few + chance.normal(0, 0.001, few.shape)))
     assert not fourier.readings(seen(Sinusoidal(layout="concatenated").encode(range(40), 16)))
 
 
@@ -179,7 +185,8 @@ def test_the_trained_table_and_its_facts():
 
 
 def test_rows_that_were_never_trained():
-    table = np.vstack((Learned().encode(range(256), 128), CHANCE.normal(0, 0.02, (100, 128))))
+    chance = np.random.default_rng(5)
+    table = np.vstack((Learned().encode(range(256), 128), chance.normal(0, 0.02, (100, 128))))
     ((told, facts),) = learned.readings(seen(table))
     assert told.kind == "learned"
     assert 256 <= facts["first row like chance"] <= 272
@@ -206,35 +213,40 @@ def test_chance_and_how_it_was_drawn(table, parameters: dict):
 
 
 def test_what_cannot_be_told_is_not():
-    shuffled = CHANCE.permutation(SINUSOID)
-    phases = np.sin(np.arange(128)[:, None] * 1e4 ** (-np.arange(64) / 64) + CHANCE.uniform(0, 6, 64))
+    chance = np.random.default_rng(5)
+    shuffled = chance.permutation(SINUSOID)
+    phases = np.sin(np.arange(128)[:, None] * 1e4 ** (-np.arange(64) / 64) + chance.uniform(0, 6, 64))
     others = (
         trained.controls(128, 64)["random walk"],
         trained.controls(128, 64)["smoothed random"],
         shuffled,
-        shuffled[:, CHANCE.permutation(32)],
+        shuffled[:, chance.permutation(32)],
         phases,
-        Sinusoidal().encode(range(512), 16)[:, CHANCE.permutation(16)],
-        SINUSOID + CHANCE.normal(0, 0.3, SINUSOID.shape),
-        np.sign(CHANCE.normal(size=(128, 64))),
-        CHANCE.laplace(size=(128, 64)),
-        CHANCE.integers(-1, 2, (40, 40)),
-        CHANCE.normal(size=(8, 8)),
+        Sinusoidal().encode(range(512), 16)[:, chance.permutation(16)],
+        SINUSOID + chance.normal(0, 0.3, SINUSOID.shape),
+        np.sign(chance.normal(size=(128, 64))),
+        chance.laplace(size=(128, 64)),
+        chance.integers(-1, 2, (40, 40)),
+        chance.normal(size=(8, 8)),
     )
     for table in others:
         assert learned.readings(seen(table)) == []
 
 
-def test_any_table_has_an_answer():
+def test_no_table_is_too_odd_for_an_account():
+    chance = np.random.default_rng(5)
     tables = (
         np.full((20, 16), 1e150),
-        1e-300 * CHANCE.normal(size=(20, 16)),
-        10.0 ** CHANCE.integers(-300, 149, (20, 16)),
-        np.where(CHANCE.random((20, 16)) > 0.01, 0, 1e150),
+        1e-300 * chance.normal(size=(20, 16)),
+        10.0 ** chance.integers(-300, 149, (20, 16)),
+        np.where(chance.random((20, 16)) > 0.01, 0, 1e150),
         np.full((20, 16), 5e-324),
-        np.sign(CHANCE.normal(size=(40, 40))),
-        np.where(np.triu(np.ones((9, 9)), 1), -np.inf, 1e150 * CHANCE.random((9, 9))),
+        np.sign(chance.normal(size=(40, 40))),
+        np.where(np.triu(np.ones((9, 9)), 1), -np.inf, 1e150 * chance.random((9, 9))),
         *(np.ones(size) for size in ((1, 1), (1, 9), (9, 1), (2, 2), (4, 4))),
     )
-    for table in tables:
-        assert diagnose(table).best.kind
+    for table in map(seen, tables):
+        with np.errstate(all="ignore"):
+            found = [each for account in diagnosis.PLAIN for each in account(table)]
+            found += [each for each, _ in learned.readings(table)]
+        assert all(np.isnan(each.misfit) or each.misfit >= 0 for each in found)

@@ -43,7 +43,7 @@ def agrees(found: Diagnosis, table: np.ndarray) -> bool:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_of_a_scheme_is_told(name: str):
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=8, deadline=None)
     @given(scheme=schemes(name), length=st.integers(1, 40), dim=st.integers(1, 24))
     def told(scheme: Scheme, length: int, dim: int):
         if scheme.lacks("vectors", length, dim):
@@ -64,7 +64,7 @@ def test_a_table_of_a_scheme_is_told(name: str):
 
 @pytest.mark.parametrize("name", BIASES)
 def test_a_matrix_of_a_bias_is_told(name: str):
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=8, deadline=None)
     @given(scheme=schemes(name), length=st.integers(6, 40), heads=st.sampled_from((1, 8, 12)), data=st.data())
     def told(scheme: Scheme, length: int, heads: int, data: st.DataObject):
         matrix = scheme.bias(range(length), range(length), heads)[data.draw(st.integers(0, heads - 1))]
