@@ -7,7 +7,18 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis.fitting import FREE, NEAR, account, of_scheme, plainest, share, shortest, some_rows, turned
+from posenc_core.diagnosis.fitting import (
+    FREE,
+    NEAR,
+    ROWS,
+    account,
+    of_scheme,
+    plainest,
+    share,
+    shortest,
+    some_rows,
+    turned,
+)
 from posenc_core.diagnosis.reading import Reading, Seen
 from posenc_core.schemes import Fourier
 
@@ -68,10 +79,11 @@ def _of_layout(seen: Seen, layout: _Layout) -> Iterator[Reading]:
     # every pair begins at (0, 1) and keeps its length
     if share(np.abs(turns) - 1, np.ones(turns.shape)) > NEAR or share(turns[0] - 1, np.ones(turns.shape[1])) > NEAR:
         return
-    frequencies = turned(seen.numbers[:, layout.cosines] + 1j * seen.numbers[:, layout.sines])
-    if (frequencies > 0).all() and (np.diff(frequencies) <= 0).all() and frequencies.size > 1:
-        # a series, as no draw is
-        return
+    for rows in (seen.numbers[:ROWS], seen.numbers):
+        frequencies = turned(rows[:, layout.cosines] + 1j * rows[:, layout.sines])
+        if (frequencies > 0).all() and (np.diff(frequencies) <= 0).all() and frequencies.size > 1:
+            # a series, as no draw is
+            return
     drawn = [] if layout.parameters else list(_drawn(seen, frequencies))
     yield from drawn
     if not drawn and frequencies.size >= MANY and 0.2 < np.mean(frequencies > 0) < 0.8:

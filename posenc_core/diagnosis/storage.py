@@ -22,23 +22,31 @@ PART = 2**18
 WHOLE = Storage("integers", 0, 0.0)
 """Who counts does not round: a whole number is exact."""
 
-ROUNDED = (
-    *(Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m) for m in range(1, MOST_DECIMALS + 1)),
-    Storage("bfloat16", None, 2.0**-8),
-    Storage("float16", None, 2.0**-11),
-    Storage("float32", None, 2.0**-24),
+ROUNDED = tuple(
+    sorted(
+        (
+            *(
+                Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m)
+                for m in range(1, MOST_DECIMALS + 1)
+            ),
+            Storage("bfloat16", None, 2.0**-8),
+            Storage("float16", None, 2.0**-11),
+            Storage("float32", None, 2.0**-24),
+        ),
+        key=lambda each: -each.error,
+    )
 )
-"""Everything between integers and float64, which holds whatever is given."""
+"""Everything between integers and float64, which holds whatever is given, from coarse to fine."""
 
 
 def storage(numbers: Array) -> Storage:
     """The coarsest format that holds every number exactly. (n, d)"""
-    flat = numbers.reshape(-1)
-    few = flat[:: max(flat.size // FEW, 1)]
-    for each in (WHOLE, *sorted(ROUNDED, key=lambda each: -each.error)):
-        if _holds(each, few) and all(_holds(each, flat[at : at + PART]) for at in range(0, flat.size, PART)):
-            return each
-    return Storage("float64", None, 2.0**-53)
+    if _holds_all(WHOLE, numbers):
+        largest = np.abs(numbers).max()
+        # beyond, a format leaves out whole numbers: a count without these was stored in it
+        left_out = (each for each in ROUNDED if each.decimals is None and largest > 1 / each.error)
+        return next((each for each in left_out if _holds_all(each, numbers)), WHOLE)
+    return next((each for each in ROUNDED if _holds_all(each, numbers)), Storage("float64", None, 2.0**-53))
 
 
 def stored(numbers: Array, storage: Storage) -> Array:
@@ -59,6 +67,12 @@ def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:
     same[1:-1] = (numbers[1:] == numbers[:-1]).all(axis=1)
     edges = np.flatnonzero(np.diff(same))
     return tuple(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+
+
+def _holds_all(format: Storage, numbers: Array) -> bool:
+    flat = numbers.reshape(-1)
+    parts = (flat[at : at + PART] for at in range(0, flat.size, PART))
+    return _holds(format, flat[:: max(flat.size // FEW, 1)]) and all(_holds(format, part) for part in parts)
 
 
 def _holds(format: Storage, numbers: Array) -> bool:

@@ -45,6 +45,9 @@ SINUSOID = Sinusoidal().encode(range(64), 32)
         ("1 decimal", np.round(SINUSOID, 1)),
         ("integers", Binary().encode(range(64), 8)),
         ("integers", np.zeros((2, 2))),
+        # an exact count has odd numbers beyond 256, and one in bfloat16 has not
+        ("integers", np.arange(600.0).reshape(30, 20)),
+        ("bfloat16", rounded(np.arange(600.0).reshape(30, 20), "bfloat16")),
         ("bfloat16", np.full((2, 2), 2.0**-130)),
         ("float64", np.full((2, 2), 1e150)),
     ],
