@@ -228,6 +228,10 @@ REQUEST = (
     "Give a file, or paste numbers. No link holds such a table: whoever opens one is asked for theirs. "
     "Where the server had to let yours go, give it again."
 )
+MASKED = (
+    "The matrix has a causal mask (negative infinity above the diagonal), which no scheme has here: give it without, "
+    "or run python -m posenc_core on the file."
+)
 NOT_TAKEN = "**This was not taken:**"
 WHICH = "Which table of the file?"
 
