@@ -31,10 +31,10 @@ COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
 
 def table(study: Study) -> Yours | None:
     """Let a visitor choose an example or give a table. -> it, None where there is none yet."""
-    if given.OPEN:
-        sidebar.choice_handle("table", study)
-    else:
+    if not given.OPEN:
         st.info(words.CLOSED)
+    if given.OPEN or study.options["table"] == "own":
+        sidebar.choice_handle("table", study)
     yours = study.known["Yours"]
     assert isinstance(yours, Yours)
     if study.options["table"] == "example":

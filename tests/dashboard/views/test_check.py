@@ -15,7 +15,7 @@ from dashboard.views.words import number
 from posenc_core import Sinusoidal, Yours, geometry
 from posenc_core.diagnosis import EXAMPLES, MISTAKES, Pairs, diagnose
 from posenc_core.diagnosis.words import verdict
-from tests.dashboard.conftest import check_notes, text
+from tests.dashboard.conftest import check_notes, handle, text
 
 NOTED = {
     "_digits_are_a_mistake": ["n = 4,096 and d = 64", "at position 1"],
@@ -193,6 +193,8 @@ def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
     assert not app.file_uploader
     assert not boxes_to_paste(app)
     assert words.REQUEST not in text(app)
+    handle(app.segmented_control, "table handle").set_value("example").run()
+    assert verdicts(EXAMPLES[PARAMETERS["example"].default]()) in boxes(app)
 
 
 @pytest.mark.parametrize(
