@@ -24,8 +24,9 @@ def left(seen: Seen, reading: Reading) -> float | None:
     """What chance leaves of an account: 0 where rounding explains it, None where it does not explain the table."""
     if not reading.misfit <= EXPLAINED:
         return None
-    # zeros agree with too much to speak for anything
-    spoken = np.count_nonzero(seen.numbers) * -np.log(max(reading.misfit, FLOOR))
+    # zeros agree with too much to speak for anything, unless a mask says what they are
+    heard = np.count_nonzero(seen.numbers) if seen.hidden is None else seen.numbers.size
+    spoken = heard * -np.log(max(reading.misfit, FLOOR))
     if spoken - reading.cost < EVIDENCE:
         return None
     n, d = seen.numbers.shape

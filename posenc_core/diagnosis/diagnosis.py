@@ -44,8 +44,8 @@ def _diagnosis(table: ArrayLike) -> Diagnosis:
     source = Source.of(given, None, None)
     seen = _seen(source.rows(0, source.length), hidden)
     judged = _judged(seen)
-    # a single row is too little to be taken for a column
-    if judged.best is None and hidden is None and len(seen.numbers) > 1:
+    # one row or two are too little to be taken for columns
+    if judged.best is None and hidden is None and min(seen.numbers.shape) > 2:
         turned = _seen(np.ascontiguousarray(seen.numbers.T), None)
         other = _judged(turned)
         if other.best is not None:

@@ -20,10 +20,10 @@ from posenc_core.schemes import RoPE, Sinusoidal
 
 USUAL_BASES = {1e4: 0.3, 100.0: 3.3, 1e3: 3.3, 1e5: 3.3, 5e5: 3.3, 1e6: 3.3, 10.0: 3.8, 1e7: 4.0}
 ONE_DIGIT, DIGITS, ANY = 7.6, 5.7, 3.9
-RARE = 4.0
+RARE = 6.0
 """What a mistake costs that is no other name of a shape."""
 
-LARGEST_BASE = 1e15
+LARGEST_BASE = 2e7
 
 UNTOLD = 1.5
 """A number of the fit with such an error is none."""
@@ -113,10 +113,10 @@ def rounded_within(value: float, error: float) -> float:
 
 
 def _base(log_base: float, error: float) -> tuple[float, float]:
-    """The plainest base that a logarithm with its error leaves, and what it costs to say."""
+    """The plainest base that a logarithm leaves, with twice its error at most, and what it costs to say."""
     base = float(np.exp(np.clip(log_base, -300, 300)))
     for usual, cost in sorted(USUAL_BASES.items(), key=lambda each: each[1]):
-        if abs(np.log(usual) - log_base) <= error:
+        if abs(np.log(usual) - log_base) <= 2 * error:
             return usual, cost
     found = rounded_within(base, base * error)
     digits = len(f"{found:.15e}".split("e")[0].replace(".", "").rstrip("0"))
@@ -215,7 +215,7 @@ def names(fit: Fit, seen: Seen) -> list[Named]:
     found = []
     for rule in _rules(shape, dim) if told else _rules(shape, dim)[:1]:
         log_base = (fit.waves.log_base - rule.added) * rule.factor
-        error = 4 * np.hypot(sigma, least / 4) * rule.factor
+        error = 2 * np.hypot(sigma, least / 2) * rule.factor
         base, cost = _base(log_base, error) if told else (1e4, 0.0)
         log_fit = np.log(base) / rule.factor + rule.added if told else fit.waves.log_base
         off = ((log_fit - fit.waves.log_base) / np.hypot(sigma, least)) ** 2 / 2 if told else 0.0
