@@ -91,10 +91,6 @@ class _Offsets:
         places = np.arange(length + keys - 1)
         return np.asarray(np.minimum(np.minimum(places, places[::-1]) + 1, min(length, keys)), np.float64)
 
-    def matrix(self, every: Array) -> Array:
-        """The matrix of a number for each offset. (m - 1 + n,) -> (n, m)"""
-        return np.array(sliding_window_view(every, self.seen.numbers.shape[1])[:, ::-1])
-
     @property
     def back(self) -> Array:
         """The mean for a key 0, 1, 2 ... tokens back. (n,)"""
@@ -147,16 +143,23 @@ class _Offsets:
         every = np.concatenate((beyond[::-1], curve[:length]))
         more = {"ahead": ahead} if ahead in ("0", "negative") and keys_ahead is None else {}
         return account(
-            self.seen, name, parameters | more, lambda: self.matrix(every), cost=cost, kind="bias", scheme=scheme
+            self.seen, name, parameters | more, lambda: _matrix(every, keys), cost=cost, kind="bias", scheme=scheme
         )
 
     @cached_property
     def any_other(self) -> Reading:
         """A number of its own for each offset."""
-        free = len(self.back) if self.seen.hidden is not None else len(self.every)
+        # an account outlives the table: it keeps the numbers that it needs, not this
+        every, keys = self.every, self.seen.numbers.shape[1]
+        free = len(self.back) if self.seen.hidden is not None else len(every)
         return account(
-            self.seen, "offsets", {}, lambda: self.matrix(self.every), cost=free * FREE, kind="bias", scheme=None
+            self.seen, "offsets", {}, lambda: _matrix(every, keys), cost=free * FREE, kind="bias", scheme=None
         )
+
+
+def _matrix(every: Array, keys: int) -> Array:
+    """The matrix of a number for each offset. (m - 1 + n,) -> (n, m)"""
+    return np.array(sliding_window_view(every, keys)[:, ::-1])
 
 
 def _by_offset_alone(seen: Seen) -> bool:
@@ -314,7 +317,7 @@ def _buckets(offsets: _Offsets) -> Iterator[Reading]:
         offsets.seen,
         "T5",
         changed(scheme) | ({"sign": "+"} if step < 0 else {}),
-        lambda: offsets.matrix(np.asarray(-step * buckets)),
+        lambda: _matrix(np.asarray(-step * buckets), keys),
         cost=FREE,
         kind="bias",
         scheme=scheme,
