@@ -114,10 +114,17 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
     else:
         runner_up = nearest = judged.groups[0][0] if judged.groups else None
         best = Reading("unknown", "unknown", {}, nearest.misfit if nearest else float("nan"))
+        if nearest and nearest.misfit <= chance.EXPLAINED and not chance.enough(seen, nearest):
+            # it may be this, or as well something else
+            facts = {"too few numbers": float(np.count_nonzero(seen.numbers))}
         for reading, measured in learned.readings(seen):
             best, facts = reading, measured
             break
     made = None if nearest is None else nearest.numbers()
+    if made is not None and runner_up is not None and nearest is runner_up:
+        # what is far off was compared with some of the numbers
+        runner_up = replace(runner_up, misfit=seen.misfit(made))
+        best = replace(best, misfit=runner_up.misfit) if best.kind == "unknown" else best
     rows, columns = _left(seen, made)
     return Diagnosis(
         (d, n) if transposed else (n, d),
