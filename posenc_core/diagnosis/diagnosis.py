@@ -118,6 +118,10 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
             best, facts = reading, measured
             break
     made = None if nearest is None else nearest.numbers()
+    if made is not None and runner_up is not None and nearest is runner_up:
+        # what is far off was compared with some of the numbers
+        runner_up = replace(runner_up, misfit=seen.misfit(made))
+        best = replace(best, misfit=runner_up.misfit) if best.kind == "unknown" else best
     rows, columns = _left(seen, made)
     return Diagnosis(
         (d, n) if transposed else (n, d),

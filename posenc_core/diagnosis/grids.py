@@ -32,7 +32,9 @@ def readings(seen: Seen) -> list[Reading]:
         if share(sizes - 1, np.ones(sizes.shape)) <= NEAR:
             for grid in _grids(_turns(numbers, order, "y"), _turns(numbers, order, "x"), order):
                 found += _accounts(seen, grid, skipped)
-    return [each for each in found if each.misfit <= NEAR]
+    # the same grid may be met by two ways
+    different = {tuple(each.parameters.items()): each for each in found if each.misfit <= NEAR}
+    return list(different.values())
 
 
 def _turns(numbers: Array, order: str, axis: str) -> NDArray[np.complex128]:
@@ -46,11 +48,8 @@ def _turns(numbers: Array, order: str, axis: str) -> NDArray[np.complex128]:
 def _grids(rows: NDArray[np.complex128], columns: NDArray[np.complex128], order: str) -> Iterator[Grid]:
     """Every grid that may be meant, with the base that fits its waves."""
     length, waves = rows.shape
-    moved = np.linalg.norm(np.diff(rows, axis=0), axis=1)
-    (jumps,) = np.nonzero(moved > moved.max() / 2)
-    first = int(jumps[0]) + 1 if len(jumps) else length
-    # where the rows do not change, what looks like a change is noise
-    for width in {min(first, WIDEST), min(length, WIDEST)}:
+    # where the rows of the grid do not change, what looks like a change is noise
+    for width in {_width(rows), min(length, WIDEST)}:
         frequencies = turned(columns[:width]) if width > 2 else turned(rows[::width])
         for start, normalized in product((0, 1), (False, True)):
             widths = {width}
@@ -62,6 +61,17 @@ def _grids(rows: NDArray[np.complex128], columns: NDArray[np.complex128], order:
                 unit = 2 * np.pi / (end + TINY) if normalized else 1.0
                 base = _base(frequencies / unit, waves)
                 yield Grid(width=wide, order=order, start=start, normalized=normalized, base=base)
+
+
+def _width(rows: NDArray[np.complex128]) -> int:
+    """After how many tokens the waves of the rows move, and not in between. (n, d / 4)"""
+    moved = np.square(np.linalg.norm(np.diff(rows, axis=0), axis=1))
+    if moved.min() > moved.max() / 4:
+        return 1
+    widths = np.arange(2, min(len(moved), WIDEST) + 1)
+    # how far those after so many tokens stand out, the more of them the better
+    ends = [moved[width - 1 :: width] for width in widths]
+    return int(widths[np.argmax([(each.mean() - moved.mean()) * np.sqrt(len(each)) for each in ends])])
 
 
 def _base(frequencies: Array, waves: int) -> float:

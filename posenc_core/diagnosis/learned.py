@@ -110,11 +110,12 @@ def facts(seen: Seen) -> dict[str, float]:
 def _trained(numbers: Array) -> bool:
     """Rows in order that no single waves make, and something that a random walk does not show."""
     norms = np.linalg.norm(numbers, axis=1)
-    near = _neighbours(numbers)
-    if np.mean(near > IN_ORDER) < IN_ORDER or _one_wave(numbers) > ONE_WAVE:
+    trained_rows = _untrained(numbers)
+    near = _neighbours(numbers)[:trained_rows]
+    if not near.size or near.mean() < IN_ORDER or _one_wave(numbers) > ONE_WAVE:
         return False
     turns = _turns(numbers)
-    return bool(_special(norms)) or _untrained(numbers) < len(numbers) or (turns is not None and _even(turns))
+    return bool(_special(norms)) or trained_rows < len(numbers) or (turns is not None and _even(turns))
 
 
 def _neighbours(numbers: Array) -> Array:

@@ -8,7 +8,8 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.reading import Storage
-from posenc_core.precision import FORMATS, rounded
+from posenc_core.precision import FORMATS as ROUNDED
+from posenc_core.precision import rounded
 
 MOST_DECIMALS = 8
 """Beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so."""
@@ -19,41 +20,37 @@ FEW = 4096
 PART = 2**18
 """So many numbers are looked at together."""
 
-WHOLE = Storage("integers", 0, 0.0)
-"""Who counts does not round: a whole number is exact."""
-
-ROUNDED = tuple(
-    sorted(
-        (
-            *(
-                Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m)
-                for m in range(1, MOST_DECIMALS + 1)
-            ),
-            Storage("bfloat16", None, 2.0**-8),
-            Storage("float16", None, 2.0**-11),
-            Storage("float32", None, 2.0**-24),
-        ),
-        key=lambda each: -each.error,
-    )
+FORMATS = (
+    # who counts does not round: a whole number is exact
+    Storage("integers", 0, 0.0),
+    *(Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m) for m in range(1, MOST_DECIMALS + 1)),
+    Storage("bfloat16", None, 2.0**-8),
+    Storage("float16", None, 2.0**-11),
+    Storage("float32", None, 2.0**-24),
 )
-"""Everything between integers and float64, which holds whatever is given, from coarse to fine."""
+"""Everything but float64, which holds whatever is given."""
 
 
 def storage(numbers: Array) -> Storage:
     """The coarsest format that holds every number exactly. (n, d)"""
-    if _holds_all(WHOLE, numbers):
-        largest = np.abs(numbers).max()
-        # beyond, a format leaves out whole numbers: a count without these was stored in it
-        left_out = (each for each in ROUNDED if each.decimals is None and largest > 1 / each.error)
-        return next((each for each in left_out if _holds_all(each, numbers)), WHOLE)
-    return next((each for each in ROUNDED if _holds_all(each, numbers)), Storage("float64", None, 2.0**-53))
+    largest = float(np.abs(numbers).max())
+
+    def step(format: Storage) -> float:
+        """From the largest number to the next."""
+        return 2 * format.error * largest if format.decimals is None else 10.0**-format.decimals
+
+    # of whole numbers a coarse format leaves some out: a count without them was stored in it
+    for each in sorted(FORMATS, key=step, reverse=True):
+        if _holds_all(each, numbers):
+            return each
+    return Storage("float64", None, 2.0**-53)
 
 
 def stored(numbers: Array, storage: Storage) -> Array:
     """The numbers as they would be stored."""
     if storage.decimals is not None:
         return np.asarray(np.round(numbers, storage.decimals))
-    return rounded(numbers, storage.name) if storage.name in FORMATS else numbers
+    return rounded(numbers, storage.name) if storage.name in ROUNDED else numbers
 
 
 def zero_rows(numbers: Array) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ rows, where the fast columns cannot yet be mistaken, to all of them.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -111,22 +112,21 @@ def roughly(
     if not square:
         return []
     grid = np.arange(SLOWEST, FASTEST, STEP)
-    found = []
+    # what each column has in common with each wave, and the square of each wave
+    known = []
     for start in starts:
         angles = np.multiply.outer((rows + start) / stride, np.exp(grid))
         atoms = np.stack((np.sin(angles), np.cos(angles)))
-        # what each column has in common with each wave, and the square of each wave
-        common, squares = numbers.T @ atoms, np.square(atoms).sum(1)
-        every = np.arange(len(columns))
-        for shape in shapes:
-            laid = shape.of(table.dim)
-            cosine, exponents = laid.cosine[columns].astype(int), laid.exponents[columns]
-            live = np.isfinite(exponents)
-            own = every[live]
-            kinds, powers = cosine[live], exponents[live]
-            log_w = np.log(units)[:, None, None] + np.log(stride) - log_bases[:, None] * powers
-            at = np.clip(np.rint((log_w - SLOWEST) / STEP), 0, grid.size - 1).astype(np.int64)
-            shared, size = common[kinds, own, at].sum(-1), squares[kinds, at].sum(-1)
+        known.append((start, numbers.T @ atoms, np.square(atoms).sum(1)))
+    found = []
+    for shape in shapes:
+        laid = shape.of(table.dim)
+        live = np.flatnonzero(np.isfinite(laid.exponents[columns]))
+        kinds, powers = laid.cosine[columns[live]].astype(int), laid.exponents[columns[live]]
+        log_w = np.log(units)[:, None, None] + np.log(stride) - log_bases[:, None] * powers
+        at = np.clip(np.rint((log_w - SLOWEST) / STEP), 0, grid.size - 1).astype(np.int64)
+        for start, common, squares in known:
+            shared, size = common[kinds, live, at].sum(-1), squares[kinds, at].sum(-1)
             # row 0 of sines alone holds nothing
             explained = np.where(size > 0, shared**2 / np.where(size > 0, size, 1), 0)
             unit, base = np.unravel_index(int(explained.argmax()), explained.shape)
@@ -252,6 +252,9 @@ def stages(table: Table) -> Iterator[list[Fit]]:
     """Fits, from what is usual to what is rare, for as long as more are asked for; each the best first."""
     shapes = [shape for shape in SHAPES if shape.fits(table.dim)]
     rough = roughly(table, shapes, np.ones(1), table.starts())
+    if not rough:
+        # the rows that a shape is found by are zeros
+        return
     fits = grown(table, _promising(rough), "", table.length)
     if table.length > 2**8 + 1 and fits[0].misfit > 2 * table.seen.floor:
         # so far the positions are whole in bfloat16
@@ -265,7 +268,7 @@ def stages(table: Table) -> Iterator[list[Fit]]:
     yield grown(table, _promising(named), "", table.length)
     # what turns in pairs is measured pair by pair, whatever its unit
     lone = [shape for shape in shapes if shape.kind != "pairs"]
-    later = roughly(table, lone, np.ones(1), LATE)
+    later = roughly(table, lone, np.ones(1), LATE, finely=False)
     yield grown(table, _promising(later), "", table.length)
     found: list[tuple[float, Waves]] = []
     for stride in STRIDES:
@@ -274,6 +277,8 @@ def stages(table: Table) -> Iterator[list[Fit]]:
         low, high = (-1.4 - np.log(stride), -np.log(stride) + (2.0 if stride == 1 else 0))
         found += roughly(table, lone, np.exp(np.arange(low, high, 0.06)), STARTS[:2], stride, finely=False)
     found.sort(key=lambda each: each[0])
+    if not found:
+        return
     fits = grown(table, _promising(found), "u", table.length)
     yield fits
     if fits[0].misfit < COARSE:
@@ -285,7 +290,8 @@ def _promising(found: Sequence[tuple[float, Waves]]) -> list[Waves]:
     near = [waves for misfit, waves in found[:KEPT] if misfit < COARSE]
     if len({waves.shape for waves in near}) > 1:
         return near
-    return [*near, next(waves for _, waves in found if not near or waves.shape != near[0].shape)]
+    others = (waves for _, waves in found if not near or waves.shape != near[0].shape)
+    return [*near, *islice(others, 1)]
 
 
 def sized(table: Table, waves: Waves, errors: tuple[float, float, float]) -> Fit:

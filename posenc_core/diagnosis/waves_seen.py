@@ -94,7 +94,7 @@ def _groups(seen: Seen, fits: Sequence[Fit], still: float) -> list[Group]:
         if not named:
             continue
         # of what is far off, some of the numbers say enough
-        misfit = fit.misfit if found and fit.misfit > NEAR else seen.misfit(named[0].waves.numbers())
+        misfit = fit.misfit if fit.misfit > NEAR else seen.misfit(named[0].waves.numbers())
         # columns that stand still are no waves, however near
         moves = seen.numbers.size * np.log(max(still, seen.floor) / max(misfit, seen.floor)) > STILL
         if not moves and misfit < NEAR:

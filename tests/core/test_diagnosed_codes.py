@@ -50,6 +50,7 @@ SINUSOID = Sinusoidal().encode(range(64), 32)
         ("bfloat16", rounded(np.arange(600.0).reshape(30, 20), "bfloat16")),
         ("bfloat16", np.full((2, 2), 2.0**-130)),
         ("float64", np.full((2, 2), 1e150)),
+        ("bfloat16", rounded(0.25 * np.arange(300.0).reshape(30, 10), "bfloat16")),
     ],
 )
 def test_the_coarsest_format_that_holds_every_number(name: str, table):
@@ -150,6 +151,15 @@ def test_a_picture_with_a_class_token():
     table = np.vstack((np.zeros((1, 16)), Grid(width=14, order="column first", start=1).encode(range(196), 16)))
     expected = {"width": 14, "order": "column first", "start": 1, "class token": "row 0, of zeros"}
     assert told(grids, table) == ("Grid", expected)
+
+
+def test_the_width_of_a_grid_is_found_in_noise():
+    grid = Grid(width=25, order="interleaved", start=1, normalized=True)
+    table = grid.encode(range(1000), 48)
+    assert told(grids, table + np.random.default_rng(5).normal(0, 0.007, table.shape)) == (
+        "Grid",
+        {"width": 25, "order": "interleaved", "start": 1, "normalized": True},
+    )
 
 
 def test_a_draw_is_named_only_where_it_cannot_be_another():
