@@ -349,7 +349,7 @@ def _similarities(offsets: _Offsets, away: Array) -> Iterator[Reading]:
         if offsets.left(curve[: len(offsets.back)]) <= STRAIGHT:
             name = "dot products" if scale == 1 else "cosine similarities"
             more = {"of": "Sinusoidal", "d": dim}
-            yield offsets.account(name, more, curve, "mirrored", cost=FREE, scheme=Sinusoidal())
+            yield offsets.account(name, more, curve, "mirrored", cost=FREE)
 
 
 def _along_keys(seen: Seen) -> Iterator[Reading]:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import SCHEMES, Scheme
+from posenc_core import SCHEMES, RoPE, Scheme
 from posenc_core.diagnosis import Diagnosis, diagnose
 from posenc_core.domain import Choice, Real, Switch, Whole
 
@@ -43,7 +43,7 @@ def agrees(found: Diagnosis, table: np.ndarray) -> bool:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_of_a_scheme_is_told(name: str):
-    @settings(max_examples=8, deadline=None)
+    @settings(max_examples=12, deadline=None)
     @given(scheme=schemes(name), length=st.integers(1, 40), dim=st.integers(1, 24))
     def told(scheme: Scheme, length: int, dim: int):
         if scheme.lacks("vectors", length, dim):
@@ -64,7 +64,7 @@ def test_a_table_of_a_scheme_is_told(name: str):
 
 @pytest.mark.parametrize("name", BIASES)
 def test_a_matrix_of_a_bias_is_told(name: str):
-    @settings(max_examples=8, deadline=None)
+    @settings(max_examples=12, deadline=None)
     @given(scheme=schemes(name), length=st.integers(6, 40), heads=st.sampled_from((1, 8, 12)), data=st.data())
     def told(scheme: Scheme, length: int, heads: int, data: st.DataObject):
         matrix = scheme.bias(range(length), range(length), heads)[data.draw(st.integers(0, heads - 1))]
@@ -74,3 +74,17 @@ def test_a_matrix_of_a_bias_is_told(name: str):
         assert agrees(found, shown), (found.best, found.best.misfit)
 
     told()
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    base=values(RoPE.parameters()[0].domain),
+    pairing=st.sampled_from(("interleaved", "half")),
+    length=st.integers(8, 40),
+    dim=st.integers(4, 12).map(lambda half: 2 * half),
+)
+def test_what_a_rotation_makes_of_pairs_is_told(base: float, pairing: str, length: int, dim: int):
+    table = RoPE(base=base, pairing=pairing).encode(range(length), dim)
+    found = diagnose(table)
+    assert agrees(found, table), (found.best, found.best.misfit)
+    assert "RoPE" in {each.name for each in (found.best, *found.equal)}
