@@ -1,7 +1,7 @@
 """What a table is said to be, examined with tables of known origin: how often that is right, unknown and wrong."""
 
+import itertools
 from collections import Counter
-from itertools import product
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from posenc_core import Sinusoidal
 from posenc_core.diagnosis import MISTAKES, diagnose
 from tests.core import diagnosis_cases as cases
 
-CELLS = tuple(product(cases.STORAGES, cases.NOISES))
+CELLS = tuple(itertools.product(cases.STORAGES, cases.NOISES))
 
 SMALL = cases.SIZES[:3]
 
@@ -22,21 +22,28 @@ def answers(asked):
         yield case, cases.said(found), cases.verdict(case, found)
 
 
-def spread(group, size, share):
-    """The cases of a group, each in some cells of storage and noise, so that all cells come up."""
-    for number, case in enumerate(cases.GROUPS[group](*size)):
-        for turn in range(share):
-            # 7 and 18 have no divisor in common
-            yield cases.seen(case, *CELLS[(number * share + turn) * 7 % len(CELLS)])
+def spread(group, sizes, share):
+    """The cases of a group at some sizes, each in some cells of storage and noise, so that all cells come up."""
+    for at, size in enumerate(sizes):
+        for number, case in enumerate(cases.GROUPS[group](*size)):
+            for turn in range(share):
+                # 7 and the number of cells have no divisor in common
+                yield cases.seen(case, *CELLS[((number + at) * share + turn) * 7 % len(CELLS)])
+
+
+def in_turns(asked):
+    """Of the cases at several sizes every one at one size."""
+    for at, at_one_size in enumerate(asked):
+        yield from itertools.islice(at_one_size, at, None, len(asked))
 
 
 def listed(results, *verdicts):
     return "\n".join(f"{verdict}: {case.name}: {said}" for case, said, verdict in results if verdict in verdicts)
 
 
-@pytest.mark.parametrize(("group", "sizes", "share"), [("mistakes", SMALL, 3), ("right formulas", SMALL, 1)])
+@pytest.mark.parametrize(("group", "sizes", "share"), [("mistakes", SMALL, 2), ("right formulas", SMALL[::2], 1)])
 def test_at_least_98_of_100_are_right_and_wrong_ones_are_fewer_than_unknown_ones(group, sizes, share):
-    results = [each for size in sizes for each in answers(spread(group, size, share))]
+    results = list(answers(spread(group, sizes, share)))
     counted = Counter(verdict for _, _, verdict in results)
     by_name = Counter((case.name.split(", ")[0], group, verdict) for case, _, verdict in results)
     told = f"{cases.confusions(by_name)}\n{listed(results, 'unknown', 'wrong')}"
@@ -51,24 +58,22 @@ def test_mistakes_in_a_large_table(name):
     assert verdict == "right", said
 
 
-@pytest.mark.parametrize("size", [(20, 16), (128, 64), (64, 64), (63, 63)], ids=str)
-def test_codes_lines_biases_and_chance(size):
-    results = list(answers(spread("codes", size, 1)))
+def test_codes_lines_biases_and_chance():
+    results = list(answers(in_turns([spread("codes", [(20, 20)], 1), spread("codes", [(64, 64)], 1)])))
     counted = Counter(verdict for _, _, verdict in results)
     assert not counted["wrong"], listed(results, "wrong")
     assert counted["unknown"] <= 0.05 * len(results), listed(results, "unknown")
 
 
-@pytest.mark.parametrize("size", [(20, 16), (128, 64)])
-def test_what_has_no_name_gets_none(size):
-    results = list(answers(cases.nameless(*size)))
+def test_what_has_no_name_gets_none():
+    results = list(answers(in_turns([cases.nameless(20, 16), cases.nameless(40, 24)])))
     assert all(verdict == "right" for _, _, verdict in results), listed(results, "wrong")
 
 
-@pytest.mark.parametrize("size", [(30, 10), (64, 63), (300, 48)])
-def test_a_mistake_among_other_choices(size):
-    results = list(answers(cases.others(*size, count=20)))
+def test_a_mistake_among_other_choices():
+    results = list(answers(in_turns([cases.others(30, 10), cases.others(64, 63)])))
     assert all(verdict != "wrong" for _, _, verdict in results), listed(results, "wrong")
+    assert sum(verdict == "right" for _, _, verdict in results) >= 0.9 * len(results), listed(results, "unknown")
 
 
 def test_a_table_that_training_made():
