@@ -20,14 +20,18 @@ ARITHMETIC = (1e-6, 1e-7)
 """What float32 arithmetic on the way leaves of an entry of size 1: so much, and so much more for every token."""
 
 
+def enough(seen: Seen, reading: Reading) -> bool:
+    """Whether a table has numbers enough to speak for an account."""
+    # zeros agree with too much to speak for anything, unless a mask says what they are
+    heard = np.count_nonzero(seen.numbers) if seen.hidden is None else seen.numbers.size
+    return bool(heard * -np.log(max(reading.misfit, FLOOR)) - reading.cost >= EVIDENCE)
+
+
 def left(seen: Seen, reading: Reading) -> float | None:
     """What chance leaves of an account: 0 where rounding explains it, None where it does not explain the table."""
     if not reading.misfit <= EXPLAINED:
         return None
-    # zeros agree with too much to speak for anything, unless a mask says what they are
-    heard = np.count_nonzero(seen.numbers) if seen.hidden is None else seen.numbers.size
-    spoken = heard * -np.log(max(reading.misfit, FLOOR))
-    if spoken - reading.cost < EVIDENCE:
+    if not enough(seen, reading):
         return None
     n, d = seen.numbers.shape
     size = float(np.abs(seen.numbers).max()) or 1.0

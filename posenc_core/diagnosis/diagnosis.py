@@ -114,6 +114,9 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
     else:
         runner_up = nearest = judged.groups[0][0] if judged.groups else None
         best = Reading("unknown", "unknown", {}, nearest.misfit if nearest else float("nan"))
+        if nearest and nearest.misfit <= chance.EXPLAINED and not chance.enough(seen, nearest):
+            # it may be this, or as well something else
+            facts = {"too few numbers": float(np.count_nonzero(seen.numbers))}
         for reading, measured in learned.readings(seen):
             best, facts = reading, measured
             break

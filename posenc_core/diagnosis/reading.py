@@ -132,7 +132,10 @@ class Diagnosis:
     pairs: Pairs | None = None
     """Of waves: the pairs."""
     facts: Mapping[str, float] = field(default_factory=dict)
-    """Of a table that is learned or random: what was measured, by name."""
+    """Of a table that is learned or random: what was measured, by name.
+
+    Of one that is not known though an account fits: "too few numbers", how many there are besides zeros.
+    """
 
     @property
     def status(self) -> int:

@@ -152,14 +152,10 @@ class Waves:
     rounding: Rounding = ""
     """What was rounded to bfloat16 on the way."""
     zero_rows: tuple[int, ...] = ()
-    own: tuple[float, ...] | None = None
-    """The frequency of every column where they follow no base."""
 
     @property
     def frequencies(self) -> Array:
         """Of every column, in radians a token. (d,)"""
-        if self.own is not None:
-            return np.array(self.own)
         found = self.unit * np.exp(-self.log_base * self.shape.of(self.dim).exponents)
         return rounded(found, "bfloat16") if self.rounding == "frequencies" else np.asarray(found)
 

@@ -95,9 +95,9 @@ def _groups(seen: Seen, fits: Sequence[Fit], still: float) -> list[Group]:
             continue
         # of what is far off, some of the numbers say enough
         misfit = fit.misfit if fit.misfit > NEAR else seen.misfit(named[0].waves.numbers())
-        # columns that stand still are no waves, however near
-        moves = seen.numbers.size * np.log(max(still, seen.floor) / max(misfit, seen.floor)) > STILL
-        if not moves and misfit < NEAR:
+        # columns that stand still, each with a number of its own, are no waves, however near
+        moves = seen.numbers.size * np.log(max(still, seen.floor) / max(misfit, seen.floor))
+        if moves < STILL + max(named[0].reading.cost - fitting.FREE * seen.numbers.shape[1], 0) and misfit < NEAR:
             continue
         shapes.add(fit.waves.shape)
         found.append([replace(each.reading, misfit=misfit) for each in named])

@@ -188,6 +188,11 @@ def test_too_little_to_say_is_not_known(made):
     assert diagnose(made).best.kind in ("unknown", "random")
 
 
+def test_numbers_too_few_to_tell_are_counted():
+    found = diagnose([[0.0], [0.25]])
+    assert (found.best.kind, found.facts) == ("unknown", {"too few numbers": 1.0})
+
+
 @pytest.mark.parametrize("size", [1e140, 1e-290])
 def test_the_size_of_the_numbers_does_not_matter(size):
     found = diagnose(SINE * size)
