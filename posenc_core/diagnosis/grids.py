@@ -116,7 +116,7 @@ def _accounts(seen: Seen, grid: Grid, skipped: int) -> Iterator[Reading]:
     best = of(plainest(base if left(base) < left(grid.base) else grid.base, left, seen.floor))
 
     def make() -> Array:
-        found = np.zeros(seen.numbers.shape)
+        found = np.zeros((skipped + length, dim))
         found[skipped:] = best.encode(range(length), dim)
         return found
 

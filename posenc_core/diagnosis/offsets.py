@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any, Literal
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
@@ -77,19 +78,18 @@ class _Offsets:
     seen: Seen
 
     @cached_property
-    def places(self) -> NDArray[np.int64]:
-        """Which offset each number has, counted from that of the last key of the first query. (n, m)"""
-        length, keys = self.seen.numbers.shape
-        return np.asarray(np.arange(length)[:, None] - np.arange(keys) + keys - 1)
-
-    @cached_property
     def every(self) -> Array:
         """The mean at each offset, from the key that is farthest ahead to the one farthest back. (m - 1 + n,)"""
-        return np.bincount(self.places.ravel(), self.seen.numbers.ravel()) / self.counts
+        length, keys = self.seen.numbers.shape
+        places = np.arange(length)[:, None] - np.arange(keys) + keys - 1
+        return np.asarray(np.bincount(places.ravel(), self.seen.numbers.ravel()) / self.counts)
 
     @cached_property
     def counts(self) -> Array:
-        return np.bincount(self.places.ravel()).astype(np.float64)
+        """How many numbers there are at each offset. (m - 1 + n,)"""
+        length, keys = self.seen.numbers.shape
+        places = np.arange(length + keys - 1)
+        return np.asarray(np.minimum(np.minimum(places, places[::-1]) + 1, min(length, keys)), np.float64)
 
     @property
     def back(self) -> Array:
@@ -137,23 +137,29 @@ class _Offsets:
     ) -> Reading:
         """An account by what is added for a key 0, 1, 2 ... tokens back, and ahead. (m or more,), (m - 1,)"""
         length, keys = self.seen.numbers.shape
-        reach = np.resize(curve, max(length, keys)) if keys > length else curve
         beyond = keys_ahead
         if beyond is None:
-            beyond = reach[1:keys] * {"hidden": 0, "0": 0, "mirrored": 1, "negative": -1}[ahead]
-        every = np.concatenate((beyond[::-1], reach[:length]))
+            beyond = curve[1:keys] * {"hidden": 0, "0": 0, "mirrored": 1, "negative": -1}[ahead]
+        every = np.concatenate((beyond[::-1], curve[:length]))
         more = {"ahead": ahead} if ahead in ("0", "negative") and keys_ahead is None else {}
         return account(
-            self.seen, name, parameters | more, lambda: every[self.places], cost=cost, kind="bias", scheme=scheme
+            self.seen, name, parameters | more, lambda: _matrix(every, keys), cost=cost, kind="bias", scheme=scheme
         )
 
     @cached_property
     def any_other(self) -> Reading:
         """A number of its own for each offset."""
-        free = len(self.back) if self.seen.hidden is not None else len(self.every)
+        # an account outlives the table: it keeps the numbers that it needs, not this
+        every, keys = self.every, self.seen.numbers.shape[1]
+        free = len(self.back) if self.seen.hidden is not None else len(every)
         return account(
-            self.seen, "offsets", {}, lambda: self.every[self.places], cost=free * FREE, kind="bias", scheme=None
+            self.seen, "offsets", {}, lambda: _matrix(every, keys), cost=free * FREE, kind="bias", scheme=None
         )
+
+
+def _matrix(every: Array, keys: int) -> Array:
+    """The matrix of a number for each offset. (m - 1 + n,) -> (n, m)"""
+    return np.array(sliding_window_view(every, keys)[:, ::-1])
 
 
 def _by_offset_alone(seen: Seen) -> bool:
@@ -311,7 +317,7 @@ def _buckets(offsets: _Offsets) -> Iterator[Reading]:
         offsets.seen,
         "T5",
         changed(scheme) | ({"sign": "+"} if step < 0 else {}),
-        lambda: np.asarray((-step * buckets)[offsets.places]),
+        lambda: _matrix(np.asarray(-step * buckets), keys),
         cost=FREE,
         kind="bias",
         scheme=scheme,

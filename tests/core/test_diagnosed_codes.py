@@ -127,6 +127,8 @@ NARROW = Sinusoidal().encode(range(40), 48)
             {"head": 2, "heads": 8, "slope": 0.25, "counted": "from the last key"},
         ),
         (np.abs(BACK), "distances", {}),
+        (-0.25 * np.abs(BACK[:30]), "ALiBi", {"direction": "symmetric", "head": 2, "heads": 8, "slope": 0.25}),
+        (-0.25 * np.abs(BACK[:, :30]), "ALiBi", {"direction": "symmetric", "head": 2, "heads": 8, "slope": 0.25}),
         (1.0 * (BACK >= 0), "causal mask", {"seen": 1, "hidden": 0}),
         (MASK, "NoPE", {}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
