@@ -46,8 +46,6 @@ def left(seen: Seen, reading: Reading) -> float | None:
     total, by_rounding = float(np.square(rest).sum()), float(np.square(allowed).sum()) / 3
     if total <= 1.5 * by_rounding:
         return 0.0
-    if n * d < 32:
-        return None
     spare = by_rounding / total
     limit = CORRELATED + 4 / np.sqrt(n * d) + spare
     for one, next_one in ((rest[:-1], rest[1:]), (rest[:, :-1], rest[:, 1:])):

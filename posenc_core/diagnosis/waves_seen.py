@@ -25,7 +25,7 @@ STILL = 10.0
 NEAR = 0.3
 """What leaves more explains nothing anyway, and may still be the nearest."""
 
-UNUSUAL = 12.0
+UNUSUAL = 9.0
 """An account that costs so much to say is not taken before others are tried."""
 
 SURE = 1e-5
