@@ -15,6 +15,9 @@ from posenc_core.schemes.grid import QUARTERS, TINY
 LEAST_ROWS = 4
 """Of fewer tokens no row and no column is told."""
 
+FAST = 8
+"""So many waves of an axis show when it moves."""
+
 WIDEST = 4096
 """A grid is at most so wide."""
 
@@ -65,7 +68,8 @@ def _grids(rows: NDArray[np.complex128], columns: NDArray[np.complex128], order:
 
 def _width(rows: NDArray[np.complex128]) -> int:
     """After how many tokens the waves of the rows move, and not in between. (n, d / 4)"""
-    moved = np.square(np.linalg.norm(np.diff(rows, axis=0), axis=1))
+    # slow waves hardly move, and bring as much noise as fast ones
+    moved = np.square(np.linalg.norm(np.diff(rows[:, :FAST], axis=0), axis=1))
     if moved.min() > moved.max() / 4:
         return 1
     widths = np.arange(2, min(len(moved), WIDEST) + 1)

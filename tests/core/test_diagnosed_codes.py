@@ -156,11 +156,11 @@ def test_a_picture_with_a_class_token():
 
 
 def test_the_width_of_a_grid_is_found_in_noise():
-    grid = Grid(width=25, order="interleaved", start=1, normalized=True)
-    table = grid.encode(range(1000), 48)
+    grid = Grid(width=4, order="interleaved", start=1, normalized=True)
+    table = grid.encode(range(512), 256)
     assert told(grids, table + np.random.default_rng(5).normal(0, 0.007, table.shape)) == (
         "Grid",
-        {"width": 25, "order": "interleaved", "start": 1, "normalized": True},
+        {"width": 4, "order": "interleaved", "start": 1, "normalized": True},
     )
 
 
