@@ -14,17 +14,17 @@ import numpy as np
 import streamlit as st
 from numpy.typing import ArrayLike
 
+from dashboard import memory
 from dashboard.server import network
+from dashboard.server.hosting import hosting
 from posenc_core import Yours
 from posenc_core.arrays import Rows
 from posenc_core.diagnosis import EXAMPLES
+from posenc_core.files import MAX_NUMBERS
 from posenc_core.scheme import Ability
 
-OPEN = True
+OPEN = hosting().uploads
 """Whether visitors may give tables."""
-
-MOST = 2**22
-"""Numbers of a table."""
 
 LARGEST = 1e15
 """Largest number of a table, in size: what larger ones make of each other leaves the numbers that a chart draws."""
@@ -39,7 +39,11 @@ class Given(Yours):
     """A table that a visitor gave, or none: it may be taken away again to make room for those of others."""
 
     file: str
-    missing: ClassVar[str] = "Yours has no table here, as a link carries none: give your own on the page Check."
+    missing: ClassVar[str] = (
+        "Yours has no table here, as a link carries none: give your own on the page Check."
+        if OPEN
+        else "Yours has no table here, as this server takes none: choose an example on the page Check."
+    )
 
     def __init__(self, table: ArrayLike | None = None, file: str = "") -> None:
         """Take a table, and what the visitor calls it: words of theirs, never to be logged or drawn as markdown."""
@@ -47,8 +51,9 @@ class Given(Yours):
         object.__setattr__(self, "file", file)
 
     def lose(self) -> None:
-        """Let the numbers go, whoever holds this."""
+        """Let the numbers go, whoever holds this, and what was made of them."""
         object.__setattr__(self, "_rows", None)
+        memory.forget(self)
 
     def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
         """Why it has not what an ability needs, as of any scheme."""
@@ -87,9 +92,9 @@ def give(table: ArrayLike, file: str) -> None:
     """
     made = Given(table, file)
     rows, columns = made.own_size or (0, 0)
-    if rows * columns > MOST:
-        raise ValueError(f"A table has at most {MOST:,} numbers here, and this one has {rows:,} × {columns:,}.")
-    if (largest := float(np.abs(made.encode(range(rows), columns)).max())) > LARGEST:
+    if rows * columns > MAX_NUMBERS:
+        raise ValueError(f"A table has at most {MAX_NUMBERS:,} numbers here, and this one has {rows:,} × {columns:,}.")
+    if (largest := max(-float(np.min(table)), float(np.max(table)))) > LARGEST:
         raise ValueError(f"The numbers of a table are at most {LARGEST:g} in size here, and one is {largest:.3g}.")
     address = network.one_visitor(st.context.ip_address or "")
     with _lock:

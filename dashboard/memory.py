@@ -7,6 +7,7 @@ Streamlit's caches count entries, not bytes, and a visitor's message can empty t
 from collections import deque
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from threading import Condition
 from typing import Any, ParamSpec, TypeVar
 from weakref import ref
@@ -49,17 +50,21 @@ def kept(function: Callable[P, R]) -> Callable[P, R]:
 
 def tidy() -> None:
     """Drop what was kept of things that are no more."""
-    if not _gone:
-        return
-    _gone.clear()
+    if _gone:
+        _gone.clear()
+        forget(None)
+
+
+def forget(thing: object) -> None:
+    """Drop what was kept of a thing that is equal to itself alone; of None: of all that are no more."""
     with _turn:
-        for key in [key for key in entries if any(isinstance(part, ref) and part() is None for part in key)]:
+        for key in [key for key in entries if any(isinstance(part, ref) and part() is thing for part in key)]:
             del entries[key]
 
 
 def _key(*parts: Any, **more: Any) -> tuple[Any, ...]:
     """What a value is kept under; it keeps nothing alive that is equal to itself alone, and known by who holds it."""
-    return hashkey(*map(_weakly, parts), **{name: _weakly(part) for name, part in more.items()})
+    return hashkey(*map(_weakly, chain(parts, *sorted(more.items()))))
 
 
 def _weakly(part: Any) -> Any:

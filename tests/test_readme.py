@@ -3,26 +3,33 @@
 import re
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 from prometheus_client import REGISTRY
 
-from dashboard import memory
+from dashboard import given, memory
 from dashboard.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
-from dashboard.server import door, files, network, watch
+from dashboard.server import door, files, network, uploads, watch
 from dashboard.server.hosting import hosting
 from dashboard.views.files import MAX_SAVED
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
 from dashboard.views.tables import MAX_ROWS
+from posenc_core import Sinusoidal
+from posenc_core.files import MAX_NUMBERS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 
 
 def test_the_code_runs():
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    asserted, checked, used = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     names: dict = {}
-    exec(code, names)
+    exec(used, names)
     assert names["table"].shape == (5, 6)
+    exec(checked, names)
+    assert names["found"].best.name == "exponent 2j/d"
+    exec(asserted, names)
+    names["test_positions"](SimpleNamespace(pe=[SimpleNamespace(numpy=lambda: Sinusoidal().encode(range(50), 16))]))
 
 
 def test_the_limits_are_the_apps():
@@ -51,6 +58,12 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert rows["a file to take along"] == (
         f"{sizes}; made in pieces, {files.LARGE} large files and {files.SMALL} small ones at a time, kept nowhere"
     )
+    size = f"{uploads.LARGEST >> 20} MB, {MAX_NUMBERS:,} numbers, each up to {given.LARGEST:.0e}".replace("e+", "e")
+    assert rows["a table that a visitor gives"].startswith(f"{size} in size; {given.BUDGET >> 20} MiB for all")
+    pace = f"{uploads.SLOWEST >> 10} KiB a second after {uploads.PATIENCE} s"
+    assert f"{pace}; forgotten if its page has not read it in {uploads.UNREAD} s" in rows["a file that comes in"]
+    waiting = f"{uploads.AT_ONCE}, and {uploads.AT_ONCE_SMALL} of up to {uploads.SMALL >> 20} MiB;"
+    assert rows["files that come in, or wait for their page to read them"].startswith(waiting)
     assert f"above {watch.LIGHT:,} numbers" in rows["runs at work in a process"]
     assert f"{watch.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]
     assert rows["connections of a process"].startswith(f"{network.most:,};")

@@ -151,9 +151,8 @@ def beyond(used: Mapping[str, Any], page: str) -> str:
     ]
     if not found:
         return ""
-    return (
-        f"n = {used['n']:,} ends at position {last:,}. Used here: {', '.join(found)}. Yours come back with a larger n."
-    )
+    ends = f"n = {used['n']:,} ends at position {last:,}"
+    return f"{ends}. Used here: {', '.join(found)}. What you chose comes back with a larger n."
 
 
 def _words(value: Any) -> Any:

@@ -340,6 +340,7 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     hidden |= {"z"} if used["space"] == "2-D" else set()
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
     hidden |= {"query", "key"} if used["content"] != "yours" else set()
+    hidden |= {"example"} if used["table"] != "example" else set()
     shown = {*used["scheme"], *_stand_in(page, used["scheme"])}
     hidden |= set() if any("heads" in CHOICES[name].abilities for name in shown) else {"head"}
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}

@@ -8,6 +8,7 @@ more bytes than there are turns. Any process may be asked: one that does not wai
 import asyncio
 import re
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from typing import NamedTuple
 
 from starlette.requests import ClientDisconnect, Request
@@ -27,14 +28,14 @@ AROUND = 2**13
 SMALL = 2**20
 """Bytes of a file that does not wait for larger ones."""
 
-AT_ONCE, AT_ONCE_SMALL = 2, 16
+AT_ONCE, AT_ONCE_SMALL = 4, 16
 """Files that come in or wait to be read at once; one address has half of these turns."""
 
 PATIENCE, SLOWEST = 10, 2**17
 """Seconds for a file to come in, and the bytes of it for which there is one second more."""
 
-UNREAD = 30
-"""Seconds for a page's script to read a file."""
+UNREAD = 60
+"""Seconds for a page's script to read a file, of which a visitor may have to choose a part."""
 
 LOOK = 0.05
 """Seconds until it is looked again whether it has."""
@@ -57,7 +58,7 @@ class Uploads:
         self.large, self.small = (Turns(number, number // 2) for number in (AT_ONCE, AT_ONCE_SMALL))
         self.pieces = Turns()
         self.giving: set[str] = set()
-        """Sessions that give one."""
+        """Sessions of which one is on its way."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; a file that is taken is looked after until it has been read."""
@@ -73,18 +74,19 @@ class Uploads:
             return
         size = int(request.headers["content-length"])
         self.giving.add(session)
-        try:
-            who = Who(network.client(scope), session)
-            async with (self.small if size <= SMALL else self.large).turn(who):
+        async with AsyncExitStack() as stack:
+            try:
+                who = Who(network.client(scope), session)
+                await stack.enter_async_context((self.small if size <= SMALL else self.large).turn(who))
                 answer = await self._answer(request, who, file, size)
-                await answer(scope, receive, send)
-                if answer.status_code == 204:
-                    await _read(session, file)
-        except ClientDisconnect:
-            # nobody is there to be told
-            pass
-        finally:
-            self.giving.discard(session)
+            except ClientDisconnect:
+                # nobody is there to be told
+                return
+            finally:
+                self.giving.discard(session)
+            await answer(scope, receive, send)
+            if answer.status_code == 204:
+                await _read(session, file)
 
     def _refused(self, request: Request, session: str, file: str) -> tuple[int, str] | None:
         """Why a request is not for this process, or for none, before anything of it is read. -> status, sentence"""
@@ -102,7 +104,7 @@ class Uploads:
         if streamlit_internals.bytes_of_file(session, file) != 0:
             return 404, GONE
         if session in self.giving:
-            return 429, "A page gives one file at a time: wait until the last one is read."
+            return 429, "A page gives one file at a time: wait until the last one is here."
         return None
 
     async def _answer(self, request: Request, who: Who, file: str, size: int) -> Response:

@@ -45,8 +45,8 @@ def work(study: Study, page: str) -> int:
     """About how many numbers a page handles."""
     if page == "check":
         rows, columns = study.known["Yours"].own_size or (0, 0)
-        # a table that is still to be read may be as large as any
-        return MEASURED_CELLS if study.options["table"] == "own" else rows * columns
+        # one that is still to be read may be as large as any
+        return rows * columns or MEASURED_CELLS
     paired = page in PAIRED and study.length <= PAIRED_LENGTH
     return len(study.schemes) * study.length * (study.dim + paired * study.length)
 

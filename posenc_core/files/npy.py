@@ -60,10 +60,10 @@ def npy(file: BinaryIO, name: str, total: int) -> list[Promise]:
 
 def npz(file: BinaryIO, name: str, total: int) -> list[Promise]:
     """The arrays of a .npz file of so many bytes; nothing is unpacked but their headers."""
-    bounded = _Bounded(file, name, total, CONTENTS)
+    bounded = _Bounded(file, total)
+    bounded.allow(CONTENTS, f"{shown(name)} has a list of contents longer than {CONTENTS:,} bytes.")
     with _sentences(name):
         archive = zipfile.ZipFile(cast(BinaryIO, bounded))
-    bounded.budget = math.inf
     members = archive.infolist()
     if any(member.filename.endswith("data.pkl") for member in members):
         raise Refusal(pickled(name))
@@ -72,7 +72,11 @@ def npz(file: BinaryIO, name: str, total: int) -> list[Promise]:
     arrays = [member for member in members if member.filename.endswith(".npy")]
     if len({member.filename for member in arrays}) < len(arrays):
         raise Refusal(f"{shown(name)} holds two arrays of the same name, and nobody could tell which is meant.")
-    return [_member(archive, member) for member in arrays]
+    # members that lie over each other could be unpacked again and again
+    bounded.allow(total, f"{shown(name)} is damaged: the arrays of its archive lie over each other.")
+    found = [_member(archive, member) for member in arrays]
+    bounded.allow(math.inf, "")
+    return found
 
 
 def pickled(name: str) -> str:
@@ -189,9 +193,12 @@ def _array(stream: BinaryIO, found: Header, name: str) -> NDArray[Any]:
 class _Bounded(io.RawIOBase):
     """A file of which only so many bytes may be read, whatever it says of itself."""
 
-    def __init__(self, file: BinaryIO, name: str, total: int, budget: float) -> None:
-        self._file, self._name, self._total = file, name, total
-        self.budget = budget
+    def __init__(self, file: BinaryIO, total: int) -> None:
+        self._file, self._total = file, total
+
+    def allow(self, budget: float, refusal: str) -> None:
+        """Let so many bytes be read from now on, and refuse with a sentence whoever wants more."""
+        self._budget, self._refusal = budget, refusal
 
     def seekable(self) -> bool:
         return True
@@ -205,9 +212,9 @@ class _Bounded(io.RawIOBase):
     def read(self, count: int = -1) -> bytes:
         left = max(self._total - self._file.tell(), 0)
         count = left if count < 0 else min(count, left)
-        self.budget -= count
-        if self.budget < 0:
-            raise Refusal(f"{shown(self._name)} has a list of contents longer than {CONTENTS:,} bytes.")
+        self._budget -= count
+        if self._budget < 0:
+            raise Refusal(self._refusal)
         return self._file.read(count)
 
 

@@ -143,8 +143,8 @@ def numbers(data: bytes, kind: np.dtype[Any], shape: tuple[int, int], *, fortran
     """Bytes as a table, in the order of bytes of this machine; what is longer than float64 is rounded to it."""
     table = np.frombuffer(data, kind).reshape(shape, order="F" if fortran else "C")
     native = np.dtype(np.float64) if kind.kind == "f" and kind.itemsize > 8 else kind.newbyteorder("=")
-    # what is too large for float64 becomes infinite, and is refused as such
-    with np.errstate(over="ignore"):
+    # what is too large for float64 becomes infinite, what is no number NaN, and both are refused as such
+    with np.errstate(over="ignore", invalid="ignore"):
         return np.ascontiguousarray(table.astype(native, copy=False))
 
 

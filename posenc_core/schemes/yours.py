@@ -1,12 +1,12 @@
 """What if the table is your own?"""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Rows, real_array
+from posenc_core.arrays import Rows, real_numbers
 from posenc_core.scheme import Ability
 from posenc_core.source import LARGEST
 from posenc_core.tabled import Tabled
@@ -66,19 +66,28 @@ class Yours(Tabled):
     __hash__ = object.__hash__
 
 
-def _checked(table: ArrayLike) -> Rows:
-    rows = real_array("table", table, 2)
-    if not rows.size:
-        raise ValueError(f"table must have at least one row and one column, not {rows.shape}")
-    if not (np.abs(rows) <= LARGEST).all():
+def _checked(table: ArrayLike) -> NDArray[Any]:
+    numbers = real_numbers("table", table, 2)
+    if not numbers.size:
+        raise ValueError(f"table must have at least one row and one column, not {numbers.shape}")
+    with np.errstate(invalid="ignore"):
+        # NaN is both of them, wherever it stands
+        least, largest = float(numbers.min()), float(numbers.max())
+    if not -LARGEST <= least <= largest <= LARGEST:
         raise ValueError(f"the numbers of table must be finite and at most {LARGEST:g} in size")
+    return numbers
+
+
+def _compact(numbers: NDArray[Any]) -> Rows:
+    """A copy in the smallest kind of float that holds the same numbers, which nobody can write to."""
+    rows: Rows = numbers.astype(next((kind for kind in ("f2", "f4") if _holds(kind, numbers)), "f8"))
+    rows.flags.writeable = False
     return rows
 
 
-def _compact(rows: Rows) -> Rows:
-    """A copy in the smallest kind of float that holds the same numbers, which nobody can write to."""
+def _holds(kind: str, numbers: NDArray[Any]) -> bool:
+    """Whether a kind of float holds each number; some rows at a time, since a table may be large."""
+    count = max(2**16 // numbers.shape[1], 1)
+    parts = (numbers[start : start + count] for start in range(0, len(numbers), count))
     with np.errstate(over="ignore"):
-        kinds = (rows.astype(np.dtype(kind)) for kind in ("f2", "f4", "f8"))
-        found: Rows = next(made for made in kinds if np.array_equal(made, rows))
-    found.flags.writeable = False
-    return found
+        return all(bool((part.astype(kind) == part).all()) for part in parts)

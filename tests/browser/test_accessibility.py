@@ -37,7 +37,7 @@ def misfits(page: Page) -> list[str]:
     return page.evaluate(
         """() => {
           const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-          const found = all('[data-testid=stException], [data-testid=stAlert]');
+          const found = all('[data-testid=stException], [data-testid=stAlert]:not(.st-key-verdict *)');
           if (document.documentElement.scrollWidth > innerWidth) found.push(document.body);
           found.push(...all('[data-testid=stMain]').filter((main) => main.scrollWidth > main.clientWidth));
           for (const chart of all('.chart')) {

@@ -15,7 +15,7 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Scheme, geometry, schemes, shift
+from posenc_core import SCHEMES, Scheme, Yours, geometry, schemes, shift
 from posenc_core.scheme import ABILITIES, FAMILIES, Ability
 
 
@@ -30,7 +30,9 @@ def choices(scheme: type[Scheme]) -> list[Scheme]:
     return [scheme(**values) for values in ({}, *moved, *corners)]
 
 
-ALL = list(dict.fromkeys(scheme for each in SCHEMES.values() for scheme in choices(each)))
+TABLE = np.random.default_rng(3).normal(size=(512, 384))
+OWN = Yours(TABLE)
+ALL = [*dict.fromkeys(scheme for each in SCHEMES.values() for scheme in choices(each)), OWN]
 CALLS = {
     "vectors": lambda scheme: scheme.encode(range(3), 4),
     "rotation": lambda scheme: scheme.rotate(np.ones((3, 4)), range(3)),
@@ -76,7 +78,7 @@ def sizes(scheme: Scheme, *found: tuple[int, int]) -> list[tuple[int, int]]:
 
 def test_every_module_is_listed_once():
     modules = {module.name for module in pkgutil.iter_modules(schemes.__path__)}
-    assert modules == {name.lower() for name in SCHEMES}
+    assert modules == {name.lower() for name in (*SCHEMES, OWN.name)}
     for name, scheme in SCHEMES.items():
         assert scheme.name == name
         assert importlib.import_module(f"posenc_core.schemes.{name.lower()}").__doc__.strip().endswith("?")
@@ -290,7 +292,8 @@ def test_mean_scores_are_what_contents_average_to(scheme: Scheme, content: str):
 
 @every_scheme
 def test_frozen_and_its_own_key(scheme: Scheme):
-    assert len({scheme, type(scheme)(**vars(scheme))}) == 1
+    # a table is itself alone, whatever it holds
+    assert scheme is OWN or len({scheme, type(scheme)(**vars(scheme))}) == 1
     with pytest.raises(FrozenInstanceError):
         scheme.name = "other"
 
@@ -349,9 +352,9 @@ def definitions(scheme: Scheme, lines: list[str], names: dict) -> dict:
 
 
 def given(scheme: Scheme) -> dict[str, np.ndarray]:
-    """The numbers that a formula names and does not make: those in the file of a table that was trained."""
-    if scheme.own_size is None:
-        return {}
+    """The numbers that a formula names and does not make: of a table that was given, or trained and in a file."""
+    if scheme.own_size is None or scheme is OWN:
+        return {"W": TABLE}
     return {"W": np.load(Path(schemes.__file__).parents[1] / "data" / f"{scheme.name.lower()}.npy")}
 
 

@@ -11,10 +11,11 @@ import pytest
 
 from dashboard import given, memory
 from dashboard.controls import links
-from dashboard.given import LARGEST, MOST, NONE, Given
+from dashboard.given import LARGEST, NONE, Given
 from dashboard.pages import PAGES as NEEDS
 from dashboard.views import files
 from posenc_core import Sinusoidal
+from posenc_core.files import MAX_NUMBERS
 from tests.dashboard.conftest import PAGES, text
 from tests.dashboard.views.test_pages import check
 
@@ -218,7 +219,9 @@ def test_another_table_takes_the_place_of_the_one_before(visitors):
 
 def test_a_session_that_has_lost_its_table_is_asked_for_it(opened):
     app = opened("scheme=Yours&scheme=Index&table=own&n=3&d=4", table=np.eye(3, 4))
-    app.session_state["given"].lose()
+    lost = app.session_state["given"]
+    lost.lose()
+    assert not [key for key in memory.entries if any(isinstance(part, ref) and part() is lost for part in key)]
     assert Given.missing in text(app.run())
 
 
@@ -241,7 +244,7 @@ def test_a_table_that_is_lost_while_it_is_drawn_costs_no_error(opened, monkeypat
     ("table", "said"),
     [
         (
-            np.zeros((MOST // 2 + 1, 2)),
+            np.zeros((MAX_NUMBERS // 2 + 1, 2)),
             r"^A table has at most 4,194,304 numbers here, and this one has 2,097,153 × 2\.$",
         ),
         ([[1e16]], r"^The numbers of a table are at most 1e\+15 in size here, and one is 1e\+16\.$"),

@@ -113,3 +113,25 @@ def test_an_error_is_not_kept():
     with pytest.raises(ValueError):
         fail()
     assert fail() == 2
+
+
+class Thing:
+    """Equal to itself alone."""
+
+
+def test_what_was_kept_of_a_thing_goes_with_it():
+    @kept
+    def zeros(thing: Thing, length: int) -> np.ndarray:
+        return np.zeros(length)
+
+    things = [Thing(), Thing(), Thing()]
+    for thing in things:
+        assert zeros(thing, 10) is zeros(thing, 10)
+        assert zeros(thing=thing, length=10) is zeros(length=10, thing=thing)
+    assert len(memory.entries) == 6
+    memory.forget(things[0])
+    assert len(memory.entries) == 4
+    del thing, things[1:]
+    memory.tidy()
+    assert not memory.entries
+    assert not memory.entries.currsize

@@ -1,10 +1,12 @@
 """What this app takes from Streamlit without a promise is still so, each thing by its name.
 
-What takes a server and a slow reader, the bytes that `backlogs` counts, is tested in tests/server/test_network.py.
+What takes a server and a slow reader, the bytes that `backlogs` counts, is tested in tests/server/test_network.py, and
+in tests/server/test_uploads.py that no session outlives its page.
 """
 
 import logging
 import re
+import sys
 import tomllib
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -14,7 +16,10 @@ import pytest
 import streamlit
 from streamlit import error_util, net_util
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime import Runtime
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
 from dashboard import streamlit_internals
@@ -106,6 +111,37 @@ def test_a_message_has_a_kind_and_widgets():
     for kind in ASKED - {"rerun_script"}:
         assert streamlit_internals.message(BackMsg(**{kind: True}).SerializeToString())[:2] == (kind, 0)
     assert streamlit_internals.message(b"") == (None, 0, b"")
+
+
+def test_a_session_gives_the_file_that_it_asked_about_last(monkeypatch):
+    streamlit_internals.expect_one_file_of_a_session()
+    files = MemoryUploadedFileManager("/at")
+    assert streamlit_internals.bytes_of_file("me", "it") is None, "there is no server"
+    monkeypatch.setattr(Runtime, "_instance", Mock(uploaded_file_mgr=files))
+    last, *rest = files.get_upload_urls("me", ["a", "b"])
+    assert (last.upload_url, rest) == (f"/at/me/{last.file_id}", [])
+    (next_one,) = files.get_upload_urls("me", ["a"])
+    (others,) = files.get_upload_urls("you", ["a"])
+    known = [streamlit_internals.bytes_of_file("me", each.file_id) for each in (last, next_one, others)]
+    assert known == [None, 0, None]
+    streamlit_internals.keep_file("me", next_one.file_id, "a", b"four")
+    assert streamlit_internals.bytes_of_file("me", next_one.file_id) == 4
+    streamlit_internals.drop_file("me", next_one.file_id)
+    assert streamlit_internals.bytes_of_file("me", next_one.file_id) is None
+
+
+def test_a_file_that_was_read_is_kept_nowhere(monkeypatch):
+    files, record = MemoryUploadedFileManager("/at"), UploadedFileRec("it", "a", "", bytes(1000))
+    files.add_file("me", record)
+    given = UploadedFile(record, FileURLs())
+    monkeypatch.setattr(
+        streamlit_internals, "get_script_run_ctx", lambda: Mock(session_id="me", uploaded_file_mgr=files)
+    )
+    held = sys.getrefcount(record.data)
+    streamlit_internals.forget_file(given)
+    assert (given.getvalue(), files.get_files("me", ["it"])) == (b"", [])
+    left = sys.getrefcount(record.data)
+    assert left == held - 1
 
 
 @pytest.mark.parametrize("said", [b"\xff\xff", None, "text"])

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from dashboard.parameters import MAX_SCHEMES, PARAMETERS
-from posenc_core import SCHEMES, Choice, Real, Text, Whole
+from dashboard.parameters import CHOICES, MAX_SCHEMES, PARAMETERS
+from posenc_core import Choice, Real, Text, Whole
 
 TEXTS = (
     *("", " ", "nan", "-inf", "1e400", "9" * 5000, "0x10", "1_000", "１２", "²", "12.7", "-0", "5e-324"),
@@ -20,7 +20,16 @@ TEXTS = (
 )
 
 KEYS = (
-    *("__proto__", "constructor", "scheme in front", "position handle", "chart portrait Binary", "study", "pages"),
+    *(
+        "__proto__",
+        "constructor",
+        "scheme in front",
+        "position handle",
+        "chart portrait Binary",
+        "study",
+        "pages",
+        "given",
+    ),
     *("plotly missing", "N", "embed", "embed_options", "Sinusoidal", "Sinusoidal.bse", "<b>key</b>", "", "$$ID-0-n"),
 )
 """No parameters, though some are what the app or Streamlit keeps things under."""
@@ -33,7 +42,7 @@ def within(shown: dict[str, Any]) -> list[str]:
     """What of the page lies outside its limits."""
     names, position = shown["scheme"], min(shown["p"], shown["n"] - 1)
     fits = {
-        "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(SCHEMES),
+        "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(CHOICES),
         "position": set(shown["position"]) <= {position},
         # a page without positions has none
         "position handle": shown.get("position handle", position) in (position, [position]),
@@ -41,7 +50,7 @@ def within(shown: dict[str, Any]) -> list[str]:
     # what says nothing is not drawn
     for key, known in ((key, known) for key, known in PARAMETERS.items() if key in shown):
         if isinstance(known.domain, Choice):
-            fits[key] = shown[key] in [[str(choice)] for choice in known.domain.options]
+            fits[key] = "".join(shown[key]) in map(str, known.domain.options)
         elif isinstance(known.domain, Text):
             fits[key] = len(shown[key]) <= known.domain.longest
         elif isinstance(known.domain, Whole | Real):

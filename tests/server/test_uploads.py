@@ -1,10 +1,12 @@
 """Files that visitors give: each comes in bounded, is read by its page, and is kept no longer."""
 
 import asyncio
+import io
 import tomllib
 import tracemalloc
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,9 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from dashboard import streamlit_internals
+from dashboard.given import Given
 from dashboard.server import door, hosting, uploads
+from posenc_core.files import MAX_BYTES
 from tests.browser.serving import ROOT
 from tests.server.conftest import ask, eventually, metered
 from tests.server.visitor import Visitor, finished, form, put
@@ -100,8 +104,8 @@ def test_a_file_waits_for_its_page_and_the_next_one_takes_its_place(files):
         await until(lambda: streamlit_internals.bytes_of_file("me", path.rpartition("/")[2]) == len(b"numbers"))
         assert await sent(found, path) == 404, "it is there"
         path = place(files, "me")
-        assert await first == 204, "nobody waits for the first any more"
         assert await sent(found, path, form(b"", "x")[1], Sec_Fetch_Site="same-origin") == 204
+        assert await first == 204, "nobody waits for the first any more"
         assert await sent(found, path) == 404, "an empty one has come, and gone"
         await sent(found, path := place(files, "me"), method="DELETE")
         assert await sent(found, path) == 404
@@ -173,14 +177,17 @@ def test_many_large_files_at_once_are_a_few_at_a_time(files):
 
 
 @pytest.mark.parametrize("size", [10, uploads.SMALL])
-def test_who_gives_many_files_and_never_ends_keeps_nobody_out(files, size):
+def test_who_gives_many_files_and_never_ends_keeps_nobody_out(files, monkeypatch, size):
+    monkeypatch.setattr(uploads, "PATIENCE", 3600)
+
     async def give() -> int:
         found = uploads.Uploads()
         many = [sent(found, place(files, f"{i}"), None, Content_Length=str(2 * size)) for i in range(50)]
         tasks = [asyncio.create_task(each) for each in many]
         await until(lambda: len(found.giving) == 50)
         reading = asyncio.create_task(read_by_pages(files))
-        answer = await sent(found, place(files, "other"), form(bytes(2 * size), "")[1], address="192.0.2.2")
+        async with asyncio.timeout(20):
+            answer = await sent(found, place(files, "other"), form(bytes(2 * size), "")[1], address="192.0.2.2")
         for task in (*tasks, reading):
             task.cancel()
         await asyncio.gather(*tasks, reading, return_exceptions=True)
@@ -206,7 +213,7 @@ def test_what_is_no_form_is_no_file_and_no_error(body, kind):
 
 def test_browsers_hear_the_same_limit():
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
-    assert config["maxUploadSize"] * 2**20 == uploads.LARGEST
+    assert config["maxUploadSize"] * 2**20 == uploads.LARGEST == MAX_BYTES
 
 
 @pytest.mark.parametrize(("value", "heard"), [("0", []), ("1", ["file_urls_request"])])
@@ -273,6 +280,29 @@ def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(open_t
 
     finished(visit())
     assert not any("Traceback" in line for line in open_to_files.log)
+
+
+def test_who_is_moved_to_another_process_is_asked_for_the_table_again(url):
+    table = io.BytesIO()
+    np.save(table, np.eye(9, 6))
+
+    async def visit() -> None:
+        async with Visitor(url, "table=own", "check") as visitor:
+            for _ in range(2):
+                assert await visitor.give("file", "table.npy", table.getvalue()) == 204
+                await visitor.go("")
+                await visitor.change(scheme=["Yours", "Binary"])
+                assert "portrait Yours" in visitor.shown["charts"]
+                visitor.session_id = ""
+                visitor.cut()
+                await visitor.reconnect()
+                await visitor.run(visitor.rerun())
+                assert not visitor.exceptions
+                assert any(Given.missing in words for words in visitor.texts)
+                assert {"portrait Yours", "portrait Binary"} & {*visitor.shown["charts"]} == {"portrait Binary"}
+                await visitor.go("check")
+
+    finished(visit())
 
 
 def test_a_file_that_no_page_asks_for_is_not_waited_for(open_to_files):

@@ -387,6 +387,10 @@ def _initial(widget: Any, *, default: bool = False) -> Any:
     """What a widget shows when it is put up: what the server set, else its default."""
     chosen = widget.set_value and not default
     if options := [getattr(option, "content", option) for option in getattr(widget, "options", ())]:
+        if not widget.DESCRIPTOR.fields_by_name["default"].is_repeated:
+            # of a list that folds out one is chosen, or none
+            usual = options[widget.default] if widget.HasField("default") else None
+            return widget.raw_value if chosen else usual
         raw = getattr(widget, "raw_values", None) or getattr(widget, "raw_value", ())
         return list(raw) if chosen else [options[int(place)] for place in widget.default]
     name = "value" if chosen else "default"

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import io
 import math
 import random
 import tempfile
@@ -13,6 +14,7 @@ from pathlib import Path
 from statistics import mode
 from subprocess import TimeoutExpired
 
+import numpy as np
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from dashboard.parameters import MAX_SCHEMES
@@ -30,6 +32,8 @@ LARGEST = (
     *("n=1048576&d=4096", "n=1048576&d=512&k=1000", "n=2048&d=512&n2=2048", "n=1024&d=512&k=7", "n=1023&d=128&k=7"),
     *("n=1048575&d=4095&similarity=softmax&n2=1048576", "n=131072&d=4096&from=1&to=131070&own=true"),
 )
+TABLE = io.BytesIO()
+np.save(TABLE, np.random.default_rng(0).normal(size=(4000, 1024)).astype(np.float32))
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
 CLOCK = Path(tempfile.gettempdir(), f"soak-clock-{time.time_ns()}")
 
@@ -240,6 +244,39 @@ async def long_messages(lab: Lab, seed: int) -> None:
                     await visitor.raw(message)
 
 
+async def tables(lab: Lab, _: int) -> None:
+    """A tab that gives the largest table again and again."""
+    async with Visitor(lab.url, "table=own", "check", patience=120) as visitor:
+        while True:
+            await visitor.give("file", "table.npy", TABLE.getvalue())
+            assert not visitor.exceptions, visitor.exceptions
+
+
+async def upload(lab: Lab) -> Row:
+    """What the largest table costs the process, and the others meanwhile."""
+    async with students(lab.url, 10) as found:
+        await lesson(found, 5, 0.5)
+    waits: list[float] = []
+    async with Visitor(lab.url) as other, Visitor(lab.url, "table=own", "check") as visitor:
+        before, begun = lab.memory(), time.monotonic()
+        giving = asyncio.create_task(visitor.give("file", "table.npy", TABLE.getvalue()))
+        while not giving.done():
+            await other.change(p=5 + len(waits) % 50)
+            waits.append(1e3 * other.last_run_seconds)
+            await asyncio.sleep(0.2)
+        seconds, status, during = time.monotonic() - begun, await giving, lab.memory()
+    await asyncio.sleep(5)
+    return [
+        none("faults", visitor.exceptions + [f"answered with {status}"] * (status != 204)),
+        Figure("its verdict comes after", seconds, "s", 15),
+        Figure("a change of another meanwhile takes at most", max(waits), "ms", 1000),
+        Figure("memory before", before, "MiB"),
+        Figure("with the table", during, "MiB"),
+        Figure("5 s after both left", lab.memory(), "MiB"),
+        lab.peak,
+    ]
+
+
 async def idle(lab: Lab) -> Row:
     """Lines and connections that ask for nothing, or for half of something."""
     texts = ("", lab.asking()[:-2])
@@ -295,6 +332,8 @@ SCENARIOS = (
     ("fair-csv: 30 take the longest CSV", ONE, beside, 30, partial(files, CURVES + LONG, True), 1),
     ("fair-plotly: 6 take plotly.js, compressed", ONE, beside, 6, partial(files, LIBRARY, True), 1),
     ("fair-messages: 10 tabs say 0.1 or 0.9 MB at a time", ONE, beside, 10, long_messages, 1),
+    ("upload: one gives 16 MB", ONE, upload),
+    ("fair-uploads: 10 tabs give 16 MB again and again", ONE, beside, 10, tables, 2),
     ("idle: 125 lines and 400 connections ask for nothing", ONE, idle),
     ("left: 140 visitors have gone", ONE, left_behind),
     ("too-many: 1,500 connections, 1,024 descriptors", {"limits": "ulimit -n 1024"}, too_many),

@@ -16,8 +16,8 @@ from dashboard.views.notes import often_said
 from dashboard.views.takeaway import own_link
 from posenc_core import Scheme
 
+# where a table is looked at beside others
 PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
-"""Where a table is looked at beside others."""
 
 
 def page(study: Study) -> None:
@@ -74,49 +74,52 @@ def evidence(account: Account, color: str) -> None:
     """What shows it: pictures, what is left of rows and columns, pairs, and the accounts beside each other."""
     st.header("What shows it", anchor=False)
     st.markdown("\n".join(f"- {words.plain(sentence)}" for sentence in account.evidence))
-    pictures(account)
+    pictures(account, color)
     if words.decides(account):
-        left(account, color)
-    if account.kind in ("learned", "random") and account.norms.size:
-        chart(figures.norms(account.norms, color), key="norms", alt=words.norms_alt(account.norms))
+        apart(account, color)
     if account.pairs is not None and figures.measurable(account.pairs).any():
         pairs(account, color)
-    if account.readings:
+    if len(account.readings) > 1:
         st.header("What else it could be", anchor=False)
         st.table(words.readings(account), hide_index=True)
         st.caption(words.READINGS)
 
 
-def pictures(account: Account) -> None:
-    """The table, what it is held against, and what is left."""
+def pictures(account: Account, color: str) -> None:
+    """The table, what it is held against, and their difference; of one that no formula made how long its rows are."""
     if account.picture is None:
         st.caption(words.UNDRAWN)
         return
     limit, rest = words.limits(account)
-    drawn = [("The table", account.picture, limit)]
-    if against := account.against:
-        st.markdown(words.plain(words.pictures_said(account)))
-        found = (account.picture, against.other, against.rest)
-        drawn = list(zip(words.headings(account), found, (limit, limit, rest), strict=True))
-    for place, (heading, picture, most) in zip(st.columns(max(len(drawn), 2), gap="small"), drawn, strict=False):
+    against, headings = account.against, ["The table"]
+    drawn = [(account.picture, limit)]
+    if against:
+        headings = words.headings(account)
+        drawn += [(against.other, limit), (against.rest, rest)]
+    st.markdown(words.plain(words.pictures_said(account)))
+    places = st.columns(max(len(drawn), 2), gap="small")
+    for place, heading, (picture, most) in zip(places, headings, drawn, strict=False):
         with place:
             figure = figures.picture(picture, heading=heading, limit=most, bar=True, height=380)
             chart(figure, key=f"picture {heading.partition(':')[0]}", alt=words.picture_alt(heading, account))
+    if not against:
+        with places[1]:
+            chart(figures.norms(account.norms, color), key="norms", alt=words.norms_alt(account.norms))
 
 
-def left(account: Account, color: str) -> None:
+def apart(account: Account, color: str) -> None:
     """Which columns and rows decide."""
     against = account.against
     assert against
     st.header("Which columns and rows decide?", anchor=False)
-    st.markdown(words.LEFT)
+    st.markdown(words.plain(words.apart(account)))
     for place, (noun, along, values) in zip(
         st.columns(2, gap="medium"),
         (("column", "column j", against.columns), ("row", "position p", against.rows)),
         strict=True,
     ):
         with place:
-            chart(figures.left(values, along, color), key=f"left of {noun}s", alt=words.left_alt(values, noun))
+            chart(figures.apart(values, along, color), key=f"{noun}s apart", alt=words.apart_alt(values, noun))
 
 
 def pairs(account: Account, color: str) -> None:
@@ -132,21 +135,27 @@ def pairs(account: Account, color: str) -> None:
 
 def go_on(study: Study, account: Account, yours: Scheme) -> None:
     """Other pages, with the table beside what it is nearest to."""
+    found = [account.beside] if account.beside else []
+    own = {f"{each.name}.{one.name}": getattr(each, one.name) for each in found for one in each.parameters()}
     rows, columns = yours.own_size or (1, 1)
-    values = {
-        "scheme": [*account.schemes, yours.name],
-        "n": PARAMETERS["n"].hold(rows),
-        "d": PARAMETERS["d"].hold(columns),
-    }
+    asked = {key: PARAMETERS[key].hold(value) for key, value in {"n": rows, "d": columns, **own}.items()}
+    names = [*(each.name for each in found), yours.name]
     if giving.is_new():
-        sidebar.choose_next(**values)
-    names = {scheme.name for scheme in study.schemes}
+        sidebar.choose_next(scheme=names, **asked)
     st.header("Go on with Yours", anchor=False)
-    if (study.length, study.dim) == (values["n"], values["d"]) and names.issuperset(values["scheme"]):
+    chosen = {"n": study.length, "d": study.dim} | {
+        f"{each.name}.{one.name}": getattr(each, one.name) for each in study.schemes for one in each.parameters()
+    }
+    if chosen.items() >= asked.items() and yours in study.schemes:
         st.markdown(words.GO_ON)
         with st.container(horizontal=True):
             for name in PAGES:
                 st.page_link(st.session_state["pages"][name], label=name.capitalize(), icon=":material/arrow_forward:")
     else:
         st.markdown(words.SCHEME)
-        st.button(words.choice(**values), key="choose yours", on_click=sidebar.choose, kwargs=values)
+        st.button(
+            words.choice(names, asked["n"], asked["d"]),
+            key="choose yours",
+            on_click=sidebar.choose,
+            kwargs={"scheme": names, **asked},
+        )

@@ -1,4 +1,4 @@
-"""Check: a table beside what it is held against, what is left of its rows and columns, and how fast its pairs turn."""
+"""Check: a table beside what it is held against, how far apart they are, and how fast its pairs turn."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,10 +28,10 @@ def picture(found: Picture, *, heading: str, limit: float, bar: bool, height: in
     )
 
 
-def left(values: Array, along: str, color: str) -> Figure:
-    """What is left of each column or row, the largest marked."""
-    line = Line("left over", values, color, width=1.5, marks=[int(values.argmax())])
-    return curves([line], values="left over, in usual sizes", along=along, from_zero=True, height=240)
+def apart(values: Array, along: str, color: str) -> Figure:
+    """How far apart the columns or rows of a table and of what it is held against are, the farthest marked."""
+    line = Line("apart", values, color, width=1.5, marks=[int(values.argmax())])
+    return curves([line], values="difference, in usual sizes", along=along, from_zero=True, height=240)
 
 
 def norms(values: Array, color: str) -> Figure:

@@ -7,6 +7,7 @@ What could not be read is said until something else is given.
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+import numpy as np
 import streamlit as st
 
 from dashboard import given, streamlit_internals
@@ -30,10 +31,10 @@ COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
 
 def table(study: Study) -> Yours | None:
     """Let a visitor choose an example or give a table. -> it, None where there is none yet."""
-    if given.OPEN:
-        sidebar.choice_handle("table", study)
-    else:
+    if not given.OPEN:
         st.info(words.CLOSED)
+    if given.OPEN or study.options["table"] == "own":
+        sidebar.choice_handle("table", study)
     yours = study.known["Yours"]
     assert isinstance(yours, Yours)
     if study.options["table"] == "example":
@@ -104,7 +105,10 @@ def _read_file(file: Any) -> None:
 def _take(read: Callable[[], tuple[Rows, str]], file: Any = None) -> None:
     """Let the session hold a table, or say why not."""
     try:
-        given.give(*read())
+        table, name = read()
+        if np.isneginf(table).any():
+            raise ValueError(words.MASKED)
+        given.give(table, name)
     except ValueError as error:
         _end(str(error), file)
     st.session_state[NEW] = True

@@ -3,7 +3,7 @@
 What is kept holds no table: pictures, curves and sentences alone, however large the table was.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 import numpy as np
 
@@ -11,9 +11,9 @@ from dashboard.memory import kept
 from dashboard.views.measurements import read_only
 from posenc_core import Scheme, geometry, pictures
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import Diagnosis, Kind, Reading, diagnose
+from posenc_core.diagnosis import Diagnosis, Kind, Reading, Storage, diagnose
 from posenc_core.diagnosis.reading import Pairs
-from posenc_core.diagnosis.words import Advice, advice, evidence, verdict
+from posenc_core.diagnosis.words import NEAR, Advice, advice, evidence, verdict
 from posenc_core.pictures import Picture
 
 CELLS = 512
@@ -48,7 +48,7 @@ class Account(NamedTuple):
     kind: Kind
     size: tuple[int, int]
     """As given."""
-    stored: str
+    stored: Storage
     transposed: bool
     """Whether all that follows is of the table turned over."""
     noise: float
@@ -59,12 +59,14 @@ class Account(NamedTuple):
     """What each of the accounts is beside the others, and the account, without its numbers."""
     picture: Picture | None
     """None where its numbers are too large or too small to be drawn."""
+    usual: float
+    """The root of the mean square of its numbers."""
     against: Against | None
     norms: Array
     """Of each row. (n,)"""
     pairs: Pairs | None
-    schemes: list[str]
-    """What to look at beside it on other pages, by name."""
+    beside: Scheme | None
+    """What to look at beside it on other pages."""
 
 
 @kept
@@ -80,7 +82,7 @@ def account(yours: Scheme) -> Account:
     return Account(
         found.best.kind,
         found.size,
-        found.storage.name,
+        found.storage,
         found.transposed,
         found.noise,
         verdict(found),
@@ -88,10 +90,11 @@ def account(yours: Scheme) -> Account:
         advice(found),
         _readings(found),
         _picture(table) if drawn else None,
+        float(np.linalg.norm(table / (largest or 1.0))) * largest / np.sqrt(table.size),
         _against(table, found) if drawn else None,
         read_only(geometry.norms(table)) if drawn else np.empty(0),
         found.pairs,
-        [scheme.name] if (scheme := _beside(found)) else [],
+        reading.scheme if (reading := _explains(found)) else None,
     )
 
 
@@ -99,15 +102,21 @@ def _readings(found: Diagnosis) -> list[tuple[str, Reading]]:
     """Every account there is, the best first, each without the function that makes its numbers: it holds a table."""
     said = [("the answer", found.best)] if found.best.kind != "unknown" else []
     said += [("the same numbers", each) for each in found.equal]
-    if found.runner_up:
+    if _is_near(found.runner_up):
         said.append(("the nearest" if found.best.kind == "unknown" else "the next", found.runner_up))
     return [(what, Reading(each.kind, each.name, each.parameters, each.misfit, each.scheme)) for what, each in said]
 
 
-def _beside(found: Diagnosis) -> Scheme | None:
-    """The scheme that made the table, or was meant, or is nearest."""
-    reading = found.runner_up if found.best.kind == "unknown" else found.best
-    return reading.scheme if reading else None
+def _is_near(reading: Reading | None) -> TypeGuard[Reading]:
+    """Whether an account that is not the answer comes near enough to be named."""
+    return reading is not None and reading.misfit < NEAR
+
+
+def _explains(found: Diagnosis) -> Reading | None:
+    """The answer, or what comes near where there is none."""
+    if found.best.kind != "unknown":
+        return found.best
+    return found.runner_up if _is_near(found.runner_up) else None
 
 
 def _picture(table: Array) -> Picture:
@@ -117,7 +126,7 @@ def _picture(table: Array) -> Picture:
 
 def _against(table: Array, found: Diagnosis) -> Against | None:
     """What is left between a table and what it is, or should have been, or is nearest to; None for chance and such."""
-    reading = found.runner_up if found.best.kind == "unknown" else found.best
+    reading = _explains(found)
     if reading is None or found.best.kind in ("learned", "random"):
         return None
     n, d = table.shape

@@ -1,13 +1,13 @@
 """Check: what a reader is told beside the verdict and the evidence, which the core says."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from dashboard.views.check.numbers import STRONGER, Account
+from dashboard.views.check.numbers import STRONGER, Account, Against
 from dashboard.views.words import counted, listed, number, percent
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Pairs
@@ -19,16 +19,20 @@ CLAIM = (
 CLOSED = "Nobody can give a table of their own here: whoever runs this server has closed that. The examples are open."
 FILE_HELP = (
     "Read are .npy, .npz, .csv and .safetensors, as numbers alone: no code in them is run, and no pickle is opened. "
-    "The table stays in this session, is written nowhere, and is gone when you close the page."
+    "The server keeps the table only while this page is open, and writes it nowhere."
 )
 PASTE_HELP = (
     "A row a line, with commas, tabs or spaces between the numbers; or as NumPy and PyTorch print a table. "
     "Nothing that you paste is run."
 )
 WAIT = "The table is compared with all that is known."
-WHERE = "The table stays on this page of your browser: the link to this page does not hold it."
+WHERE = "The server keeps the table only while this page is open, and no link holds it."
 SCHEME = "The table is now a scheme called Yours, beside all others on every page of this app."
 GO_ON = f"{SCHEME} It is chosen, and n and d are its size:"
+
+
+STRONGEST = 4
+"""How many times the usual number has the strongest colour: one that is far larger would make all others pale."""
 
 
 def plain(text: str) -> str:
@@ -44,16 +48,21 @@ def size(rows: int, columns: int) -> str:
 def given(account: Account) -> str:
     """How large a table is, and how its numbers are stored."""
     turned = " Its rows are columns: all below is of the table turned over." if account.transposed else ""
-    return f"{size(*account.size)}, stored as {account.stored}.{turned}"
+    name = account.stored.name
+    stored = f"stored as {name}" if account.stored.decimals is None else f"rounded to {name}"
+    stored = "whole numbers" if name == "integers" else stored
+    return f"{size(*account.size)}, {stored}.{turned}"
 
 
 def headings(account: Account) -> list[str]:
     """The headings of the three pictures."""
     against = account.against
     assert against
-    what = {"mistake": "What was meant: ", "unknown": "The nearest: "}.get(account.kind, "") + against.name
-    left = f", {times(account)} as strong" if enlarged(account) else "" if seen(against.columns) else ": rounding alone"
-    return ["The table", what, f"Difference{left}"]
+    what = "What was meant: " if against.meant else "The nearest: " if account.kind == "unknown" else ""
+    left = (
+        f", {times(account)} as strong" if enlarged(account) else "" if seen(against.columns) else f": {none(against)}"
+    )
+    return ["The table", f"{what}{against.name}", f"Difference{left}"]
 
 
 def limits(account: Account) -> tuple[float, float]:
@@ -61,6 +70,7 @@ def limits(account: Account) -> tuple[float, float]:
     assert account.picture
     against = account.against
     limit = max(float(np.abs(each.means).max()) for each in (account.picture, *([against.other] if against else [])))
+    limit = min(limit, STRONGEST * account.usual)
     rest = float(np.abs(against.rest.means).max()) if against and seen(against.columns) else 0.0
     return limit or 1.0, rest if 0 < rest < limit / STRONGER else limit or 1.0
 
@@ -69,6 +79,14 @@ def enlarged(account: Account) -> bool:
     """Whether the difference has a scale of its own, being too small for that of the table."""
     limit, rest = limits(account)
     return rest < limit
+
+
+def beyond(account: Account) -> str:
+    """That a few numbers are too large for the colours of all others; nothing where none is."""
+    assert account.picture
+    limit, _ = limits(account)
+    few = np.abs(account.picture.means).max() > limit
+    return f" Numbers beyond ±{number(limit)} have the strongest colour, too." if few else ""
 
 
 def times(account: Account) -> str:
@@ -80,14 +98,21 @@ def times(account: Account) -> str:
 def pictures_said(account: Account) -> str:
     """What the three pictures show."""
     against = account.against
-    assert against
-    of = {"mistake": f"{against.name} as it was meant", "unknown": f"the nearest, {against.name}"}
-    text = f"First the table, then {of.get(account.kind, against.name)}, then what is left between them."
+    if against is None:
+        return f"The table, and how long each of its rows is.{beyond(account)}"
+    nearest = f"the nearest, {against.name}" if account.kind == "unknown" else against.name
+    other = f"{against.name} as it was meant" if against.meant else nearest
+    text = f"First the table, then {other}, then their difference.{beyond(account)}"
     if enlarged(account):
-        return f"{text} That would be invisible on one scale: its colours are {times(account)} as strong."
+        return f"{text} It would be invisible on one scale: its colours are {times(account)} as strong."
     if seen(against.columns):
         return f"{text} All three have one scale."
-    return f"{text} Nothing is, but rounding."
+    return f"{text} It is {none(against)}."
+
+
+def none(against: Against) -> str:
+    """What a difference is that is none."""
+    return "rounding alone" if against.columns.any() else "0 everywhere"
 
 
 def picture_alt(heading: str, account: Account) -> str:
@@ -112,15 +137,20 @@ def seen(left: Array) -> bool:
 ROUNDING = 1e-9
 """Shares of a usual column or row below are what float64 leaves on the way."""
 
-LEFT = (
-    "What is left of each column and of each row; a ring marks the most. "
-    "It is the norm of the difference, over that of a usual column or row: at 1 it is as large as the table."
-)
+
+def apart(account: Account) -> str:
+    """What the curves over the columns and the rows show."""
+    assert account.against
+    other = "what was meant" if account.against.meant else account.against.name
+    return (
+        f"How far apart the table and {other} are, in each column and in each row; a ring marks the most. "
+        "It is the norm of the difference, over that of a usual column or row: at 1, it is as large as the table."
+    )
 
 
-def left_alt(values: Array, noun: str) -> str:
-    """What is left of each column or row, in words."""
-    return f"What is left of each {noun}: {_range(values, noun)}"
+def apart_alt(values: Array, noun: str) -> str:
+    """How far apart the columns or rows are, in words."""
+    return f"How far apart each {noun} is: {_range(values, noun)}"
 
 
 def norms_alt(values: Array) -> str:
@@ -139,9 +169,7 @@ def _range(values: Array, noun: str) -> str:
 def pairs_said(pairs: Pairs, shown: int) -> str:
     """What the picture of the pairs shows."""
     count = len(pairs.frequencies)
-    text = (
-        "Two columns that turn together are a pair. On a log axis, the pairs of a right table lie on one falling line."
-    )
+    text = "Two columns that turn together are a pair. On a log axis, the pairs of the formula lie on one falling line."
     hidden = count - shown
     if hidden:
         words = "does not turn forwards, and is" if hidden == 1 else "do not turn forwards, and are"
@@ -197,13 +225,17 @@ UNDRAWN = "The numbers of this table are too large or too small for a picture."
 
 
 REQUEST = (
-    "Give a file, or paste numbers. "
-    "No link holds such a table: if one led you here, ask its maker for the file, or give yours."
+    "Give a file, or paste numbers. No link holds such a table: whoever opens one is asked for theirs. "
+    "Where the server had to let yours go, give it again."
+)
+MASKED = (
+    "The matrix has a causal mask (negative infinity above the diagonal), which no scheme has here: give it without, "
+    "or run python -m posenc_core on the file."
 )
 NOT_TAKEN = "**This was not taken:**"
 WHICH = "Which table of the file?"
 
 
-def choice(scheme: list[str], n: int, d: int) -> str:
+def choice(names: Sequence[str], length: int, dim: int) -> str:
     """What it takes to look at the table on other pages."""
-    return f"Choose {listed(scheme)}, n = {n:,} and d = {d:,}"
+    return f"Choose {listed(names)}, n = {length:,} and d = {dim:,}"

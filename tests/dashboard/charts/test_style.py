@@ -1,15 +1,38 @@
 """What axe-core cannot judge: whether words drawn inside a chart can be read."""
 
+import numpy as np
 import pytest
 
-from dashboard.charts.style import DARK, INK, MUTED, PALETTE, PAPER, broken
+from dashboard.charts.style import DARK, DASHES, INK, MUTED, OWN, PALETTE, PAPER, broken, scheme_color, scheme_style
+
+# Machado, Oliveira and Fernandes (2009), A physiologically-based model for simulation of color vision deficiency, at
+# severity 1: what linear red, green and blue become
+SEEN = {
+    "all colours": np.eye(3),
+    "no red": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "no green": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+    "no blue": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+}
+APART = 15
+"""Two colours so far apart in CIELAB are told apart at a glance, also as thin lines."""
+
+
+def linear(color: str) -> np.ndarray:
+    shares = np.array([int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)])
+    return np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
+
+
+def lab(color: str, sight) -> np.ndarray:
+    """CIELAB under D65 of a colour as somebody sees it."""
+    to_xyz = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+    x, y, z = to_xyz @ np.clip(sight @ linear(color), 0, 1) / [0.95047, 1, 1.08883]
+    x, y, z = (np.cbrt(t) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in (x, y, z))
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
 def luminance(color: str) -> float:
     """WCAG 2's relative luminance."""
-    shares = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return float(linear(color) @ [0.2126, 0.7152, 0.0722])
 
 
 def contrast(one: str, other: str) -> float:
@@ -28,14 +51,30 @@ def test_words_in_a_chart_can_be_read_light_and_dark(words):
     assert contrast(DARK[words], DARK[PAPER]) >= 4.5
 
 
-@pytest.mark.parametrize("color", PALETTE)
+@pytest.mark.parametrize("color", [*PALETTE, OWN])
 def test_lines_stand_out_light_and_dark(color):
     assert contrast(color, PAPER) >= 3
     assert contrast(DARK[color], DARK[PAPER]) >= 3
 
 
 def test_no_colour_is_there_twice():
-    assert len(set(PALETTE)) == len({DARK[color] for color in PALETTE}) == len(PALETTE)
+    colors = [*PALETTE, OWN]
+    assert len(set(colors)) == len({DARK[color] for color in colors}) == len(colors)
+
+
+@pytest.mark.parametrize("sight", SEEN)
+def test_a_table_of_ones_own_is_told_from_all_others_by_everybody(sight):
+    for theme in (str, DARK.__getitem__):
+        own = lab(theme(OWN), SEEN[sight])
+        others = [lab(theme(color), SEEN[sight]) for color in (*PALETTE, INK, MUTED)]
+        assert min(np.linalg.norm(own - other) for other in others) > APART
+    assert scheme_color(-1) == OWN
+    assert scheme_style(-1)[1] not in DASHES
+
+
+def test_lab_is_that_of_the_standard():
+    np.testing.assert_allclose(lab("#ffffff", np.eye(3)), [100, 0, 0], atol=0.02)
+    np.testing.assert_allclose(lab("#ff0000", np.eye(3)), [53.24, 80.09, 67.20], atol=0.02)
 
 
 def test_a_long_title_is_broken_where_a_phone_ends():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dashboard.controls import links
 from dashboard.controls.links import FEW
 from dashboard.pages import STANDS_IN
-from dashboard.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, OPTIONS, PARAMETERS
+from dashboard.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, OPTIONS, PARAMETERS
 from dashboard.study import Study
 from posenc_core import SCHEMES, Sinusoidal
 from posenc_core.scheme import FAMILIES
@@ -198,7 +198,7 @@ def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (63, 63, (0, 63))
     used = "p = 63 for 200, k = 63 for 100, from = 0 for 90, to = 63 for 150"
-    words = f"n = 64 ends at position 63. Used here: {used}. Yours come back with a larger n."
+    words = f"n = 64 ends at position 63. Used here: {used}. What you chose comes back with a larger n."
     assert [caption.value for caption in app.caption if "ends at position" in caption.value] == [words]
     app.number_input(key="n").set_value(1).run()
     study = app.session_state["study"]
@@ -389,7 +389,7 @@ def test_a_parameter_that_does_nothing_is_out_of_sight(opened, monkeypatch):
 
 
 def test_the_menu_goes_by_family(opened):
-    options = opened().multiselect(key="scheme").options
+    *options, last = opened().multiselect(key="scheme").options
     families = [SCHEMES[name].family for name in options]
     assert [family for family, _ in groupby(families)] == ["table", "rotation", "bias"]
     for family in FAMILIES:
@@ -397,9 +397,10 @@ def test_the_menu_goes_by_family(opened):
             name for name in SCHEMES if SCHEMES[name].family == family
         ]
     assert sorted(options) == sorted(SCHEMES)
+    assert last == "Yours"
 
 
-@pytest.mark.parametrize("names", [[name] for name in SCHEMES] + [list(SCHEMES)[:MAX_SCHEMES], list(SCHEMES)[-1:1:-2]])
+@pytest.mark.parametrize("names", [[name] for name in CHOICES] + [list(SCHEMES)[:MAX_SCHEMES], list(SCHEMES)[-1:1:-2]])
 def test_every_link_to_schemes_opens_them_in_its_order(opened, names):
     app = opened(urlencode({"scheme": names[:MAX_SCHEMES]}, doseq=True))
     assert app.session_state["scheme"] == names[:MAX_SCHEMES]

@@ -1,0 +1,150 @@
+"""What is the table in this file? `python -m posenc_core table.npy` says it in a terminal, or in a test of yours."""
+
+import argparse
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+
+from posenc_core.arrays import Array
+from posenc_core.diagnosis import Diagnosis, Reading, diagnose
+from posenc_core.diagnosis.words import advice, evidence, verdict
+from posenc_core.files import Tensor, tensors
+
+MOST_BYTES = 2**40
+"""A file of a model may be large: of its tensors one is read."""
+
+MOST_NUMBERS = 2**23
+"""A table of 8192 x 1024."""
+
+UNREAD = 3
+"""Exit status where nothing could be diagnosed."""
+
+WORST = 3
+"""So many rows and columns are named in JSON."""
+
+LISTED = 20
+"""So many tensors are named where one has to be chosen."""
+
+WIDTH = 100
+"""Characters of a line, at most."""
+
+STATUS = """\
+exit status:
+  0  it is known: a scheme, a matrix of attention biases, trained or random numbers
+  1  it is a known mistake
+  2  it is not known
+  3  it could not be read, or the command was not understood"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose own errors are not taken for a table that is not known."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(UNREAD, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Say what a table is, and answer with the exit status."""
+    parser = _Parser(
+        prog="python -m posenc_core",
+        description="Say what a table of positions is: with which parameters, how far off, and what shows it.",
+        epilog=STATUS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, help="a .npy, .npz, .safetensors, .csv, .tsv or .txt file: a row a position")
+    parser.add_argument("--tensor", metavar="NAME", help="which tensor, where a file holds several tables")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    given = parser.parse_args(arguments)
+    # a terminal without a letter, such as √, shows ? instead
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        with given.file.open("rb") as file:
+            found = tensors(file, given.file.name, most_bytes=MOST_BYTES, most_numbers=MOST_NUMBERS)
+            numbers = _chosen(found, given.tensor).read()
+        diagnosis = diagnose(numbers)
+    except OSError as error:
+        parser.error(f"{given.file}: {error.strerror or error}")
+    except ValueError as error:
+        parser.error(str(error))
+    print(json.dumps(_values(diagnosis), allow_nan=False, ensure_ascii=False) if given.json else _text(diagnosis))
+    return diagnosis.status
+
+
+def _chosen(found: Sequence[Tensor], name: str | None) -> Tensor:
+    """The tensor of this name, or the only one."""
+    chosen = [each for each in found if name in (None, each.name)]
+    if len(chosen) == 1:
+        return chosen[0]
+    listed = "\n".join(f"  {each.name!r}: {each.shape[0]:,} x {each.shape[1]:,} {each.kind}" for each in found[:LISTED])
+    more = f"\n  and {len(found) - LISTED:,} more" if len(found) > LISTED else ""
+    why = f"no table is called {name!r}" if name else "the file holds several tables"
+    raise ValueError(f"{why}: choose with --tensor one of\n{listed}{more}")
+
+
+def _text(found: Diagnosis) -> str:
+    """The verdict, what shows it, and the line to change."""
+    width = min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH)
+    lines = textwrap.wrap(verdict(found), width)
+    lines += [line for said in evidence(found) for line in textwrap.wrap(said, width, subsequent_indent="  ")]
+    if change := advice(found):
+        lines += ["", *textwrap.wrap(change.story, width), *textwrap.wrap(change.seen, width)]
+        # code keeps its lines
+        lines += ["", "Probably wrong:", textwrap.indent(change.wrong, "  ")]
+        lines += ["Right:", textwrap.indent(change.right, "  ")]
+    return "\n".join(lines)
+
+
+def _values(found: Diagnosis) -> dict[str, Any]:
+    """All of it, by names that stay."""
+    change = advice(found)
+    return {
+        "status": found.status,
+        "verdict": verdict(found),
+        "evidence": evidence(found),
+        "advice": change and change._asdict(),
+        "size": list(found.size),
+        **_account(found.best),
+        "equal": [_account(each) for each in found.equal],
+        "runner_up": found.runner_up and _account(found.runner_up),
+        "storage": found.storage.name,
+        "transposed": found.transposed,
+        "noise": _plain(found.noise),
+        "rows": _worst(found.rows),
+        "columns": _worst(found.columns),
+        "zero_rows": list(found.zero_rows),
+        "repeated_rows": [list(each) for each in found.repeated_rows],
+        "facts": {name: _plain(value) for name, value in found.facts.items()},
+    }
+
+
+def _account(reading: Reading) -> dict[str, Any]:
+    return {
+        "kind": reading.kind,
+        "name": reading.name,
+        "parameters": {name: _plain(value) for name, value in reading.parameters.items()},
+        "misfit": _plain(reading.misfit),
+    }
+
+
+def _worst(misfits: Array) -> list[dict[str, Any]]:
+    """Where most is left unexplained."""
+    return [{"index": int(at), "misfit": _plain(misfits[at])} for at in np.argsort(-misfits, kind="stable")[:WORST]]
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it: there, what is not finite is null."""
+    value = value.item() if isinstance(value, np.generic) else value
+    if isinstance(value, float) and not np.isfinite(value):
+        return None
+    return value if isinstance(value, bool | int | float | str | None) else str(value)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

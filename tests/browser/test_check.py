@@ -1,0 +1,44 @@
+"""The page Check in a browser: a file is given, told, and found on Compare."""
+
+import io
+import re
+
+import numpy as np
+from playwright.sync_api import expect
+
+from posenc_core.diagnosis import MISTAKES, diagnose
+from posenc_core.diagnosis.words import verdict
+from tests.browser.serving import settled
+
+WRONG = MISTAKES["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
+
+
+def test_a_file_is_told_and_stands_on_compare_until_it_is_taken_back(visit, address):
+    file = io.BytesIO()
+    np.save(file, WRONG)
+    page = visit("table=own", at=f"{address}check")
+    given = {"name": "pe.npy", "mimeType": "application/octet-stream", "buffer": file.getvalue()}
+    page.locator("input[type=file]").set_input_files(given)
+    main = page.get_by_test_id("stMain")
+    expect(main.get_by_text(verdict(diagnose(WRONG)))).to_be_visible()
+    expect(main.get_by_text("pe.npy")).to_be_visible()
+    settled(page)
+    entries = page.evaluate("history.length")
+    main.get_by_role("link", name="Compare").click()
+    page.wait_for_function("() => location.pathname === '/'")
+    settled(page)
+    # one step of the history, and the session is the same
+    assert page.evaluate("history.length") == entries + 1
+    assert main.get_by_role("heading", level=2).all_inner_texts()[:2] == ["Sinusoidal", "Yours"]
+    portraits = page.locator(".chart").and_(page.get_by_label(re.compile("100 positions by 32 dimensions")))
+    assert portraits.count() == 2
+    page.go_back()
+    page.wait_for_function("() => location.pathname === '/check'")
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("input[type=file]")).to_have_count(1)
+    expect(main.get_by_text(verdict(diagnose(WRONG)))).to_have_count(0)
+    # whoever opens the link is asked for the table, and sees the rest
+    page.reload()
+    settled(page)
+    assert "scheme=Yours" in page.evaluate("location.search")
+    expect(page.locator("input[type=file]")).to_have_count(1)

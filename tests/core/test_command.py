@@ -1,0 +1,142 @@
+"""The command that says what the table in a file is."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from posenc_core import Sinusoidal
+from posenc_core.__main__ import main
+from posenc_core.diagnosis import EXAMPLES, MISTAKES, diagnose
+from posenc_core.diagnosis.words import evidence, verdict
+
+MISTAKE = "cosine of the next pair"
+TABLES = {
+    "right": Sinusoidal(base=500).encode(range(50), 32),
+    "wrong": EXAMPLES[MISTAKE](),
+    "unknown": np.cumsum(np.cos(np.arange(800) ** 2.5).reshape(50, 16), axis=0),
+}
+
+
+@pytest.fixture
+def saved(tmp_path):
+    def saved(table, name="table.npy"):
+        np.save(tmp_path / name, table)
+        return str(tmp_path / name)
+
+    return saved
+
+
+@pytest.fixture
+def wide(monkeypatch):
+    """A terminal in which no sentence is broken, and which is no wider than lines are."""
+    monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.setattr("posenc_core.__main__.WIDTH", 1000)
+
+
+@pytest.mark.parametrize(("name", "status"), [("right", 0), ("wrong", 1), ("unknown", 2)])
+def test_it_says_what_the_page_says(saved, capsys, wide, name, status):
+    assert main([saved(TABLES[name])]) == status
+    said, errors = capsys.readouterr()
+    found = diagnose(TABLES[name])
+    assert said.splitlines()[: 1 + len(evidence(found))] == [verdict(found), *evidence(found)]
+    assert errors == ""
+
+
+def test_of_a_mistake_it_shows_both_lines(saved, capsys):
+    main([saved(TABLES["wrong"])])
+    said = capsys.readouterr().out
+    assert f"Probably wrong:\n  {MISTAKES[MISTAKE].wrong}\nRight:\n  {MISTAKES[MISTAKE].right}\n" in said
+
+
+def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    main([saved(TABLES["wrong"])])
+    lines = capsys.readouterr().out.splitlines()
+    code = {f"  {line}" for line in (MISTAKES[MISTAKE].wrong, MISTAKES[MISTAKE].right)}
+    assert max(len(line) for line in lines if line not in code) <= 60
+
+
+KEYS = {
+    "status", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal", "runner_up",
+    "storage", "transposed", "noise", "rows", "columns", "zero_rows", "repeated_rows", "facts",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_json_has_the_same_keys_for_every_table(saved, capsys, name):
+    status = main(["--json", saved(TABLES[name])])
+    # NaN is no JSON
+    said = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert {*said} == KEYS
+    assert (said["status"], said["size"]) == (status, list(TABLES[name].shape))
+    assert len(said["rows"]) == len(said["columns"]) == 3
+
+
+def test_json_names_the_parameters(saved, capsys):
+    main(["--json", saved(TABLES["right"])])
+    said = json.loads(capsys.readouterr().out)
+    assert (said["kind"], said["name"], said["parameters"]) == ("scheme", "Sinusoidal", {"base": 500})
+    main(["--json", saved(TABLES["wrong"])])
+    said = json.loads(capsys.readouterr().out)
+    assert (said["kind"], said["name"], said["advice"]["wrong"]) == ("mistake", MISTAKE, MISTAKES[MISTAKE].wrong)
+
+
+def test_where_a_file_holds_several_one_is_chosen(tmp_path, capsys):
+    file = str(tmp_path / "model.npz")
+    np.savez(file, words=np.ones((9, 4)), pe=TABLES["right"], bias=np.ones(3))
+    with pytest.raises(SystemExit) as end:
+        main([file])
+    assert end.value.code == 3
+    said = capsys.readouterr().err
+    assert (
+        "the file holds several tables: choose with --tensor one of\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in said
+    )
+    assert main([file, "--tensor", "pe"]) == 0
+    with pytest.raises(SystemExit):
+        main([file, "--tensor", "nobody"])
+    assert "no table is called 'nobody': choose with --tensor one of" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "the following arguments are required: file"),
+        (["--color", "nan.csv"], "unrecognized arguments: --color"),
+        (["table.npy"], "table.npy: No such file or directory"),
+        (["."], ".: Is a directory"),
+        (["table.xyz"], "table.xyz must end in one of .npy"),
+        (["empty.csv"], "empty.csv is empty."),
+        (["nan.csv"], "nan.csv has nan in row 0, column 1"),
+        (["huge.csv"], "finite and at most 1e+150"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence_and_a_status_of_its_own(
+    tmp_path, monkeypatch, capsys, arguments, sentence
+):
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"table.xyz": "1", "empty.csv": "", "nan.csv": "1,nan", "huge.csv": "1,1e200"}.items():
+        Path(name).write_text(text)
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 3
+    said, errors = capsys.readouterr()
+    assert (said, errors.count("\n")) == ("", 1)
+    assert sentence in errors
+
+
+def test_it_runs_with_numpy_alone_and_without_unicode(saved):
+    """In a process of its own, where no package of the dashboard can be imported."""
+    blocked = "import sys; sys.modules.update(dict.fromkeys(['streamlit', 'pandas', 'plotly']))"
+    run = f"{blocked}; from posenc_core.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    found = subprocess.run(
+        [sys.executable, "-c", run, saved(EXAMPLES["missing √d"]())],
+        capture_output=True,
+        text=True,
+        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert (found.returncode, found.stderr) == (1, "")
+    assert found.stdout.startswith("A known mistake: ")

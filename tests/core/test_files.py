@@ -1,0 +1,474 @@
+"""Reading tables from files and from text: what comes in comes out, and nothing hostile is more than a sentence."""
+
+import io
+import json
+import pickle
+import struct
+import tracemalloc
+import zipfile
+import zlib
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from posenc_core import files
+from posenc_core.files.npy import MEMBERS
+from posenc_core.files.text import MAX_CHARACTERS, WIDEST
+
+TABLE = np.arange(12, dtype=np.float32).reshape(4, 3) / 8
+
+
+def npy(array, **kinds):
+    file = io.BytesIO()
+    np.save(file, array, **kinds)
+    return file.getvalue()
+
+
+def header(text, version=1, length=None):
+    """The beginning of a .npy file that says whatever it likes."""
+    text = text.encode("latin-1")
+    size = struct.pack("<H" if version == 1 else "<I", len(text) if length is None else length)
+    return b"\x93NUMPY" + bytes([version, 0]) + size + text
+
+
+def promised(shape, descr="'<f4'", fortran="False"):
+    return header(f"{{'descr': {descr}, 'fortran_order': {fortran}, 'shape': {shape}, }}\n") + bytes(64)
+
+
+def npz(packing=zipfile.ZIP_DEFLATED, **members):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", packing) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return file.getvalue()
+
+
+def safetensors(entries, data=b""):
+    said = entries if isinstance(entries, bytes) else json.dumps(entries).encode()
+    return len(said).to_bytes(8, "little") + said + data
+
+
+def entry(kind, shape, first, last):
+    return {"dtype": kind, "shape": shape, "data_offsets": [first, last]}
+
+
+def flagged(data):
+    """The same archive, whose members say that they are encrypted."""
+    data = bytearray(data)
+    for magic, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        data[data.index(magic) + at] |= 1
+    return bytes(data)
+
+
+def overlapping(data, count):
+    """An archive that lists the same bytes so often: the header of each member takes those after it for its own."""
+    names = [b"%03d.npy" % i for i in range(count)]
+    sizes = struct.pack("<3L", zlib.crc32(data), len(data), len(data))
+    packed = struct.pack("<5H", 20, 0, 0, 0, 0) + sizes
+    heads = [b"PK\3\4" + packed + struct.pack("<2H", 7, 37 * (count - 1 - i)) + name for i, name in enumerate(names)]
+    body = b"".join(heads) + data
+    listed = b"".join(
+        b"PK\1\2\x14\0" + packed + struct.pack("<5H2L", 7, 0, 0, 0, 0, 0, 37 * i) + name for i, name in enumerate(names)
+    )
+    return body + listed + b"PK\5\6" + struct.pack("<4H2LH", 0, 0, count, count, len(listed), len(body), 0)
+
+
+def larger(data, size):
+    """The same archive, whose first member says that it unpacks to so many bytes."""
+    at = data.index(b"PK\x01\x02") + 24
+    return data[:at] + struct.pack("<I", size) + data[at + 4 :]
+
+
+def read(data, name, **limits):
+    return [tensor.read() for tensor in files.tensors(io.BytesIO(data), name, **limits)]
+
+
+HOSTILE = {
+    "no such kind": ("a.xlsx", b"1", "a.xlsx must end in one of .npy, .npz, .safetensors, .csv, .tsv, .txt"),
+    "a pickle": ("a.pt", pickle.dumps([1]), "a.pt is a pickle, which can run code, and is not opened"),
+    "a pickle called .npy": ("a.npy", pickle.dumps([1]), "it does not begin as NumPy's files do"),
+    "PyTorch's zip": ("a.npz", npz(**{"archive/data.pkl": b"x"}), "a.npz is a pickle"),
+    "empty file": ("a.npy", b"", "a.npy is empty."),
+    "too many bytes": ("a.npy", bytes(files.MAX_BYTES + 1), "16,777,217 bytes, and at most 16,777,216 are read"),
+    "a name to obey": ("\x1b[2J.npy", b"1", r"'\x1b[2J.npy' is no .npy file"),
+    "a long name": ("a" * 999 + ".npy", b"1", "a" * 59 + "… is no .npy file"),
+    # .npy
+    "cut in the magic": ("a.npy", b"\x93NUM", "no .npy file"),
+    "cut in the header": ("a.npy", npy(TABLE)[:40], "its header is not as NumPy writes it"),
+    "cut in the numbers": ("a.npy", npy(TABLE)[:-1], "its header promises 48 bytes of numbers, and 47 follow"),
+    "version 4": ("a.npy", header("", 4), "version 4, and 1, 2 and 3 are read"),
+    "a header of a gigabyte": ("a.npy", header("{}", 2, 2**30), "header of 1,073,741,824 bytes"),
+    "no header": ("a.npy", header("nothing"), "its header is not as NumPy writes it"),
+    "code for a header": ("a.npy", header("__import__('os').abort()"), "its header is not as NumPy writes it"),
+    "code for a shape": ("a.npy", promised("(2 ** 9 ** 9, 2)"), "its header is not as NumPy writes it"),
+    "code for a kind": ("a.npy", promised("(2, 2)", "'f4' * 9"), "its header is not as NumPy writes it"),
+    "a key twice": (
+        "a.npy",
+        header("{'descr': '<f4', 'descr': '<f8', 'fortran_order': False, 'shape': (1, 1)}"),
+        "its header is not as NumPy writes it",
+    ),
+    "no ASCII": ("a.npy", promised("(2, ²)"), "its header is not as NumPy writes it"),
+    "depth": ("a.npy", header("{'shape': " + "(" * 9000), "its header is not as NumPy writes it"),
+    "a text for an order": ("a.npy", promised("(2, 2)", fortran="'yes'"), "its header is not as NumPy writes it"),
+    "a billion rows": ("a.npy", promised("(1000000000, 64)"), "promises 256,000,000,000 bytes"),
+    "a negative shape": ("a.npy", promised("(-1, 3)"), "a.npy has the shape (-1 x 3), and a table has at least one"),
+    "a shape of floats": ("a.npy", promised("(2.0, 2)"), "its header is not as NumPy writes it"),
+    "a long number": ("a.npy", promised(f"({'9' * 5000}, 2)"), "its header is not as NumPy writes it"),
+    "a thousand axes": ("a.npy", promised("(" + "2, " * 1000 + ")"), "a.npy has 1,000 axes, and a table has two"),
+    "no rows": ("a.npy", npy(TABLE[:0]), "the shape (0 x 3), and a table has at least one row and one column"),
+    "no columns": ("a.npy", npy(TABLE[:, :0]), "the shape (4 x 0)"),
+    "a number": ("a.npy", npy(np.float32(1)), "a.npy has 0 axes, and a table has two axes, rows and columns."),
+    "one axis": ("a.npy", npy(TABLE[0]), "the shape (3), and a table has two axes"),
+    "three axes": ("a.npy", npy(np.zeros((2, 3, 4))), "the shape (2 x 3 x 4), and a table has two axes"),
+    "true and false": ("a.npy", npy(TABLE > 1), "a.npy holds true and false, and a table holds real numbers."),
+    "complex": ("a.npy", npy(TABLE + 1j), "holds complex numbers"),
+    "objects": ("a.npy", npy(TABLE.astype(object)), "holds Python objects, which only running code could restore"),
+    "text in an array": ("a.npy", npy(np.array([["1"]])), "holds text"),
+    "records": ("a.npy", npy(np.zeros((2, 2), "f4,i4")), "holds records"),
+    "raw bytes": ("a.npy", npy(np.zeros((2, 2), "V2")), "holds raw bytes"),
+    "dates": ("a.npy", promised("(2, 2)", "'<M8'"), "holds dates"),
+    "no kind": ("a.npy", promised("(2, 2)", "'<f3'"), "holds <f3, which is no kind of real number"),
+    "NaN": ("a.npy", npy([[1, np.nan]]), "a.npy has nan in row 0, column 1 (counted from 0): every number must be"),
+    "infinity": ("a.npy", npy([[1, 1], [np.inf, 1]]), "has inf in row 1, column 0"),
+    "-inf on the diagonal": ("a.npy", npy([[-np.inf, 1], [1, 1]]), "has -inf in row 0, column 0"),
+    "inf for a mask": ("a.npy", npy([[1, np.inf], [1, 1]]), "has inf in row 0, column 1"),
+    "beyond float64": ("a.npy", npy(np.array([["1e4000"]], np.longdouble)), "has inf in row 0, column 0"),
+    "no longdouble": ("a.npy", promised("(1, 1)", "'<f16'")[:-64] + b"\x01" * 9 + b"\x7f" * 7, "in row 0, column 0"),
+    # .npz
+    "no archive": ("a.npz", b"PK\3\4" + bytes(99), "a.npz is damaged: its archive cannot be unpacked"),
+    "cut archive": ("a.npz", npz(**{"a.npy": npy(TABLE)})[:-30], "its archive cannot be unpacked"),
+    "empty archive": ("a.npz", npz(), "a.npz is empty: it holds no table."),
+    "other members": ("a.npz", npz(**{"../../a.txt": b"1"}), "a.npz is empty: it holds no table."),
+    "no array": ("a.npz", npz(**{"../a.npy": b"1"}), "../a is no .npy file"),
+    "encrypted": ("a.npz", flagged(npz(**{"a.npy": npy(TABLE)})), "a is encrypted."),
+    "LZMA": ("a.npz", npz(zipfile.ZIP_LZMA, **{"a.npy": npy(TABLE)}), "packed in another way than NumPy packs"),
+    "members": ("a.npz", npz(**{str(i): b"" for i in range(MEMBERS + 1)}), "1,001 arrays, and at most 1,000 are read"),
+    "contents": ("a.npz", npz(**{f"{i:01000}": b"" for i in range(1100)}), "contents longer than 1,048,576 bytes"),
+    "a bomb": ("a.npz", npz(**{"a.npy": npy(np.zeros((2**12, 2**13), "u1"))}), "at most 4,194,304 is read"),
+    "a bomb that lies": (
+        "a.npz",
+        larger(npz(**{"a.npy": npy(np.zeros((2**10, 2**10)))}), 200),
+        "a is damaged: its archive cannot be unpacked.",
+    ),
+    "the same bytes as many arrays": (
+        "a.npz",
+        overlapping(npy(np.zeros((80, 50))), 900),
+        "a.npz is damaged: the arrays of its archive lie over each other",
+    ),
+    "a wrong checksum": (
+        "a.npz",
+        npz(zipfile.ZIP_STORED, **{"a.npy": npy(TABLE)}).replace(TABLE.tobytes(), bytes(48)),
+        "a is damaged: its archive cannot be unpacked",
+    ),
+    "all unfit": (
+        "a.npz",
+        npz(**{f"{name}.npy": npy(TABLE[0] > 1) for name in "abcde"}),
+        "a holds true and false, and a table holds real numbers; b holds true and false, and a table holds real "
+        "numbers; c holds true and false, and a table holds real numbers; nor is any of 2 more a table.",
+    ),
+    # .safetensors
+    "too short": ("a.safetensors", b"1234", "its header does not fit into it"),
+    "a header beyond the file": ("a.safetensors", (2**62).to_bytes(8, "little") + b"{}", "does not fit into it"),
+    "a long header": ("a.safetensors", safetensors(b" " * (2**20 + 1)), "header of 1,048,577 bytes"),
+    "no JSON": ("a.safetensors", safetensors(b"{'a'}"), "its header is no JSON"),
+    "no object": ("a.safetensors", safetensors([1]), "its header is no JSON"),
+    "deep JSON": ("a.safetensors", safetensors(b"[" * 100_000), "its header is no JSON"),
+    "long JSON": ("a.safetensors", safetensors(b'{"a": ' + b"9" * 100_000 + b"}"), "its header is no JSON"),
+    "no tensors": ("a.safetensors", safetensors({"__metadata__": {}}), "it holds no table"),
+    "a name twice": ("a.safetensors", safetensors(b'{"a": 1, "a": 2}'), "names something twice"),
+    "no entry": ("a.safetensors", safetensors({"a": [1]}), "its entry in the header is not as safetensors writes it"),
+    "floats": ("a.safetensors", safetensors({"a": entry("F32", [1.0, 1], 0, 4)}, bytes(4)), "its entry in the header"),
+    "truth": ("a.safetensors", safetensors({"a": entry("F32", [True, 1], 0, 4)}, bytes(4)), "its entry in the header"),
+    "negative": ("a.safetensors", safetensors({"a": entry("F32", [-1, -1], 0, 4)}, bytes(4)), "its entry in the"),
+    "beyond": ("a.safetensors", safetensors({"a": entry("F32", [2, 1], 0, 8)}, bytes(4)), "end at byte 8 of 4"),
+    "backwards": ("a.safetensors", safetensors({"a": entry("F32", [1, 1], 4, 0)}, bytes(4)), "end at byte 0 of 4"),
+    "another size": ("a.safetensors", safetensors({"a": entry("F32", [1, 1], 0, 3)}, bytes(4)), "its 3 bytes are not"),
+    "overlap": (
+        "a.safetensors",
+        safetensors({"a": entry("F32", [1, 1], 0, 4), "b": entry("F32", [1, 1], 2, 6)}, bytes(6)),
+        "a.safetensors is damaged: b lies over another tensor",
+    ),
+    "eight bits": ("a.safetensors", safetensors({"a": entry("F8_E4M3", [1, 1], 0, 1)}, bytes(1)), "a holds F8_E4M3"),
+    "bools": ("a.safetensors", safetensors({"a": entry("BOOL", [1, 1], 0, 1)}, bytes(1)), "a holds BOOL, and a table"),
+    "NaN in bfloat16": (
+        "a.safetensors",
+        safetensors({"a": entry("BF16", [1, 1], 0, 2)}, b"\xc0\x7f"),
+        "a has nan in row 0, column 0",
+    ),
+    # text
+    "text": ("a.csv", b"position,value\n0,one\n", "a.csv has “one” in line 2, column 2, which is no number."),
+    "only names": ("a.csv", b"a,b\n", "a.csv holds no numbers."),
+    "blank": ("a.csv", b"\n \n# 1\n", "a.csv holds no numbers."),
+    "a header of both": ("a.csv", b"p,1\n0,2\n", "has “p” in line 1, column 1, which is no number"),
+    "pandas' index": (
+        "a.csv",
+        b",0,1,2\n0,.5,1,0\n",
+        "nothing in line 1, column 1: write every number without an index",
+    ),
+    "pandas' columns": ("a.csv", b"0,1,2\n0,.5,1\n", "begins with 0, 1, 2, …, which are names of columns"),
+    "an index": ("a.csv", b"p,a\n0,.5\n1,.7\n2,.9\n", "has a first column that counts the rows"),
+    "an empty cell": ("a.csv", b"1,2\n1,\n3,,4\n", "has 1 numbers in line 2, and 2 in those before"),
+    "nothing between": ("a.csv", b"1,2,3\n1,,3\n", "has nothing in line 2, column 2: write every number."),
+    "ragged": ("a.csv", b"1,2\n\n3\n", "has 1 numbers in line 3, and 2 in those before: all rows must be equally long"),
+    "decimal commas": ("a.csv", b"0;1\n0,84;0,54\n", "has 0,84 in line 2, column 1: write decimals with a point."),
+    "UTF-16": ("a.csv", "1,2".encode("utf-16"), "a.csv is no UTF-8 text: save it as CSV in UTF-8."),
+    "UTF-16 without a mark": ("a.csv", "1,2".encode("utf-16-le"), "is no UTF-8 text"),
+    "Latin-1": ("a.csv", b"gr\xf6\xdfe\n1\n", "is no UTF-8 text"),
+    "underscores": ("a.csv", b"1,1_000\n", "has “1_000” in line 1, column 2, which is no number"),
+    "code": ("a.csv", b"1,__import__('os').abort()\n", "which is no number"),
+    "10,000 digits": ("a.csv", b"1," + b"9" * 10_000, "a.csv has inf in row 0, column 1"),
+    "1e999": ("a.csv", b"1,1e999", "a.csv has inf in row 0, column 1"),
+    "NaN in text": ("a.csv", b"1,2\n3,nan", "a.csv has nan in row 1, column 1"),
+    "complex in text": ("a.csv", b"1,2\n3,1+2j", "“1+2j” in line 2, column 2"),
+    "a wide line": ("a.csv", b"0," * 2**20 + b"0", f"more than {WIDEST:,} numbers in line 1"),
+}
+"""Name and bytes of each file, and what the sentence says."""
+
+
+@pytest.mark.parametrize(("name", "data", "sentence"), HOSTILE.values(), ids=HOSTILE)
+def test_what_cannot_be_read_is_refused_in_one_sentence(name, data, sentence):
+    with pytest.raises(ValueError) as refusal:
+        read(data, name)
+    said = str(refusal.value)
+    assert sentence in said
+    assert said.isprintable() and said.endswith(".") and len(said) < 300
+
+
+@pytest.mark.parametrize(
+    "name", ["a bomb", "a bomb that lies", "a billion rows", "contents", "deep JSON", "a wide line"]
+)
+def test_what_is_refused_takes_little_memory(name):
+    file, data, _ = HOSTILE[name]
+    tracemalloc.start()
+    with pytest.raises(ValueError):
+        read(data, file)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 12 * 2**20
+
+
+def test_what_overlaps_is_refused_for_that_alone():
+    assert len(read(overlapping(npy(TABLE), 1), "a.npz")) == 1
+
+
+def test_a_text_takes_a_few_times_its_size():
+    data = (b"0," * 1023 + b"0\n") * 512
+    tracemalloc.start()
+    read(data, "a.csv")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10 * len(data)
+
+
+KINDS = st.sampled_from(["<f2", "<f4", ">f4", "<f8", ">f8", "g", "i1", "u1", "<i4", ">i4", "<i8", "<u8"])
+TABLES = KINDS.flatmap(
+    lambda kind: arrays.arrays(
+        kind,
+        arrays.array_shapes(min_dims=2, max_dims=2, max_side=6),
+        elements={"allow_nan": False, "allow_infinity": False} if np.dtype(kind).kind == "f" else None,
+    )
+).filter(lambda table: np.isfinite(table.astype(float)).all())
+
+
+def same(found, table):
+    table = table.astype(float) if table.dtype.kind == "f" and table.dtype.itemsize > 8 else table
+    assert found.shape == table.shape and found.dtype == table.dtype.newbyteorder("=")
+    assert (found == table).all()
+
+
+@given(TABLES, st.sampled_from("CF"), st.sampled_from([(), (0,), (1,), (0, 1)]))
+def test_a_table_of_numpy_comes_back(table, order, ones):
+    array = np.asarray(np.expand_dims(table, ones), order=order)
+    for version in ((1, 0), (2, 0), (3, 0)):
+        file = io.BytesIO()
+        np.lib.format.write_array(file, array, version)
+        [tensor] = files.tensors(file, "a.npy")
+        assert tensor[:2] == ("a.npy", table.shape)
+        same(tensor.read(), table)
+    for save in (np.savez, np.savez_compressed):
+        file = io.BytesIO()
+        save(file, other=np.zeros(3), it=array)
+        [tensor] = files.tensors(file, "a.npz")
+        assert tensor[:2] == ("it", table.shape)
+        same(tensor.read(), table)
+
+
+@given(TABLES.filter(lambda table: table.dtype.itemsize <= 8))
+def test_a_table_of_safetensors_comes_back(table):
+    kind = f"{ {'f': 'F', 'i': 'I', 'u': 'U'}[table.dtype.kind] }{8 * table.dtype.itemsize}"
+    data = table.astype(table.dtype.newbyteorder("<")).tobytes()
+    entries = {"__metadata__": {"a": "b"}, "x": entry("F32", [0], 0, 0), "it": entry(kind, table.shape, 0, len(data))}
+    [tensor] = files.tensors(io.BytesIO(safetensors(entries, data)), "a.safetensors")
+    assert (tensor.name, tensor.shape, tensor.kind) == ("it", table.shape, table.dtype.name)
+    same(tensor.read(), table)
+
+
+def test_bfloat16_comes_back_as_float32_bit_by_bit():
+    halves = np.array([[0x3F80, 0x3F57], [0xBED5, 0x0001]], "<u2")
+    [tensor] = files.tensors(
+        io.BytesIO(safetensors({"a": entry("BF16", [2, 2], 0, 8)}, halves.tobytes())), "a.safetensors"
+    )
+    assert tensor.kind == "bfloat16"
+    found = tensor.read()
+    assert found.dtype == np.float32
+    assert found.view(np.uint32).tolist() == (halves.astype(np.uint32) << 16).tolist()
+
+
+@given(
+    arrays.arrays(float, arrays.array_shapes(min_dims=2, max_dims=2, max_side=6), elements=st.floats(-1e9, 1e9)),
+    st.sampled_from([",", ";", "\t", " ", ", ", "  "]),
+    st.sampled_from(["\n", "\r\n"]),
+    st.sampled_from(["", "\ufeff", "# a table\n", "\n"]),
+)
+def test_a_table_in_text_comes_back(table, between, end, before):
+    text = end.join(
+        [
+            before + between.join(map(repr, table[0].tolist())),
+            *(between.join(map(repr, row.tolist())) for row in table[1:]),
+            "",
+        ]
+    )
+    try:
+        [found] = read(text.encode(), "a.csv")
+    except ValueError as refusal:
+        # 0, 1, 2 may be a first row, and is taken for names then
+        assert "names of columns" in str(refusal)
+        return
+    assert (found == table).all()
+    assert found.shape == table.shape
+
+
+def test_names_of_columns_are_left_out():
+    assert read(b"sine,cosine\n0,1\n.84,.54\n", "a.csv")[0].tolist() == [[0, 1], [0.84, 0.54]]
+    # of whole numbers they may be the table's own: distances count as well
+    assert read(b"0,1,2\n1,0,1\n2,1,0\n", "a.csv")[0].tolist() == [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
+
+
+def test_a_causal_mask_is_read():
+    mask = np.triu(np.full((4, 4), -np.inf), 1)
+    assert (read(npy(mask), "a.npy")[0] == mask).all()
+    assert (read(b"0,-inf\n-.5,0", "a.csv")[0] == [[0, -np.inf], [-0.5, 0]]).all()
+    with pytest.raises(ValueError, match="-inf in row 0, column 1"):
+        read(npy(mask[:, :3]), "a.npy")
+
+
+def test_tensors_that_are_called_as_positions_come_first():
+    kinds = {name: np.zeros((4, 3)) for name in ("wte", "h.0.type", "transformer.wpe.weight", "embed_positions", "pe")}
+    file = io.BytesIO()
+    np.savez(file, position_ids=np.zeros((1, 4)), **kinds)
+    found = [tensor.name for tensor in files.tensors(file, "a.npz")]
+    assert found == ["transformer.wpe.weight", "embed_positions", "pe", "wte", "h.0.type", "position_ids"]
+
+
+def test_limits_are_those_that_are_given():
+    with pytest.raises(ValueError, match=r"has 4 x 3 numbers, and a table of at most 11 is read"):
+        read(npy(TABLE), "a.npy", most_numbers=11)
+    with pytest.raises(ValueError, match=r"more than 3 numbers"):
+        files.pasted("1 2\n3 4", most_numbers=3)
+    with pytest.raises(ValueError, match=r"at most 9 are read"):
+        read(npy(TABLE), "a.npy", most_bytes=9)
+
+
+def test_the_rows_of_a_text_are_counted(monkeypatch):
+    monkeypatch.setattr("posenc_core.files.text.MOST_ROWS", 2)
+    assert read(b"1,2\n\n3,4\n", "a.csv")[0].shape == (2, 2)
+    with pytest.raises(ValueError, match=r"more than 2 rows, and no more are read"):
+        read(b"1,2\n3,4\n5,6\n", "a.csv")
+
+
+VALID = [
+    ("a.npy", npy(TABLE)),
+    ("a.npz", npz(**{"a.npy": npy(TABLE), "b.npy": npy(TABLE.T)})),
+    ("a.npz", npz(zipfile.ZIP_STORED, **{"a.npy": npy(TABLE)})),
+    ("a.safetensors", safetensors({"a": entry("F32", [4, 3], 0, 48)}, TABLE.tobytes())),
+    ("a.csv", b"0,1.5\n2,3\n"),
+]
+
+
+@settings(max_examples=300)
+@given(
+    st.sampled_from(VALID),
+    st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.binary(min_size=1, max_size=4)), min_size=1, max_size=4),
+    st.floats(0.5, 1),
+)
+def test_a_broken_file_is_read_or_refused(valid, changes, kept):
+    name, data = valid
+    data = bytearray(data)
+    for place, new in changes:
+        at = int(place * len(data))
+        data[at : at + len(new)] = new
+    try:
+        for table in read(bytes(data[: round(kept * len(data))]), name):
+            assert table.ndim == 2 and np.isfinite(table).all()
+    except ValueError as refusal:
+        assert str(refusal).endswith(".")
+
+
+@given(st.sampled_from(["a.npy", "a.npz", "a.safetensors", "a.csv"]), st.binary(max_size=200))
+def test_chance_is_read_or_refused(name, data):
+    beginning = {"a.npy": b"\x93NUMPY\1\0", "a.npz": b"PK\3\4", "a.safetensors": b"\x20" + bytes(7), "a.csv": b""}[name]
+    for each in (data, beginning + data):
+        try:
+            read(each, name)
+        except ValueError as refusal:
+            assert str(refusal).endswith(".")
+
+
+@pytest.mark.parametrize(
+    "table", [TABLE, -TABLE * 1e-5, TABLE[:1], TABLE[:, :1], np.sin(np.arange(64.0)).reshape(2, 32)]
+)
+def test_what_python_and_numpy_print_is_read(table):
+    with np.printoptions(precision=17, threshold=10**6):
+        texts = [str(table), repr(table), f"PE = np.{table!r}", repr(table[None]), repr(table[:, None, :])]
+    texts += [repr(table.tolist()), json.dumps(table.tolist()), repr([list(row) for row in table.astype(np.float64)])]
+    texts += ["\n".join("\t".join(map(str, row)) for row in table.tolist())]
+    for text in texts:
+        assert files.pasted(text) == pytest.approx(table, rel=1e-15), text
+
+
+def test_what_torch_prints_is_read():
+    text = """tensor([[ 0.0000e+00,  1.0000e+00],
+        [ 8.4147e-01,  5.4030e-01]], device='cuda:0', dtype=torch.bfloat16,
+       grad_fn=<MulBackward0>)"""
+    assert files.pasted(text).tolist() == [[0, 1], [0.84147, 0.5403]]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The text holds no numbers."),
+        ("[]", "has “[]” in row 1, column 1, which is no number"),
+        ("[[0., 1., ..., 2.], [0., 1., ..., 2.]]", "np.set_printoptions(threshold=10**9)"),
+        ("[[1, 2], [3]]", "The text has 1 numbers in row 2, and 2 in those before"),
+        ("[[1, 2], [3, x]]", "has “x” in row 2, column 2, which is no number"),
+        ("[[1 2, 3]]", "has “1 2” in row 1, column 1, which is no number"),
+        ("[[1, 2], [3, 4]", "The brackets of the text are no table"),
+        ("[[1] R [2]]", "The brackets of the text are no table"),
+        ("[[1, 2], [[3, 4]]]", "The brackets of the text are no table"),
+        ("[[[1], [2]], [[3], [4]]]", "The brackets of the text are no table"),
+        ("][", "The brackets of the text are no table"),
+        ("see [[1, 2]]", "The brackets of the text are no table"),
+        ("__import__('os').abort()", "The text holds no numbers."),
+        ("[[__import__('os').abort()]]", "which is no number"),
+        ("tensor([[nan, 1.]])", "The text has nan in row 0, column 0"),
+        ("[" * 10_000, "The brackets of the text are no table"),
+        ("[[1]]" + " " * 100_000 + "x", "The brackets of the text are no table"),
+        ("0" * (MAX_CHARACTERS + 1), "4,194,305 characters, and at most 4,194,304 are read"),
+    ],
+)
+def test_pasted_text_that_is_no_table_is_refused_in_one_sentence(text, sentence):
+    with pytest.raises(ValueError) as refusal:
+        files.pasted(text)
+    assert sentence in str(refusal.value)
+    assert str(refusal.value).endswith(".")
+
+
+@given(st.text(alphabet="[](),=.;\t\n 01eR-a_…", max_size=60))
+def test_any_text_is_read_or_refused(text):
+    try:
+        assert np.isfinite(files.pasted(text)).all()
+    except ValueError as refusal:
+        assert str(refusal).endswith(".")

@@ -1,0 +1,100 @@
+"""A table of one's own as a scheme: it answers as the table does, and says what it cannot."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from posenc_core import Sinusoidal, Yours, criteria, geometry, shift
+
+TABLE = Sinusoidal().encode(range(60), 12)
+SIZE = TABLE.shape
+
+
+@given(
+    arrays.arrays(
+        st.sampled_from(["f2", "f4", "f8", ">f8", "i1", "i8", "u2"]),
+        arrays.array_shapes(min_dims=2, max_dims=2, max_side=6),
+        elements=None,
+    )
+)
+def test_it_holds_exactly_the_numbers_of_the_table(table):
+    exact = table.astype(float)
+    if not (np.abs(exact) <= 1e150).all():
+        with pytest.raises(ValueError, match=r"^the numbers of table must be finite and at most 1e\+150 in size$"):
+            Yours(table)
+        return
+    yours = Yours(table)
+    assert yours.own_size == table.shape
+    np.testing.assert_array_equal(yours.encode(range(len(table)), table.shape[1]), exact)
+    assert yours.size_in_bytes <= exact.nbytes
+
+
+@pytest.mark.parametrize(
+    ("number", "bytes_"), [(1, 2), (0.1, 8), (np.float32(0.1), 4), (65504, 2), (65520, 4), (1e99, 8)]
+)
+def test_its_numbers_take_the_smallest_kind_of_float_that_holds_them(number, bytes_):
+    assert Yours([[0, number]]).size_in_bytes == 2 * bytes_
+
+
+def test_it_answers_as_the_table_does():
+    yours = Yours(TABLE)
+    np.testing.assert_array_equal(geometry.distances_at_offset(yours, 3, *SIZE), geometry.distances_at_offset(TABLE, 3))
+    for kind in ("dot", "cosine", "attention", "distance"):
+        found, its = geometry.similarity(yours, 7, *SIZE, kind=kind), geometry.similarity(TABLE, 7, kind=kind)
+        np.testing.assert_allclose(found, its, rtol=1e-12, atol=1e-12)
+    found, its = criteria.scorecard(yours, *SIZE), criteria.scorecard(TABLE)
+    # a table looks the same in a longer sequence; of an array nothing is said of another length
+    assert [name for name in its if found[name].verdict != its[name].verdict] == ["M1"]
+    assert found["M1"].verdict == "holds"
+    assert shift.closed_form(yours, 1, SIZE[1]) is None
+
+
+def test_a_smaller_one_is_its_corner_and_a_larger_one_is_refused():
+    yours = Yours(TABLE)
+    np.testing.assert_array_equal(yours.encode([59, 3], 5), TABLE[[59, 3], :5])
+    assert [yours.has(n) for n in (1, 60, 61)] == [1, 60, 60]
+    for length, dim in ((61, 12), (60, 13)):
+        with pytest.raises(ValueError, match=r"^Yours holds 60 positions of 12 numbers: n and d can be no larger\.$"):
+            yours.encode(range(length), dim)
+    with pytest.raises(ValueError, match=r"^Yours holds 1 position of 1 number: n and d can be no larger\.$"):
+        Yours([[1]]).encode(range(2), 1)
+
+
+def test_two_tables_are_never_the_same_one():
+    assert Yours(TABLE) != Yours(TABLE)
+    assert len({Yours(TABLE), Yours(TABLE)}) == 2
+
+
+def test_one_without_a_table_says_so():
+    said = r"^Yours has no table: it takes one, as in Yours\(table\)\.$"
+    for ask in (
+        lambda: Yours().encode([0], 1),
+        lambda: Yours().mean_logits(0, [0], 4),
+        lambda: geometry.norms(Yours(), 3, 4),
+    ):
+        with pytest.raises(ValueError, match=said):
+            ask()
+    assert Yours().lacks("rotation") == Yours(TABLE).lacks("rotation")
+    assert Yours().size_in_bytes == 0
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ([[1, 2], [3]], "equally long rows"),
+        ([1, 2], r"real numbers in 2 dimension\(s\), not int64 in 1"),
+        (np.ones((2, 2, 2)), r"real numbers in 2 dimension\(s\), not float64 in 3"),
+        (np.zeros((0, 3)), r"at least one row and one column, not \(0, 3\)"),
+        ([[True]], "real numbers in 2 dimension"),
+        ([[1j]], "real numbers in 2 dimension"),
+        ([["1"]], "real numbers in 2 dimension"),
+        ([[np.nan]], "finite"),
+        ([[np.inf]], "finite"),
+        (np.ma.masked_array([[1.0]], [[True]]), "masked"),
+    ],
+)
+def test_what_is_no_table_is_refused(table, said):
+    with pytest.raises(ValueError, match=f"(?s)^(the numbers of )?table must .*{said}"):
+        Yours(table)

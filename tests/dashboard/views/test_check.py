@@ -1,0 +1,249 @@
+"""The page Check: a table is given, or refused in a sentence, and told what it is."""
+
+import gc
+import io
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+
+from dashboard import given, memory
+from dashboard.parameters import PARAMETERS
+from dashboard.views.check import figures, numbers, words
+from dashboard.views.check.notes import NOTES
+from dashboard.views.words import number
+from posenc_core import Sinusoidal, Yours, geometry
+from posenc_core.diagnosis import EXAMPLES, MISTAKES, Pairs, diagnose
+from posenc_core.diagnosis.words import verdict
+from tests.dashboard.conftest import check_notes, handle, text
+
+NOTED = {
+    "_digits_are_a_mistake": ["n = 4,096 and d = 64", "at position 1"],
+    "_base_is_a_mistake": ["2i/(d − 2)", "base 100 in the paper's formula is base 10,000 with the exponent i/d"],
+    "_cosines_stand_wrong": ["62 of 64 differ"],
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """After a run that may be long the server looks for garbage: in a process of tests that is longer than the run."""
+    monkeypatch.setattr(gc, "collect", lambda: 0)
+
+
+def boxes(app) -> str:
+    """What stands in the boxes of a page, such as a verdict."""
+    return "\n".join(element.value for kind in ("success", "warning", "info") for element in app.get(kind))
+
+
+def verdicts(table) -> str:
+    return words.plain(verdict(diagnose(table)))
+
+
+@pytest.mark.parametrize("name", ["exponent 4i/d", "no mistake", "learned", "tokens added", "ALiBi"])
+def test_an_example_has_its_verdict(opened, name):
+    app = opened(urlencode({"example": name}), page="check")
+    assert not app.exception
+    assert verdicts(EXAMPLES[name]()) in boxes(app)
+    # the last code is the link
+    lines = [code.value for code in app.code][:-1]
+    assert lines == ([MISTAKES[name].wrong, MISTAKES[name].right] if name in MISTAKES else [])
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_told_in_words_that_hold_no_rounding(name):
+    account = numbers.account(given.example(name))
+    said = [account.verdict, *account.evidence, words.given(account), *words.readings(account).to_numpy().flat]
+    if account.against:
+        said += [*words.headings(account), words.pictures_said(account)]
+    if account.against and words.decides(account):
+        said += [
+            words.apart(account),
+            words.apart_alt(account.against.columns, "column"),
+            words.apart_alt(account.against.rows, "row"),
+        ]
+    for sentence in said:
+        assert not any(slip in sentence for slip in ("× 10⁻¹", "nan", "None", "inf ")), sentence
+    assert (account.advice is not None) == (account.kind == "mistake")
+    if account.advice:
+        assert account.against
+        assert account.against.meant
+        # what the page says of the columns is so: the difference from the formula that was meant
+        table = EXAMPLES[name]().T if account.transposed else EXAMPLES[name]()
+        meant = diagnose(table).best.scheme
+        assert meant
+        rest = table - geometry.vectors(meant, *table.shape)
+        usual = np.linalg.norm(table) / np.sqrt(table.shape[1])
+        np.testing.assert_allclose(account.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
+
+
+def npy(table) -> bytes:
+    file = io.BytesIO()
+    np.save(file, table)
+    return file.getvalue()
+
+
+def npz(**tables) -> bytes:
+    file = io.BytesIO()
+    np.savez(file, **tables)
+    return file.getvalue()
+
+
+def upload(app, name: str, content: bytes):
+    """Give a file; AppTest keeps it where no server of files is, so it need not be forgotten there."""
+    app.file_uploader[0].set_value((name, content, "application/octet-stream"))
+    return app.run()
+
+
+WRONG = MISTAKES["exponent 4i/d"].table(40, 12, 10000.0)
+
+
+def test_a_file_is_taken_and_chosen_at_its_size_and_taken_back(opened):
+    app = opened("table=own", page="check")
+    assert words.REQUEST in text(app)
+    app = upload(app, "a *wrong* one.npy", npy(WRONG))
+    assert not app.exception
+    assert verdicts(WRONG) in boxes(app)
+    assert "a *wrong* one.npy" in [line.value for line in app.text]
+    assert not app.file_uploader
+    assert app.session_state["scheme"] == ["Sinusoidal", "Yours"]
+    assert (app.session_state["n"], app.session_state["d"]) == (40, 12)
+    assert words.GO_ON in text(app)
+    app.button(key="take back").click().run()
+    assert not app.exception
+    assert words.REQUEST in text(app)
+    assert not boxes(app)
+
+
+def test_of_several_tables_in_a_file_one_is_chosen(opened):
+    app = upload(opened("table=own", page="check"), "both.npz", npz(words=np.ones((3, 2)), pe=WRONG))
+    assert not boxes(app)
+    (which,) = [box for box in app.selectbox if box.label == words.WHICH]
+    assert which.value is None
+    app = which.set_value(next(option for option in which.options if option.startswith("pe: 40 × 12"))).run()
+    assert verdicts(WRONG) in boxes(app)
+    assert "pe in both.npz" in [line.value for line in app.text]
+
+
+def boxes_to_paste(app) -> list:
+    return [box for box in app.text_area if box.label == "Pasted numbers"]
+
+
+def pasted(app, what: str):
+    boxes_to_paste(app)[0].set_value(what)
+    next(button for button in app.button if button.label == "Check these numbers").click()
+    return app.run()
+
+
+def test_pasted_numbers_are_taken_and_other_pages_get_the_parameters_that_were_found(opened):
+    table = geometry.vectors(Sinusoidal(base=500, layout="concatenated"), 40, 12)
+    rows = "\n".join(", ".join(map(repr, row)) for row in table.tolist())
+    app = pasted(opened("table=own", page="check"), rows)
+    assert verdicts(table) in boxes(app)
+    study = app.session_state["study"]
+    assert study.schemes[0] == Sinusoidal(base=500, layout="concatenated")
+    assert study.schemes[1].own_size == (40, 12)
+    app.switch_page("views/compare/compare.py").run()
+    assert not app.exception
+    assert [header.value for header in app.header][:2] == ["Sinusoidal", "Yours"]
+
+
+def test_one_huge_number_does_not_make_all_others_pale(opened, figures):
+    app = opened(urlencode({"example": "learned"}), page="check")
+    assert "Numbers beyond ±" in text(app)
+    table = EXAMPLES["learned"]()
+    trace = figures(app)[0]["data"][0]
+    usual = np.sqrt(np.square(table).mean())
+    assert trace["zmax"] == pytest.approx(words.STRONGEST * usual)
+    assert np.abs(trace["z"]).max() == pytest.approx(np.abs(table).max(), rel=1e-3)
+
+
+@pytest.mark.parametrize("what", ["", "1 2\n3", "<b>x</b> [a](https://example.org) **1**", "1 nan", "[[1, 2], [3, ..."])
+def test_what_is_no_table_is_refused_as_text_until_something_else_is_given(opened, what):
+    app = pasted(opened("table=own", page="check"), what)
+    assert not app.exception
+    refused = app.session_state["table refused"]
+    assert refused.endswith(".")
+    assert refused in [line.value for line in app.text]
+    assert words.NOT_TAKEN in text(app)
+    assert boxes_to_paste(app)[0].value == ""
+    assert words.NOT_TAKEN not in text(pasted(app, "0 1\n1 0"))
+    assert not app.exception
+
+
+def test_a_causal_mask_is_refused_with_what_to_do(opened):
+    masked = np.where(np.tri(5), -np.abs(np.subtract.outer(range(5), range(5))) / 2, -np.inf)
+    app = upload(opened("table=own", page="check"), "bias.npy", npy(masked))
+    assert not app.exception
+    assert words.MASKED in [line.value for line in app.text]
+
+
+def test_a_file_that_is_no_table_is_refused(opened):
+    app = upload(opened("table=own", page="check"), "table.npy", npy(np.array([{}, {}])))
+    assert not app.exception
+    assert app.session_state["table refused"] in [line.value for line in app.text]
+
+
+def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
+    monkeypatch.setattr(given, "OPEN", False)
+    app = opened(page="check")
+    assert words.CLOSED in boxes(app)
+    assert verdicts(EXAMPLES[PARAMETERS["example"].default]()) in boxes(app)
+    app = opened("table=own", page="check")
+    assert not app.exception
+    assert not app.file_uploader
+    assert not boxes_to_paste(app)
+    assert words.REQUEST not in text(app)
+    handle(app.segmented_control, "table handle").set_value("example").run()
+    assert verdicts(EXAMPLES[PARAMETERS["example"].default]()) in boxes(app)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [[0.0]],
+        [[1e140]],
+        [[1e-200, 0]],
+        np.zeros((3, 2)),
+        np.full((4, 5), 7),
+        np.arange(6)[:, None],
+        np.arange(6)[None],
+        np.random.default_rng(0).normal(size=(9, 4)),
+        np.where(np.eye(30), 1e40, 0),
+    ],
+    ids=lambda table: str(np.shape(table)),
+)
+def test_any_table_is_drawn(opened, figures, monkeypatch, table):
+    yours = Yours(table)
+    monkeypatch.setattr(given, "example", lambda _: yours)
+    app = opened(page="check")
+    assert not app.exception
+    assert verdicts(table) in boxes(app)
+    assert (words.UNDRAWN in text(app)) == bool(np.any(table) and not 1e-30 <= np.abs(table).max() <= 1e30)
+    for figure in figures(app):
+        assert figure["data"]
+
+
+def test_what_is_kept_of_a_table_holds_no_table():
+    table = np.random.default_rng(0).normal(size=(1200, 600))
+    account = numbers.account(Yours(table))
+    assert account.picture
+    assert max(account.picture.means.shape) <= numbers.CELLS
+    assert memory.size(account) < table.nbytes / 4
+
+
+def test_the_frequencies_of_pairs_that_do_not_turn_forwards_are_left_out():
+    turns = np.array([1.0, 0.1, -0.2, 0.0, np.nan])
+    pairs = Pairs(np.arange(10).reshape(5, 2), turns, np.array([0.1, np.inf, 0, 0, 0]), np.abs(turns), np.zeros(5))
+    assert figures.measurable(pairs).tolist() == [True, True, False, False, False]
+    drawn = figures.frequencies(pairs, np.empty(0), "#000000")
+    measured = drawn["data"][-1]
+    assert measured["x"].tolist() == [0, 1]
+    # no error reaches 0, which a log axis has not
+    assert (measured["y"] - measured["error_y"]["arrayminus"] > 0).all()
+    assert np.isfinite(measured["error_y"]["array"]).all()
+    assert "3 pairs of 5 do not turn forwards" in words.pairs_said(pairs, 2)
+
+
+def test_the_notes():
+    check_notes(NOTES, NOTED)
+    assert number(13459.6, 6) in NOTES[1]().said
