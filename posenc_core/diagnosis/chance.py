@@ -1,7 +1,11 @@
 """Does what an account leaves of a table look like rounding, or like chance, or like something that it misses?"""
 
-import numpy as np
+from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core.arrays import Array
 from posenc_core.diagnosis.reading import FLOOR, Reading, Seen
 
 EXPLAINED = 0.05
@@ -27,13 +31,28 @@ def enough(seen: Seen, reading: Reading) -> bool:
     return bool(heard * -np.log(max(reading.misfit, FLOOR)) - reading.cost >= EVIDENCE)
 
 
-def left(seen: Seen, reading: Reading) -> float | None:
-    """What chance leaves of an account: 0 where rounding explains it, None where it does not explain the table."""
+APART = 8.0
+"""A number that differs by so many times what rounding, and chance, leave of others was changed by something else."""
+
+FEW = 0.01
+"""Of all numbers so many may have been changed: where more are, they are no exceptions."""
+
+
+class Left(NamedTuple):
+    """What an account leaves of a table that it explains."""
+
+    noise: float
+    """The share that looks like chance: 0 where rounding explains it."""
+    cells: tuple[tuple[int, int], ...]
+    """Rows and columns of single numbers that neither explains."""
+
+
+def left(seen: Seen, reading: Reading) -> Left | None:
+    """What an account leaves of a table; None where it does not explain it."""
     if not reading.misfit <= EXPLAINED:
         return None
     if not enough(seen, reading):
         return None
-    n, d = seen.numbers.shape
     size = float(np.abs(seen.numbers).max()) or 1.0
     made = reading.numbers()
     rest = np.asarray((seen.numbers - made) / size)
@@ -42,7 +61,28 @@ def left(seen: Seen, reading: Reading) -> float | None:
     relative = kept.decimals is None
     allowed = kept.error * np.abs(made) / size if relative else np.full(rest.shape, kept.error / size)
     first, more = ARITHMETIC
-    allowed += ((first + more * np.arange(n)) * (float(np.abs(made).max()) / size))[:, None]
+    allowed += ((first + more * np.arange(len(made))) * (float(np.abs(made).max()) / size))[:, None]
+    cells = _apart(rest, allowed)
+    rest[tuple(cells.T)] = 0
+    noise = _noise(rest, allowed)
+    share = noise and noise * size / seen.norm
+    return None if share is None else Left(share, tuple((int(p), int(j)) for p, j in cells))
+
+
+def _apart(rest: Array, allowed: Array) -> NDArray[np.int64]:
+    """Single numbers that differ by far more than others of their column; none where they fill a row or a column. (m, 2)"""
+    # a fast column is farther off than a slow one
+    usual = np.sqrt(np.median(np.square(rest), axis=0)) / 0.67
+    apart = np.abs(rest) > APART * np.maximum(allowed, usual)
+    spread = all(apart.sum(axis).max() <= max(0.1 * apart.shape[axis], 1) for axis in (0, 1))
+    if apart.sum() > max(FEW * apart.size, 1) or min(apart.shape) < 4 or not spread:
+        return np.empty((0, 2), np.int64)
+    return np.argwhere(apart)
+
+
+def _noise(rest: Array, allowed: Array) -> float | None:
+    """The norm of what looks like chance: 0 where rounding explains it, None where something shows in it."""
+    n, d = rest.shape
     total, by_rounding = float(np.square(rest).sum()), float(np.square(allowed).sum()) / 3
     if total <= 1.5 * by_rounding:
         return 0.0
@@ -55,4 +95,4 @@ def left(seen: Seen, reading: Reading) -> float | None:
         part = np.square(rest).sum(axis) / (total / rest.shape[1 - axis])
         if part.max() > UNEVEN + 8 * np.sqrt(2 / count) + 10 * spare:
             return None
-    return float(np.sqrt(max(total - by_rounding, 0.0))) * size / seen.norm
+    return float(np.sqrt(max(total - by_rounding, 0.0)))

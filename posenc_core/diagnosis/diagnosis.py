@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_numbers
-from posenc_core.diagnosis import chance, codes, fourier, grids, learned, offsets, storage, waves_seen
+from posenc_core.diagnosis import chance, codes, fourier, grids, learned, offsets, storage, waves_seen, written
 from posenc_core.diagnosis.reading import Diagnosis, Pairs, Reading, Seen
 from posenc_core.diagnosis.turning_pairs import turning, turns
 from posenc_core.source import Source
@@ -60,7 +60,7 @@ class _Judged(NamedTuple):
     """Names for the same numbers stand together, the plainest first."""
     best: Reading | None
     """The first, where it explains the table."""
-    noise: float
+    left: chance.Left = chance.Left(0.0, ())
 
 
 def _seen(numbers: Array, hidden: NDArray[np.bool_] | None) -> Seen:
@@ -79,13 +79,21 @@ def _seen(numbers: Array, hidden: NDArray[np.bool_] | None) -> Seen:
 def _judged(seen: Seen) -> _Judged:
     groups: list[Sequence[Reading]] = [[each] for of in PLAIN for each in of(seen)]
     groups += waves_seen.readings(seen)
-    groups.sort(key=lambda group: _score(seen, group[0]))
-    for place, group in enumerate(groups[:3]):
-        noise = chance.left(seen, group[0])
-        if noise is not None:
-            groups.insert(0, groups.pop(place))
-            return _Judged(groups, group[0], noise)
-    return _Judged(groups, None, 0.0)
+    judged = _explained(seen, groups)
+    if judged.best is None:
+        judged = _explained(seen, [*groups, *([each] for each in written.readings(seen))])
+    return judged
+
+
+def _explained(seen: Seen, groups: Sequence[Sequence[Reading]]) -> _Judged:
+    """Accounts in the order of what the table says for them, the first of those that explain it before all others."""
+    ranked = sorted(groups, key=lambda group: _score(seen, group[0]))
+    for place, group in enumerate(ranked[:3]):
+        left = chance.left(seen, group[0])
+        if left is not None:
+            ranked.insert(0, ranked.pop(place))
+            return _Judged(ranked, group[0], left)
+    return _Judged(ranked, None)
 
 
 def _score(seen: Seen, reading: Reading) -> float:
@@ -104,7 +112,9 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
         alike = [
             each for each in others if _score(seen, each[0]) - each[0].cost - (_score(seen, best) - best.cost) < SAME
         ]
-        equal = (*first[1:], *(each[0] for each in alike if each[0].cost <= best.cost + SAME))
+        # two fits of one shape may end in the same words
+        others_said = [*first[1:], *(each[0] for each in alike if each[0].cost <= best.cost + SAME)]
+        equal = tuple({str(each): each for each in others_said if str(each) != str(best)}.values())
         runner_up = next((each[0] for each in others if each not in alike), None)
         nearest: Reading | None = best
         if best.kind == "learned":
@@ -133,13 +143,14 @@ def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
         equal,
         runner_up,
         transposed,
-        judged.noise,
+        judged.left.noise,
         rows,
         columns,
         seen.zero_rows,
         seen.repeated_rows,
         _pairs(seen, made),
         facts,
+        judged.left.cells,
     )
 
 

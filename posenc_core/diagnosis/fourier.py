@@ -86,7 +86,9 @@ def _of_layout(seen: Seen, layout: _Layout) -> Iterator[Reading]:
             return
     drawn = [] if layout.parameters else list(_drawn(seen, frequencies))
     yield from drawn
-    if not drawn and frequencies.size >= MANY and 0.2 < np.mean(frequencies > 0) < 0.8:
+    # what turns by all angles alike was drawn by no width that is in use
+    narrow = float(np.sqrt(np.mean(np.square(frequencies)))) <= WIDTHS[1]
+    if not drawn and narrow and frequencies.size >= MANY and 0.2 < np.mean(frequencies > 0) < 0.8:
         yield _of_no_known_draw(seen, layout, frequencies)
 
 

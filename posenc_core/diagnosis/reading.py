@@ -137,7 +137,10 @@ class Diagnosis:
     Of one that is not known though an account fits: "too few numbers", how many there are besides zeros.
     """
 
+    cells: tuple[tuple[int, int], ...] = ()
+    """Rows and columns of single numbers that the best account does not explain, though it explains all others."""
+
     @property
     def status(self) -> int:
-        """0 for a right formula and whatever else is known, 1 for a known mistake, 2 for what is not known."""
-        return {"mistake": 1, "unknown": 2}.get(self.best.kind, 0)
+        """0 for a right formula and whatever else is known, 1 for a known mistake, 2 for what is not wholly known."""
+        return 2 if self.cells else {"mistake": 1, "unknown": 2}.get(self.best.kind, 0)

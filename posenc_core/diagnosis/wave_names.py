@@ -154,21 +154,25 @@ class _Whole:
     said: Mapping[str, Any]
 
 
-def _unit(fit: Fit) -> _Whole:
+def _unit(fit: Fit, exact: bool) -> _Whole:
     unit = fit.waves.unit
-    if unit == 1:
+    # float32 arithmetic moves every angle by as large a share
+    allowed = max(4 * fit.errors[1], 1e-9 if exact else 3e-7)
+    if abs(unit - 1) <= allowed:
         return _Whole(1.0, 0, "", {})
-    if unit in UNITS:
-        name, cost = UNITS[unit]
-        return _Whole(unit, cost, name, {}) if name == "degrees" else _Whole(unit, cost, "", {"unit": name})
+    for value, (name, cost) in UNITS.items():
+        if abs(unit / value - 1) <= allowed:
+            return _Whole(value, cost, name, {}) if name == "degrees" else _Whole(value, cost, "", {"unit": name})
     if round(1 / unit) in SLOWED and unit == 1 / round(1 / unit):
         return _Whole(unit, 6.0, "", {"scaling": "linear", "factor": float(round(1 / unit))})
     found = rounded_within(unit, max(4 * fit.errors[1], 1e-9) * unit)
     return _Whole(found, ANY + np.log(20 / max(8 * fit.errors[1], 1e-9)), "", {"unit": found})
 
 
-def _start(fit: Fit) -> _Whole:
+def _start(fit: Fit, exact: bool) -> _Whole:
     start = fit.waves.start
+    if abs(start - round(start)) <= (1e-9 if exact else 1e-5):
+        start = float(round(start))
     if start == 0:
         return _Whole(0, 0, "", {})
     if start == 1:
@@ -211,7 +215,7 @@ def names(fit: Fit, seen: Seen) -> list[Named]:
     least = 1e-12 if exact else 3e-6
     if not max(fit.errors) < UNTOLD:
         return []
-    unit, start = _unit(fit), _start(fit)
+    unit, start = _unit(fit, exact), _start(fit, exact)
     # rounding may move all numbers of a slow column the same way
     scale = _scale(fit, dim, 5 * max(fit.misfit, seen.floor) / np.sqrt(seen.numbers.size) + least + seen.floor / 2)
     sigma = fit.errors[0]
@@ -273,7 +277,9 @@ def _readings(
         wanted = flaws - {"sines alone"}
         rotary = _rotary_table(waves, base, parameters, wanted, said, misfit, cost + len(flaws - wanted))
         if wanted == flaws:
-            return [rotary]
+            # added to tokens, as a table is, sines alone are the mistake
+            added = replace(rotary, kind="mistake", name="sines alone", cost=cost + 2)
+            return [rotary, added] if shape.kind == "alone" and shape.first == "sin" else [rotary]
         # sines that are no pairs may be the sines of pairs
         found += [rotary] * (shape.layout == ONE_A_PAIR)
     layout = "concatenated" if "concatenated" in shape.layout else "interleaved"
