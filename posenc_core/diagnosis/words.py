@@ -31,6 +31,10 @@ NEARLY_RIGHT = 1e-6
 """A column that differs by no more, in numbers of size 1, is right but for rounding on the way."""
 
 
+IN_PAIRS = " These lines write interleaved columns; in this table sines and cosines stand in two halves."
+"""What to say of lines that write another layout than the table has."""
+
+
 class Advice(NamedTuple):
     """What to do about a known mistake."""
 
@@ -38,7 +42,7 @@ class Advice(NamedTuple):
     seen: str
     """Where it was seen, as a sentence."""
     wrong: str
-    """The line of code that is probably wrong."""
+    """The line of code that is probably wrong, with the base of the table."""
     right: str
     """The same line without the mistake."""
 
@@ -50,7 +54,7 @@ def verdict(found: Diagnosis) -> str:
         return f"A known mistake: {_mistaken(best)}; the rest is {_meant(best)}{_left(found)}."
     if best.kind == "learned":
         model = best.parameters.get("model")
-        whose = f"that of {model}{_left(found)}" if model else "its rows are in order, and no formula makes them"
+        whose = f"that of {model}{_noise(found)}" if model else "its rows are in order, and no formula makes them"
         return f"A trained table: {whose}."
     if best.kind == "random":
         return f"Random numbers, each drawn for itself{_drawn(best)}."
@@ -85,7 +89,12 @@ def evidence(found: Diagnosis) -> list[str]:
 def advice(found: Diagnosis) -> Advice | None:
     """Of a known mistake what goes wrong, where it was seen, and both lines of code; else nothing."""
     mistake = MISTAKES.get(found.best.name) if found.best.kind == "mistake" else None
-    return Advice(mistake.story, mistake.seen, mistake.wrong, mistake.right) if mistake else None
+    if mistake is None:
+        return None
+    base = repr(float(found.best.parameters.get("base", 10000))).removesuffix(".0")
+    wrong, right = (lines.replace("10000", base) for lines in (mistake.wrong, mistake.right))
+    halves = found.best.parameters.get("layout") == "concatenated" and "pe[" in mistake.right
+    return Advice(mistake.story, mistake.seen + IN_PAIRS * halves, wrong, right)
 
 
 def share(part: float) -> str:
@@ -143,9 +152,13 @@ def _capital(text: str) -> str:
 
 def _left(found: Diagnosis) -> str:
     """How the numbers differ from what they were made with; nothing where they do not."""
-    if found.noise:
-        return f", with {share(found.noise)} of noise"
-    return "" if found.storage.name == "float64" or found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
+    if found.noise or found.storage.name == "float64" or found.best.misfit <= EXACT:
+        return _noise(found)
+    return f", rounded to {found.storage.name}"
+
+
+def _noise(found: Diagnosis) -> str:
+    return f", with {share(found.noise)} of noise" if found.noise else ""
 
 
 def _stored(storage: Storage) -> str:
@@ -158,8 +171,8 @@ def _stored(storage: Storage) -> str:
 
 def _unexplained(found: Diagnosis) -> str:
     if found.noise:
-        return f"What is left is {share(found.noise)} of the table, and it looks like chance."
-    return "Nothing is left of the table" + " but rounding" * (found.best.misfit > 0) + "."
+        return f"Of the table {share(found.noise)} is not explained, and looks like chance."
+    return "Every number is explained" + ", but for rounding" * (found.best.misfit > 0) + "."
 
 
 def _decisive(best: Reading) -> list[str]:
@@ -273,7 +286,7 @@ def _facts(found: Diagnosis) -> list[str]:
     if waves and "mean ratio of wavelengths" in facts:
         ratio = number(facts["mean ratio of wavelengths"])
         said += [
-            f"In these directions a step is {len(waves)} turns, with wavelengths of {', '.join(waves)} tokens.",
+            f"From row to row these directions turn in {len(waves)} planes, with wavelengths of {', '.join(waves)} tokens.",
             f"Each is about {ratio} times the one before: a series, as in a formula.",
         ]
     if (cosine := facts.get("cosine of neighbours")) is not None:

@@ -69,7 +69,7 @@ NEAREST = replace(PAPER, misfit=0.37)
         ),
         (
             found(Reading("learned", "Learned", {"model": "all-MiniLM-L6-v2"}, 1e-5), storage=FLOAT32),
-            "A trained table: that of all-MiniLM-L6-v2, rounded to float32.",
+            "A trained table: that of all-MiniLM-L6-v2.",
         ),
         (
             found(Reading("learned", "learned", {}, np.nan)),
@@ -137,7 +137,7 @@ def test_the_evidence_names_all_that_shows_it():
     assert evidence(given) == [
         "Its rows are columns: turned over, a row is a position.",
         "Its numbers are stored in float32.",
-        "Nothing is left of the table but rounding.",
+        "Every number is explained, but for rounding.",
         "The mistake “exponent i/d” in Sinusoidal, interleaved, base 100,000,000: these are the same numbers.",
         "The next nearest is Sinusoidal, interleaved, base 9,000, which misses 12.3 % of it.",
         "2 pairs of columns turn, by 1 to 0.1 radians a token.",
@@ -171,7 +171,7 @@ def test_the_facts_of_a_trained_table_are_told():
         "The nearest other row is a neighbour for 99.8 % of the rows that were looked at.",
         "From row 400 on, rows have nothing to do with each other, as before training.",
         "10 directions hold 98 % of what moves in the middle rows; of random numbers they would hold 11.6 %.",
-        "In these directions a step is 3 turns, with wavelengths of 6.14, 18.3, 54.8 tokens.",
+        "From row to row these directions turn in 3 planes, with wavelengths of 6.14, 18.3, 54.8 tokens.",
         "Each is about 2.99 times the one before: a series, as in a formula.",
     ]
 
@@ -214,6 +214,17 @@ def test_where_a_mistake_changes_nothing_no_column_decides():
 def test_a_mistake_comes_with_advice(name):
     told, mistake = advice(found(mistaken(name))), MISTAKES[name]
     assert told == (mistake.story, mistake.seen, mistake.wrong, mistake.right)
+
+
+def test_advice_has_the_base_of_the_table_and_says_where_its_layout_is_another():
+    told = advice(found(mistaken("cosine first", base=13459.6, layout="concatenated")))
+    assert told.seen.endswith(" in this table sines and cosines stand in two halves.")
+    for told in (
+        advice(diagnose(MISTAKES[name].table(128, 64, 500.0))) for name in ("wrong logarithm", "exponent j/d")
+    ):
+        for lines in (told.wrong, told.right):
+            assert "500" in lines and "10000" not in lines
+        assert "halves" not in told.seen
 
 
 def test_what_is_no_mistake_needs_none():
