@@ -206,7 +206,7 @@ def _next(found: Diagnosis) -> list[str]:
         return []
     if runner_up.misfit >= NEAR:
         return ["No other account comes near it." if made else "No formula comes near it."]
-    what = "next nearest" if made else "nearest formula"
+    what = "next nearest" if made else "nearest that I know"
     return [f"The {what} is {_named(runner_up)}, which misses {share(runner_up.misfit)} of it."]
 
 
@@ -286,7 +286,8 @@ def _facts(found: Diagnosis) -> list[str]:
     if waves and "mean ratio of wavelengths" in facts:
         ratio = number(facts["mean ratio of wavelengths"])
         said += [
-            f"From row to row these directions turn in {len(waves)} planes, with wavelengths of {', '.join(waves)} tokens.",
+            f"From row to row these directions turn in {len(waves)} planes, "
+            f"with wavelengths of {', '.join(waves)} tokens.",
             f"Each is about {ratio} times the one before: a series, as in a formula.",
         ]
     if (cosine := facts.get("cosine of neighbours")) is not None:

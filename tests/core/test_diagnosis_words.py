@@ -153,7 +153,7 @@ def test_many_accounts_are_counted_and_a_far_one_is_not_named():
     trained = Reading("learned", "learned", {}, np.nan)
     assert evidence(found(trained, runner_up=replace(PAPER, misfit=0.8)))[1:] == ["No formula comes near it."]
     (near,) = evidence(found(trained, runner_up=replace(PAPER, misfit=0.6)))[1:]
-    assert near.startswith("The nearest formula is Sinusoidal")
+    assert near.startswith("The nearest that I know is Sinusoidal")
     zeros = found(UNKNOWN, zero_rows=(0, 1), repeated_rows=((0, 1),))
     assert evidence(zeros)[-1] == "Every row holds nothing but zeros."
 
