@@ -31,7 +31,7 @@ NEARLY_RIGHT = 1e-6
 """A column that differs by no more, in numbers of size 1, is right but for rounding on the way."""
 
 
-IN_PAIRS = " These lines write interleaved columns; in this table sines and cosines stand in two halves."
+IN_PAIRS = "# written for interleaved columns; in this table sines and cosines stand in two halves\n"
 """What to say of lines that write another layout than the table has."""
 
 
@@ -94,7 +94,7 @@ def advice(found: Diagnosis) -> Advice | None:
     base = repr(float(found.best.parameters.get("base", 10000))).removesuffix(".0")
     wrong, right = (lines.replace("10000", base) for lines in (mistake.wrong, mistake.right))
     halves = found.best.parameters.get("layout") == "concatenated" and "pe[" in mistake.right
-    return Advice(mistake.story, mistake.seen + IN_PAIRS * halves, wrong, right)
+    return Advice(mistake.story, mistake.seen, IN_PAIRS * halves + wrong, right)
 
 
 def share(part: float) -> str:
@@ -166,7 +166,9 @@ def _stored(storage: Storage) -> str:
         return "Its numbers are whole."
     if storage.decimals is not None:
         return f"Its numbers have no more than {storage.name}."
-    return f"Its numbers are stored in {storage.name}."
+    if storage.name == "float64":
+        return "Its numbers need all the digits of float64."
+    return f"Each of its numbers is exact in {storage.name}."
 
 
 def _unexplained(found: Diagnosis) -> str:

@@ -136,7 +136,7 @@ def test_the_evidence_names_all_that_shows_it():
     )
     assert evidence(given) == [
         "Its rows are columns: turned over, a row is a position.",
-        "Its numbers are stored in float32.",
+        "Each of its numbers is exact in float32.",
         "Every number is explained, but for rounding.",
         "The mistake “exponent i/d” in Sinusoidal, interleaved, base 100,000,000: these are the same numbers.",
         "The next nearest is Sinusoidal, interleaved, base 9,000, which misses 12.3 % of it.",
@@ -166,7 +166,7 @@ def test_the_facts_of_a_trained_table_are_told():
         "mean ratio of wavelengths": 2.99,
     }  # fmt: skip
     assert evidence(found(Reading("learned", "learned", {}, np.nan), facts=facts)) == [
-        "Its numbers are stored in float64.",
+        "Its numbers need all the digits of float64.",
         "Row 0 has the norm 2.36, a usual row 0.5.",
         "The nearest other row is a neighbour for 99.8 % of the rows that were looked at.",
         "From row 400 on, rows have nothing to do with each other, as before training.",
@@ -190,7 +190,7 @@ def test_the_evidence_of_an_unknown_table_is_where_the_nearest_fails():
     given = found(UNKNOWN, runner_up=NEAREST, rows=np.array([0.1, 0.9]), columns=np.array([0.4, 0.2]))
     assert "The nearest misses most in row 1 and in column 0." in evidence(given)
     nothing = found(replace(UNKNOWN, misfit=np.nan), rows=ZEROS * np.nan, columns=ZEROS * np.nan)
-    assert evidence(nothing) == ["Its numbers are stored in float64."]
+    assert evidence(nothing) == ["Its numbers need all the digits of float64."]
 
 
 @pytest.mark.parametrize(
@@ -218,13 +218,15 @@ def test_a_mistake_comes_with_advice(name):
 
 def test_advice_has_the_base_of_the_table_and_says_where_its_layout_is_another():
     told = advice(found(mistaken("cosine first", base=13459.6, layout="concatenated")))
-    assert told.seen.endswith(" in this table sines and cosines stand in two halves.")
+    first, *lines = told.wrong.splitlines()
+    assert first.startswith("# ") and first.endswith(" in this table sines and cosines stand in two halves")
+    assert lines == MISTAKES["cosine first"].wrong.splitlines()
     for told in (
         advice(diagnose(MISTAKES[name].table(128, 64, 500.0))) for name in ("wrong logarithm", "exponent j/d")
     ):
         for lines in (told.wrong, told.right):
             assert "500" in lines and "10000" not in lines
-        assert "halves" not in told.seen
+        assert "halves" not in told.wrong
 
 
 def test_what_is_no_mistake_needs_none():
