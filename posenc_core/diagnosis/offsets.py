@@ -149,9 +149,7 @@ class _Offsets:
         # an account outlives the table: it keeps the numbers that it needs, not this
         every, keys = self.every, self.seen.numbers.shape[1]
         free = len(self.back) if self.seen.hidden is not None else len(every)
-        return account(
-            self.seen, "offsets", {}, lambda: _matrix(every, keys), cost=free * FREE, kind="bias", scheme=None
-        )
+        return account(self.seen, "offsets", {}, lambda: _matrix(every, keys), cost=free * FREE, kind="bias")
 
 
 def _matrix(every: Array, keys: int) -> Array:
