@@ -22,7 +22,7 @@ CELLS = 512
 DRAWN = 1e-30, 1e30
 """The largest number of a table whose colours can be told: 32 bits have no room for others."""
 
-STRONGER = 20
+STRONGER = 4
 """How many times smaller than the table a difference is that has a scale of its own."""
 
 
