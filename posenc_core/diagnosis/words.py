@@ -366,9 +366,8 @@ def _facts(found: Diagnosis) -> list[str]:
             f"Each is about {ratio} times the one before: a series, as in a formula.",
         ]
     if (cosine := facts.get("cosine of neighbours")) is not None:
-        said += [
-            f"Less the mean row, neighbours have a mean cosine of {number(round(cosine, 3))}: the rows are in no order."
-        ]
+        mean = number(round(cosine, 3))
+        said += [f"Less the usual row, neighbours have a mean cosine of {mean}: the rows are in no order."]
     if found.best.kind == "random" and found.best.parameters.get("std") == START:
         said += ["The tables of BERT and GPT begin with this standard deviation."]
     return said

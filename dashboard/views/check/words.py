@@ -155,8 +155,9 @@ def apart(account: Account) -> str:
     assert account.against
     other = "what was meant" if account.against.meant else account.against.name
     alike = all(evenly(left) for left in (account.against.columns, account.against.rows))
+    ring = "" if alike else " A ring marks the most."
     return (
-        f"How far the table is from {other}, column by column and row by row.{'' if alike else ' A ring marks the most.'} "
+        f"How far the table is from {other}, column by column and row by row.{ring} "
         "At 1, the difference is as large as a usual column or row."
     )
 
