@@ -105,7 +105,8 @@ def advice(found: Diagnosis) -> Advice | None:
     mistake, certain = MISTAKES[slips[0].name], found.best.kind == "mistake"
     base = slips[0].parameters.get("base")
     meant = "" if certain else _meant(slips[0]) if base is None else _parameter("base", base)
-    return Advice(mistake.story, mistake.seen, mistake.wrong, mistake.right, meant)
+    lines = (line if base is None else line.replace("10000", f"{base:.15g}") for line in (mistake.wrong, mistake.right))
+    return Advice(mistake.story, mistake.seen, *lines, meant)
 
 
 def share(part: float) -> str:
@@ -184,7 +185,8 @@ def _stored(storage: Storage) -> str:
 
 def _unexplained(found: Diagnosis) -> list[str]:
     if found.noise:
-        return [f"What is left is {share(found.noise)} of the table, and it looks like chance."]
+        like = "chance" if found.noise >= 0.001 else "chance, as rounding to a few digits does"
+        return [f"What is left is {share(found.noise)} of the table, and it looks like {like}."]
     if found.best.kind == "scheme" and not _left(found):
         # the verdict says so
         return []

@@ -261,6 +261,12 @@ def test_a_mistake_comes_with_advice(name):
     assert told == (mistake.story, mistake.seen, mistake.wrong, mistake.right, "")
 
 
+def test_the_lines_of_code_have_the_base_of_the_table():
+    told = advice(found(replace(mistaken("exponent j/d"), parameters={"base": 500000.0})))
+    assert told and told.wrong == "pe[pos, i + 1] = math.cos(pos / 500000 ** ((i + 1) / d_model))"
+    assert "500000" in told.right
+
+
 def test_a_formula_that_is_another_one_with_a_mistake_has_advice_on_condition():
     given = diagnose(MISTAKES["exponent i/d"].table(128, 64, 10000.0))
     told = advice(given)

@@ -72,7 +72,7 @@ def advice(account: Account) -> None:
 
 def evidence(account: Account, color: str) -> None:
     """What shows it: pictures, what is left of rows and columns, pairs, and the accounts beside each other."""
-    st.header("What shows it", anchor=False)
+    st.header(words.shows(account), anchor=False)
     st.markdown("\n".join(f"- {words.plain(sentence)}" for sentence in account.evidence))
     pictures(account, color)
     if words.decides(account):
@@ -80,7 +80,7 @@ def evidence(account: Account, color: str) -> None:
     if account.pairs is not None and figures.measurable(account.pairs).any():
         pairs(account, color)
     if len(account.readings) > 1:
-        st.header("What else it could be", anchor=False)
+        st.header("Other explanations", anchor=False)
         st.table(words.readings(account), hide_index=True)
         st.caption(words.READINGS)
 

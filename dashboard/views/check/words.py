@@ -20,6 +20,7 @@ CLAIM = (
 CLOSED = "Nobody can give a table of their own here: whoever runs this server has closed that. The examples are open."
 FILE_HELP = (
     "Read are .npy, .npz, .csv and .safetensors, as numbers alone: no code in them is run, and no pickle is opened. "
+    "An axis of 1, as for a batch, is left out. Of a large model save the one table: np.save('pe.npy', table). "
     "The server keeps the table only while this page is open, and writes it nowhere."
 )
 PASTE_HELP = (
@@ -162,6 +163,11 @@ def apart(account: Account) -> str:
     )
 
 
+def shows(account: Account) -> str:
+    """The heading over the evidence."""
+    return "What can be said" if account.kind == "unknown" else "What shows it"
+
+
 def where(account: Account) -> str:
     """The heading over the curves of columns and rows."""
     return "Which columns and rows decide?" if account.kind in ("mistake", "unknown") else "Where is the noise?"
@@ -249,12 +255,13 @@ UNDRAWN = "The numbers of this table are too large or too small for a picture."
 
 
 REQUEST = (
-    "Give a file, or paste numbers. No link holds such a table: whoever opens one is asked for theirs. "
-    "Where the server had to let yours go, give it again."
+    "Give a file, or paste numbers: a row for each position. "
+    "A link does not hold your table: whoever opens it is asked for theirs. "
+    "If the server no longer has yours, give it again."
 )
 MASKED = (
-    "The matrix has a causal mask (negative infinity above the diagonal), which no scheme has here: give it without, "
-    "or run python -m posenc_core on the file."
+    "The matrix has a causal mask: negative infinity above the diagonal. "
+    "Give it without the mask, or run python -m posenc_core on the file."
 )
 NOT_TAKEN = "**This was not taken:**"
 WHICH = "Which table of the file?"
