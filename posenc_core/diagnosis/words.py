@@ -285,7 +285,7 @@ def _to_try(found: Diagnosis) -> list[str]:
         return []
     if found.runner_up is not None and found.runner_up.misfit < NEAR:
         return ["To try: give the table alone, before tokens or anything else is added to it."]
-    return ["To try: give every row in the order of positions, and every column in the order of the code."]
+    return ["To try: give rows in the order of positions and columns in the order of the code, or only some of them."]
 
 
 FEW = 3

@@ -223,7 +223,7 @@ def test_the_evidence_of_an_unknown_table_is_where_the_nearest_fails():
         "To try: give the table alone, before tokens or anything else is added to it.",
     ]
     nothing = found(replace(UNKNOWN, misfit=np.nan), rows=ZEROS * np.nan, columns=ZEROS * np.nan)
-    assert evidence(nothing)[-1].startswith("To try: give every row in the order of positions")
+    assert evidence(nothing)[-1].startswith("To try: give rows in the order of positions")
     assert evidence(replace(nothing, size=(1, 512)))[-1].startswith("To try: give more rows")
     close = found(UNKNOWN, runner_up=replace(PAPER, misfit=0.01))
     assert evidence(close)[0] == "What the nearest misses does not look like chance."

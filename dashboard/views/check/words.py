@@ -38,8 +38,8 @@ STRONGEST = 4
 
 
 def plain(text: str) -> str:
-    """A text in which Markdown finds nothing to do."""
-    return re.sub(r"([\\`*_\[\]<>#|~$])", r"\\\1", text)
+    """A text in which Markdown finds nothing to do, and no line begins with a percent sign."""
+    return re.sub(r"([\\`*_\[\]<>#|~$])", r"\\\1", text).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def size(rows: int, columns: int) -> str:
@@ -225,7 +225,7 @@ def _value(value: Any) -> str:
     """A parameter, of a number all digits that it has."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
-    return f"{value:,.12g}".replace("-", "−")
+    return number(float(value), 12)
 
 
 def readings(account: Account) -> pd.DataFrame:

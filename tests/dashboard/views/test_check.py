@@ -163,6 +163,10 @@ def test_pasted_numbers_are_taken_and_other_pages_get_the_parameters_that_were_f
     assert [header.value for header in app.header][:2] == ["Sinusoidal", "Yours"]
 
 
+def test_text_is_no_markdown_and_no_line_begins_with_a_percent_sign():
+    assert words.plain("a *b* [c] 1 % of √d") == "a \\*b\\* \\[c\\] 1\N{NO-BREAK SPACE}% of √d"
+
+
 def test_one_huge_number_does_not_make_all_others_pale(opened, figures):
     app = opened(urlencode({"example": "learned"}), page="check")
     assert "Numbers beyond ±" in text(app)
