@@ -105,8 +105,10 @@ def advice(found: Diagnosis) -> Advice | None:
     mistake, certain = MISTAKES[slips[0].name], found.best.kind == "mistake"
     base = slips[0].parameters.get("base")
     meant = "" if certain else _meant(slips[0]) if base is None else _parameter("base", base)
-    lines = (line if base is None else line.replace("10000", f"{base:.15g}") for line in (mistake.wrong, mistake.right))
-    return Advice(mistake.story, mistake.seen, *lines, meant)
+    wrong, right = mistake.wrong, mistake.right
+    if base is not None:
+        wrong, right = (line.replace("10000", f"{base:.15g}") for line in (wrong, right))
+    return Advice(mistake.story, mistake.seen, wrong, right, meant)
 
 
 def share(part: float) -> str:
