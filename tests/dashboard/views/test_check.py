@@ -92,6 +92,13 @@ def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
     assert "A ring" in words.apart(small) and not figures.apart(small.against.rows, "", "#000000")["data"][1:]
 
 
+def test_a_mistake_that_is_only_the_nearest_is_named_as_one():
+    table = MISTAKES["cosine of the next pair"].table(64, 32, 10000.0)
+    near = numbers.account(Yours(table + np.random.default_rng(0).normal(0, 0.3, table.shape)))
+    assert near.kind == "unknown"
+    assert "the nearest, the mistake “cosine of the next pair”" in words.pictures_said(near)
+
+
 def npy(table) -> bytes:
     file = io.BytesIO()
     np.save(file, table)
