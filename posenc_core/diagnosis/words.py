@@ -16,8 +16,11 @@ from posenc_core.schemes import Sinusoidal
 ALONE = ("layout", "order")
 """Parameters whose value says what it is of."""
 
-SPOKEN = {"offsets": "a number of its own for each offset between query and key"}
-"""What accounts are called whose names are no words of a sentence."""
+SPOKEN = {
+    "offsets": "a number of its own for each offset between query and key",
+    "Grid": "Grid (rows and columns of an image)",
+}
+"""What accounts are called whose names say too little in a sentence."""
 
 NEAR = 0.7
 """An account that misses no less than this share of a table is not worth naming."""

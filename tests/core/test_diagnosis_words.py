@@ -170,6 +170,11 @@ def test_what_is_told_with_the_same_words_is_told_once():
     assert not any("same numbers" in sentence for sentence in told)
 
 
+def test_the_next_nearest_of_the_paper_says_what_a_grid_is():
+    told = evidence(diagnose(Sinusoidal().encode(range(64), 32)))
+    assert any(sentence.startswith("The next nearest is Grid (rows and columns of an image)") for sentence in told)
+
+
 def test_a_table_without_positions_is_told_as_one():
     zeros, same = diagnose(np.zeros((3, 2))), diagnose(np.full((40, 8), 3.0))
     assert "Every number is 0, so the table holds no position." in evidence(zeros)
