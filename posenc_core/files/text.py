@@ -108,8 +108,8 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> Arr
             raise Refusal(_no_number(name, f"{word} {count:,}", pieces))
         if columns and len(row) != columns:
             raise Refusal(
-                f"{shown(name)} has {len(row):,} number{'s' * (len(row) > 1)} in {word} {count:,}, and {columns:,} in "
-                "those before: all rows must be equally long."
+                f"{shown(name)} has rows of other lengths: {len(row):,} in {word} {count:,}, and {columns:,} before; "
+                "all rows must be equally long."
             )
         columns = len(row)
         if len(numbers) + columns > most_numbers:

@@ -66,7 +66,7 @@ def test_the_base_that_a_logarithm_makes_is_the_one_in_its_story():
 def test_what_two_stories_say_of_row_0_is_true_in_both_layouts(layout):
     assert "row 0 begins with 1 in place of 0" in MISTAKES["cosine first"].story
     assert [right(1, layout=layout, first=first)[0, 0] for first in ("sin", "cos")] == [0, 1]
-    assert "Row 0 should hold zeros and ones alone" in MISTAKES["positions from 1"].story
+    assert "Row 0 should hold zeros and ones" in MISTAKES["positions from 1"].story
     assert {*right(1, layout=layout)[0].tolist()} == {0, 1}
 
 
