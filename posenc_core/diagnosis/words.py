@@ -267,7 +267,7 @@ def _next(found: Diagnosis) -> list[str]:
         return [f"{what} comes near it."]
     if runner_up.misfit >= NEXT:
         return [f"{what} comes near it: the next misses {share(runner_up.misfit)}."]
-    what = "next nearest" if made else "nearest formula"
+    what = "next nearest" if made else "nearest that I know"
     return [f"The {what} is {_named(runner_up)}, which misses {share(runner_up.misfit)} of it."]
 
 
