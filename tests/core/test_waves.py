@@ -252,3 +252,15 @@ def test_three_rows_are_enough_where_their_numbers_are_many():
     noise = 0.007 * np.random.default_rng(1).normal(size=(3, 8))
     assert said(diagnose(table(3, 8) + noise))[0] == ("Sinusoidal", {"base": 10_000.0})
     assert said(diagnose(Sinusoidal().encode(range(100, 103), 8)))[0] == ("Sinusoidal", {"base": 10_000.0, "start": 100})
+
+
+@pytest.mark.parametrize("row", [100, 1000])
+def test_of_a_few_numbers_no_noise_is_made_up(row):
+    # a single pair that starts anywhere: with 3 % of noise it could be the paper's from 1 on
+    found = diagnose(rounded(table(row + 12, 2)[row:], "bfloat16"))
+    assert found.noise == 0
+
+
+def test_rounding_that_nothing_shows_is_not_said():
+    found = diagnose(rounded(table(8, 4, layout="concatenated", schedule="Tensor2Tensor"), "bfloat16"))
+    assert "bfloat16 frequencies" not in {each.name for each in (found.best, *found.equal)}
