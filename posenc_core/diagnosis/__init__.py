@@ -4,11 +4,12 @@ from posenc_core.diagnosis.assertion import assert_sinusoidal
 from posenc_core.diagnosis.diagnosis import diagnose
 from posenc_core.diagnosis.examples import EXAMPLES
 from posenc_core.diagnosis.mistakes import MISTAKES, Mistake
-from posenc_core.diagnosis.reading import Diagnosis, Kind, Pairs, Reading, Seen, Storage
+from posenc_core.diagnosis.reading import Cell, Diagnosis, Kind, Pairs, Reading, Seen, Storage
 
 __all__ = [
     "EXAMPLES",
     "MISTAKES",
+    "Cell",
     "Diagnosis",
     "Kind",
     "Mistake",

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis.reading import FLOOR, Reading, Seen
+from posenc_core.diagnosis.reading import FLOOR, Cell, Reading, Seen
 
 EXPLAINED = 0.05
 """An account that leaves more than this share is none, however random the rest looks."""
@@ -51,8 +51,8 @@ class Left(NamedTuple):
 
     noise: float
     """The share that looks like chance: 0 where rounding explains it."""
-    cells: tuple[tuple[int, int], ...]
-    """Rows and columns of single numbers that neither explains."""
+    cells: tuple[Cell, ...]
+    """Single numbers that neither explains."""
 
 
 def left(seen: Seen, reading: Reading) -> Left | None:
@@ -70,15 +70,16 @@ def left(seen: Seen, reading: Reading) -> Left | None:
     allowed = kept.error * np.abs(made) / size if relative else np.full(rest.shape, kept.error / size)
     first, more = ARITHMETIC
     allowed += ((first + more * np.arange(len(made))) * (float(np.abs(made).max()) / size))[:, None]
-    cells = _apart(rest, allowed)
-    rest[tuple(cells.T)] = 0
-    noise = _noise(rest, allowed)
-    share = noise and noise * size / seen.norm
-    return None if share is None else Left(share, tuple((int(p), int(j)) for p, j in cells))
+    apart = _apart(rest, allowed)
+    cells = tuple(Cell(int(p), int(j), float(rest[p, j] * size)) for p, j in apart)
+    rest[tuple(apart.T)] = 0
+    noise = _noise(rest, allowed, evidence(seen, reading) >= NOISY)
+    # of zeros nothing is left
+    return None if noise is None else Left(noise and noise * size / seen.norm, cells)
 
 
 def _apart(rest: Array, allowed: Array) -> NDArray[np.int64]:
-    """Single numbers that differ by far more than others of their column; none where they fill a row or a column. (m, 2)"""
+    """Single numbers far from others of their column; none where they fill a row or a column. -> (m, 2)"""
     # a fast column is farther off than a slow one
     usual = np.sqrt(np.median(np.square(rest), axis=0)) / 0.67
     apart = np.abs(rest) > APART * np.maximum(allowed, usual)
@@ -88,13 +89,13 @@ def _apart(rest: Array, allowed: Array) -> NDArray[np.int64]:
     return np.argwhere(apart)
 
 
-def _noise(rest: Array, allowed: Array) -> float | None:
+def _noise(rest: Array, allowed: Array, enough: bool) -> float | None:
     """The norm of what looks like chance: 0 where rounding explains it, None where something shows in it."""
     n, d = rest.shape
     total, by_rounding = float(np.square(rest).sum()), float(np.square(allowed).sum()) / 3
     if total <= 1.5 * by_rounding:
         return 0.0
-    if evidence(seen, reading) < NOISY:
+    if not enough:
         return None
     spare = by_rounding / total
     limit = CORRELATED + 4 / np.sqrt(n * d) + spare

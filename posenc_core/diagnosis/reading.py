@@ -104,6 +104,15 @@ class Pairs(NamedTuple):
     """What one turn a token leaves unexplained of each pair: a norm over a norm. (m,)"""
 
 
+class Cell(NamedTuple):
+    """A number of a table that stands apart from all others."""
+
+    row: int
+    column: int
+    off: float
+    """How much larger it is than the account has it."""
+
+
 @dataclass(frozen=True)
 class Diagnosis:
     """What a table is, what else is equally true, and the evidence."""
@@ -137,8 +146,8 @@ class Diagnosis:
     Of one that is not known though an account fits: "too few numbers", how many there are besides zeros.
     """
 
-    cells: tuple[tuple[int, int], ...] = ()
-    """Rows and columns of single numbers that the best account does not explain, though it explains all others."""
+    cells: tuple[Cell, ...] = ()
+    """Single numbers that the best account does not explain, though it explains all others."""
 
     @property
     def status(self) -> int:

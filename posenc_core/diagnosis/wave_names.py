@@ -308,15 +308,15 @@ def _readings(
             Reading("scheme", "Sinusoidal", {**parameters, **purposely, **extra}, misfit, scheme, numbers, cost + more)
         ]
         if "cosine first" in flaws and not rule.meant:
-            rotary = _rope(waves, base, said)
-            if rotary is not None:
+            turned = _rope(waves, base, said)
+            if turned is not None:
                 own = {key: value for key, value in purposely.items() if key != "first"}
                 pairing = {"pairing": "half"} if layout == "concatenated" else {}
                 base_said = {} if base is None else {"base": base}
                 # scaled and with the cosine first, it is a rotation
                 more = -1.0 if said.get("scaling") else 1.5
                 given = {**base_said, **pairing, **own, **extra}
-                found += [Reading("scheme", "RoPE", given, misfit, rotary, numbers, cost + more)]
+                found += [Reading("scheme", "RoPE", given, misfit, turned, numbers, cost + more)]
     return found
 
 

@@ -179,8 +179,15 @@ def _capital(text: str) -> str:
 def _left(found: Diagnosis) -> str:
     """How the numbers differ from what they were made with; nothing where they do not."""
     if found.noise or found.storage.name == "float64" or found.best.misfit <= EXACT:
-        return _noise(found)
-    return f", rounded to {found.storage.name}"
+        return _noise(found) + _apart(found)
+    return f", rounded to {found.storage.name}{_apart(found)}"
+
+
+def _apart(found: Diagnosis) -> str:
+    """How many numbers nothing explains."""
+    count = len(found.cells)
+    numbers = "number" if count == 1 else "numbers"
+    return f", but for {count:,} {numbers} of {found.rows.size * found.columns.size:,}" if count else ""
 
 
 def _noise(found: Diagnosis) -> str:
@@ -198,6 +205,10 @@ def _stored(storage: Storage) -> str:
 
 
 def _unexplained(found: Diagnosis) -> list[str]:
+    if found.cells:
+        row, column, off = max(found.cells, key=lambda cell: abs(cell.off))
+        most = "It" if len(found.cells) == 1 else "The worst"
+        return [f"{most} stands in row {row:,}, column {column:,}: it is off by {number(off)}, which is no rounding."]
     if found.noise:
         like = "chance" if found.noise >= 0.001 else "chance, as rounding to a few digits does"
         return [f"What is left is {share(found.noise)} of the table, and it looks like {like}."]

@@ -19,7 +19,7 @@ COST = 8.0
 LEAST_ROWS = 4
 """Of fewer rows most mistakes leave the same."""
 
-ROWS = 32
+ROWS = 8
 """So many rows are looked at first."""
 
 

@@ -251,7 +251,10 @@ def test_rounded_frequencies_are_not_taken_for_a_round_base():
 def test_three_rows_are_enough_where_their_numbers_are_many():
     noise = 0.007 * np.random.default_rng(1).normal(size=(3, 8))
     assert said(diagnose(table(3, 8) + noise))[0] == ("Sinusoidal", {"base": 10_000.0})
-    assert said(diagnose(Sinusoidal().encode(range(100, 103), 8)))[0] == ("Sinusoidal", {"base": 10_000.0, "start": 100})
+    assert said(diagnose(Sinusoidal().encode(range(100, 103), 8)))[0] == (
+        "Sinusoidal",
+        {"base": 10_000.0, "start": 100},
+    )
 
 
 @pytest.mark.parametrize("row", [100, 1000])
@@ -264,3 +267,23 @@ def test_of_a_few_numbers_no_noise_is_made_up(row):
 def test_rounding_that_nothing_shows_is_not_said():
     found = diagnose(rounded(table(8, 4, layout="concatenated", schedule="Tensor2Tensor"), "bfloat16"))
     assert "bfloat16 frequencies" not in {each.name for each in (found.best, *found.equal)}
+
+
+@pytest.mark.parametrize("unit", [np.pi / 180, 2 * np.pi])
+@pytest.mark.parametrize(("length", "dim"), [(100, 64), (512, 512)])
+def test_a_unit_in_float32_arithmetic_has_its_name(unit, length, dim):
+    positions = np.arange(length, dtype=np.float32)[:, None]
+    frequencies = np.exp(np.arange(0, dim, 2, dtype=np.float32) * np.float32(-np.log(10_000) / dim))
+    angles = np.float32(unit) * (positions * frequencies)
+    found = diagnose(np.stack((np.sin(angles), np.cos(angles)), axis=2).reshape(length, dim))
+    assert not found.cells
+    if unit < 1:
+        assert said(found)[0] == ("degrees", {"base": 10_000.0})
+    else:
+        assert said(found)[0] == ("Sinusoidal", {"base": 10_000.0, "unit": "2π"})
+
+
+def test_sines_in_place_of_the_cosines_are_told_as_the_mistake_too():
+    angles = np.arange(60)[:, None] * 10_000.0 ** (-(np.arange(16) // 2) / 8)
+    found = diagnose(np.sin(angles))
+    assert [each.name for each in (found.best, *found.equal)] == ["RoPE", "sines alone"]
