@@ -84,7 +84,7 @@ class Table:
         padding = np.array(seen.zero_rows, np.int64)
         # half a table of zeros is no padding
         self.padding = padding if 2 * len(padding) < self.length else padding[:0]
-        self.rows = np.setdiff1d(np.arange(self.length), self.padding)
+        self.rows = np.delete(np.arange(self.length), self.padding)
         self.columns = few(self.dim, COLUMNS)
 
     def part(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Array:
