@@ -292,8 +292,8 @@ def _readings(
     if shape.first == "cos":
         flaws = flaws | {"cosine first"}
     # by chance a wave may have a row of zeros
-    anyway = replace(waves, zero_rows=()).numbers().any(axis=1) if waves.zero_rows else ()
-    zeroed = tuple(row for row in waves.zero_rows if anyway[row])
+    rows = replace(waves, zero_rows=()).numbers() if waves.zero_rows else np.empty((0, 0))
+    zeroed = tuple(row for row in waves.zero_rows if rows[row].any())
     extra = {**said, **({"padding": _rows(zeroed)} if zeroed else {})}
     ranked = [each for each in FLAWS if each in flaws]
     if ranked:
