@@ -251,7 +251,10 @@ def test_rounded_frequencies_are_not_taken_for_a_round_base():
 def test_three_rows_are_enough_where_their_numbers_are_many():
     noise = 0.007 * np.random.default_rng(1).normal(size=(3, 8))
     assert said(diagnose(table(3, 8) + noise))[0] == ("Sinusoidal", {"base": 10_000.0})
-    assert said(diagnose(Sinusoidal().encode(range(100, 103), 8)))[0] == ("Sinusoidal", {"base": 10_000.0, "start": 100})
+    assert said(diagnose(Sinusoidal().encode(range(100, 103), 8)))[0] == (
+        "Sinusoidal",
+        {"base": 10_000.0, "start": 100},
+    )
 
 
 @pytest.mark.parametrize("row", [100, 1000])
@@ -264,3 +267,8 @@ def test_of_a_few_numbers_no_noise_is_made_up(row):
 def test_rounding_that_nothing_shows_is_not_said():
     found = diagnose(rounded(table(8, 4, layout="concatenated", schedule="Tensor2Tensor"), "bfloat16"))
     assert "bfloat16 frequencies" not in {each.name for each in (found.best, *found.equal)}
+
+
+def test_waves_slower_than_those_of_any_grid_are_none():
+    made = np.round(Sinusoidal().encode(np.arange(10), 256)[:, 192:], 3)
+    assert diagnose(made).best.name != "Grid"
