@@ -58,7 +58,8 @@ def _grids(rows: NDArray[np.complex128], columns: NDArray[np.complex128], order:
             widths = {width}
             if normalized and frequencies[0] > 0:
                 # of a grid wider than the table only the stretch of its columns is seen
-                widths.add(int(np.clip(round(2 * np.pi / frequencies[0]) + 1 - start, 1, WIDEST)))
+                wide = 2 * np.pi / frequencies[0] + 1 - start
+                widths |= {max(round(wide), 1)} if wide <= WIDEST else set()
             for wide in widths:
                 end = wide - 1 + start if width > 2 else (length - 1) // wide + start
                 unit = 2 * np.pi / (end + TINY) if normalized else 1.0

@@ -275,13 +275,13 @@ def _readings(
     found = []
     if shape.kind in ("alone", "two tables"):
         wanted = flaws - {"sines alone"}
-        rotary = _rotary_table(waves, base, parameters, wanted, said, misfit, cost + len(flaws - wanted))
+        multiplied = _rotary_table(waves, base, parameters, wanted, said, misfit, cost + len(flaws - wanted))
         if wanted == flaws:
             # added to tokens, as a table is, sines alone are the mistake
-            added = replace(rotary, kind="mistake", name="sines alone", cost=cost + 2)
-            return [rotary, added] if shape.kind == "alone" and shape.first == "sin" else [rotary]
+            added = replace(multiplied, kind="mistake", name="sines alone", cost=cost + 2)
+            return [multiplied, added] if shape.kind == "alone" and shape.first == "sin" else [multiplied]
         # sines that are no pairs may be the sines of pairs
-        found += [rotary] * (shape.layout == ONE_A_PAIR)
+        found += [multiplied] * (shape.layout == ONE_A_PAIR)
     layout = "concatenated" if "concatenated" in shape.layout else "interleaved"
     meant: dict[str, Any] = {} if base is None else {"base": base}
     meant |= rule.meant

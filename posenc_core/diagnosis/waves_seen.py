@@ -96,18 +96,14 @@ def _groups(seen: Seen, fits: Sequence[Fit], still: float) -> list[Group]:
         named = names(fit, seen)
         if not named:
             continue
-        misfit, more = fit.misfit, 0.0
         # of what is far off, some of the numbers say enough
-        if misfit <= NEAR:
-            made = named[0].waves.numbers()
-            misfit = seen.misfit(made)
-            more = fitting.differing(seen, made, misfit)
+        misfit = fit.misfit if fit.misfit > NEAR else seen.misfit(named[0].waves.numbers())
         # columns that stand still, each with a number of its own, are no waves, however near
         moves = seen.numbers.size * np.log(max(still, seen.floor) / max(misfit, seen.floor))
         if moves < STILL + max(named[0].reading.cost - fitting.FREE * seen.numbers.shape[1], 0) and misfit < NEAR:
             continue
         shapes.add(fit.waves.shape)
-        found.append([replace(each.reading, misfit=misfit, cost=each.reading.cost + more) for each in named])
+        found.append([replace(each.reading, misfit=misfit) for each in named])
     return found
 
 

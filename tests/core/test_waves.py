@@ -300,3 +300,8 @@ def test_sines_in_place_of_the_cosines_are_told_as_the_mistake_too():
     angles = np.arange(60)[:, None] * 10_000.0 ** (-(np.arange(16) // 2) / 8)
     found = diagnose(np.sin(angles))
     assert [each.name for each in (found.best, *found.equal)] == ["RoPE", "sines alone"]
+
+
+def test_waves_slower_than_those_of_any_grid_are_none():
+    made = np.round(Sinusoidal().encode(np.arange(10), 256)[:, 192:], 3)
+    assert diagnose(made).best.name != "Grid"
