@@ -78,6 +78,11 @@ def _exponent_4i(length: int, dim: int, base: float) -> Array:
     return _woven(p * base ** (-4 * (j // 2) / dim))
 
 
+def _minus_forgotten(length: int, dim: int, base: float) -> Array:
+    p, j = _counted(length, dim, base)
+    return _woven(p * base ** ((j - j % 2) / dim))
+
+
 def _sines_alone(length: int, dim: int, base: float) -> Array:
     p, j = _counted(length, dim, base)
     return np.asarray(np.sin(p * base ** (-j / dim)))
@@ -326,6 +331,16 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 wrong="angles = np.outer(div_term, position)",
                 right="angles = np.outer(position, div_term)",
                 table=_transposed,
+            ),
+            Mistake(
+                name="minus forgotten",
+                what="the minus of the exponent is forgotten",
+                story="The exponent of the base should be below 0, and is above it. Waves become faster from pair to "
+                "pair, so neighbours have nothing in common.",
+                seen=NOT_SEEN,
+                wrong=LOGARITHM.replace("-math.log", "math.log"),
+                right=LOGARITHM,
+                table=_minus_forgotten,
             ),
         )
     }
