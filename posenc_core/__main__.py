@@ -171,7 +171,7 @@ def _whole(scheme: Scheme) -> dict[str, Any]:
 
 
 def _turning(pairs: Pairs) -> dict[str, Any]:
-    """The columns of each pair, and how fast it turns, in radians a token: as measured, and as the best account has it."""
+    """The columns of each pair, and how fast it turns, in radians a token: as measured, and as the account has it."""
     return {
         "columns": pairs.columns.tolist(),
         "frequencies": [_plain(each) for each in pairs.frequencies],

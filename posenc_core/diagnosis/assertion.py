@@ -34,9 +34,10 @@ def assert_sinusoidal(
 ) -> None:
     """Raise AssertionError, with what the table is instead, unless it is the sinusoid of these parameters. (n, d)
 
-    An axis of 1 besides, as buffers have for a batch, is left out. `parameters` are others of Sinusoidal: `first`, `schedule`, `start`, `odd` and more. `tolerance` is by how much any
-    number may be off; by default what rounding explains: float32 arithmetic, which misses more at later positions, and
-    how the table is stored. ValueError for a parameter outside its domain and for what is no table of real numbers.
+    An axis of 1 besides, as buffers have for a batch, is left out. `parameters` are others of Sinusoidal: `first`,
+    `schedule`, `start`, `odd` and more. `tolerance` is by how much any number may be off; by default what rounding
+    explains: float32 arithmetic, which misses more at later positions, and how the table is stored. ValueError for a
+    parameter outside its domain, for one row alone and for what is no table of real numbers.
 
     >>> import numpy as np
     >>> i = np.arange(0, 8, 2)
