@@ -239,7 +239,7 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 name="wrong logarithm",
                 what="the logarithm of the base is taken to base 10",
                 story="The power is written as exp(−2i/d · ln B), and log10 stands in the place of ln. The "
-                "waves hardly slow down: a base of 10,000 acts as one of e⁴, about 54.6.",
+                "waves hardly slow down: a base of 10,000 acts as one of about 54.6.",
                 seen=NOT_SEEN,
                 wrong=LOGARITHM.replace("math.log", "math.log10"),
                 right=LOGARITHM,

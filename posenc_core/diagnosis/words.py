@@ -16,8 +16,11 @@ from posenc_core.schemes import Sinusoidal
 ALONE = ("layout", "order")
 """Parameters whose value says what it is of."""
 
-SPOKEN = {"offsets": "a number of its own for each offset between query and key"}
-"""What accounts are called whose names are no words of a sentence."""
+SPOKEN = {
+    "offsets": "a number of its own for each offset between query and key",
+    "Grid": "Grid (rows and columns of an image)",
+}
+"""What accounts are called whose names say too little in a sentence."""
 
 NEAR = 0.7
 """An account that misses no less than this share of a table is not worth naming."""
@@ -41,6 +44,10 @@ NEARLY_RIGHT = 1e-6
 """A column that differs by no more, in numbers of size 1, is right but for rounding on the way."""
 
 
+IN_PAIRS = "# written for interleaved columns; in this table sines and cosines stand in two halves\n"
+"""What to say of lines that write another layout than the table has."""
+
+
 class Advice(NamedTuple):
     """What to do about a known mistake."""
 
@@ -48,7 +55,7 @@ class Advice(NamedTuple):
     seen: str
     """Where it was seen, as a sentence."""
     wrong: str
-    """The line of code that is probably wrong."""
+    """The line of code that is probably wrong, with the base of the table."""
     right: str
     """The same line without the mistake."""
     meant: str = ""
@@ -62,7 +69,7 @@ def verdict(found: Diagnosis) -> str:
         return f"A known mistake: {_mistaken(best)}; the rest is {_meant(best)}{_left(found)}."
     if best.kind == "learned":
         model = best.parameters.get("model")
-        whose = f"that of {model}{_left(found)}" if model else "its rows are in order, and no formula makes them"
+        whose = f"that of {model}{_noise(found)}" if model else "its rows are in order, and no formula makes them"
         return f"A trained table: {whose}."
     if best.kind == "random":
         return f"Random numbers, each drawn for itself{_drawn(best)}."
@@ -108,7 +115,8 @@ def advice(found: Diagnosis) -> Advice | None:
     wrong, right = mistake.wrong, mistake.right
     if base is not None:
         wrong, right = (line.replace("10000", f"{base:.15g}") for line in (wrong, right))
-    return Advice(mistake.story, mistake.seen, wrong, right, meant)
+    halves = slips[0].parameters.get("layout") == "concatenated" and "pe[" in mistake.right
+    return Advice(mistake.story, mistake.seen, IN_PAIRS * halves + wrong, right, meant)
 
 
 def share(part: float) -> str:
@@ -170,9 +178,13 @@ def _capital(text: str) -> str:
 
 def _left(found: Diagnosis) -> str:
     """How the numbers differ from what they were made with; nothing where they do not."""
-    if found.noise:
-        return f", with {share(found.noise)} of noise"
-    return "" if found.storage.name == "float64" or found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
+    if found.noise or found.storage.name == "float64" or found.best.misfit <= EXACT:
+        return _noise(found)
+    return f", rounded to {found.storage.name}"
+
+
+def _noise(found: Diagnosis) -> str:
+    return f", with {share(found.noise)} of noise" if found.noise else ""
 
 
 def _stored(storage: Storage) -> str:
@@ -255,7 +267,7 @@ def _next(found: Diagnosis) -> list[str]:
         return [f"{what} comes near it."]
     if runner_up.misfit >= NEXT:
         return [f"{what} comes near it: the next misses {share(runner_up.misfit)}."]
-    what = "next nearest" if made else "nearest formula"
+    what = "next nearest" if made else "nearest that I know"
     return [f"The {what} is {_named(runner_up)}, which misses {share(runner_up.misfit)} of it."]
 
 

@@ -69,7 +69,7 @@ NEAREST = replace(PAPER, misfit=0.37)
         ),
         (
             found(Reading("learned", "Learned", {"model": "all-MiniLM-L6-v2"}, 1e-5), storage=FLOAT32),
-            "A trained table: that of all-MiniLM-L6-v2, rounded to float32.",
+            "A trained table: that of all-MiniLM-L6-v2.",
         ),
         (
             found(Reading("learned", "learned", {}, np.nan)),
@@ -160,7 +160,7 @@ def test_many_accounts_are_counted_and_a_far_one_is_not_named():
     assert evidence(found(trained, runner_up=replace(PAPER, misfit=0.8)))[0] == "No formula comes near it."
     for misfit, said in (
         (0.6, "No formula comes near it: the next misses 60 %."),
-        (0.2, "The nearest formula is "),
+        (0.2, "The nearest that I know is "),
     ):
         assert evidence(found(trained, runner_up=replace(PAPER, misfit=misfit)))[0].startswith(said)
 
@@ -168,6 +168,11 @@ def test_many_accounts_are_counted_and_a_far_one_is_not_named():
 def test_what_is_told_with_the_same_words_is_told_once():
     told = evidence(found(PAPER, equal=(PAPER, PAPER)))
     assert not any("same numbers" in sentence for sentence in told)
+
+
+def test_the_next_nearest_of_the_paper_says_what_a_grid_is():
+    told = evidence(diagnose(Sinusoidal().encode(range(64), 32)))
+    assert any(sentence.startswith("The next nearest is Grid (rows and columns of an image)") for sentence in told)
 
 
 def test_a_table_without_positions_is_told_as_one():
@@ -272,6 +277,19 @@ def test_a_formula_that_is_another_one_with_a_mistake_has_advice_on_condition():
     told = advice(given)
     assert given.status == 0
     assert told and (told.wrong, told.meant) == (MISTAKES["exponent i/d"].wrong, "base 10,000")
+
+
+def test_advice_has_the_base_of_the_table_and_says_where_its_layout_is_another():
+    told = advice(found(mistaken("cosine first", base=13459.6, layout="concatenated")))
+    first, *lines = told.wrong.splitlines()
+    assert first.startswith("# ") and first.endswith(" in this table sines and cosines stand in two halves")
+    assert lines == MISTAKES["cosine first"].wrong.splitlines()
+    for told in (
+        advice(diagnose(MISTAKES[name].table(128, 64, 500.0))) for name in ("wrong logarithm", "exponent j/d")
+    ):
+        for lines in (told.wrong, told.right):
+            assert "500" in lines and "10000" not in lines
+        assert "halves" not in told.wrong
 
 
 def test_what_is_no_mistake_needs_none():

@@ -134,7 +134,8 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
     if meant and not meant.lacks("vectors", n, d):
         other, name = geometry.vectors(meant, n, d), meant.name
     else:
-        meant, other, name = None, reading.numbers(), reading.name
+        meant, other = None, reading.numbers()
+        name = f"the mistake “{reading.name}”" if reading.kind == "mistake" else reading.name
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
     rest = table - other

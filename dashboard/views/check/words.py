@@ -152,7 +152,9 @@ ROUNDING = 1e-9
 
 def advice(told: Advice) -> str:
     """The heading of the two lines of code."""
-    return f"If {told.meant} was meant, this line is wrong" if told.meant else "The line that is probably wrong"
+    if told.meant:
+        return f"If {told.meant} was meant, this line is probably wrong"
+    return "The line that is probably wrong"
 
 
 def apart(account: Account) -> str:

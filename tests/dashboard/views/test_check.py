@@ -48,7 +48,7 @@ def test_an_example_has_its_verdict(opened, name):
     lines = [code.value for code in app.code][:-1]
     assert lines == ([MISTAKES[name].wrong, MISTAKES[name].right] if name in MISTAKES else [])
     # every number agrees with base 100: only who meant another base has a wrong line
-    assert ("If base 10,000 was meant, this line is wrong" in [header.value for header in app.header]) == (
+    assert ("If base 10,000 was meant, this line is probably wrong" in [header.value for header in app.header]) == (
         name == "exponent i/d"
     )
 
@@ -90,6 +90,13 @@ def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
     assert words.limits(small) == (1, 1)
     assert not words.beyond(small)
     assert "A ring" in words.apart(small) and not figures.apart(small.against.rows, "", "#000000")["data"][1:]
+
+
+def test_a_mistake_that_is_only_the_nearest_is_named_as_one():
+    table = MISTAKES["cosine of the next pair"].table(64, 32, 10000.0)
+    near = numbers.account(Yours(table + np.random.default_rng(0).normal(0, 0.3, table.shape)))
+    assert near.kind == "unknown"
+    assert "the nearest, the mistake “cosine of the next pair”" in words.pictures_said(near)
 
 
 def npy(table) -> bytes:
