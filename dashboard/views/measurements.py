@@ -44,9 +44,9 @@ STILL = 0.01
 def work(study: Study, page: str) -> int:
     """About how many numbers a page handles."""
     if page == "check":
-        rows, columns = study.known["Yours"].own_size or (0, 0)
-        # one that is still to be read may be as large as any
-        return rows * columns or MEASURED_CELLS
+        # to read a table, and to find out what it is, takes long for its size
+        rows, columns = study.known["Yours"].own_size or (1, 1)
+        return rows * columns if study.options["table"] == "example" else MEASURED_CELLS
     paired = page in PAIRED and study.length <= PAIRED_LENGTH
     return len(study.schemes) * study.length * (study.dim + paired * study.length)
 

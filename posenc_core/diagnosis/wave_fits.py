@@ -81,10 +81,10 @@ class Table:
         self.seen = seen
         self.length, self.dim = seen.numbers.shape
         self.peak = float(np.abs(seen.numbers).max())
-        padding = np.array(seen.zero_rows, np.int64)
         # half a table of zeros is no padding
-        self.padding = padding if 2 * len(padding) < self.length else padding[:0]
-        self.rows = np.setdiff1d(np.arange(self.length), self.padding)
+        self.zero_rows = seen.zero_rows if 2 * len(seen.zero_rows) < self.length else ()
+        self.padding = np.array(self.zero_rows, np.int64)
+        self.rows = np.delete(np.arange(self.length), self.padding)
         self.columns = few(self.dim, COLUMNS)
 
     def part(self, rows: NDArray[np.int64], columns: NDArray[np.int64]) -> Array:
@@ -139,7 +139,7 @@ def roughly(
                 float(units[unit]),
                 start,
                 float(shared[unit, base] / (size[unit, base] or 1)) * table.peak,
-                zero_rows=tuple(table.padding.tolist()),
+                zero_rows=table.zero_rows,
             )
             found.append((float(np.sqrt(max(left, 0))), waves))
     return sorted(found, key=lambda each: each[0])

@@ -285,7 +285,9 @@ def _readings(
     parameters |= rule.meant
     if shape.first == "cos":
         flaws = flaws | {"cosine first"}
-    zeroed = tuple(row for row in waves.zero_rows if replace(waves, zero_rows=()).rows(row, row + 1).any())
+    # by chance a wave may have a row of zeros
+    anyway = replace(waves, zero_rows=()).numbers().any(axis=1) if waves.zero_rows else ()
+    zeroed = tuple(row for row in waves.zero_rows if anyway[row])
     extra = {**said, **({"padding": _rows(zeroed)} if zeroed else {})}
     ranked = [each for each in FLAWS if each in flaws]
     if ranked:

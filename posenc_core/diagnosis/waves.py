@@ -192,9 +192,8 @@ class Waves:
         found = np.empty((stop - start, self.dim))
         for columns, waves in ((np.flatnonzero(~cosine), turns.real), (np.flatnonzero(cosine), turns.imag)):
             found[:, _even(columns)] = self.scale * waves[:, _even(which[columns])]
-        for row in self.zero_rows:
-            if start <= row < stop:
-                found[row - start] = 0
+        zeros = np.array(self.zero_rows, np.int64)
+        found[zeros[(start <= zeros) & (zeros < stop)] - start] = 0
         return found
 
     def numbers(self) -> Array:

@@ -1,5 +1,7 @@
 """Tables made of sines and cosines: every name that they have, what they carry, and what is none."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -170,6 +172,17 @@ def test_a_row_of_zeros_is_padding_and_the_others_are_told():
     assert found.zero_rows == (1,)
     assert found.best.parameters["padding"] == "row 1"
     np.testing.assert_array_equal(found.best.numbers()[1], 0)
+
+
+def test_many_rows_of_zeros_take_few_bytes_and_no_search_for_each():
+    table = np.random.default_rng(0).integers(0, 2, (2**15, 4)).astype(float)
+    tracemalloc.start()
+    try:
+        diagnose(table)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 20 * table.nbytes
 
 
 def test_rounding_on_the_way_is_told_from_another_base():

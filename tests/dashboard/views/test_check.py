@@ -9,8 +9,10 @@ import pytest
 
 from dashboard import given, memory
 from dashboard.parameters import PARAMETERS
+from dashboard.server import watch
 from dashboard.views.check import figures, numbers, words
 from dashboard.views.check.notes import NOTES
+from dashboard.views.measurements import work
 from dashboard.views.words import number
 from posenc_core import Sinusoidal, Yours, geometry
 from posenc_core.diagnosis import EXAMPLES, MISTAKES, Pairs, diagnose
@@ -135,6 +137,12 @@ def test_a_file_is_taken_and_chosen_at_its_size_and_taken_back(opened):
     assert not app.exception
     assert words.REQUEST in text(app)
     assert not boxes(app)
+
+
+def test_to_find_out_what_a_table_is_waits_among_what_takes_long(opened):
+    for query, table, long in (("", None, False), ("table=own", None, True), ("table=own", WRONG, True)):
+        study = opened(query, page="check", table=table).session_state["study"]
+        assert (work(study, "check") > watch.LIGHT) == long
 
 
 def test_of_several_tables_in_a_file_one_is_chosen(opened):
