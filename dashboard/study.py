@@ -89,7 +89,7 @@ class Study:
         shown = replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason))
         if self.options["table"] == "example" and any(isinstance(scheme, Yours) for scheme in shown.schemes):
             example = f"{Yours.name} is the example “{self.options['example']}”"
-            lines.insert(0, f"{example}: give a table of your own on the page Check.")
+            lines.insert(0, f"{example}: choose another table on the page Check.")
         return shown, lines
 
     def in_links(self) -> "Study":

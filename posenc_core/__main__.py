@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import os
+import re
 import shutil
 import sys
 import textwrap
@@ -12,9 +14,10 @@ from typing import Any, NoReturn
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import Diagnosis, Reading, diagnose
+from posenc_core.diagnosis import Diagnosis, Pairs, Reading, diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.files import Tensor, tensors
+from posenc_core.scheme import Scheme
 
 MOST_BYTES = 2**40
 """A file of a model may be large: of its tensors one is read."""
@@ -39,13 +42,23 @@ exit status:
   0  it is known: a scheme, a matrix of attention biases, trained or random numbers
   1  it is a known mistake
   2  it is not known
-  3  it could not be read, or the command was not understood"""
+  3  it could not be read, or the command was not understood
+
+rows and columns are counted from 0"""
+
+PLACED = re.compile(r"\b(row|column)s? \d", re.IGNORECASE)
+"""A row or a column by its number."""
 
 
 class _Parser(argparse.ArgumentParser):
     """A parser whose own errors are not taken for a table that is not known."""
 
+    json = False
+    """Whether whoever reads the output expects an object."""
+
     def error(self, message: str) -> NoReturn:
+        if self.json:
+            _say(json.dumps({"status": UNREAD, "error": message}, ensure_ascii=False))
         self.exit(UNREAD, f"{self.prog}: {message}\n")
 
 
@@ -56,14 +69,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description="Say what a table of positions is: with which parameters, how far off, and what shows it.",
         epilog=STATUS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument("file", type=Path, help="a .npy, .npz, .safetensors, .csv, .tsv or .txt file: a row a position")
     parser.add_argument("--tensor", metavar="NAME", help="which tensor, where a file holds several tables")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    given = parser.parse_args(arguments)
     # a terminal without a letter, such as √, shows ? instead
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    arguments = sys.argv[1:] if arguments is None else arguments
+    parser.json = "--json" in arguments
+    given = parser.parse_args(arguments)
     try:
         with given.file.open("rb") as file:
             found = tensors(file, given.file.name, most_bytes=MOST_BYTES, most_numbers=MOST_NUMBERS)
@@ -73,8 +89,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"{given.file}: {error.strerror or error}")
     except ValueError as error:
         parser.error(str(error))
-    print(json.dumps(_values(diagnosis), allow_nan=False, ensure_ascii=False) if given.json else _text(diagnosis))
+    _say(json.dumps(_values(diagnosis), allow_nan=False, ensure_ascii=False) if given.json else _text(diagnosis))
     return diagnosis.status
+
+
+def _say(text: str) -> None:
+    """Print it, to whoever still reads: `head` and `grep -q` have enough before the end."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        # what is left over is written once more when Python ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _chosen(found: Sequence[Tensor], name: str | None) -> Tensor:
@@ -92,7 +117,10 @@ def _text(found: Diagnosis) -> str:
     """The verdict, what shows it, and the line to change."""
     width = min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH)
     lines = textwrap.wrap(verdict(found), width)
-    lines += [line for said in evidence(found) for line in textwrap.wrap(said, width, subsequent_indent="  ")]
+    said = evidence(found)
+    if any(PLACED.search(each) for each in said):
+        said += ["Rows and columns are counted from 0."]
+    lines += [line for each in said for line in textwrap.wrap(each, width, subsequent_indent="  ")]
     if change := advice(found):
         lines += ["", *textwrap.wrap(change.story, width), *textwrap.wrap(change.seen, width)]
         # code keeps its lines
@@ -122,6 +150,7 @@ def _values(found: Diagnosis) -> dict[str, Any]:
         "zero_rows": list(found.zero_rows),
         "repeated_rows": [list(each) for each in found.repeated_rows],
         "facts": {name: _plain(value) for name, value in found.facts.items()},
+        "pairs": found.pairs and _turning(found.pairs),
     }
 
 
@@ -131,6 +160,22 @@ def _account(reading: Reading) -> dict[str, Any]:
         "name": reading.name,
         "parameters": {name: _plain(value) for name, value in reading.parameters.items()},
         "misfit": _plain(reading.misfit),
+        "scheme": reading.scheme and _whole(reading.scheme),
+    }
+
+
+def _whole(scheme: Scheme) -> dict[str, Any]:
+    """A scheme with every parameter, the usual ones as well."""
+    values = {each.name: _plain(getattr(scheme, each.name)) for each in scheme.parameters()}
+    return {"name": scheme.name, "parameters": values}
+
+
+def _turning(pairs: Pairs) -> dict[str, Any]:
+    """The columns of each pair, and how fast it turns, in radians a token: as measured, and as the account has it."""
+    return {
+        "columns": pairs.columns.tolist(),
+        "frequencies": [_plain(each) for each in pairs.frequencies],
+        "expected": [_plain(each) for each in pairs.expected],
     }
 
 

@@ -1,7 +1,8 @@
 """How far apart and how similar are positions? Norms, distances and similarities of their vectors.
 
-Every function takes either a scheme with `length` and `dim`, or a plain `(n, d)` array, and works in float64. Where a
-scheme knows a closed form it is used. What is undefined (the cosine with a zero vector) is NaN.
+Every function takes either a scheme with `length` and `dim`, or a plain `(n, d)` array, and works in float64. A scheme
+that holds a table needs neither: it has a size of its own. Where a scheme knows a closed form it is used. What is
+undefined (the cosine with a zero vector) is NaN.
 """
 
 from collections.abc import Callable

@@ -25,10 +25,15 @@ class Source:
 
     @classmethod
     def of(cls, encoding: Encoding, length: int | None, dim: int | None) -> "Source":
-        """What a function of this library was given; ValueError for anything that is no finite `(n, d)` array."""
+        """What a function of this library was given; a scheme that holds a table is taken at its own size by default.
+
+        ValueError for anything that is no finite `(n, d)` array.
+        """
         if isinstance(encoding, type) and issubclass(encoding, Scheme):
             raise ValueError(f"encoding must be a scheme such as {encoding.__name__}(), not the class")
         if isinstance(encoding, Scheme):
+            rows, columns = encoding.own_size or (None, None)
+            length, dim = rows if length is None else length, columns if dim is None else dim
             if length is None or dim is None:
                 raise ValueError(f"{encoding.name} needs a length and a dim")
             return cls(encoding, whole("length", length), whole("dim", dim))

@@ -33,10 +33,10 @@ class Tabled(Scheme):
         return ""
 
     def code(self, library: str, length: int, dim: int) -> str:
-        """No rule makes the numbers, so the program reads the file that the page offers beside it."""
+        """No rule makes the numbers, so the program reads a file of them, which a page offers beside it."""
         head = super().code(library, length, dim).rstrip()
         name = f"{self.name.lower()}-{length}x{dim}.npy"
-        why = f"# no rule makes these numbers: {name} holds them, and is offered beside this program"
+        why = f"# no rule makes these numbers: {name} holds them, as np.save writes float64"
         if library == "numpy":
             return f'{head}\n{why}\nPE = np.load("{name}")\n'
         return (

@@ -29,7 +29,8 @@ def test_the_code_runs():
     exec(checked, names)
     assert names["found"].best.name == "exponent 2j/d"
     exec(asserted, names)
-    names["test_positions"](SimpleNamespace(pe=[SimpleNamespace(numpy=lambda: Sinusoidal().encode(range(50), 16))]))
+    buffer = Sinusoidal().encode(range(50), 16)[:, None]
+    names["test_positions"](SimpleNamespace(pe=SimpleNamespace(numpy=lambda: buffer)))
 
 
 def test_the_limits_are_the_apps():

@@ -274,6 +274,8 @@ def _controls(page: str) -> tuple[dict[str, Any], DeltaGenerator, DeltaGenerator
             used |= {key: widget(PARAMETERS[key]) for key in keys if key != "p"}
     note = st.container()
     used |= {option.key: widget(option) for option in OPTIONS}
+    if not given.OPEN:
+        used["table"] = "example"
     said = _keys_said()
     for name, scheme in CHOICES.items():
         own = OF_SCHEMES[name]
@@ -341,6 +343,7 @@ def _out_of_sight(page: str, used: Mapping[str, Any]) -> None:
     hidden |= {"x", "y", "z"} if used["axes"] != "columns" else set()
     hidden |= {"query", "key"} if used["content"] != "yours" else set()
     hidden |= {"example"} if used["table"] != "example" else set()
+    hidden |= set() if given.OPEN else {"table"}
     shown = {*used["scheme"], *_stand_in(page, used["scheme"])}
     hidden |= set() if any("heads" in CHOICES[name].abilities for name in shown) else {"head"}
     hidden |= {f"row-{'-'.join(keys)}" for keys in ROWS if unused.issuperset(keys)}

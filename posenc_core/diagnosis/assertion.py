@@ -5,13 +5,14 @@ from textwrap import indent
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, real_numbers
 from posenc_core.diagnosis.diagnosis import diagnose
 from posenc_core.diagnosis.storage import storage
 from posenc_core.diagnosis.words import advice, evidence, verdict
-from posenc_core.numerals import number
+from posenc_core.files import two_axes
+from posenc_core.numerals import number, told_apart
 from posenc_core.schemes import Sinusoidal
 from posenc_core.source import Source
 
@@ -33,9 +34,10 @@ def assert_sinusoidal(
 ) -> None:
     """Raise AssertionError, with what the table is instead, unless it is the sinusoid of these parameters. (n, d)
 
-    `parameters` are others of Sinusoidal: `first`, `schedule`, `start`, `odd` and more. `tolerance` is by how much any
-    number may be off; by default what rounding explains: float32 arithmetic, which misses more at later positions, and
-    how the table is stored. ValueError for a parameter outside its domain and for what is no table of real numbers.
+    An axis of 1 besides, as buffers have for a batch, is left out. `parameters` are others of Sinusoidal: `first`,
+    `schedule`, `start`, `odd` and more. `tolerance` is by how much any number may be off; by default what rounding
+    explains: float32 arithmetic, which misses more at later positions, and how the table is stored. ValueError for a
+    parameter outside its domain, for one row alone and for what is no table of real numbers.
 
     >>> import numpy as np
     >>> i = np.arange(0, 8, 2)
@@ -51,7 +53,7 @@ def assert_sinusoidal(
     meant = Sinusoidal(base=base, layout=layout, **parameters)
     if tolerance is not None and not 0 <= tolerance < np.inf:
         raise ValueError(f"tolerance = {tolerance!r} must be a finite number from 0")
-    source = Source.of(table, None, None)
+    source = Source.of(_rows(table), None, None)
     n, d = source.length, source.dim
     if reason := meant.lacks("vectors", n, d):
         raise ValueError(reason)
@@ -63,9 +65,22 @@ def assert_sinusoidal(
         raise AssertionError(_difference(numbers, right, off, allowed, meant))
 
 
+def _rows(table: ArrayLike) -> NDArray[Any]:
+    """A row for each position, without axes of 1; ValueError for one row alone, which any base would pass."""
+    given = real_numbers("table", table)
+    shape = two_axes(given.shape)
+    if shape is None:
+        raise ValueError(f"table must have rows and columns, not the shape {given.shape}")
+    if shape[0] == 1:
+        raise ValueError("a table of 1 row says nothing of a step: give all rows")
+    return given.reshape(shape)
+
+
 def _difference(numbers: Array, right: Array, off: Array, allowed: float, meant: Sinusoidal) -> str:
     """What the table is instead, and the line of code to look at."""
     row, column = (int(place) for place in np.unravel_index(off.argmax(), off.shape))
+    first = int((off.max(axis=1) > allowed).argmax())
+    here, right_here = told_apart(float(numbers[row, column]), float(right[row, column]))
     found = diagnose(numbers)
     # one wrong formula may be another right one: base 100 is base 10000 with half the exponent
     slip = next((each for each in found.equal if each.kind == "mistake" and each.scheme == meant), None)
@@ -73,8 +88,9 @@ def _difference(numbers: Array, right: Array, off: Array, allowed: float, meant:
         found = replace(found, best=slip, equal=(found.best, *(each for each in found.equal if each is not slip)))
     lines = [
         f"The table is not {meant!r}.",
-        f"Row {row:,}, column {column:,} is {number(float(numbers[row, column]))}, and should be "
-        f"{number(float(right[row, column]))}: at most {number(allowed)} between them is rounding.",
+        f"Row {row:,}, column {column:,} is {here}, and should be {right_here}: at most {number(allowed)} between them "
+        "is rounding.",
+        f"The first row that is off is row {first:,}; rows and columns are counted from 0.",
         verdict(found),
         *evidence(found),
     ]

@@ -130,15 +130,15 @@ class Diagnosis:
     """Whether a row is a column: then all the evidence is of the table turned over, which has a row for a position."""
     noise: float
     """What the best account leaves, of what it explains, where that looks like chance; 0 where rounding explains it."""
-    rows: Array
+    rows: Array = field(repr=False)
     """What the best account (or the nearest) leaves unexplained of each row: a norm over the rms norm of a row. (n,)"""
-    columns: Array
+    columns: Array = field(repr=False)
     """The same of each column. (d,)"""
-    zero_rows: tuple[int, ...]
+    zero_rows: tuple[int, ...] = field(repr=False)
     """Rows of zeros, such as that of a padding token."""
-    repeated_rows: tuple[tuple[int, int], ...]
+    repeated_rows: tuple[tuple[int, int], ...] = field(repr=False)
     """Rows that are the same as the one before, as stretches from a first to a last row."""
-    pairs: Pairs | None = None
+    pairs: Pairs | None = field(default=None, repr=False)
     """Of waves: the pairs."""
     facts: Mapping[str, float] = field(default_factory=dict)
     """Of a table that is learned or random: what was measured, by name.

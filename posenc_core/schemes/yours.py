@@ -18,7 +18,7 @@ class Yours(Tabled):
 
     >>> from posenc_core import geometry
     >>> yours = Yours([[0, 1], [0, 2], [0, 3]])
-    >>> geometry.distances_at_offset(yours, 1, *yours.own_size)
+    >>> geometry.distances_at_offset(yours, 1)
     array([1., 1.])
 
     A row is a position, from 0 on. What is asked of it may be smaller than the table: its first rows, and of these the
@@ -39,6 +39,10 @@ class Yours(Tabled):
         object.__setattr__(self, "_rows", rows)
         if rows is not None:
             object.__setattr__(self, "own_size", rows.shape)
+
+    def __repr__(self) -> str:
+        held = "" if self.own_size is None else f"table of {self.own_size[0]:,} × {self.own_size[1]:,}"
+        return f"{type(self).__name__}({held})"
 
     @property
     def columns(self) -> str:

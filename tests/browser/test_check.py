@@ -42,3 +42,10 @@ def test_a_file_is_told_and_stands_on_compare_until_it_is_taken_back(visit, addr
     settled(page)
     assert "scheme=Yours" in page.evaluate("location.search")
     expect(page.locator("input[type=file]")).to_have_count(1)
+
+
+def test_the_link_of_a_riddle_opens_at_the_game(visit, address):
+    page = visit("game=7#which-mistake-is-it", at=f"{address}check")
+    settled(page)
+    expect(page.get_by_role("heading", name="Which mistake is it?")).to_be_in_viewport()
+    expect(page.get_by_text("This is riddle 7:")).to_have_count(1)

@@ -18,7 +18,7 @@ def as_in_torch(n, d, base=10000.0):
     return table
 
 
-@pytest.mark.parametrize(("n", "d"), [(1, 2), (20, 16), (512, 512), (5000, 128)])
+@pytest.mark.parametrize(("n", "d"), [(2, 2), (20, 16), (512, 512), (5000, 128)])
 def test_float32_arithmetic_passes(n, d):
     assert_sinusoidal(as_in_torch(n, d))
     assert_sinusoidal(as_in_torch(n, d, 500.0), base=500)
@@ -75,6 +75,28 @@ def test_one_wrong_number_is_found():
     table[7, 3] += 0.5
     with pytest.raises(AssertionError, match=r"Row 7, column 3 is −0\.0994, and should be −0\.599: "):
         assert_sinusoidal(table)
+    # it is farthest off, and another one is first
+    table[5] += 1e-3
+    with pytest.raises(AssertionError, match=r"Row 7, [^\n]*\nThe first row that is off is row 5; .* counted from 0\."):
+        assert_sinusoidal(table)
+
+
+def test_two_numbers_are_said_with_the_digits_that_tell_them_apart():
+    table = Sinusoidal().encode(range(20), 16)
+    table[0, 1] -= 1e-4
+    with pytest.raises(AssertionError, match=r"Row 0, column 1 is 0\.9999, and should be 1: "):
+        assert_sinusoidal(table)
+
+
+def test_a_buffer_passes_whole_and_one_row_of_it_says_nothing():
+    table = Sinusoidal().encode(range(50), 32)
+    for buffer in (table[None], table[:, None]):
+        assert_sinusoidal(buffer)
+        with pytest.raises(AssertionError, match="is not Sinusoidal"):
+            assert_sinusoidal(buffer, base=500)
+    for row in (table[:1], table[:, None][0], table[None, :1]):
+        with pytest.raises(ValueError, match=r"^a table of 1 row says nothing of a step: give all rows$"):
+            assert_sinusoidal(row)
 
 
 def test_what_a_tolerance_allows_passes():
@@ -92,9 +114,11 @@ def test_what_a_tolerance_allows_passes():
         ([[0, 1]], {"bass": 1}, "bass is no parameter of Sinusoidal: it has base, "),
         ([[0, 1]], {"tolerance": -1}, "tolerance = -1 must be a finite number from 0"),
         ([[0, 1]], {"tolerance": float("nan")}, "tolerance = nan must be a finite number from 0"),
-        ([[0, float("nan")]], {}, "must be finite"),
-        ([0, 1], {}, "2 dimension"),
-        ([], {}, "2 dimension"),
+        ([[0, 1], [0, float("nan")]], {}, "must be finite"),
+        ([0, 1], {}, r"^table must have rows and columns, not the shape \(2,\)$"),
+        ([], {}, r"not the shape \(0,\)"),
+        (np.ones((2, 3, 4)), {}, r"not the shape \(2, 3, 4\)"),
+        ([["sin"]], {}, "must be real numbers"),
     ],
 )
 def test_bad_arguments_are_no_failures(table, given, sentence):

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -68,7 +69,7 @@ def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
 
 KEYS = {
     "status", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal", "runner_up",
-    "storage", "transposed", "noise", "rows", "columns", "zero_rows", "repeated_rows", "facts",
+    "storage", "transposed", "noise", "rows", "columns", "zero_rows", "repeated_rows", "facts", "scheme", "pairs",
 }  # fmt: skip
 
 
@@ -86,9 +87,14 @@ def test_json_names_the_parameters(saved, capsys):
     main(["--json", saved(TABLES["right"])])
     said = json.loads(capsys.readouterr().out)
     assert (said["kind"], said["name"], said["parameters"]) == ("scheme", "Sinusoidal", {"base": 500})
+    assert said["pairs"]["columns"][:2] == [[0, 1], [2, 3]]
+    for which in ("frequencies", "expected"):
+        assert said["pairs"][which] == pytest.approx(Sinusoidal(base=500).frequencies(32))
     main(["--json", saved(TABLES["wrong"])])
     said = json.loads(capsys.readouterr().out)
     assert (said["kind"], said["name"], said["advice"]["wrong"]) == ("mistake", MISTAKE, MISTAKES[MISTAKE].wrong)
+    assert said["scheme"] == {"name": "Sinusoidal", "parameters": asdict(Sinusoidal())}
+    assert said["pairs"] is None
 
 
 def test_where_a_file_holds_several_one_is_chosen(tmp_path, capsys):
@@ -132,6 +138,35 @@ def test_what_cannot_be_read_is_one_sentence_and_a_status_of_its_own(
     said, errors = capsys.readouterr()
     assert (said, errors.count("\n")) == ("", 1)
     assert sentence in errors
+    # whoever reads JSON gets an object, too
+    with pytest.raises(SystemExit) as end:
+        main([*arguments, "--json"])
+    assert end.value.code == 3
+    said, again = capsys.readouterr()
+    assert again == errors
+    assert errors == f"python -m posenc_core: {json.loads(said)['error']}\n" and json.loads(said)["status"] == 3
+
+
+@pytest.mark.parametrize(("name", "status"), [("right", 0), ("wrong", 1)])
+def test_a_reader_that_has_enough_changes_nothing(saved, name, status):
+    """As `| head -1` does."""
+    command = subprocess.Popen(
+        [sys.executable, "-m", "posenc_core", saved(TABLES[name])],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )
+    command.stdout.close()
+    assert (command.stderr.read(), command.wait()) == (b"", status)
+    command.stderr.close()
+
+
+def test_where_a_row_or_a_column_has_a_number_it_says_from_where_they_are_counted(saved, capsys):
+    counted = "Rows and columns are counted from 0."
+    main([saved(TABLES["wrong"])])
+    assert counted in capsys.readouterr().out
+    main([saved(TABLES["right"])])
+    assert counted not in capsys.readouterr().out
 
 
 def test_it_runs_with_numpy_alone_and_without_unicode(saved):

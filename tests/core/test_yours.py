@@ -1,12 +1,14 @@
 """A table of one's own as a scheme: it answers as the table does, and says what it cannot."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from posenc_core import Sinusoidal, Yours, criteria, geometry, shift
+from posenc_core import Learned, Sinusoidal, Yours, criteria, geometry, shift
 
 TABLE = Sinusoidal().encode(range(60), 12)
 SIZE = TABLE.shape
@@ -60,6 +62,30 @@ def test_a_smaller_one_is_its_corner_and_a_larger_one_is_refused():
             yours.encode(range(length), dim)
     with pytest.raises(ValueError, match=r"^Yours holds 1 position of 1 number: n and d can be no larger\.$"):
         Yours([[1]]).encode(range(2), 1)
+
+
+def test_a_table_is_taken_at_its_own_size_by_default():
+    yours = Yours(TABLE)
+    np.testing.assert_array_equal(geometry.similarity(yours, 7), geometry.similarity(TABLE, 7))
+    np.testing.assert_array_equal(geometry.vectors(yours, dim=5), TABLE[:, :5])
+    assert geometry.norms(Learned(), 9).shape == (9,) and geometry.vectors(Learned()).shape == Learned.own_size
+    assert shift.residuals(yours, 1).keys() == {"blocks", "affine"}
+    assert criteria.scorecard(yours)["M1"].verdict == "holds"
+
+
+def test_it_is_shown_by_its_size():
+    assert repr(Yours(np.zeros((1000, 4)))) == "Yours(table of 1,000 × 4)"
+    assert repr(Yours()) == "Yours()"
+
+
+def test_what_its_code_reads_is_what_numpy_writes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code = Yours(TABLE).code("numpy", *SIZE)
+    (name,) = re.findall(r"(\S+\.npy) holds them, as np.save writes float64$", code, re.MULTILINE)
+    np.save(name, TABLE.astype(float))
+    made = {}
+    exec(code, made)
+    np.testing.assert_array_equal(made["PE"], TABLE)
 
 
 def test_two_tables_are_never_the_same_one():

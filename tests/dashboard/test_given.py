@@ -20,7 +20,7 @@ from tests.dashboard.conftest import PAGES, text
 from tests.dashboard.views.test_pages import check
 
 SHOWING = [page for page in PAGES if NEEDS[page] in ("scores", "vectors")]
-EXAMPLE = "Yours is the example “learned”: give a table of your own on the page Check."
+EXAMPLE = "Yours is the example “learned”: choose another table on the page Check."
 
 ODD = {
     "one number": [[3.0]],

@@ -3,6 +3,7 @@
 import numpy as np
 import streamlit as st
 
+from dashboard import given
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
 from dashboard.controls import sidebar
@@ -23,7 +24,7 @@ PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "traject
 def page(study: Study) -> None:
     """What a table is, and what shows it."""
     st.title("What is this table?", anchor=False)
-    st.markdown(words.CLAIM)
+    st.markdown(words.CLAIM if given.OPEN else words.CLAIM_CLOSED)
     yours = giving.table(study)
     if yours:
         with st.spinner(words.WAIT):

@@ -31,10 +31,10 @@ COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
 
 def table(study: Study) -> Yours | None:
     """Let a visitor choose an example or give a table. -> it, None where there is none yet."""
-    if not given.OPEN:
-        st.info(words.CLOSED)
-    if given.OPEN or study.options["table"] == "own":
+    if given.OPEN:
         sidebar.choice_handle("table", study)
+    else:
+        st.info(words.CLOSED)
     yours = study.known["Yours"]
     assert isinstance(yours, Yours)
     if study.options["table"] == "example":
@@ -45,8 +45,7 @@ def table(study: Study) -> Yours | None:
     if found:
         taken(found)
         return found
-    if given.OPEN:
-        ways()
+    ways()
     return None
 
 

@@ -18,16 +18,8 @@ NAMES = (*MISTAKES, NONE)
 
 BASE = 10000.0
 
-SHOWN = (0, 64, 16)
-"""The first position that is drawn, the end, and d."""
-
-SHOWS = {
-    "bfloat16 frequencies": (960, 1024, 14),
-    "bfloat16 positions": (384, 448, 8),
-    "d + 1 cut": (0, 64, 8),
-    "transposed": (0, 32, 32),
-}
-"""The same of mistakes that would not be seen there."""
+WINDOWS = ((0, 64, 16), (384, 448, 8), (960, 1024, 14), (0, 32, 32))
+"""The first position that is drawn, the end, and d: a mistake is looked at in the first window where it is seen."""
 
 ALIKE = (
     {"exponent i/d", "wrong logarithm", "d + 1 cut"},
@@ -70,7 +62,7 @@ def riddle(seed: int) -> Riddle:
     """The riddle of a seed: as many in a row as there are answers have each of them once."""
     turn, place = divmod(seed, len(NAMES))
     answer = _shuffled(NAMES, turn)[place]
-    start, stop, dim = SHOWS.get(answer, SHOWN)
+    start, stop, dim = _window(answer)
     formula = _table(NONE, start, stop, dim)
     found = {answer: _table(answer, start, stop, dim)}
     for name in _shuffled(NAMES, f"{seed} choices"):
@@ -97,9 +89,14 @@ def riddle(seed: int) -> Riddle:
 def account(seed: int) -> tuple[str, tuple[str, ...]]:
     """What Check says of the table, all of its rows: the verdict, and what shows it."""
     answer = riddle(seed).answer
-    _, stop, dim = SHOWS.get(answer, SHOWN)
+    _, stop, dim = _window(answer)
     found = diagnose(_table(answer, 0, stop, dim))
     return said.verdict(found), tuple(said.evidence(found))
+
+
+def _window(name: str) -> tuple[int, int, int]:
+    """Where one sees a mistake."""
+    return next(at for at in WINDOWS if name == NONE or _apart(_table(name, *at), _table(NONE, *at)))
 
 
 def _table(name: str, start: int, stop: int, dim: int) -> Array:

@@ -17,6 +17,10 @@ CLAIM = (
     "Give a table with a row for each position. "
     "This page says which formula made it, or which known mistake, and what shows it."
 )
+CLAIM_CLOSED = (
+    "Choose an example, which has a row for each position. "
+    "This page says which formula made it, or which known mistake, and what shows it."
+)
 CLOSED = "Nobody can give a table of their own here: whoever runs this server has closed that. The examples are open."
 FILE_HELP = (
     "Read are .npy, .npz, .csv and .safetensors, as numbers alone: no code in them is run, and no pickle is opened. "

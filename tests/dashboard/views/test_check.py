@@ -17,7 +17,7 @@ from dashboard.views.words import number
 from posenc_core import Sinusoidal, Yours, geometry
 from posenc_core.diagnosis import EXAMPLES, MISTAKES, Pairs, diagnose
 from posenc_core.diagnosis.words import verdict
-from tests.dashboard.conftest import check_notes, handle, text
+from tests.dashboard.conftest import check_notes, text
 
 NOTED = {
     "_digits_are_a_mistake": ["n = 4,096 and d = 64", "at position 1"],
@@ -223,13 +223,18 @@ def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
     app = opened(page="check")
     assert words.CLOSED in boxes(app)
     assert verdicts(EXAMPLES[PARAMETERS["example"].default]()) in boxes(app)
+    # a link of who gave one elsewhere
     app = opened("table=own", page="check")
     assert not app.exception
     assert not app.file_uploader
     assert not boxes_to_paste(app)
-    assert words.REQUEST not in text(app)
-    handle(app.segmented_control, "table handle").set_value("example").run()
+    assert words.REQUEST not in text(app) and words.CLAIM not in text(app) and words.CLAIM_CLOSED in text(app)
     assert verdicts(EXAMPLES[PARAMETERS["example"].default]()) in boxes(app)
+    told = [each.value for each in app.text]
+    assert "The link says table = own, which cannot be used here: table is example instead." in told
+    assert not [each for each in app.segmented_control if str(each.key).startswith("table handle")]
+    written = "".join(html.proto.body for html in app.get("html"))
+    assert ".st-key-table," in written and ".st-key-example," not in written
 
 
 @pytest.mark.parametrize(
