@@ -12,6 +12,7 @@ from posenc_core.diagnosis import MISTAKES, diagnose
 from posenc_core.diagnosis.turning_pairs import turning
 from posenc_core.diagnosis.waves import SHAPES, Waves
 from posenc_core.precision import rounded
+from tests.core import diagnosis_cases as cases
 
 
 def said(found):
@@ -246,11 +247,10 @@ def test_the_next_nearest_is_something_else():
     assert found.columns.shape == (32,)
 
 
-@pytest.mark.parametrize(("base", "scale"), [(10_000.0, 0.02), (10_000.0, 3.7)])
-def test_a_plain_scale_is_said_where_noise_hides_the_difference(base, scale):
-    made = scale * table(512, 128, base=base)
-    noise = 0.001 * scale * np.random.default_rng(16).normal(size=made.shape)
-    assert diagnose(made + noise).best.parameters["scale"] == scale
+def test_a_plain_scale_is_said_where_chance_moves_a_fitted_one_off_it():
+    made = 0.02 * table(512, 512, layout="concatenated")
+    case = cases.seen(cases.right("scale 0.02", made, "Sinusoidal"), noise=0.001)
+    assert diagnose(case.table).best.parameters["scale"] == 0.02
 
 
 def test_rounded_frequencies_are_not_taken_for_a_round_base():
@@ -303,5 +303,5 @@ def test_sines_in_place_of_the_cosines_are_told_as_the_mistake_too():
 
 
 def test_waves_slower_than_those_of_any_grid_are_none():
-    made = np.round(Sinusoidal().encode(np.arange(10), 256)[:, 192:], 3)
+    made = rounded(Sinusoidal().encode(np.arange(10), 256)[:, 192:], "bfloat16")
     assert diagnose(made).best.name != "Grid"
