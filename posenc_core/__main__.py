@@ -96,7 +96,8 @@ def _text(found: Diagnosis) -> str:
     if change := advice(found):
         lines += ["", *textwrap.wrap(change.story, width), *textwrap.wrap(change.seen, width)]
         # code keeps its lines
-        lines += ["", "Probably wrong:", textwrap.indent(change.wrong, "  ")]
+        wrong = f"If {change.meant} was meant, probably wrong:" if change.meant else "Probably wrong:"
+        lines += ["", wrong, textwrap.indent(change.wrong, "  ")]
         lines += ["Right:", textwrap.indent(change.right, "  ")]
     return "\n".join(lines)
 

@@ -16,15 +16,23 @@ UNEVEN = 3.0
 EVIDENCE = 20.0
 """By so many nats a table must speak for an account: a few numbers fit anything."""
 
+NOISY = 90.0
+"""The same for an account that leaves more than rounding: of a few numbers nobody sees whether that is chance."""
+
 ARITHMETIC = (1e-6, 1e-7)
 """What float32 arithmetic on the way leaves of an entry of size 1: so much, and so much more for every token."""
 
 
-def enough(seen: Seen, reading: Reading) -> bool:
-    """Whether a table has numbers enough to speak for an account."""
+def evidence(seen: Seen, reading: Reading) -> float:
+    """How much the numbers of a table speak for an account, in nats."""
     # zeros agree with too much to speak for anything, unless a mask says what they are
     heard = np.count_nonzero(seen.numbers) if seen.hidden is None else seen.numbers.size
-    return bool(heard * -np.log(max(reading.misfit, FLOOR)) - reading.cost >= EVIDENCE)
+    return float(heard * -np.log(max(reading.misfit, FLOOR)) - reading.cost)
+
+
+def enough(seen: Seen, reading: Reading) -> bool:
+    """Whether a table has numbers enough to speak for an account."""
+    return evidence(seen, reading) >= EVIDENCE
 
 
 def left(seen: Seen, reading: Reading) -> float | None:
@@ -46,7 +54,7 @@ def left(seen: Seen, reading: Reading) -> float | None:
     total, by_rounding = float(np.square(rest).sum()), float(np.square(allowed).sum()) / 3
     if total <= 1.5 * by_rounding:
         return 0.0
-    if n * d < 32:
+    if evidence(seen, reading) < NOISY:
         return None
     spare = by_rounding / total
     limit = CORRELATED + 4 / np.sqrt(n * d) + spare

@@ -70,7 +70,8 @@ def _seen(numbers: Array, hidden: NDArray[np.bool_] | None) -> Seen:
         numbers,
         storage.storage(numbers),
         norm,
-        storage.zero_rows(numbers),
+        # what a mask hides is no zero
+        storage.zero_rows(numbers if hidden is None else np.where(hidden, 1.0, numbers)),
         storage.repeated_rows(numbers),
         hidden,
     )

@@ -87,18 +87,18 @@ def account(
     """An account of a table, with what it leaves of it."""
     made = make()
     misfit = seen.misfit(made)
-    if misfit <= seen.floor and _differs(seen, made):
-        cost += DIFFERS
-    return Reading(kind, name, parameters, misfit, scheme, make, cost)
+    return Reading(kind, name, parameters, misfit, scheme, make, cost + differing(seen, made, misfit))
 
 
-def _differs(seen: Seen, made: Array) -> bool:
-    """Whether an account within rounding, once it is stored as the table is, has other numbers after all."""
+def differing(seen: Seen, made: Array, misfit: float) -> float:
+    """What it costs that an account within rounding, once it is stored as the table is, has other numbers after all."""
+    if misfit > seen.floor:
+        return 0.0
     few = some_rows(len(made))
     kept = stored(made[few], seen.storage)
     # what was worked out in float32 may fall to the other side here and there
     off = np.abs(kept - seen.numbers[few]) > 1e-6 * np.abs(kept)
-    return bool(off.mean() > 0.05)
+    return DIFFERS if off.mean() > 0.05 else 0.0
 
 
 def plainest(value: float, left: Callable[[float], float], floor: float) -> float:

@@ -150,6 +150,4 @@ def _of_no_known_draw(seen: Seen, layout: _Layout, frequencies: Array) -> Readin
         found[:, layout.sines], found[:, layout.cosines] = np.sin(angles), np.cos(angles)
         return found
 
-    return account(
-        seen, "Fourier", {"width": width} | layout.parameters, make, cost=FREE * (1 + frequencies.size), scheme=None
-    )
+    return account(seen, "Fourier", {"width": width} | layout.parameters, make, cost=FREE * (1 + frequencies.size))

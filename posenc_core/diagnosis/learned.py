@@ -112,7 +112,10 @@ def _trained(numbers: Array) -> bool:
     norms = np.linalg.norm(numbers, axis=1)
     trained_rows = _untrained(numbers)
     near = _neighbours(numbers)[:trained_rows]
-    if not near.size or near.mean() < IN_ORDER or _one_wave(numbers) > ONE_WAVE:
+    # in few directions rows are alike or opposite by chance, and of few rows the mean says little
+    if not near.size or near.mean() < max(IN_ORDER, 3 * near.std() / np.sqrt(near.size)):
+        return False
+    if _one_wave(numbers) > ONE_WAVE:
         return False
     turns = _turns(numbers)
     return bool(_special(norms)) or trained_rows < len(numbers) or (turns is not None and _even(turns))

@@ -208,8 +208,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             Mistake(
                 name="sines alone",
                 what="every column is a sine, and there is no cosine",
-                story="Each column has a sine of its own, with the exponent j/d. Row 0 is all zeros, and one step is "
-                "longer in some places than in others.",
+                story="Each column has a sine of its own, with the exponent j/d. Row 0 is all zeros, and steps are not "
+                "equally long.",
                 seen=NOT_SEEN,
                 wrong="pe = np.sin(position / 10000 ** (np.arange(d_model) / d_model))",
                 right=PAIRS,
@@ -218,8 +218,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             Mistake(
                 name="positions from 1",
                 what="the first position is 1 in place of 0",
-                story="Row 0 should be 0, 1, 0, … and holds the numbers of position 1. Distances stay as they are; "
-                "a model that was trained with the other table reads every token one place too far.",
+                story="Row 0 should hold zeros and ones, and holds the numbers of position 1. Distances stay as they "
+                "are. A model that was trained with the other table reads every token one place too far.",
                 seen="On purpose DETR counts from 1, and M2M100 from 2.",
                 wrong="position = np.arange(1, max_len + 1)[:, None]",
                 right="position = np.arange(max_len)[:, None]",
@@ -239,7 +239,7 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
                 name="wrong logarithm",
                 what="the logarithm of the base is taken to base 10",
                 story="The power is written as exp(−2i/d · ln B), and log10 stands in the place of ln. The "
-                "waves hardly slow down: the base becomes e⁴ in place of 10⁴.",
+                "waves hardly slow down: a base of 10,000 acts as one of about 54.6.",
                 seen=NOT_SEEN,
                 wrong=LOGARITHM.replace("math.log", "math.log10"),
                 right=LOGARITHM,
@@ -258,8 +258,8 @@ MISTAKES: Mapping[str, Mistake] = MappingProxyType(
             Mistake(
                 name="cosine first",
                 what="the cosine of each pair stands first",
-                story="The columns of every pair are exchanged, and row 0 is 1, 0, 1, … Distances stay as they are; "
-                "a model that was trained with the other order cannot read it.",
+                story="The columns of every pair are exchanged, and row 0 begins with 1 in place of 0. Distances stay "
+                "as they are. A model that was trained with the other order cannot read it.",
                 seen="MusicGen and Kernes (2021) do so on purpose.",
                 wrong="pe[:, 0::2] = np.cos(position * div_term)\npe[:, 1::2] = np.sin(position * div_term)",
                 right=PAIRS,

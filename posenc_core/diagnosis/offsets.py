@@ -14,7 +14,7 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis.fitting import FREE, NEAR, ROUNDING, ROWS, account, changed, plainest, said, share, shortest
 from posenc_core.diagnosis.reading import Reading, Seen
 from posenc_core.scheme import Scheme
-from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich, Sinusoidal
+from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
 from posenc_core.schemes.fire import TINY
 
 LEAST = 4
@@ -31,9 +31,6 @@ STRAIGHT = 0.05
 
 DISTANCES = (128, *(round(64 * 2 ** (power / 4)) for power in range(17)))
 """Ends of T5's groups that are looked at first; the others are looked for beside the best of them."""
-
-WIDTHS = (16, 32, 48, 64, 80, 96, 100, 128, 192, 200, 256, 300, 384, 512, 768, 1024)
-"""Dims of sinusoids whose cosine similarities are looked for."""
 
 Ahead = Literal["hidden", "mirrored", "0", "negative"]
 """What stands beyond the diagonal: nothing that counts, the same as before it, zeros, or the same with another sign."""
@@ -152,9 +149,7 @@ class _Offsets:
         # an account outlives the table: it keeps the numbers that it needs, not this
         every, keys = self.every, self.seen.numbers.shape[1]
         free = len(self.back) if self.seen.hidden is not None else len(every)
-        return account(
-            self.seen, "offsets", {}, lambda: _matrix(every, keys), cost=free * FREE, kind="bias", scheme=None
-        )
+        return account(self.seen, "offsets", {}, lambda: _matrix(every, keys), cost=free * FREE, kind="bias")
 
 
 def _matrix(every: Array, keys: int) -> Array:
@@ -223,55 +218,42 @@ def _curved(offsets: _Offsets) -> Iterator[Reading]:
     ahead = offsets.ahead
     if ahead not in ("hidden", "mirrored", "0") or not offsets.back.any() or abs(offsets.back[0]) > offsets.back.std():
         return
+    for kind, shape in CURVES.items():
+        yield from _of_shape(offsets, ahead, kind, shape)
+
+
+CURVES: dict[str, Callable[[Array, float], Array]] = {
+    "log": lambda away, r2: np.log1p(r2 * away),
+    "power": lambda away, r2: away**r2,
+}
+"""What a distance counts, by the kind of KERPLE."""
+
+
+def _of_shape(offsets: _Offsets, ahead: Ahead, kind: str, shape: Callable[[Array, float], Array]) -> Iterator[Reading]:
     away = np.arange(max(offsets.seen.numbers.shape), dtype=np.float64)
     near = away[: len(offsets.back)]
-    for kind, high in (("log", 2.0), ("power", 2.0)):
-        shape = _log if kind == "log" else _power
 
-        def left(r2: float, shape: Callable[[Array, float], Array] = shape) -> float:
-            curve = shape(near, r2)
-            return offsets.left(offsets.scale(curve) * curve)
-
-        grid = np.geomspace(0.01, high, 40)
-        found = [left(float(each)) for each in grid]
-        at = int(np.argmin(found))
-        r2 = _least(left, float(grid[max(at - 1, 0)]), float(grid[min(at + 1, len(grid) - 1)]))
-        if left(r2) > NEAR:
-            continue
-        r2 = plainest(r2, left, offsets.seen.floor)
+    def left(r2: float) -> float:
         curve = shape(near, r2)
-        r1 = plainest(-offsets.scale(curve), lambda r1, curve=curve: offsets.left(-r1 * curve), offsets.seen.floor)  # type: ignore[misc]
-        if not 0.01 <= r1 <= 10 or not 0.01 <= r2 <= 2:
-            continue
+        return offsets.left(offsets.scale(curve) * curve)
+
+    r2 = plainest(_least(left, 0.01, 2), left, offsets.seen.floor)
+    if left(r2) > NEAR:
+        return
+    curve = shape(near, r2)
+    r1 = plainest(-offsets.scale(curve), lambda r1: offsets.left(-r1 * curve), offsets.seen.floor)
+    if 0.01 <= r1 <= 10 and 0.01 <= r2 <= 2:
         scheme = KERPLE(kind=kind, r1=r1, r2=r2)
-        curve = -r1 * shape(away, r2)
-        yield offsets.account("KERPLE", changed(scheme), curve, ahead, cost=said(r1, r2), scheme=scheme)
-
-
-def _log(away: Array, r2: float) -> Array:
-    return np.log1p(r2 * away)
-
-
-def _power(away: Array, r2: float) -> Array:
-    return away**r2
+        yield offsets.account("KERPLE", changed(scheme), -r1 * shape(away, r2), ahead, cost=said(r1, r2), scheme=scheme)
 
 
 def _least(left: Callable[[float], float], low: float, high: float) -> float:
-    """Where a function is least between two ends, on a log scale, by golden section."""
-    ends = [np.log(low), np.log(high)]
-    golden = (np.sqrt(5) - 1) / 2
-    inner = [ends[1] - golden * (ends[1] - ends[0]), ends[0] + golden * (ends[1] - ends[0])]
-    values = [left(float(np.exp(each))) for each in inner]
-    for _ in range(60):
-        if values[0] <= values[1]:
-            ends[1], inner[1], values[1] = inner[1], inner[0], values[0]
-            inner[0] = ends[1] - golden * (ends[1] - ends[0])
-            values[0] = left(float(np.exp(inner[0])))
-        else:
-            ends[0], inner[0], values[0] = inner[0], inner[1], values[1]
-            inner[1] = ends[0] + golden * (ends[1] - ends[0])
-            values[1] = left(float(np.exp(inner[1])))
-    return float(np.exp(sum(ends) / 2))
+    """Where a function is least between two numbers above 0, by grids that close in on it."""
+    while high > (1 + ROUNDING) * low:
+        grid = np.geomspace(low, high, 40)
+        at = int(np.argmin([left(float(each)) for each in grid]))
+        low, high = float(grid[max(at - 1, 0)]), float(grid[min(at + 1, len(grid) - 1)])
+    return float(np.sqrt(low * high))
 
 
 def _buckets(offsets: _Offsets) -> Iterator[Reading]:
@@ -341,21 +323,6 @@ def _sums_of_cosines(offsets: _Offsets) -> Iterator[Reading]:
         more = changed(scheme) | ({"scale": scale} if scale != 1 else {})
         cost = 2.0 if scale == 1 else FREE
         yield offsets.account("Sandwich", more, scale * curve, ahead, cost=cost, scheme=scheme)
-    if ahead == "mirrored":
-        yield from _similarities(offsets, away)
-
-
-def _similarities(offsets: _Offsets, away: Array) -> Iterator[Reading]:
-    """The dot products or cosine similarities of a sinusoid's own vectors, which depend on the offset alone."""
-    own = float(offsets.back[0])
-    twice = min(max(round(own), 1), 2**12) * 2
-    for dim in (twice,) if abs(own - 1) > STRAIGHT else WIDTHS:
-        scale = 1.0 if abs(own - 1) > STRAIGHT else 2 / dim
-        curve = scale * np.asarray(Sinusoidal().dot_of(away, 0, dim, length=1))
-        if offsets.left(curve[: len(offsets.back)]) <= STRAIGHT:
-            name = "dot products" if scale == 1 else "cosine similarities"
-            more = {"of": "Sinusoidal", "d": dim}
-            yield offsets.account(name, more, curve, "mirrored", cost=FREE)
 
 
 def _along_keys(seen: Seen) -> Iterator[Reading]:
@@ -393,9 +360,7 @@ def _beyond_offsets(seen: Seen) -> Iterator[Reading]:
         return share(last - float(last @ curve) / float(curve @ curve) * curve, last)
 
     low, high = 0.001, 10.0
-    grid = np.geomspace(low, high, 40)
-    at = int(np.argmin([left(float(each)) for each in grid]))
-    c = plainest(_least(left, float(grid[max(at - 1, 0)]), float(grid[min(at + 1, 39)])), left, seen.floor)
+    c = plainest(_least(left, low, high), left, seen.floor)
     if left(c) > STRAIGHT or not low <= c <= high:
         return
     curves = np.where(hidden, 0, np.log1p(c * np.maximum(back[:, None] - back, 0)))[1:]

@@ -1,7 +1,7 @@
 """How are the numbers of a table stored? In which format or to how many decimals, and which rows stand twice.
 
-A format is told by what it cannot hold: where every number of a table stands in it exactly, the table was stored in it.
-A table in a coarse format is in the finer ones as well, so the coarsest is named.
+A format is told by what it cannot hold: where every number of a table stands in it exactly, the table may be kept in
+it. A table in a coarse format is in the finer ones as well, so the coarsest is named.
 """
 
 import numpy as np

@@ -83,7 +83,7 @@ def turns(numbers: Array, columns: NDArray[np.int64]) -> Turns:
 def turning(numbers: Array) -> Turns | None:
     """The layout in which all pairs turn, the sine first where they turn forward so; None without one. (n, d)"""
     n, d = numbers.shape
-    if n < 4 or d < 2:
+    if n < 3 or d < 2:
         return None
     best: tuple[float, str] | None = None
     for layout in ("interleaved", "concatenated"):

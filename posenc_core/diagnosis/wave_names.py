@@ -23,6 +23,9 @@ ONE_DIGIT, DIGITS, ANY = 7.6, 5.7, 3.9
 RARE = 6.0
 """What a mistake costs that is no other name of a shape."""
 
+ONE_A_PAIR = "each its own"
+"""The layout of waves alone in which a column may stand for a pair."""
+
 LARGEST_BASE = 2e7
 
 UNTOLD = 1.5
@@ -71,7 +74,9 @@ def _rules(shape: Shape, dim: int) -> list[Rule]:
     if shape.kind == "half table":
         return [Rule(1, 0, "half table")]
     if shape.kind == "alone":
-        return [Rule(1, 0, "sines alone" if "each" in shape.layout else "")]
+        return [Rule(1, 0, "sines alone" if "each" in shape.layout and shape.first == "sin" else "")]
+    if shape.kind == "two tables":
+        return [Rule(1, 0)]
     if shape.kind == "d + 1 cut":
         # the shape has exponents over d
         return [Rule((d + 1) / d, 0, "d + 1 cut")]
@@ -184,7 +189,9 @@ def _scale(fit: Fit, dim: int, error: float) -> _Whole:
     ):
         if abs(scale - value) <= error * abs(value):
             return _Whole(value, cost, flaw, said)
-    found = rounded_within(scale, error * abs(scale))
+    # a plain one is taken a little farther off than chance leaves most
+    plain = float(f"{scale:.1e}")
+    found = plain if abs(scale - plain) <= 2 * error * abs(scale) else rounded_within(scale, error * abs(scale))
     return _Whole(found, ANY + np.log(20 / max(2 * error, 1e-12)), "", {"scale": found})
 
 
@@ -261,18 +268,23 @@ def _readings(
     shape = waves.shape
     numbers = waves.numbers
     parameters: dict[str, Any] = {} if base is None else {"base": base}
-    if shape.kind == "alone" and not flaws & {"sines alone"}:
-        return [_rotary_table(waves, base, parameters, flaws, said, misfit, cost)]
+    found = []
+    if shape.kind in ("alone", "two tables"):
+        wanted = flaws - {"sines alone"}
+        rotary = _rotary_table(waves, base, parameters, wanted, said, misfit, cost + len(flaws - wanted))
+        if wanted == flaws:
+            return [rotary]
+        # sines that are no pairs may be the sines of pairs
+        found += [rotary] * (shape.layout == ONE_A_PAIR)
     layout = "concatenated" if "concatenated" in shape.layout else "interleaved"
     meant: dict[str, Any] = {} if base is None else {"base": base}
     meant |= rule.meant
     if layout != "interleaved":
         meant |= {"layout": layout}
-        parameters |= {"layout": layout}
+        parameters |= {"layout": shape.layout if shape.kind == "each column" else layout}
     parameters |= rule.meant
     if shape.first == "cos":
         flaws = flaws | {"cosine first"}
-    found = []
     # by chance a wave may have a row of zeros
     anyway = replace(waves, zero_rows=()).numbers().any(axis=1) if waves.zero_rows else ()
     zeroed = tuple(row for row in waves.zero_rows if anyway[row])
@@ -327,10 +339,13 @@ def _rotary_table(
     cost: float,
 ) -> Reading:
     """A table of cosines, or of sines, that a rotation multiplies with."""
-    pairing = "half" if "concatenated" in waves.shape.layout else "interleaved"
+    kind, layout, first, *_ = waves.shape
+    pairing = "half" if "concatenated" in layout else "interleaved"
     others = {key: value for each in FLAWS if each in flaws for key, value in _as_parameter(each).items()}
-    table = "cosines" if waves.shape.first == "cos" else "sines"
-    given = {**parameters, "pairing": pairing, "table": table, **said, **others}
+    table = "cosines and sines" if kind == "two tables" else "cosines" if first == "cos" else "sines"
+    # a column for each pair says nothing of where the pairs stand
+    more = {"columns": "one a pair"} if layout == ONE_A_PAIR else {"pairing": pairing}
+    given = {**parameters, **more, "table": table, **said, **others}
     scheme = _rotation(base, pairing=pairing)
     return Reading("scheme", "RoPE", given, misfit, scheme, waves.numbers, cost)
 

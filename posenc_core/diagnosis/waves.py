@@ -17,7 +17,7 @@ from posenc_core.arrays import Array
 from posenc_core.precision import rounded
 
 Columns = NDArray[np.int64]
-Kind = Literal["pairs", "zero at the end", "d + 1 cut", "next pair", "each column", "alone", "half table"]
+Kind = Literal["pairs", "zero at the end", "d + 1 cut", "next pair", "each column", "alone", "two tables", "half table"]
 
 
 _Layout = Callable[[Columns, int], tuple[NDArray[np.bool_], Array]]
@@ -94,8 +94,17 @@ def _each_halves(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
     return cosine, exponents + cosine / d
 
 
+def _each_in_order(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
+    return _halves(j, d)[0], j / d
+
+
 def _alone(exponents: Callable[[Columns, int], Array]) -> _Layout:
     return lambda j, d: (np.zeros(len(j), bool), exponents(j, d))
+
+
+def _beside(laid: _Layout, j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
+    # the cosines of a rotation, and behind them its sines
+    return j >= d // 2, laid(j % (d // 2), d // 2)[1]
 
 
 def _half_table(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
@@ -118,6 +127,7 @@ SHAPES = (
     Shape("next pair", "concatenated", "sin", 5, _next_halves),
     Shape("each column", "interleaved", "sin", 4, _each_woven),
     Shape("each column", "concatenated", "sin", 5, _each_halves),
+    Shape("each column", "concatenated, exponents in order", "sin", 5, _each_in_order),
     *(
         Shape("alone", layout, first, cost, _alone(exponents))
         for first in ("sin", "cos")
@@ -127,7 +137,11 @@ SHAPES = (
             ("interleaved", 5, lambda j, d: j // 2 * 2 / d),
             ("concatenated", 5, lambda j, d: _halves(j, d)[1]),
         )
-        if first == "sin" or "each" not in layout
+        if first == "sin" or layout != "each its own, concatenated"
+    ),
+    *(
+        Shape("two tables", layout, "cos", 6, partial(_beside, laid), "even")
+        for layout, laid in (("concatenated", _halves), ("interleaved", _woven))
     ),
     Shape("half table", "interleaved", "sin", 5, _half_table, "even"),
 )

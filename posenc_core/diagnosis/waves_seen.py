@@ -25,11 +25,14 @@ STILL = 10.0
 NEAR = 0.3
 """What leaves more explains nothing anyway, and may still be the nearest."""
 
-UNUSUAL = 12.0
+UNUSUAL = 9.0
 """An account that costs so much to say is not taken before others are tried."""
 
 SURE = 1e-5
 """No rounded frequencies come so near to one base."""
+
+BY_ROUNDING = 2.0**-9
+"""By so large a share bfloat16 moves a number at most."""
 
 MOST_OFF = 24.0
 """So many errors a frequency may be off on average: the whole table decides."""
@@ -93,14 +96,18 @@ def _groups(seen: Seen, fits: Sequence[Fit], still: float) -> list[Group]:
         named = names(fit, seen)
         if not named:
             continue
+        misfit, more = fit.misfit, 0.0
         # of what is far off, some of the numbers say enough
-        misfit = fit.misfit if fit.misfit > NEAR else seen.misfit(named[0].waves.numbers())
+        if misfit <= NEAR:
+            made = named[0].waves.numbers()
+            misfit = seen.misfit(made)
+            more = fitting.differing(seen, made, misfit)
         # columns that stand still, each with a number of its own, are no waves, however near
         moves = seen.numbers.size * np.log(max(still, seen.floor) / max(misfit, seen.floor))
         if moves < STILL + max(named[0].reading.cost - fitting.FREE * seen.numbers.shape[1], 0) and misfit < NEAR:
             continue
         shapes.add(fit.waves.shape)
-        found.append([replace(each.reading, misfit=misfit) for each in named])
+        found.append([replace(each.reading, misfit=misfit, cost=each.reading.cost + more) for each in named])
     return found
 
 
@@ -152,7 +159,8 @@ def _series(table: Table, found: Turns, shape: Shape) -> Waves | None:
 def _with_rounded_frequencies(seen: Seen, table: Table, found: Turns, shape: Shape) -> list[Fit]:
     """Waves with frequencies rounded to bfloat16: of the base that agrees best with all the pairs."""
     exponents = shape.of(table.dim).exponents[found.columns[:, 0]]
-    if not exponents.any():
+    # where no frequency is told better than rounding moves it, nothing says that it was rounded
+    if not (exponents[found.errors < (BY_ROUNDING - seen.floor) * found.frequencies] > 0).any():
         return []
     near = _series(table, found, shape)
     if near is None or abs(near.log_base) > 40 or abs(np.log(near.unit)) > 0.02:

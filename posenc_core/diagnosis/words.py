@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.diagnosis.chance import EXPLAINED
 from posenc_core.diagnosis.mistakes import MISTAKES
 from posenc_core.diagnosis.reading import Diagnosis, Reading, Storage
 from posenc_core.numerals import number
@@ -15,8 +16,11 @@ from posenc_core.schemes import Sinusoidal
 ALONE = ("layout", "order")
 """Parameters whose value says what it is of."""
 
-SPOKEN = {"offsets": "a number of its own for each offset between query and key"}
-"""What accounts are called whose names are no words of a sentence."""
+SPOKEN = {
+    "offsets": "a number of its own for each offset between query and key",
+    "Grid": "Grid (rows and columns of an image)",
+}
+"""What accounts are called whose names say too little in a sentence."""
 
 NEAR = 0.7
 """An account that misses no less than this share of a table is not worth naming."""
@@ -24,11 +28,24 @@ NEAR = 0.7
 EXACT = 1e-12
 """A misfit below is of no format that is coarser than float64."""
 
+NEXT = 0.3
+"""One that misses more is not named beside one that explains the table: it would only puzzle."""
+
 SAID = 3
 """So many accounts that are the same numbers are said one by one."""
 
+DIGITS = 6
+"""So many of a parameter tell which one it is; a page and JSON have the rest."""
+
+POWERS = {"paper": "the paper's exponent 2i/d", "Tensor2Tensor": "Tensor2Tensor's exponent 2i/(d − 2)"}
+"""What the exponent of a schedule is called."""
+
 NEARLY_RIGHT = 1e-6
 """A column that differs by no more, in numbers of size 1, is right but for rounding on the way."""
+
+
+IN_PAIRS = "# written for interleaved columns; in this table sines and cosines stand in two halves\n"
+"""What to say of lines that write another layout than the table has."""
 
 
 class Advice(NamedTuple):
@@ -38,9 +55,11 @@ class Advice(NamedTuple):
     seen: str
     """Where it was seen, as a sentence."""
     wrong: str
-    """The line of code that is probably wrong."""
+    """The line of code that is probably wrong, with the base of the table."""
     right: str
     """The same line without the mistake."""
+    meant: str = ""
+    """What must have been meant for it to be a mistake; nothing where it is one anyway."""
 
 
 def verdict(found: Diagnosis) -> str:
@@ -50,7 +69,7 @@ def verdict(found: Diagnosis) -> str:
         return f"A known mistake: {_mistaken(best)}; the rest is {_meant(best)}{_left(found)}."
     if best.kind == "learned":
         model = best.parameters.get("model")
-        whose = f"that of {model}{_left(found)}" if model else "its rows are in order, and no formula makes them"
+        whose = f"that of {model}{_noise(found)}" if model else "its rows are in order, and no formula makes them"
         return f"A trained table: {whose}."
     if best.kind == "random":
         return f"Random numbers, each drawn for itself{_drawn(best)}."
@@ -66,26 +85,38 @@ def verdict(found: Diagnosis) -> str:
 def evidence(found: Diagnosis) -> list[str]:
     """What shows it, sentence by sentence."""
     best = found.best
+    known = best.kind != "unknown"
     said = ["Its rows are columns: turned over, a row is a position."] * found.transposed
-    said += [_stored(found.storage)]
-    if best.kind != "unknown" and not np.isnan(best.misfit):
-        said += [_unexplained(found)]
+    if known and not np.isnan(best.misfit):
+        said += _unexplained(found)
     if best.kind == "mistake":
         said += _decisive(best)
-    if best.kind == "unknown" and found.runner_up and found.runner_up.misfit < NEAR:
-        said += _worst(found)
-    said += _equal(found.equal)
-    if best.kind != "unknown":
-        said += _next(found)
-    if found.pairs is not None and found.pairs.frequencies.size:
-        said += _turning(found.pairs.frequencies)
-    return said + _odd_rows(found) + _facts(found)
+    said += _equal(best, found.equal)
+    said += _next(found) if known else _against(found)
+    if known and found.pairs is not None:
+        said += _turning(found.pairs.expected)
+    if best.kind != "bias":
+        said += _odd_rows(found)
+    said += [*_facts(found), _stored(found.storage)]
+    return said if known else said + _to_try(found)
 
 
 def advice(found: Diagnosis) -> Advice | None:
-    """Of a known mistake what goes wrong, where it was seen, and both lines of code; else nothing."""
-    mistake = MISTAKES.get(found.best.name) if found.best.kind == "mistake" else None
-    return Advice(mistake.story, mistake.seen, mistake.wrong, mistake.right) if mistake else None
+    """Of a known mistake what goes wrong, where it was seen, and both lines of code; else nothing.
+
+    Also where a right formula is the same numbers as another one with a mistake.
+    """
+    slips = [each for each in (found.best, *found.equal) if each.kind == "mistake" and each.name in MISTAKES]
+    if not slips or found.best.kind not in ("mistake", "scheme"):
+        return None
+    mistake, certain = MISTAKES[slips[0].name], found.best.kind == "mistake"
+    base = slips[0].parameters.get("base")
+    meant = "" if certain else _meant(slips[0]) if base is None else _parameter("base", base)
+    wrong, right = mistake.wrong, mistake.right
+    if base is not None:
+        wrong, right = (line.replace("10000", f"{base:.15g}") for line in (wrong, right))
+    halves = slips[0].parameters.get("layout") == "concatenated" and "pe[" in mistake.right
+    return Advice(mistake.story, mistake.seen, IN_PAIRS * halves + wrong, right, meant)
 
 
 def share(part: float) -> str:
@@ -117,7 +148,10 @@ def _mistaken(reading: Reading) -> str:
 def _parameters(reading: Reading) -> list[str]:
     """What it was made with: the layout, where there are two, and whatever is not the usual."""
     usual = {"layout": reading.scheme.layout} if isinstance(reading.scheme, Sinusoidal) else {}
-    return [_parameter(name, value) for name, value in {**usual, **reading.parameters}.items()]
+    given = {**usual, **reading.parameters}
+    if given.keys() >= {"head", "heads"}:
+        given["head"] = f"head {given['head']} of {given.pop('heads')}"
+    return [_parameter(name, value) for name, value in given.items()]
 
 
 def _parameter(name: str, value: Any) -> str:
@@ -131,10 +165,11 @@ def _parameter(name: str, value: Any) -> str:
 
 
 def _digits(value: float) -> str:
-    """A number with all the digits that it has."""
+    """A number with the digits that tell which one it is, or all of its own where they are fewer."""
     if not np.isfinite(value):
         return str(value)
-    return number(value, max(len(Decimal(repr(value)).normalize().as_tuple().digits), 3))
+    own = len(Decimal(repr(value)).normalize().as_tuple().digits)
+    return number(value, min(max(own, 3), DIGITS))
 
 
 def _capital(text: str) -> str:
@@ -143,47 +178,83 @@ def _capital(text: str) -> str:
 
 def _left(found: Diagnosis) -> str:
     """How the numbers differ from what they were made with; nothing where they do not."""
-    if found.noise:
-        return f", with {share(found.noise)} of noise"
-    return "" if found.storage.name == "float64" or found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
+    if found.noise or found.storage.name == "float64" or found.best.misfit <= EXACT:
+        return _noise(found)
+    return f", rounded to {found.storage.name}"
+
+
+def _noise(found: Diagnosis) -> str:
+    return f", with {share(found.noise)} of noise" if found.noise else ""
 
 
 def _stored(storage: Storage) -> str:
     if storage.name == "integers":
-        return "Its numbers are whole."
+        return "Every number is whole."
     if storage.decimals is not None:
-        return f"Its numbers have no more than {storage.name}."
-    return f"Its numbers are stored in {storage.name}."
+        return f"No number has more than {storage.name}."
+    if storage.name == "float64":
+        return "The numbers have all the digits of float64."
+    return f"Every number fits into {storage.name} exactly."
 
 
-def _unexplained(found: Diagnosis) -> str:
+def _unexplained(found: Diagnosis) -> list[str]:
     if found.noise:
-        return f"What is left is {share(found.noise)} of the table, and it looks like chance."
-    return "Nothing is left of the table" + " but rounding" * (found.best.misfit > 0) + "."
+        like = "chance" if found.noise >= 0.001 else "chance, as rounding to a few digits does"
+        return [f"What is left is {share(found.noise)} of the table, and it looks like {like}."]
+    if found.best.kind == "scheme" and not _left(found):
+        # the verdict says so
+        return []
+    return ["This explains every number of the table" + ", but for rounding" * (found.best.misfit > 0) + "."]
 
 
 def _decisive(best: Reading) -> list[str]:
-    """Which columns are as they were meant, and which is farthest from it."""
+    """Which columns are as they were meant, and where most of the rest is."""
     made = best.numbers()
     if best.scheme is None or not made.size or best.scheme.lacks("vectors", *made.shape):
         return []
-    off = np.abs(made - best.scheme.encode(range(len(made)), made.shape[1])).max(axis=0)
+    off = np.abs(made - best.scheme.encode(range(len(made)), made.shape[1]))
     least = NEARLY_RIGHT * float(np.abs(made).max())
-    right, worst = int((off <= least).sum()), int(off.argmax())
-    if right == off.size:
+    right = int((off.max(axis=0) <= least).sum())
+    if right == made.shape[1]:
         return []
-    some = f"{right:,} of {off.size:,} columns {'is' if right == 1 else 'are'} as meant"
-    return [
-        f"{some if right else 'No column is as meant'}; column {worst:,} is off by up to {number(float(off[worst]))}."
+    some = f"{right:,} of {made.shape[1]:,} columns {'is' if right == 1 else 'are'} right"
+    said = [f"{some if right else 'No column is right'}; a number is off by up to {number(float(off.max()))}."]
+    farthest = [
+        f"{noun} {int(left.argmax()):,}"
+        for noun, left in (("column", np.square(off).sum(axis=0)), ("row", np.square(off).sum(axis=1)))
+        if left.max() - left.min() > NEARLY_RIGHT * left.max()
     ]
-
-
-def _equal(others: Sequence[Reading]) -> list[str]:
-    """Other accounts that are the same numbers, the plainest by name."""
-    said = [f"{_capital(_named(each))}: these are the same numbers." for each in others[:SAID]]
-    if (more := len(others) - SAID) > 0:
-        said += [f"{more:,} more {'accounts are' if more > 1 else 'account is'} the same numbers."]
+    if farthest:
+        verb = "are" if len(farthest) > 1 else "is"
+        said += [f"{_capital(' and '.join(farthest))} {verb} farthest from what should be there."]
     return said
+
+
+def _equal(best: Reading, others: Sequence[Reading]) -> list[str]:
+    """Other accounts that are the same numbers, the plainest by name."""
+    # two with the same words differ in digits that nobody has to read
+    named = {name: each for each in others if (name := _named(each)) != _named(best)}
+    said = []
+    for name, each in list(named.items())[:SAID]:
+        one, other = _power(best), _power(each)
+        said.append(f"{_capital(one)} is {other}: the same numbers." if one and other else f"The same numbers: {name}.")
+    if (more := len(named) - SAID) > 0:
+        said.append(f"{more:,} more {'explanations give' if more > 1 else 'explanation gives'} the same numbers.")
+    return said
+
+
+def _power(reading: Reading) -> str:
+    """A base and its exponent; nothing of an account that is more than these, or less."""
+    given = dict(reading.parameters)
+    base, schedule = given.pop("base", None), given.pop("schedule", "paper")
+    given.pop("layout", None)
+    if base is None or given or not isinstance(reading.scheme, Sinusoidal):
+        return ""
+    exponent = reading.name if reading.kind == "mistake" else POWERS.get(schedule, "")
+    if reading.kind == "mistake" and not reading.name.startswith("exponent "):
+        return ""
+    the = "the " if reading.kind == "mistake" else ""
+    return f"base {_digits(float(base))} with {the}{exponent}" if exponent else ""
 
 
 def _next(found: Diagnosis) -> list[str]:
@@ -191,27 +262,60 @@ def _next(found: Diagnosis) -> list[str]:
     runner_up, made = found.runner_up, not np.isnan(found.best.misfit)
     if runner_up is None or np.isnan(runner_up.misfit):
         return []
+    what = "Nothing else" if made else "No formula"
     if runner_up.misfit >= NEAR:
-        return ["No other account comes near it." if made else "No formula comes near it."]
-    what = "next nearest" if made else "nearest formula"
+        return [f"{what} comes near it."]
+    if runner_up.misfit >= NEXT:
+        return [f"{what} comes near it: the next misses {share(runner_up.misfit)}."]
+    what = "next nearest" if made else "nearest that I know"
     return [f"The {what} is {_named(runner_up)}, which misses {share(runner_up.misfit)} of it."]
 
 
-def _worst(found: Diagnosis) -> list[str]:
-    """Where the nearest account is worst."""
-    if not found.rows.size or not np.isfinite(found.rows).all() or not found.rows.any():
+def _against(found: Diagnosis) -> list[str]:
+    """What speaks against the nearest account of a table that is not known, and where it is worst."""
+    nearest = found.runner_up
+    if nearest is None or not nearest.misfit < NEAR:
         return []
-    row, column = int(found.rows.argmax()), int(found.columns.argmax())
-    return [f"The nearest misses most in row {row:,} and in column {column:,}."]
+    few = found.facts.get("too few numbers")
+    if few is not None:
+        count = f"{int(few):,} numbers that are not 0 are" if few != 1 else "one number that is not 0 is"
+        return [f"It may be that one, but {count} too few to tell."]
+    said = []
+    if nearest.misfit > EXPLAINED:
+        said += [f"At most {share(EXPLAINED)} would be taken for noise, so the nearest is not enough."]
+    elif nearest.misfit > 0:
+        said += ["What the nearest misses does not look like chance."]
+    if found.rows.size and np.isfinite(found.rows).all() and found.rows.any():
+        row, column = int(found.rows.argmax()), int(found.columns.argmax())
+        said += [f"It misses most in row {row:,} and in column {column:,}."]
+    return said
+
+
+def _to_try(found: Diagnosis) -> list[str]:
+    """What may make a table known that is not; nothing where every row is the same."""
+    if found.size[0] < FEW:
+        return ["To try: give more rows, for a formula shows in how they follow each other."]
+    if found.repeated_rows == ((0, found.rows.size - 1),):
+        return []
+    if found.runner_up is not None and found.runner_up.misfit < NEAR:
+        return ["To try: give the table alone, before tokens or anything else is added to it."]
+    return ["To try: give rows in the order of positions and columns in the order of the code, or only some of them."]
+
+
+FEW = 3
+"""Fewer rows than these seldom show a formula."""
 
 
 def _turning(frequencies: Array) -> list[str]:
     """How fast the pairs turn."""
     speeds = np.abs(frequencies[np.isfinite(frequencies)])
+    speeds = speeds[speeds > 0]
     if speeds.size < 2:
         return []
     fast, slow = number(float(speeds.max())), number(float(speeds.min()))
-    return [f"{speeds.size:,} pairs of columns turn, by {fast} to {slow} radians a token."]
+    if fast == slow:
+        return [f"{speeds.size:,} pairs of columns turn, each by {fast} radians a token."]
+    return [f"{speeds.size:,} pairs of columns turn: the fastest by {fast}, the slowest by {slow} radians a token."]
 
 
 def _odd_rows(found: Diagnosis) -> list[str]:
@@ -219,7 +323,9 @@ def _odd_rows(found: Diagnosis) -> list[str]:
     zeros, repeated = found.zero_rows, found.repeated_rows
     said = []
     if len(zeros) == found.rows.size > 1:
-        return ["Every row holds nothing but zeros."]
+        return ["Every number is 0, so the table holds no position."]
+    if repeated == ((0, found.rows.size - 1),):
+        return ["Every row is the same, so the table holds no position."]
     if len(zeros) == 1:
         said += [f"Row {zeros[0]:,} holds nothing but zeros."]
     elif zeros:
@@ -254,30 +360,30 @@ def _facts(found: Diagnosis) -> list[str]:
     """What was measured of a table that training or chance made."""
     facts = {name: value for name, value in found.facts.items() if np.isfinite(value)}
     usual, said = facts.get("usual norm of a row"), []
-    for name, norm in facts.items():
-        if name.startswith(SPECIAL) and usual is not None:
-            said += [
-                f"Row {int(name.removeprefix(SPECIAL)):,} has the norm {number(norm)}, a usual row {number(usual)}."
-            ]
+    special = {int(name.removeprefix(SPECIAL)): norm for name, norm in facts.items() if name.startswith(SPECIAL)}
+    if special and usual is not None:
+        rows = ", ".join(f"row {row:,} has {number(norm)}" for row, norm in special.items())
+        said += [f"A usual row has the norm (length) {number(usual)}; {rows}."]
     if (near := facts.get("rows next to their nearest")) is not None:
-        said += [f"The nearest other row is a neighbour for {share(near)} of the rows that were looked at."]
+        said += [f"For {share(near)} of the rows that were looked at, the most alike other row is a neighbour."]
     if (first := facts.get("first row like chance")) is not None:
         said += [f"From row {int(first):,} on, rows have nothing to do with each other, as before training."]
     if {"directions", "share in directions", "share in directions by chance"} <= facts.keys():
         held, chance = (share(facts[f"share in directions{of}"]) for of in ("", " by chance"))
         said += [
-            f"{int(facts['directions'])} directions hold {held} of what moves in the middle rows; "
-            f"of random numbers they would hold {chance}."
+            f"{int(facts['directions'])} directions hold {held} of the variance of the middle rows; "
+            f"of random numbers, {chance}."
         ]
     waves = [number(value) for name, value in facts.items() if name.startswith("wavelength ")]
     if waves and "mean ratio of wavelengths" in facts:
         ratio = number(facts["mean ratio of wavelengths"])
         said += [
-            f"In these directions a step is {len(waves)} turns, with wavelengths of {', '.join(waves)} tokens.",
+            f"In them a step of one token is {len(waves)} turns, with wavelengths of {', '.join(waves)} tokens.",
             f"Each is about {ratio} times the one before: a series, as in a formula.",
         ]
     if (cosine := facts.get("cosine of neighbours")) is not None:
-        said += [f"Neighbouring rows have a mean cosine of {number(round(cosine, 3))}: the rows are in no order."]
+        mean = number(round(cosine, 3))
+        said += [f"Less the usual row, neighbours have a mean cosine of {mean}: the rows are in no order."]
     if found.best.kind == "random" and found.best.parameters.get("std") == START:
         said += ["The tables of BERT and GPT begin with this standard deviation."]
     return said

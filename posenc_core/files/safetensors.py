@@ -54,6 +54,8 @@ def safetensors(file: BinaryIO, name: str, total: int) -> list[Promise]:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The keys and values of one object of JSON, each key once."""
     found = dict(pairs)
+    # half of a letter, which JSON can name, is no text: whoever showed it would fail
+    "".join(found).encode()
     if len(found) < len(pairs):
         raise Refusal("The header of the .safetensors file names something twice.")
     return found

@@ -17,8 +17,8 @@ from posenc_core.files.tensor import MAX_NUMBERS, Promise, Refusal, finite, show
 WIDEST = 2**16
 """Numbers in one line."""
 
-MOST_ROWS = 2**20
-"""Lines of numbers in one text."""
+MOST_LINES = 2**18
+"""Lines of one text, also those without numbers."""
 
 MAX_CHARACTERS = 2**22
 """Length of a text that is pasted."""
@@ -92,6 +92,8 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> Arr
     """The rows that lines hold, all equally long. -> (n, d)"""
     numbers, columns, headed = array("d"), 0, False
     for count, line in enumerate(lines, 1):
+        if count > MOST_LINES:
+            raise Refusal(f"{shown(name)} has more than {MOST_LINES:,} {word}s, and no more are read.")
         line = line.strip(" \r\n")
         if not line or (line[0] == "#" and word == "line"):
             continue
@@ -106,14 +108,12 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> Arr
             raise Refusal(_no_number(name, f"{word} {count:,}", pieces))
         if columns and len(row) != columns:
             raise Refusal(
-                f"{shown(name)} has {len(row):,} numbers in {word} {count:,}, and {columns:,} in those before: "
+                f"{shown(name)} has rows of other lengths: {len(row):,} in {word} {count:,}, and {columns:,} before; "
                 "all rows must be equally long."
             )
         columns = len(row)
         if len(numbers) + columns > most_numbers:
             raise Refusal(f"{shown(name)} has more than {most_numbers:,} numbers, and no more are read.")
-        if len(numbers) == columns * MOST_ROWS:
-            raise Refusal(f"{shown(name)} has more than {MOST_ROWS:,} rows, and no more are read.")
         numbers.extend(row)
     if not columns:
         raise Refusal(f"{shown(name)} holds no numbers.")

@@ -52,6 +52,12 @@ def test_of_a_mistake_it_shows_both_lines(saved, capsys):
     assert f"Probably wrong:\n  {MISTAKES[MISTAKE].wrong}\nRight:\n  {MISTAKES[MISTAKE].right}\n" in said
 
 
+def test_of_a_right_formula_that_may_be_a_mistake_it_says_on_what_that_depends(saved, capsys, wide):
+    assert main([saved(EXAMPLES["exponent i/d"]())]) == 0
+    said = capsys.readouterr().out
+    assert f"\nIf base 10,000 was meant, probably wrong:\n  {MISTAKES['exponent i/d'].wrong}\nRight:\n" in said
+
+
 def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     main([saved(TABLES["wrong"])])

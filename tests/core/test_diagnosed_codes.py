@@ -132,8 +132,7 @@ NARROW = Sinusoidal().encode(range(40), 48)
         (1.0 * (BACK >= 0), "causal mask", {"seen": 1, "hidden": 0}),
         (MASK, "NoPE", {}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
-        (NARROW @ NARROW.T, "dot products", {"of": "Sinusoidal", "d": 48}),
-        (NARROW @ NARROW.T / 24, "cosine similarities", {"of": "Sinusoidal", "d": 48}),
+        (NARROW @ NARROW.T, "offsets", {}),
         (CHANCE.normal(size=90)[(BACK + 40).astype(int)], "offsets", {}),
     ],
 )

@@ -57,8 +57,17 @@ def test_these_are_also_the_formula_with_another_parameter(name, parameters):
     np.testing.assert_allclose(made(name), right(**parameters), atol=1e-11)
 
 
-def test_the_base_that_a_binary_logarithm_makes_is_the_one_in_its_story():
-    assert f"{round(math.e ** math.log2(10000), -4):,.0f}" in MISTAKES["binary logarithm"].story
+def test_the_base_that_a_logarithm_makes_is_the_one_in_its_story():
+    assert f"about {round(math.e ** math.log2(10000), -4):,.0f}" in MISTAKES["binary logarithm"].story
+    assert f"about {math.e**4:.1f}" in MISTAKES["wrong logarithm"].story
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_what_two_stories_say_of_row_0_is_true_in_both_layouts(layout):
+    assert "row 0 begins with 1 in place of 0" in MISTAKES["cosine first"].story
+    assert [right(1, layout=layout, first=first)[0, 0] for first in ("sin", "cos")] == [0, 1]
+    assert "Row 0 should hold zeros and ones" in MISTAKES["positions from 1"].story
+    assert {*right(1, layout=layout)[0].tolist()} == {0, 1}
 
 
 def test_degrees_slow_every_wave_alike():

@@ -22,6 +22,10 @@ def table(length, dim, **parameters):
     return Sinusoidal(**parameters).encode(range(length), dim)
 
 
+ANGLES = np.arange(64)[:, None] * 10_000.0 ** (-np.arange(16) / 16)
+"""A column for each pair of 32 columns."""
+
+
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_the_same_numbers_in_the_catalogue_and_in_its_account(name):
     # positions in bfloat16 differ from row 257 on
@@ -57,6 +61,27 @@ def test_a_mistake_is_the_same_numbers_in_the_catalogue_and_in_its_account(name)
             ("cosine first", {"base": 10_000.0}),
             ("RoPE", {"base": 10_000.0}),
         ),
+        # what a rotation multiplies with: a column for each pair, or all cosines and then all sines
+        (
+            np.cos(ANGLES),
+            ("RoPE", {"base": 10_000.0, "columns": "one a pair", "table": "cosines"}),
+            None,
+        ),
+        (
+            np.sin(ANGLES),
+            ("sines alone", {"base": 10_000.0}),
+            ("RoPE", {"base": 10_000.0, "columns": "one a pair", "table": "sines"}),
+        ),
+        (
+            np.hstack((np.cos(ANGLES), np.cos(ANGLES), np.sin(ANGLES), np.sin(ANGLES))),
+            ("RoPE", {"base": 10_000.0, "pairing": "half", "table": "cosines and sines"}),
+            None,
+        ),
+        (
+            np.hstack((np.sin(ANGLES[:, :8]), np.cos(ANGLES[:, 8:]))),
+            ("exponent j/d", {"base": 10_000.0, "layout": "concatenated, exponents in order"}),
+            None,
+        ),
         (
             table(64, 16, start=1),
             ("positions from 1", {"base": 10_000.0}),
@@ -67,7 +92,7 @@ def test_a_mistake_is_the_same_numbers_in_the_catalogue_and_in_its_account(name)
 def test_the_same_numbers_have_several_names_the_plainest_first(made, first, equal):
     found = said(diagnose(made))
     assert found[0] == first
-    assert equal in found
+    assert equal is None or equal in found
 
 
 def test_no_more_digits_are_said_than_a_table_carries():
@@ -219,3 +244,39 @@ def test_the_next_nearest_is_something_else():
     assert found.runner_up.misfit > 0.1
     assert np.nanmax(found.rows) < 1e-12
     assert found.columns.shape == (32,)
+
+
+@pytest.mark.parametrize(("base", "scale"), [(10_000.0, 0.02), (10_000.0, 3.7)])
+def test_a_plain_scale_is_said_where_noise_hides_the_difference(base, scale):
+    made = scale * table(512, 128, base=base)
+    noise = 0.001 * scale * np.random.default_rng(16).normal(size=made.shape)
+    assert diagnose(made + noise).best.parameters["scale"] == scale
+
+
+def test_rounded_frequencies_are_not_taken_for_a_round_base():
+    w = rounded(10_000.0 ** (-np.arange(12) / 12), "bfloat16")
+    angles = np.arange(40)[:, None] * w
+    made = np.concatenate((np.sin(angles), np.cos(angles)), axis=1)
+    found = diagnose(made + 0.007 * np.random.default_rng(1).normal(size=made.shape))
+    assert said(found)[0] == ("bfloat16 frequencies", {"base": 10_000.0, "layout": "concatenated"})
+
+
+def test_three_rows_are_enough_where_their_numbers_are_many():
+    noise = 0.007 * np.random.default_rng(1).normal(size=(3, 8))
+    assert said(diagnose(table(3, 8) + noise))[0] == ("Sinusoidal", {"base": 10_000.0})
+    assert said(diagnose(Sinusoidal().encode(range(100, 103), 8)))[0] == (
+        "Sinusoidal",
+        {"base": 10_000.0, "start": 100},
+    )
+
+
+@pytest.mark.parametrize("row", [100, 1000])
+def test_of_a_few_numbers_no_noise_is_made_up(row):
+    # a single pair that starts anywhere: with 3 % of noise it could be the paper's from 1 on
+    found = diagnose(rounded(table(row + 12, 2)[row:], "bfloat16"))
+    assert found.noise == 0
+
+
+def test_rounding_that_nothing_shows_is_not_said():
+    found = diagnose(rounded(table(8, 4, layout="concatenated", schedule="Tensor2Tensor"), "bfloat16"))
+    assert "bfloat16 frequencies" not in {each.name for each in (found.best, *found.equal)}

@@ -174,13 +174,21 @@ def test_a_full_process_ends_when_it_is_told_to():
         assert found.process.wait(60) == -signal.SIGTERM
 
 
+def answers(url: str) -> bool:
+    """Whether it does; a process that still lets go of others' connections may cut one more."""
+    try:
+        return ask(url)[0] == 200
+    except ConnectionError:
+        return False
+
+
 def test_more_connections_than_files_leave_the_process_and_its_log_as_they_are():
     with ExitStack() as stack, server(before=("sh", "-c", 'ulimit -n 700; exec "$@"', "sh")) as found:
         for _ in range(900):
             with suppress(ConnectionError):
                 stack.enter_context(plain(found.url))
         stack.close()
-        eventually(lambda: ask(found.url)[0] == 200, "an answer")
+        eventually(lambda: answers(found.url), "an answer")
         assert len("".join(found.log)) < 10_000
 
 

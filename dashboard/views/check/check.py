@@ -59,7 +59,7 @@ def advice(account: Account) -> None:
     """What goes wrong in the code, and how it is right."""
     told = account.advice
     assert told
-    st.header("The line that is probably wrong", anchor=False)
+    st.header(words.advice(told), anchor=False)
     st.markdown(f"{words.plain(told.story)} {words.plain(told.seen)}")
     for place, heading, code in zip(
         st.columns(2, gap="large"), ("Wrong", "Right"), (told.wrong, told.right), strict=True
@@ -72,7 +72,7 @@ def advice(account: Account) -> None:
 
 def evidence(account: Account, color: str) -> None:
     """What shows it: pictures, what is left of rows and columns, pairs, and the accounts beside each other."""
-    st.header("What shows it", anchor=False)
+    st.header(words.shows(account), anchor=False)
     st.markdown("\n".join(f"- {words.plain(sentence)}" for sentence in account.evidence))
     pictures(account, color)
     if words.decides(account):
@@ -80,7 +80,7 @@ def evidence(account: Account, color: str) -> None:
     if account.pairs is not None and figures.measurable(account.pairs).any():
         pairs(account, color)
     if len(account.readings) > 1:
-        st.header("What else it could be", anchor=False)
+        st.header("Other explanations", anchor=False)
         st.table(words.readings(account), hide_index=True)
         st.caption(words.READINGS)
 
@@ -100,7 +100,7 @@ def pictures(account: Account, color: str) -> None:
     places = st.columns(max(len(drawn), 2), gap="small")
     for place, heading, (picture, most) in zip(places, headings, drawn, strict=False):
         with place:
-            figure = figures.picture(picture, heading=heading, limit=most, bar=True, height=380)
+            figure = figures.picture(picture, heading=heading, limit=most, height=380, bias=account.kind == "bias")
             chart(figure, key=f"picture {heading.partition(':')[0]}", alt=words.picture_alt(heading, account))
     if not against:
         with places[1]:
@@ -111,7 +111,7 @@ def apart(account: Account, color: str) -> None:
     """Which columns and rows decide."""
     against = account.against
     assert against
-    st.header("Which columns and rows decide?", anchor=False)
+    st.header(words.where(account), anchor=False)
     st.markdown(words.plain(words.apart(account)))
     for place, (noun, along, values) in zip(
         st.columns(2, gap="medium"),

@@ -6,31 +6,33 @@ from numpy.typing import NDArray
 from dashboard.charts.lines import Line, curves
 from dashboard.charts.matrices import matrix
 from dashboard.charts.style import INK, LEGEND, MUTED, Array, Figure, axis, layout, value_axis, whole_ticks
+from dashboard.views.check.words import evenly
 from posenc_core.diagnosis import Pairs
 from posenc_core.pictures import Picture
 
 
-def picture(found: Picture, *, heading: str, limit: float, bar: bool, height: int) -> Figure:
-    """A table as it is printed: positions downwards, columns across."""
+def picture(found: Picture, *, heading: str, limit: float, height: int, bias: bool = False) -> Figure:
+    """A table as it is printed: positions downwards, columns across; of biases queries and keys."""
+    down, across = ("query", "key") if bias else ("position p", "column j")
     mean = "mean" if found.rows * found.columns > 1 else "value"
     return matrix(
         found.means,
         heading=heading,
-        across="column j",
-        down="position p",
+        across=across,
+        down=down,
         limit=limit,
         signed=True,
-        hover=f"position %{{y}}, column %{{x}}<br>{mean} %{{z:.3~g}}",
+        hover=f"{down.split()[0]} %{{y}}, {across.split()[0]} %{{x}}<br>{mean} %{{z:.3~g}}",
         origin=(found.start, 0),
         size=(found.rows, found.columns),
-        bar=bar,
+        bar=True,
         height=height,
     )
 
 
 def apart(values: Array, along: str, color: str) -> Figure:
     """How far apart the columns or rows of a table and of what it is held against are, the farthest marked."""
-    line = Line("apart", values, color, width=1.5, marks=[int(values.argmax())])
+    line = Line("apart", values, color, width=1.5, marks=[] if evenly(values) else [int(values.argmax())])
     return curves([line], values="difference, in usual sizes", along=along, from_zero=True, height=240)
 
 
@@ -45,7 +47,7 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
     shown = measurable(pairs)
     x, y, errors = np.flatnonzero(shown), pairs.frequencies[shown], pairs.errors[shown]
     below = np.minimum(np.where(np.isfinite(errors), errors, 0), 0.9 * y)
-    lines = {"as the account has it": (pairs.expected, INK, "solid")}
+    lines = {"as explained": (pairs.expected, INK, "solid")}
     if meant.size == len(pairs.expected) and not np.allclose(meant, pairs.expected, rtol=1e-3):
         lines = {"as the mistake has it": (pairs.expected, INK, "solid"), "as meant": (meant, MUTED, "8px,4px")}
     traces = [

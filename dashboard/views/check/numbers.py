@@ -22,7 +22,7 @@ CELLS = 512
 DRAWN = 1e-30, 1e30
 """The largest number of a table whose colours can be told: 32 bits have no room for others."""
 
-STRONGER = 20
+STRONGER = 4
 """How many times smaller than the table a difference is that has a scale of its own."""
 
 
@@ -134,7 +134,8 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
     if meant and not meant.lacks("vectors", n, d):
         other, name = geometry.vectors(meant, n, d), meant.name
     else:
-        meant, other, name = None, reading.numbers(), reading.name
+        meant, other = None, reading.numbers()
+        name = f"the mistake “{reading.name}”" if reading.kind == "mistake" else reading.name
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
     rest = table - other

@@ -56,8 +56,7 @@ def answered(name: str, seed: int, found: Riddle) -> None:
                 st.markdown(f"**{title}**")
                 # a box that scrolls sideways is out of reach without a mouse
                 st.code(code, language="python", wrap_lines=True)
-    # sentences of the core are text, never markdown
-    st.text(words.check_says(*numbers.account(seed)))
+    st.markdown(words.check_says(*numbers.account(seed)))
 
 
 def picture(table: Array, heading: str, found: Riddle) -> None:

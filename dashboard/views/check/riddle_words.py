@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dashboard.views.check.riddle_numbers import NONE, Riddle
+from dashboard.views.check.words import plain
 from dashboard.views.words import counted
 from posenc_core.diagnosis import MISTAKES
 
@@ -25,10 +26,8 @@ def choice(name: str) -> str:
 def wrong(name: str) -> str:
     """What would have been seen, had it been this one."""
     if name == NONE:
-        return (
-            "Not this one: without a mistake, both pictures would be the same, and the curves would lie on each other."
-        )
-    return f"Not this one, which would look as the picture below. {MISTAKES[name].story}"
+        return "Not this one: without a mistake both pictures would be the same, and the curves as well."
+    return f"Not this one: it would look like the picture below. {MISTAKES[name].story}"
 
 
 def right(name: str) -> str:
@@ -40,7 +39,7 @@ def right(name: str) -> str:
 
 def check_says(verdict: str, evidence: Sequence[str]) -> str:
     """What this page says of the table, if it is given."""
-    return f"Check says of it: {verdict} {' '.join(evidence)}"
+    return "\n".join([f"**Check says of it:** {plain(verdict)}", "", *(f"- {plain(each)}" for each in evidence)])
 
 
 def heading(name: str) -> str:

@@ -11,6 +11,7 @@ from dashboard.views.check.numbers import STRONGER, Account, Against
 from dashboard.views.words import counted, listed, number, percent
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Pairs
+from posenc_core.diagnosis.words import Advice
 
 CLAIM = (
     "Give a table with a row for each position. "
@@ -19,6 +20,7 @@ CLAIM = (
 CLOSED = "Nobody can give a table of their own here: whoever runs this server has closed that. The examples are open."
 FILE_HELP = (
     "Read are .npy, .npz, .csv and .safetensors, as numbers alone: no code in them is run, and no pickle is opened. "
+    "An axis of 1, as for a batch, is left out. Of a large model save the one table: np.save('pe.npy', table). "
     "The server keeps the table only while this page is open, and writes it nowhere."
 )
 PASTE_HELP = (
@@ -36,8 +38,8 @@ STRONGEST = 4
 
 
 def plain(text: str) -> str:
-    """A text in which Markdown finds nothing to do."""
-    return re.sub(r"([\\`*_\[\]<>#|~$])", r"\\\1", text)
+    """A text in which Markdown finds nothing to do, and no line begins with a percent sign."""
+    return re.sub(r"([\\`*_\[\]<>#|~$])", r"\\\1", text).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def size(rows: int, columns: int) -> str:
@@ -46,11 +48,11 @@ def size(rows: int, columns: int) -> str:
 
 
 def given(account: Account) -> str:
-    """How large a table is, and how its numbers are stored."""
+    """How large a table is, and how fine its numbers are."""
     turned = " Its rows are columns: all below is of the table turned over." if account.transposed else ""
     name = account.stored.name
-    stored = f"stored as {name}" if account.stored.decimals is None else f"rounded to {name}"
-    stored = "whole numbers" if name == "integers" else stored
+    stored = f"no finer than {name}" if account.stored.decimals is None else f"rounded to {name}"
+    stored = {"integers": "whole numbers", "float64": "in float64"}.get(name, stored)
     return f"{size(*account.size)}, {stored}.{turned}"
 
 
@@ -69,10 +71,17 @@ def limits(account: Account) -> tuple[float, float]:
     """The numbers that have the strongest colour: in the table and what it is held against, and in the difference."""
     assert account.picture
     against = account.against
-    limit = max(float(np.abs(each.means).max()) for each in (account.picture, *([against.other] if against else [])))
-    limit = min(limit, STRONGEST * account.usual)
+    usual = max(account.usual, float(np.sqrt(np.square(against.other.means).mean())) if against else 0.0)
+    limit = min(_largest(account), STRONGEST * usual)
     rest = float(np.abs(against.rest.means).max()) if against and seen(against.columns) else 0.0
     return limit or 1.0, rest if 0 < rest < limit / STRONGER else limit or 1.0
+
+
+def _largest(account: Account) -> float:
+    """The largest number of the table and of what it is held against, as they are drawn."""
+    assert account.picture
+    drawn = [account.picture, *([account.against.other] if account.against else [])]
+    return max(float(np.abs(each.means).max()) for each in drawn)
 
 
 def enlarged(account: Account) -> bool:
@@ -83,9 +92,8 @@ def enlarged(account: Account) -> bool:
 
 def beyond(account: Account) -> str:
     """That a few numbers are too large for the colours of all others; nothing where none is."""
-    assert account.picture
     limit, _ = limits(account)
-    few = np.abs(account.picture.means).max() > limit
+    few = _largest(account) > limit
     return f" Numbers beyond ±{number(limit)} have the strongest colour, too." if few else ""
 
 
@@ -104,7 +112,7 @@ def pictures_said(account: Account) -> str:
     other = f"{against.name} as it was meant" if against.meant else nearest
     text = f"First the table, then {other}, then their difference.{beyond(account)}"
     if enlarged(account):
-        return f"{text} It would be invisible on one scale: its colours are {times(account)} as strong."
+        return f"{text} It is small: its colours are {times(account)} as strong."
     if seen(against.columns):
         return f"{text} All three have one scale."
     return f"{text} It is {none(against)}."
@@ -138,14 +146,38 @@ ROUNDING = 1e-9
 """Shares of a usual column or row below are what float64 leaves on the way."""
 
 
+def advice(told: Advice) -> str:
+    """The heading of the two lines of code."""
+    if told.meant:
+        return f"If {told.meant} was meant, this line is probably wrong"
+    return "The line that is probably wrong"
+
+
 def apart(account: Account) -> str:
     """What the curves over the columns and the rows show."""
     assert account.against
     other = "what was meant" if account.against.meant else account.against.name
+    alike = all(evenly(left) for left in (account.against.columns, account.against.rows))
+    ring = "" if alike else " A ring marks the most."
     return (
-        f"How far apart the table and {other} are, in each column and in each row; a ring marks the most. "
-        "It is the norm of the difference, over that of a usual column or row: at 1, it is as large as the table."
+        f"How far the table is from {other}, column by column and row by row.{ring} "
+        "At 1, the difference is as large as a usual column or row."
     )
+
+
+def shows(account: Account) -> str:
+    """The heading over the evidence."""
+    return "What can be said" if account.kind == "unknown" else "What shows it"
+
+
+def where(account: Account) -> str:
+    """The heading over the curves of columns and rows."""
+    return "Which columns and rows decide?" if account.kind in ("mistake", "unknown") else "Where is the noise?"
+
+
+def evenly(values: Array) -> bool:
+    """Whether there is no largest, but for rounding."""
+    return bool(values.max() - values.min() <= ROUNDING * values.max())
 
 
 def apart_alt(values: Array, noun: str) -> str:
@@ -161,7 +193,7 @@ def norms_alt(values: Array) -> str:
 def _range(values: Array, noun: str) -> str:
     """From where to where some numbers go; all alike have no largest."""
     low, high = float(values.min()), float(values.max())
-    if high - low <= ROUNDING * high:
+    if evenly(values):
         return f"{number(high)} everywhere."
     return f"from {number(low) if low > ROUNDING * high else 0} to {number(high)}, at {noun} {int(values.argmax()):,}."
 
@@ -182,12 +214,12 @@ def pairs_alt(pairs: Pairs, shown: int) -> str:
     y = pairs.frequencies[np.isfinite(pairs.frequencies)]
     return (
         f"How far each of {counted(shown, 'pair')} turns with a token, on a log axis: "
-        f"from {number(float(y.max()))} to {number(float(y.min()))} radians, beside the line of the account."
+        f"from {number(float(y.max()))} to {number(float(y.min()))} radians, beside those of the explanation."
     )
 
 
 def parameters(found: Mapping[str, Any]) -> str:
-    """What an account was made with; a dash where that is the usual."""
+    """What a table was made with; a dash where that is the usual."""
     return ", ".join(f"{name} {_value(value)}" for name, value in found.items()) or "–"
 
 
@@ -195,21 +227,21 @@ def _value(value: Any) -> str:
     """A parameter, of a number all digits that it has."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return str(value)
-    return f"{value:,.12g}".replace("-", "−")
+    return number(float(value), 12)
 
 
 def readings(account: Account) -> pd.DataFrame:
     """Every account of a table, the best first."""
     rows = [
         (
+            what,
             f"the mistake “{reading.name}”" if reading.kind == "mistake" else reading.name,
             parameters(reading.parameters),
             misfit(reading.misfit),
-            what,
         )
         for what, reading in account.readings
     ]
-    return pd.DataFrame(rows, columns=["account", "parameters", "left over", "beside the others"])
+    return pd.DataFrame(rows, columns=["place", "explanation", "parameters", "left over"])
 
 
 def misfit(share: float) -> str:
@@ -218,19 +250,20 @@ def misfit(share: float) -> str:
 
 
 READINGS = (
-    "Left over: the norm of the difference, over the norm of the table. "
-    "The same numbers: no table of this size can tell such accounts apart."
+    "Left over: how large the difference is beside the table, norm over norm. "
+    "The same numbers: no table of this size can tell such explanations apart."
 )
 UNDRAWN = "The numbers of this table are too large or too small for a picture."
 
 
 REQUEST = (
-    "Give a file, or paste numbers. No link holds such a table: whoever opens one is asked for theirs. "
-    "Where the server had to let yours go, give it again."
+    "Give a file, or paste numbers: a row for each position. "
+    "A link does not hold your table: whoever opens it is asked for theirs. "
+    "If the server no longer has yours, give it again."
 )
 MASKED = (
-    "The matrix has a causal mask (negative infinity above the diagonal), which no scheme has here: give it without, "
-    "or run python -m posenc_core on the file."
+    "The matrix has a causal mask: negative infinity above the diagonal. "
+    "Give it without the mask, or run python -m posenc_core on the file."
 )
 NOT_TAKEN = "**This was not taken:**"
 WHICH = "Which table of the file?"

@@ -13,6 +13,8 @@ from dashboard.parameters import PARAMETERS
 from dashboard.views.measurements import STILL, at_base, repeats
 from dashboard.views.words import listed, number, points
 from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal, geometry, pairing, sentence, trained
+from posenc_core.diagnosis import EXAMPLES, MISTAKES, diagnose
+from posenc_core.diagnosis.words import evidence
 
 
 class Experiment(NamedTuple):
@@ -190,6 +192,25 @@ def _five_turns() -> str:
     found = trained.turns(Learned().encode(range(512), 384))
     waves = listed([number(wave) for wave in found.wavelengths])
     return f"One step of the learned table is {len(found.wavelengths)} turns, with wavelengths of {waves} tokens."
+
+
+def _own_exponents() -> str:
+    found = diagnose(EXAMPLES[OWN_EXPONENTS]())
+    (columns,) = (said for said in evidence(found) if "right" in said)
+    return f"Here every column j has an exponent of its own, 2j/d. {columns}"
+
+
+OWN_EXPONENTS = "exponent 2j/d"
+"""The mistake that is seen most often."""
+
+
+def _riddle() -> str:
+    table, formula = MISTAKES["exponent j/d"].table(64, 16, 1e4), Sinusoidal().encode(range(64), 16)
+    row = int(np.abs(table - formula)[:, 1].argmax())
+    return (
+        f"The table and the formula begin alike. At position {row} the table has {number(table[row, 1])} in column 1, "
+        f"and the formula {number(formula[row, 1])}."
+    )
 
 
 def _waves_alone(**query: Any) -> dict[str, Any]:
@@ -390,6 +411,22 @@ EXPERIMENTS = (
         _five_turns,
         "Now compare the other lines of that picture: a random walk turns too, but in no even series.",
         "Nobody gave the table waves. Training made them, each about three times as long as the one before.",
+    ),
+    Experiment(
+        "Is my formula right: i, 2i or 2i + 1?",
+        "check",
+        {"table": "example", "example": OWN_EXPONENTS},
+        _own_exponents,
+        "Now choose the example exponent i/d, then give a table of your own.",
+        "The paper's i counts pairs, and the exponent is 2i/d. Code that counts columns must not double it again.",
+    ),
+    Experiment(
+        "Which mistake is it?",
+        "check",
+        {"game": 5},
+        _riddle,
+        "Now choose one of the three answers at the foot of the page, then press Next riddle.",
+        "Many wrong tables look right at first sight. Who has seen a mistake once knows it again.",
     ),
 )
 """All of them, in the order in which one would teach them."""

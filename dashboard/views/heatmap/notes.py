@@ -37,7 +37,8 @@ def equal_pictures_prove_little() -> Note:
     return Note(
         "The heatmaps of two programs look alike, so both programs compute the same.",
         "Subtract the matrices: no picture shows a small difference. Two ways to write the frequencies in float32, for "
-        f"100 × 512, miss float64 by up to {small(by_exp)} and {small(by_pow)}. Both are rounding.",
+        f"100 × 512, miss float64 by up to {small(by_exp)} and {small(by_pow)}. Both are rounding. The page Check "
+        "subtracts a table of yours, and says what it is.",
     )
 
 

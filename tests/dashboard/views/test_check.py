@@ -41,7 +41,7 @@ def verdicts(table) -> str:
     return words.plain(verdict(diagnose(table)))
 
 
-@pytest.mark.parametrize("name", ["exponent 4i/d", "no mistake", "learned", "tokens added", "ALiBi"])
+@pytest.mark.parametrize("name", ["exponent i/d", "no mistake", "learned", "tokens added", "ALiBi"])
 def test_an_example_has_its_verdict(opened, name):
     app = opened(urlencode({"example": name}), page="check")
     assert not app.exception
@@ -49,6 +49,10 @@ def test_an_example_has_its_verdict(opened, name):
     # the last code is the link
     lines = [code.value for code in app.code][:-1]
     assert lines == ([MISTAKES[name].wrong, MISTAKES[name].right] if name in MISTAKES else [])
+    # every number agrees with base 100: only who meant another base has a wrong line
+    assert ("If base 10,000 was meant, this line is probably wrong" in [header.value for header in app.header]) == (
+        name == "exponent i/d"
+    )
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -65,8 +69,10 @@ def test_an_example_is_told_in_words_that_hold_no_rounding(name):
         ]
     for sentence in said:
         assert not any(slip in sentence for slip in ("× 10⁻¹", "nan", "None", "inf ")), sentence
-    assert (account.advice is not None) == (account.kind == "mistake")
-    if account.advice:
+    assert (account.advice is not None) == (name in MISTAKES)
+    # a right formula that is another one with a mistake says what must have been meant
+    assert bool(account.advice and account.advice.meant) == (name == "exponent i/d")
+    if account.kind == "mistake":
         assert account.against
         assert account.against.meant
         # what the page says of the columns is so: the difference from the formula that was meant
@@ -76,6 +82,23 @@ def test_an_example_is_told_in_words_that_hold_no_rounding(name):
         rest = table - geometry.vectors(meant, *table.shape)
         usual = np.linalg.norm(table) / np.sqrt(table.shape[1])
         np.testing.assert_allclose(account.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
+
+
+def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
+    pale = numbers.account(given.example("bfloat16 frequencies"))
+    assert words.enlarged(pale) and "It is small: its colours are" in words.pictures_said(pale)
+    # the table has 1/√d of what was meant, and both are on one scale
+    small = numbers.account(given.example("missing √d"))
+    assert words.limits(small) == (1, 1)
+    assert not words.beyond(small)
+    assert "A ring" in words.apart(small) and not figures.apart(small.against.rows, "", "#000000")["data"][1:]
+
+
+def test_a_mistake_that_is_only_the_nearest_is_named_as_one():
+    table = MISTAKES["cosine of the next pair"].table(64, 32, 10000.0)
+    near = numbers.account(Yours(table + np.random.default_rng(0).normal(0, 0.3, table.shape)))
+    assert near.kind == "unknown"
+    assert "the nearest, the mistake “cosine of the next pair”" in words.pictures_said(near)
 
 
 def npy(table) -> bytes:
@@ -153,6 +176,10 @@ def test_pasted_numbers_are_taken_and_other_pages_get_the_parameters_that_were_f
     app.switch_page("views/compare/compare.py").run()
     assert not app.exception
     assert [header.value for header in app.header][:2] == ["Sinusoidal", "Yours"]
+
+
+def test_text_is_no_markdown_and_no_line_begins_with_a_percent_sign():
+    assert words.plain("a *b* [c] 1 % of √d") == "a \\*b\\* \\[c\\] 1\N{NO-BREAK SPACE}% of √d"
 
 
 def test_one_huge_number_does_not_make_all_others_pale(opened, figures):
