@@ -285,9 +285,11 @@ def _readings(
     parameters |= rule.meant
     if shape.first == "cos":
         flaws = flaws | {"cosine first"}
-    # by chance a wave may have a row of zeros
-    anyway = replace(waves, zero_rows=()).numbers().any(axis=1) if waves.zero_rows else ()
-    zeroed = tuple(row for row in waves.zero_rows if anyway[row])
+    zeroed: tuple[int, ...] = ()
+    if waves.zero_rows:
+        # by chance a wave may have a row of zeros
+        others_than_zero = np.asarray(replace(waves, zero_rows=()).numbers().any(axis=1))
+        zeroed = tuple(row for row in waves.zero_rows if others_than_zero[row])
     extra = {**said, **({"padding": _rows(zeroed)} if zeroed else {})}
     ranked = [each for each in FLAWS if each in flaws]
     if ranked:
@@ -304,15 +306,15 @@ def _readings(
             Reading("scheme", "Sinusoidal", {**parameters, **purposely, **extra}, misfit, scheme, numbers, cost + more)
         ]
         if "cosine first" in flaws and not rule.meant:
-            rotary = _rope(waves, base, said)
-            if rotary is not None:
+            rotation = _rope(waves, base, said)
+            if rotation is not None:
                 own = {key: value for key, value in purposely.items() if key != "first"}
                 pairing = {"pairing": "half"} if layout == "concatenated" else {}
                 base_said = {} if base is None else {"base": base}
                 # scaled and with the cosine first, it is a rotation
                 more = -1.0 if said.get("scaling") else 1.5
                 given = {**base_said, **pairing, **own, **extra}
-                found += [Reading("scheme", "RoPE", given, misfit, rotary, numbers, cost + more)]
+                found += [Reading("scheme", "RoPE", given, misfit, rotation, numbers, cost + more)]
     return found
 
 
