@@ -253,4 +253,12 @@ def test_every_mistake_of_the_catalogue_is_what_it_says(name):
 
 
 def test_every_mistake_of_the_catalogue_is_examined():
-    assert set(cases.MISTAKE_NAMES) == set(MISTAKES)
+    assert {*cases.MISTAKE_NAMES, "minus forgotten"} == set(MISTAKES)
+
+
+@pytest.mark.parametrize("storage", cases.STORAGES)
+@pytest.mark.parametrize("noise", cases.NOISES)
+def test_a_forgotten_minus_is_told_as_it_is_written(storage, noise):
+    made = cases.table_of(50, 10_000.0 ** (np.arange(64) // 2 / 32), np.arange(64) % 2 == 1)
+    found = diagnose(cases.seen(cases.right("minus", made), storage, noise).table)
+    assert (found.best.name, found.best.parameters) == ("minus forgotten", {"base": 10_000.0})
