@@ -60,14 +60,18 @@ def test_mistakes_in_a_large_table(name):
 
 
 def test_codes_lines_biases_and_chance():
-    results = list(answers(in_turns([spread("codes", [(20, 20)], 1), spread("codes", [(64, 64)], 1)])))
+    results = list(
+        answers(
+            itertools.islice(in_turns([spread("codes", [(20, 20)], 1), spread("codes", [(64, 64)], 1)]), 0, None, 2)
+        )
+    )
     counted = Counter(verdict for _, _, verdict in results)
     assert not counted["wrong"], listed(results, "wrong")
     assert counted["unknown"] <= 0.05 * len(results), listed(results, "unknown")
 
 
 def test_what_has_no_name_gets_none():
-    results = list(answers(itertools.islice(cases.nameless(24, 20), 0, None, 2)))
+    results = list(answers(itertools.islice(cases.nameless(24, 20), 0, None, 3)))
     assert all(verdict == "right" for _, _, verdict in results), listed(results, "wrong")
 
 
