@@ -46,6 +46,10 @@ FEW = 0.01
 """Of all numbers so many may have been changed: where more are, they are no exceptions."""
 
 
+MANY = 512
+"""Of so many rows a median is as good as of more."""
+
+
 class Left(NamedTuple):
     """What an account leaves of a table that it explains."""
 
@@ -80,8 +84,8 @@ def left(seen: Seen, reading: Reading) -> Left | None:
 
 def _apart(rest: Array, allowed: Array) -> NDArray[np.int64]:
     """Single numbers far from others of their column; none where they fill a row or a column. -> (m, 2)"""
-    # a fast column is farther off than a slow one
-    usual = np.sqrt(np.median(np.square(rest), axis=0)) / 0.67
+    # a fast column is farther off than a slow one; some rows tell the median of all
+    usual = np.median(np.abs(rest[:: -(-len(rest) // MANY)]), axis=0) / 0.67
     apart = np.abs(rest) > APART * np.maximum(allowed, usual)
     spread = all(apart.sum(axis).max() <= max(0.1 * apart.shape[axis], 1) for axis in (0, 1))
     if apart.sum() > max(FEW * apart.size, 1) or min(apart.shape) < 4 or not spread:
