@@ -147,6 +147,7 @@ def _values(found: Diagnosis) -> dict[str, Any]:
         "noise": _plain(found.noise),
         "rows": _worst(found.rows),
         "columns": _worst(found.columns),
+        "cells": [list(each) for each in found.cells],
         "zero_rows": list(found.zero_rows),
         "repeated_rows": [list(each) for each in found.repeated_rows],
         "facts": {name: _plain(value) for name, value in found.facts.items()},

@@ -69,7 +69,8 @@ def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
 
 KEYS = {
     "status", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal", "runner_up",
-    "storage", "transposed", "noise", "rows", "columns", "zero_rows", "repeated_rows", "facts", "scheme", "pairs",
+    "storage", "transposed", "noise", "rows", "columns", "cells", "zero_rows", "repeated_rows", "facts", "scheme",
+    "pairs",
 }  # fmt: skip
 
 

@@ -52,6 +52,8 @@ def verdict(account: Account) -> None:
         "mistake": (st.warning, ":material/build:"),
         "unknown": (st.info, ":material/question_mark:"),
     }.get(account.kind, (st.success, ":material/check:"))
+    if account.apart:
+        draw, icon = st.warning, ":material/build:"
     with st.container(key="verdict"):
         draw(f"**{words.plain(account.verdict)}**  \n{words.plain(words.given(account))}", icon=icon)
 

@@ -52,6 +52,8 @@ class Account(NamedTuple):
     transposed: bool
     """Whether all that follows is of the table turned over."""
     noise: float
+    apart: bool
+    """Whether single numbers stand apart from what explains all others."""
     verdict: str
     evidence: list[str]
     advice: Advice | None
@@ -85,6 +87,7 @@ def account(yours: Scheme) -> Account:
         found.storage,
         found.transposed,
         found.noise,
+        bool(found.cells),
         verdict(found),
         evidence(found),
         advice(found),

@@ -138,7 +138,7 @@ def decides(account: Account) -> bool:
     against = account.against
     if against is None or not seen(against.columns):
         return False
-    return account.kind in ("mistake", "unknown") or account.noise > 0
+    return account.kind in ("mistake", "unknown") or account.noise > 0 or account.apart
 
 
 def seen(left: Array) -> bool:
@@ -176,7 +176,8 @@ def shows(account: Account) -> str:
 
 def where(account: Account) -> str:
     """The heading over the curves of columns and rows."""
-    return "Which columns and rows decide?" if account.kind in ("mistake", "unknown") else "Where is the noise?"
+    decide = account.kind in ("mistake", "unknown") or account.apart
+    return "Which columns and rows decide?" if decide else "Where is the noise?"
 
 
 def evenly(values: Array) -> bool:

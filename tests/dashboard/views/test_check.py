@@ -178,6 +178,19 @@ def test_pasted_numbers_are_taken_and_other_pages_get_the_parameters_that_were_f
     assert [header.value for header in app.header][:2] == ["Sinusoidal", "Yours"]
 
 
+def test_a_number_that_was_changed_is_no_green_tick(opened):
+    table = Sinusoidal().encode(range(20), 8)
+    table[3, 5] += 0.3
+    app = pasted(
+        opened("table=own", page="check"), "\n".join(" ".join(f"{value:.9f}" for value in row) for row in table)
+    )
+    (box,) = app.warning
+    assert "but for 1 number of 160" in box.value
+    assert not app.success
+    assert "row 3, column 5: it is off by 0.3" in text(app)
+    assert "Which columns and rows decide?" in {each.value for each in app.header}
+
+
 def test_text_is_no_markdown_and_no_line_begins_with_a_percent_sign():
     assert words.plain("a *b* [c] 1 % of √d") == "a \\*b\\* \\[c\\] 1\N{NO-BREAK SPACE}% of √d"
 
