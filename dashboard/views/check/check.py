@@ -9,6 +9,7 @@ from dashboard.charts.style import scheme_color
 from dashboard.controls import sidebar
 from dashboard.parameters import PARAMETERS
 from dashboard.study import Study, order
+from dashboard.views import wrong_and_right
 from dashboard.views.check import figures, giving, numbers, words
 from dashboard.views.check.notes import NOTES
 from dashboard.views.check.numbers import Account
@@ -64,13 +65,7 @@ def advice(account: Account) -> None:
     assert told
     st.header(words.advice(told), anchor=False)
     st.markdown(f"{words.plain(told.story)} {words.plain(told.seen)}")
-    for place, heading, code in zip(
-        st.columns(2, gap="large"), ("Wrong", "Right"), (told.wrong, told.right), strict=True
-    ):
-        with place:
-            st.markdown(f"**{heading}**")
-            # a box that scrolls sideways is out of reach without a mouse
-            st.code(code, language="python", wrap_lines=True)
+    wrong_and_right.side_by_side(told.wrong, told.right)
 
 
 def evidence(account: Account, color: str) -> None:

@@ -9,6 +9,7 @@ from dashboard.charts.style import SHARED_LIMIT, Array, Figure, scheme_color
 from dashboard.controls import sidebar
 from dashboard.parameters import PARAMETERS
 from dashboard.study import Study
+from dashboard.views import wrong_and_right
 from dashboard.views.check import riddle_numbers as numbers
 from dashboard.views.check import riddle_words as words
 from dashboard.views.check.riddle_numbers import Riddle
@@ -50,12 +51,7 @@ def answered(name: str, seed: int, found: Riddle) -> None:
         return
     st.success(words.right(name), icon=":material/check:")
     if name in MISTAKES:
-        lines = (("Wrong", MISTAKES[name].wrong), ("Right", MISTAKES[name].right))
-        for place, (title, code) in zip(st.columns(2, gap="large"), lines, strict=True):
-            with place:
-                st.markdown(f"**{title}**")
-                # a box that scrolls sideways is out of reach without a mouse
-                st.code(code, language="python", wrap_lines=True)
+        wrong_and_right.side_by_side(MISTAKES[name].wrong, MISTAKES[name].right)
     st.markdown(words.check_says(*numbers.account(seed)))
 
 

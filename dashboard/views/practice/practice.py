@@ -12,6 +12,7 @@ from dashboard.views.practice import figures, listings, numbers, words
 from dashboard.views.practice.notes import NOTES
 from dashboard.views.practice.numbers import GRID, NEW_GRID
 from dashboard.views.takeaway import own_link
+from dashboard.views.wrong_and_right import below_each_other
 from posenc_core import numbering
 
 
@@ -43,14 +44,6 @@ def opening(case: str, study: Study) -> None:
     st.markdown(words.opening(case, study.options["context"]))
 
 
-def lines(wrong: str, right: str) -> None:
-    """The wrong line and the right one."""
-    for title, code in (("Wrong", wrong), ("Right", right)):
-        st.markdown(f"**{title}**")
-        # a box that scrolls sideways is out of reach without a mouse
-        st.code(code, language="python", wrap_lines=True)
-
-
 def padded(study: Study) -> None:
     """A padded batch, numbered along the batch and by its mask."""
     opening("padded", study)
@@ -75,7 +68,7 @@ def padded(study: Study) -> None:
             )
             chart(figure, key=key, alt=words.batch_alt(heading, cells))
     with right:
-        lines(listings.PADDED_WRONG, listings.PADDED)
+        below_each_other(listings.PADDED_WRONG, listings.PADDED)
         st.markdown(words.padded_cost(numbers.costs(side)))
         if found.wrong:
             st.markdown(words.moved(found))
@@ -102,7 +95,7 @@ def first_rows(study: Study) -> None:
         )
         chart(figure, key="rows read", alt=words.read_alt(read))
     with right:
-        lines(listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
+        below_each_other(listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
         st.markdown(words.first_fault(context))
 
 
@@ -116,7 +109,7 @@ def cached(study: Study) -> None:
     with left:
         chart(figures.scores(found), key="cached scores", alt=words.CACHED_ALT)
     with right:
-        lines(listings.CACHED_WRONG, listings.CACHED)
+        below_each_other(listings.CACHED_WRONG, listings.CACHED)
         st.markdown(words.next_words(numbers.batch(study.options["padding"]).mask))
         st.caption(words.CACHED_MEANS)
 
@@ -141,7 +134,7 @@ def packed(study: Study) -> None:
             )
             chart(figure, key=key, alt=words.batch_alt(heading, cells[None]))
     with right:
-        lines(listings.PACKED_WRONG, listings.PACKED)
+        below_each_other(listings.PACKED_WRONG, listings.PACKED)
 
 
 def rounded(study: Study) -> None:
@@ -157,7 +150,7 @@ def rounded(study: Study) -> None:
         st.markdown("The last positions:")
         st.table(words.last_rounded(context))
     with right:
-        lines(listings.ROUNDED_WRONG, listings.ROUNDED)
+        below_each_other(listings.ROUNDED_WRONG, listings.ROUNDED)
 
 
 def too_long(study: Study) -> None:
@@ -171,7 +164,7 @@ def too_long(study: Study) -> None:
             st.code(error.printed, language=None, wrap_lines=True)
             st.markdown(error.when)
     with right:
-        lines(listings.TOO_LONG_WRONG, listings.TOO_LONG)
+        below_each_other(listings.TOO_LONG_WRONG, listings.TOO_LONG)
         st.markdown(words.LONG)
 
 
@@ -182,7 +175,7 @@ def swapped(study: Study) -> None:
     left, right = st.columns(2, gap="large")
     left.markdown(words.swapped_words(context))
     with right:
-        lines(listings.SWAPPED_WRONG, listings.SWAPPED)
+        below_each_other(listings.SWAPPED_WRONG, listings.SWAPPED)
 
 
 def order_of_axes(study: Study) -> None:
@@ -205,7 +198,7 @@ def order_of_axes(study: Study) -> None:
         pages = st.session_state["pages"]
         st.page_link(pages["sentence"], label="See the shapes line by line on Sentence")
     with right:
-        lines(listings.ORDER_WRONG, listings.ORDER)
+        below_each_other(listings.ORDER_WRONG, listings.ORDER)
 
 
 def image(study: Study) -> None:
@@ -250,4 +243,4 @@ def another_size(study: Study) -> None:
             )
             chart(figure, key=key, alt=words.size_alt(size, cells))
     with right:
-        lines(listings.RESIZED_WRONG, listings.RESIZED)
+        below_each_other(listings.RESIZED_WRONG, listings.RESIZED)
