@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import Diagnosis, Pairs, Reading, diagnose
+from posenc_core.diagnosis import Account, Diagnosis, Pairs, diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.files import Tensor, tensors
 from posenc_core.scheme import Scheme
@@ -155,7 +155,7 @@ def _values(found: Diagnosis) -> dict[str, Any]:
     }
 
 
-def _account(reading: Reading) -> dict[str, Any]:
+def _account(reading: Account) -> dict[str, Any]:
     return {
         "kind": reading.kind,
         "name": reading.name,

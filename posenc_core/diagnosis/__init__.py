@@ -1,21 +1,22 @@
 """What is this table? Given any (n, d) array: what it is, how far off, and what else is equally true."""
 
+from posenc_core.diagnosis.accounts import Account, Cell, Diagnosis, Kind, Pairs, State
 from posenc_core.diagnosis.assertion import assert_sinusoidal
 from posenc_core.diagnosis.diagnosis import diagnose
 from posenc_core.diagnosis.examples import EXAMPLES
 from posenc_core.diagnosis.mistakes import MISTAKES, Mistake
-from posenc_core.diagnosis.reading import Cell, Diagnosis, Kind, Pairs, Reading, Seen, Storage
+from posenc_core.diagnosis.storage import Storage
 
 __all__ = [
     "EXAMPLES",
     "MISTAKES",
+    "Account",
     "Cell",
     "Diagnosis",
     "Kind",
     "Mistake",
     "Pairs",
-    "Reading",
-    "Seen",
+    "State",
     "Storage",
     "assert_sinusoidal",
     "diagnose",

@@ -1,190 +1,144 @@
-"""Is a table a code or a line? Two values that count, one number along the columns, a single 1 in every row."""
+"""Is a table a line or a code? One number along the columns, or two values that count."""
 
 from collections.abc import Iterator
-from itertools import product
+from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.bits import MOST
-from posenc_core.diagnosis.fitting import DIFFERS, FREE, NEAR, ROUNDING, account, of_scheme, share, shortest, some_rows
-from posenc_core.diagnosis.reading import Reading, Seen
+from posenc_core.diagnosis import costs, residuals
+from posenc_core.diagnosis.accounts import Account, Explained, Kind, Table
 from posenc_core.scheme import MAX_POSITION, Scheme
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 
-SCATTER = 0.1
-"""Two values may scatter so far around their middles, as a share of what is between them."""
+LEAST_ROWS = 4
+"""A start or a scale is read off so many rows; fewer agree with almost anything."""
 
-ENDS = {-1.0, 0.0, 0.5, 1.0, -0.5}
+EXACT = 1e-6
+"""A residual above is more than float32 arithmetic leaves."""
+
+SCATTER = 0.1
+"""Two values may scatter so far, as a share of the distance between them."""
+
+ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)
 """Between two of these people put their positions, if not from 0 on."""
 
-LEAST_ROWS = 4
-"""A start or a scale of its own is read off a table with so many rows: fewer agree with almost anything."""
+
+def accounts(table: Table) -> Iterator[Explained]:
+    """Every account of a table as a line or a code."""
+    if table.norm:
+        yield from _lines(table)
+        yield from _counters(table)
 
 
-def readings(seen: Seen) -> list[Reading]:
-    """Every account of a table as a line or as a code of two values that leaves little of it."""
-    if seen.hidden is not None:
-        return []
-    return [each for each in (*_lines(seen), *_two_values(seen)) if each.misfit <= NEAR]
+def explained(
+    table: Table, made: Array, name: str, parameters: dict[str, Any], cost: float, kind: Kind = "scheme",
+    scheme: Scheme | None = None, *, exceptions: bool = True,
+) -> Iterator[Explained]:  # fmt: skip
+    """An account by its numbers, if it explains the table, or all but a few rows, columns, or numbers."""
+    arithmetic = 3e-7 * np.abs(made) if table.storage.name != "float64" else 1e-14 * np.abs(made)
+    allowed = residuals.tolerance(table, made, arithmetic, places=1.0)
+    left = residuals.left(table, made, allowed, exceptions=exceptions, noise=cost < costs.NOISY)
+    if left is not None:
+        misfit = table.misfit(made)
+        # numbers that fit into a coarse format by chance need not be rounded
+        cost += misfit > EXACT
+        yield Explained(Account(kind, name, parameters, misfit, scheme, partial(np.array, made), cost), left)
 
 
-def _lines(seen: Seen) -> Iterator[Reading]:
+def _of_scheme(table: Table, scheme: Scheme, cost: float = 0.0) -> Iterator[Explained]:
+    length, dim = table.numbers.shape
+    more = {each.name: getattr(scheme, each.name) for each in scheme.parameters()}
+    more = {each.name: more[each.name] for each in scheme.parameters() if more[each.name] != each.default}
+    made = scheme.encode(range(length), dim).astype(np.float64, copy=False)
+    yield from explained(table, made, scheme.name, more, cost + 0.5 * len(more), scheme=scheme)
+
+
+def _lines(table: Table) -> Iterator[Explained]:
     """One number a row, in every column or in the first alone."""
-    few = seen.numbers[some_rows(len(seen.numbers))]
-    for spread, left in (("every column", few - few.mean(axis=1, keepdims=True)), ("one column", few[:, 1:])):
-        if share(left, few) > NEAR or (spread == "one column" and few.shape[1] == 1):
+    length, dim = table.numbers.shape
+    if length < 3:
+        return
+    for spread in ("every column", "one column")[: 1 + (dim > 1)]:
+        wide = dim if spread == "every column" else 1
+        ys = np.median(table.numbers[:, :wide], axis=1)
+        made = np.zeros((length, dim))
+        made[:, :wide] = ys[:, None]
+        if np.linalg.norm(table.numbers - made) > 0.3 * table.norm:
             continue
-        named: tuple[Scheme, ...] = (
-            *(Index(start=start, spread=spread) for start in (0, 1)),
-            *(Normalized(divisor=divisor, spread=spread) for divisor in ("N-1", "N")),
-        )
-        found = [of_scheme(seen, scheme) for scheme in named]
+        found = [
+            each
+            for scheme in (
+                *(Index(start=start, spread=spread) for start in (0, 1)),
+                *(Normalized(divisor=divisor, spread=spread) for divisor in ("N-1", "N")),
+            )
+            for each in _of_scheme(table, scheme)
+        ]
         yield from found
-        exact = any(each.misfit <= seen.floor and each.cost < DIFFERS for each in found)
-        if len(seen.numbers) >= LEAST_ROWS and not exact:
-            yield from _other_line(seen, spread)
+        if not found and length >= LEAST_ROWS:
+            yield from _other_line(table, ys, wide, {} if wide > 1 or dim == 1 else {"spread": spread})
 
 
-def _other_line(seen: Seen, spread: str) -> Iterator[Reading]:
-    """A line with a start, a scale or a divisor that no scheme offers."""
-    length, dim = seen.numbers.shape
-    wide = dim if spread == "every column" else 1
-    places = np.arange(length, dtype=np.float64)
-    ys = seen.numbers[:, :wide].mean(axis=1)
+def _other_line(table: Table, ys: Array, wide: int, spread: dict[str, str]) -> Iterator[Explained]:
+    """A line with another start, step, or range."""
+    length, dim = table.numbers.shape
+    places = np.arange(length)
     slope, first = (float(each) for each in np.polyfit(places, ys, 1))
-    left = float(np.sqrt(np.mean((ys - first - slope * places) ** 2)))
-    # three standard deviations of the ends of the line, where it is known least
-    off = 6 * max(left, ROUNDING * float(np.abs(ys).max())) / np.sqrt(length)
-    if abs(slope) * length <= 2 * off:
+    if not slope:
         return
-    low, high = (shortest(end, off) for end in (first, first + slope * (length - 1)))
-    divisor = shortest(1 / slope, 2 * off / length / slope**2)
-    more: dict[str, Any]
-    if low and {low, high} <= ENDS:
-        name, more = "Normalized", {"from": low, "to": high}
+    rounding = table.storage.error * (table.peak if table.storage.decimals is None else 1.0)
+    # the ends of a line are known worst, to about three standard deviations
+    off = 4 * rounding / np.sqrt(length) + 1e-12 * table.peak
+    ends = first, first + slope * (length - 1)
+    low, high = (next((end for end in ENDS if abs(end - value) <= off), None) for value in ends)
+    error = 2 * off / length / abs(slope)
+    if low is not None and high is not None:
         slope, first = (high - low) / (length - 1), low
+        name, more, cost = "Normalized", {"from": low, "to": high}, 2.0
     else:
-        start = shortest(first / slope, off / abs(slope))
-        if divisor == round(divisor) and divisor >= length - 1:
-            name, more = "Normalized", {"divisor": round(divisor)}
-            slope = 1 / divisor
-        else:
-            name, scale = "Index", shortest(slope, 2 * off / length)
-            more = {"scale": scale} if scale != 1 else {}
-            slope = scale
-        if start:
-            more["start"] = int(start) if start == round(start) else start
-        first = start * slope
-        if more in ({}, {"start": 1}, {"divisor": length}, {"divisor": length - 1}):
-            return
-    if spread == "one column":
-        more |= {"spread": spread}
-
-    def make() -> Array:
-        found = np.zeros((length, dim))
-        found[:, :wide] = (first + slope * places)[:, None]
-        return found
-
-    yield account(seen, name, more, make, cost=2 * FREE)
+        (scale,) = costs.scales(slope, max(error, 1e-9), length, {})
+        start = costs.shortest(first / scale.value, off / abs(first)) if abs(first) > off else 0.0
+        slope, first = scale.value, start * scale.value
+        name, more, cost = "Index", {"scale": scale.said} if scale.said != 1 else {}, scale.cost
+        more |= {"start": int(start) if start == round(start) else start} if start else {}
+        cost += costs.start_cost(start, slope)
+    made = np.zeros((length, dim))
+    made[:, :wide] = (first + slope * places)[:, None]
+    yield from explained(table, made, name, more | spread, cost + 1.0, exceptions=False)
 
 
-def _two_values(seen: Seen) -> Iterator[Reading]:
-    """Codes of two values: the bits of a counter, or a single 1 in every row."""
-    found = _bits(seen.numbers) if _bits(seen.numbers[some_rows(len(seen.numbers))]) else None
-    if found is None:
-        return
-    bits, low, high = found
-    for high_bits, values in ((bits, (low, high)), (~bits, (high, low))):
-        written = {} if values == (0, 1) else {"values": f"{values[0]:g}/{values[1]:g}"}
-        cost = 0.0 if values == (0, 1) else 1.0 if values == (-1, 1) else FREE
-        yield from _counters(seen, high_bits, values, written, cost)
-        yield from _single(seen, high_bits, values, written, cost)
-
-
-def _bits(numbers: Array) -> tuple[NDArray[np.bool_], float, float] | None:
-    """Which numbers are the larger one of two, and both; None where there are not two values."""
+def _counters(table: Table) -> Iterator[Explained]:
+    """Two values: the bits of a counter, in both codes and both orders, from any start."""
+    numbers = table.numbers
+    length, dim = numbers.shape
     low, high = float(numbers.min()), float(numbers.max())
     bits = numbers > (low + high) / 2
-    if low == high:
-        # a single one, which may be either of the usual two
-        return (bits, low, low + 1) if low == 0 else (bits, low, 1.0) if low == -1 else None
-    found = []
-    for part in (numbers[~bits], numbers[bits]):
-        middle = float(np.median(part))
-        spread = float(np.abs(part - middle).max())
-        if spread > SCATTER * (high - low):
-            return None
-        found.append(shortest(middle, spread))
-    return bits, found[0], found[1]
-
-
-def _counters(
-    seen: Seen, bits: NDArray[np.bool_], values: tuple[float, float], written: dict[str, Any], cost: float
-) -> Iterator[Reading]:
-    """The bits of a counter, in both codes and both orders, from any start."""
-    length, dim = bits.shape
-    used = min(dim, MOST)
-    usual = values in ((0, 1), (-1, 1))
-    for code, order in product((Binary, Gray), ("LSB first", "MSB first")):
-        scheme = code(order=order, values="-1/1" if values == (-1, 1) else "0/1")
-        rising = bits[0] if order == "LSB first" else bits[0, ::-1]
-        start = sum(1 << bit for bit in np.flatnonzero(rising[:used]).tolist())
-        if code is Gray:
-            start = _ungrayed(start)
-        if start and (length < LEAST_ROWS or start + length > MAX_POSITION):
-            continue
-        rows = some_rows(length)
-        as_bits = code(order=order)
-        if np.mean((as_bits.encode(rows + start, dim) > 0) != bits[rows]) > NEAR**2:
-            continue
-        if usual and not start:
-            yield of_scheme(seen, scheme, cost)
-            continue
-        more = ({} if order == "LSB first" else {"order": order}) | written | ({"start": start} if start else {})
-
-        def make(as_bits: Scheme = as_bits, start: int = start) -> Array:
-            return np.where(as_bits.encode(range(start, start + length), dim) > 0, values[1], values[0])
-
-        yield account(seen, scheme.name, more, make, cost=cost + FREE)
-
-
-def _ungrayed(code: int) -> int:
-    """The number that a Gray code stands for."""
-    shift = 1
-    while code >> shift:
-        code ^= code >> shift
-        shift *= 2
-    return code
-
-
-def _single(
-    seen: Seen, bits: NDArray[np.bool_], values: tuple[float, float], written: dict[str, Any], cost: float
-) -> Iterator[Reading]:
-    """One-hot: row p has its single 1 in column p, or so many columns on."""
-    length, dim = bits.shape
-    if length < LEAST_ROWS or not bits[0].any() or bits[: 2 * dim].sum() > 2 * dim:
+    if low == high or length < LEAST_ROWS:
         return
-    start = int(bits[0].argmax())
-    rows = np.arange(length)
-
-    def make(first: int, turned: bool) -> Array:
-        found = np.full((length, dim), values[0], np.float64)
-        places = first - rows if turned else first + rows
-        inside = (places >= 0) & (places < dim)
-        found[rows[inside], places[inside]] = values[1]
-        return found
-
-    for turned in (False, True):
-        more: dict[str, Any] = {"order": "from the last column"} if turned else {}
-        usual = dim - 1 if turned else 0
-        more |= {"start": abs(start - usual)} if start != usual else {}
-        yield account(
-            seen,
-            "one-hot",
-            more | written,
-            lambda turned=turned: make(start, turned),  # type: ignore[misc]
-            cost=cost + len(more),
-        )
+    values = [float(np.median(part)) for part in (numbers[~bits], numbers[bits])]
+    if max(np.ptp(numbers[~bits]), np.ptp(numbers[bits])) > SCATTER * (values[1] - values[0]):
+        return
+    # a code is exact but for noise: the usual two values are meant where they are near
+    for pair in ((0.0, 1.0), (-1.0, 1.0)):
+        if all(abs(value - usual) < SCATTER / 2 for value, usual in zip(values, pair, strict=True)):
+            values = list(pair)
+    usual = values in ([0.0, 1.0], [-1.0, 1.0])
+    for code in (Binary, Gray):
+        for order in ("LSB first", "MSB first"):
+            rising = bits[0] if order == "LSB first" else bits[0, ::-1]
+            start = sum(1 << bit for bit in np.flatnonzero(rising[: min(dim, MOST)]).tolist())
+            for shift in (1, 2, 4, 8, 16, 32) if code is Gray else ():
+                start ^= start >> shift
+            if start + length > MAX_POSITION:
+                continue
+            scheme = code(order=order, values="-1/1" if values[0] == -1 else "0/1")
+            if usual and not start:
+                yield from _of_scheme(table, scheme)
+                continue
+            made = np.where(code(order=order).encode(range(start, start + length), dim) > 0, values[1], values[0])
+            more: dict[str, Any] = {"start": start} if start else {}
+            more |= {"order": order} if order != "LSB first" else {}
+            more |= {} if values == [0.0, 1.0] else {"values": f"{values[0]:g}/{values[1]:g}"}
+            yield from explained(table, made, scheme.name, more, 1.5 + 1.5 * (not usual))

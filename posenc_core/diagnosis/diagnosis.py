@@ -1,175 +1,213 @@
-"""What is this table? Every account that may explain it is tried; the plainest of those that explain it is taken.
+"""What is this table? Exact structures first, then waves; of all accounts that explain it the cheapest is taken."""
 
-All accounts are compared in one currency: how much they leave of the table (the misfit), and how much they take to say.
-An account explains a table when what it leaves is rounding, or looks like chance and is small. Where none does, the
-table may be learned or random; else it is not known, and the nearest account is named as such.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_numbers
-from posenc_core.diagnosis import chance, codes, fourier, grids, learned, offsets, storage, waves_seen, written
-from posenc_core.diagnosis.reading import Diagnosis, Pairs, Reading, Seen
-from posenc_core.diagnosis.turning_pairs import turning, turns
-from posenc_core.source import Source
+from posenc_core.diagnosis import (
+    biases,
+    codes,
+    columns,
+    costs,
+    fourier,
+    grids,
+    matrices,
+    programs,
+    randomness,
+    rearranged,
+    waves,
+)  # fmt: skip
+from posenc_core.diagnosis.accounts import Account, Diagnosis, Explained, Left, Pairs, State, Table
+from posenc_core.diagnosis.storage import repeated_rows
+from posenc_core.source import LARGEST
 
-SAME = 3.0
-"""Nats between accounts that no table of this kind can tell apart."""
+SMALLEST = 1e-300
+"""The largest number of a table is at least so large: below, float64 has few digits."""
 
+NEAR = 0.3
+"""An account that leaves more is not named, not even as the nearest."""
 
-PLAIN = (codes.readings, offsets.readings, grids.readings, fourier.readings, learned.known)
-"""What has accounts of a table besides waves, that say every number."""
+TURNING = 0.1
+"""A pair that leaves more than this share of one wave does not rotate."""
 
-
-def diagnose(table: ArrayLike) -> Diagnosis:
-    """What a table of numbers is, with which parameters, how far off, and what else is equally true. (n, d)
-
-    A row is a position; a table that has a column for each is turned over. ValueError for anything that is no finite
-    `(n, d)` array of real numbers; negative infinity above the diagonal is a causal mask.
-    """
-    with np.errstate(all="ignore"):
-        return _diagnosis(table)
-
-
-def _diagnosis(table: ArrayLike) -> Diagnosis:
-    given = real_numbers("table", table, 2)
-    hidden = offsets.hidden(given.astype(np.float64, copy=False)) if given.size else None
-    if hidden is not None:
-        given = np.where(hidden, 0.0, given)
-    source = Source.of(given, None, None)
-    seen = _seen(source.rows(0, source.length), hidden)
-    judged = _judged(seen)
-    # one row or two are too little to be taken for columns
-    if judged.best is None and hidden is None and min(seen.numbers.shape) > 2:
-        turned = _seen(np.ascontiguousarray(seen.numbers.T), None)
-        other = _judged(turned)
-        if other.best is not None:
-            return _told(turned, other, transposed=True)
-    return _told(seen, judged, transposed=False)
+EQUAL = 8
+"""So many accounts of the same numbers are named."""
 
 
 class _Judged(NamedTuple):
-    """Accounts of a table, the best first."""
+    """Accounts of a table, the best first; without one that explains it, the nearest."""
 
-    groups: Sequence[Sequence[Reading]]
-    """Names for the same numbers stand together, the plainest first."""
-    best: Reading | None
-    """The first, where it explains the table."""
-    left: chance.Left = chance.Left(0.0, ())
+    explained: list[Explained]
+    nearest: Account | None
 
 
-def _seen(numbers: Array, hidden: NDArray[np.bool_] | None) -> Seen:
-    size = float(np.abs(numbers).max())
-    norm = size * float(np.linalg.norm(numbers / size)) if size else 0.0
-    return Seen(
-        numbers,
-        storage.storage(numbers),
-        norm,
-        # what a mask hides is no zero
-        storage.zero_rows(numbers if hidden is None else np.where(hidden, 1.0, numbers)),
-        storage.repeated_rows(numbers),
-        hidden,
-    )
+def diagnose(table: ArrayLike, *, between: Callable[[], None] | None = None) -> Diagnosis:
+    """What a table of numbers is, with which parameters, how far off, and what else is equally true. (n, d)
+
+    A row is a position; a transposed table is recognized. `between` is called between stages of the work, so that a
+    server can do something else. ValueError for anything but an `(n, d)` array of real numbers; negative infinity
+    is a mask.
+    """
+    with np.errstate(all="ignore"):
+        return _diagnosis(table, between or (lambda: None))
 
 
-def _judged(seen: Seen) -> _Judged:
-    groups: list[Sequence[Reading]] = [[each] for of in PLAIN for each in of(seen)]
-    groups += waves_seen.readings(seen)
-    judged = _explained(seen, groups)
-    if judged.best is None:
-        judged = _explained(seen, [*groups, *([each] for each in written.readings(seen))])
-    return judged
+def _diagnosis(table: ArrayLike, between: Callable[[], None]) -> Diagnosis:
+    given = real_numbers("table", table, 2).astype(np.float64)
+    if not given.size:
+        raise ValueError(f"table must have at least one row and one column, got shape {given.shape}")
+    hidden = biases.masked(given)
+    numbers = given if hidden is None else np.where(hidden, 0.0, given)
+    largest = float(np.abs(numbers).max())
+    if not largest <= LARGEST:
+        raise ValueError(f"table must hold finite numbers up to {LARGEST:g} in size, or negative infinity as a mask")
+    if 0 < largest < SMALLEST:
+        raise ValueError(f"table: its largest value, {largest:g}, is below {SMALLEST:g}: multiply the table first")
+    seen = Table.of(numbers)
+    judged = _judged(_stages(seen, hidden, between))
+    if hidden is None and min(numbers.shape) > 2 and not any(each.left is not None for each in judged.explained):
+        turned = Table.of(np.ascontiguousarray(numbers.T))
+        other = _judged(_stages(turned, None, between, transposed=True))
+        if other.explained and other.explained[0].account.kind == "scheme":
+            return _told(turned, other, transposed=True)
+    if not judged.explained and hidden is None:
+        judged = judged._replace(explained=[*matrices.accounts(seen), *randomness.accounts(seen)][:1])
+    return _told(seen, judged, transposed=False)
 
 
-def _explained(seen: Seen, groups: Sequence[Sequence[Reading]]) -> _Judged:
-    """Accounts in the order of what the table says for them, the first of those that explain it before all others."""
-    ranked = sorted(groups, key=lambda group: _score(seen, group[0]))
-    for place, group in enumerate(ranked[:3]):
-        left = chance.left(seen, group[0])
-        if left is not None:
-            ranked.insert(0, ranked.pop(place))
-            return _Judged(ranked, group[0], left)
-    return _Judged(ranked, None)
+def _stages(
+    table: Table, hidden: biases.Mask | None, between: Callable[[], None], *, transposed: bool = False
+) -> Iterator[Iterable[Explained]]:
+    """Accounts, stage by stage: later ones only where none before explains the table."""
+    if not transposed:
+        yield biases.accounts(table, hidden)
+        yield () if hidden is not None else matrices.equal_rows(table)
+        yield () if hidden is not None else randomness.trained(table)
+    if hidden is not None or not table.norm:
+        return
+    between()
+    yield codes.accounts(table)
+    between()
+    yield waves.accounts(table)
+    between()
+    yield grids.accounts(table)
+    between()
+    if not transposed:
+        yield fourier.accounts(table)
+        between()
+        yield rearranged.accounts(table)
 
 
-def _score(seen: Seen, reading: Reading) -> float:
-    """In nats: what the table says against an account, and what it takes to say."""
-    return seen.numbers.size * float(np.log(max(reading.misfit, seen.floor))) + reading.cost
-
-
-def _told(seen: Seen, judged: _Judged, *, transposed: bool) -> Diagnosis:
-    """The judgement with its evidence."""
-    n, d = seen.numbers.shape
-    facts: Mapping[str, float] = {}
-    equal: tuple[Reading, ...] = ()
-    runner_up: Reading | None
-    if judged.best is not None:
-        best, (first, *others) = judged.best, judged.groups
-        alike = [
-            each for each in others if _score(seen, each[0]) - each[0].cost - (_score(seen, best) - best.cost) < SAME
-        ]
-        # two fits of one shape may end in the same words
-        others_said = [*first[1:], *(each[0] for each in alike if each[0].cost <= best.cost + SAME)]
-        equal = tuple({str(each): each for each in others_said if str(each) != str(best)}.values())
-        runner_up = next((each[0] for each in others if each not in alike), None)
-        nearest: Reading | None = best
-        if best.kind == "learned":
-            facts = learned.facts(seen)
-        if transposed and best.kind == "scheme":
-            best = replace(best, kind="mistake", name="transposed")
-    else:
-        runner_up = nearest = judged.groups[0][0] if judged.groups else None
-        best = Reading("unknown", "unknown", {}, nearest.misfit if nearest else float("nan"))
-        if nearest and nearest.misfit <= chance.EXPLAINED and not chance.enough(seen, nearest):
-            # it may be this, or as well something else
-            facts = {"too few numbers": float(np.count_nonzero(seen.numbers))}
-        for reading, measured in learned.readings(seen):
-            best, facts = reading, measured
+def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
+    """The accounts of the first stage that explains a table with parameters that people use."""
+    partly: list[Explained] = []
+    nearest: Account | None = None
+    for stage in stages:
+        found = list(stage)
+        partly += sorted((each for each in found if each.left is not None), key=_cost)
+        if any(_cost(each) < costs.UNUSUAL for each in partly):
             break
-    made = None if nearest is None else nearest.numbers()
-    if made is not None and runner_up is not None and nearest is runner_up:
-        # what is far off was compared with some of the numbers
-        runner_up = replace(runner_up, misfit=seen.misfit(made))
-        best = replace(best, misfit=runner_up.misfit) if best.kind == "unknown" else best
-    rows, columns = _left(seen, made)
+        others = [each.account for each in found if each.left is None]
+        nearest = min([*others, *([nearest] if nearest else [])], key=lambda each: each.misfit, default=None)
+    return _Judged(sorted(partly, key=_cost), nearest)
+
+
+def _cost(found: Explained) -> float:
+    """Exceptions and noise cost something, too."""
+    assert found.left is not None
+    return found.account.cost + 3.0 * found.left.different + 1.0 * bool(found.left.noise)
+
+
+def _told(table: Table, judged: _Judged, *, transposed: bool) -> Diagnosis:
+    """The verdict with its evidence."""
+    n, d = table.numbers.shape
+    if judged.explained:
+        best, left = judged.explained[0]
+        assert left is not None
+        shown: Account | None = best
+        state = _state(best, left, transposed=transposed)
+        if transposed:
+            best = replace(best, kind="mistake", name="transposed")
+        equal = _equal(judged.explained, best) if state != "kind" else ()
+    else:
+        best, left, equal, state = Account("unknown", "unknown", {}, float("nan")), Left(), (), "unknown"
+        shown = judged.nearest if judged.nearest and judged.nearest.misfit < NEAR else None
+    made = None if shown is None or np.isnan(shown.misfit) else shown.numbers()
+    rows, columns = _residuals(table, made)
     return Diagnosis(
+        state,
         (d, n) if transposed else (n, d),
-        seen.storage,
+        table.storage,
         best,
         equal,
-        runner_up,
+        shown if state == "unknown" else None,
         transposed,
-        judged.left.noise,
+        left.noise,
         rows,
         columns,
-        seen.zero_rows,
-        seen.repeated_rows,
-        _pairs(seen, made),
-        facts,
-        judged.left.cells,
+        tuple(table.zero_rows.tolist()),
+        repeated_rows(table.numbers),
+        _pairs(table, made) if state != "kind" else None,
+        randomness.facts(table) if state == "unknown" else {},
+        left.cells,
+        left.rows,
+        left.columns,
     )
 
 
-def _pairs(seen: Seen, made: Array | None) -> Pairs | None:
-    """The pairs of columns, where they turn: as measured, and as the same measurement has them of an account."""
-    found = turning(seen.numbers) if seen.norm and seen.hidden is None else None
-    if found is None:
-        return None
-    expected = np.full(found.frequencies.shape, np.nan) if made is None else turns(made, found.columns).frequencies
-    return found.compared(expected)
+def _state(best: Account, left: Left, *, transposed: bool) -> State:
+    if best.kind in ("matrix", "random"):
+        return "kind"
+    if left.different:
+        return "different"
+    if best.cost >= costs.UNUSUAL:
+        return "unusual"
+    return "bug" if transposed or best.kind == "mistake" else "known"
 
 
-def _left(seen: Seen, made: Array | None) -> tuple[Array, Array]:
-    """What an account leaves of each row and of each column, over what one holds on average."""
-    n, d = seen.numbers.shape
-    if made is None or not seen.norm:
+def _equal(explained: list[Explained], best: Account) -> tuple[Account, ...]:
+    """Other accounts of the same numbers, without those that nobody would mean."""
+    found = {}
+    for account, left in explained[1:]:
+        words = (account.kind, account.name, *sorted(map(str, account.parameters.items())))
+        if left is not None and not left.different and account.cost < costs.UNUSUAL:
+            found.setdefault(words, account)
+    found.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
+    return tuple(found.values())[:EQUAL]
+
+
+def _residuals(table: Table, made: Array | None) -> tuple[Array, Array]:
+    """What an account leaves of each row and each column, over what one holds on average."""
+    n, d = table.numbers.shape
+    if made is None or not table.norm:
         return np.full(n, np.nan), np.full(d, np.nan)
-    size = float(np.abs(seen.numbers).max())
-    squares = np.square((seen.numbers - made) / size)
-    whole = seen.norm / size
+    squares = np.square((table.numbers - made) / table.peak)
+    whole = table.norm / table.peak
     return np.sqrt(squares.sum(1) * n) / whole, np.sqrt(squares.sum(0) * d) / whole
+
+
+def _pairs(table: Table, made: Array | None) -> Pairs | None:
+    """The frequencies of neighboring or half-apart columns, measured in the table and in what an account predicts."""
+    measured = columns.waves(table) if table.norm else None
+    d = table.numbers.shape[1]
+    if measured is None or d < 2 or len(measured.columns) != d:
+        return None
+    best: tuple[float, Pairs] | None = None
+    for layout in programs.layouts(d - d % 2)[:2]:
+        sine = np.array([np.flatnonzero((layout.pair == i) & ~layout.cosine)[0] for i in range(d // 2)])
+        cosine = np.array([np.flatnonzero((layout.pair == i) & layout.cosine)[0] for i in range(d // 2)])
+        w, v = measured.frequencies[sine], measured.frequencies[cosine]
+        off = np.hypot(measured.residuals[sine], measured.residuals[cosine])
+        # both columns of a pair have one frequency, as far as each tells it
+        apart = np.abs(w - v) > 6 * np.hypot(measured.errors[sine], measured.errors[cosine]) + 1e-2 * w
+        worst = float(np.mean(apart)) + float(np.sqrt(np.mean(np.square(off))))
+        if worst < TURNING and (best is None or worst < best[0]):
+            best = worst, Pairs(np.stack((sine, cosine), 1), w, measured.errors[sine], np.full(len(w), np.nan), off)
+    if best is None or made is None:
+        return best and best[1]
+    expected = columns.waves(Table.of(made))
+    return best[1] if expected is None else best[1]._replace(expected=expected.frequencies[best[1].columns[:, 0]])

@@ -1,129 +1,156 @@
-"""Is a table that of a picture? Waves of the row and waves of the column of a token, counted line by line."""
+"""Is a table that of an image or a video? Each column then depends on one coordinate of its token alone."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis.fitting import FREE, NEAR, account, changed, plainest, share, some_rows, turned
-from posenc_core.diagnosis.reading import Reading, Seen
+from posenc_core.diagnosis import waves
+from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
 from posenc_core.schemes import Grid
-from posenc_core.schemes.grid import QUARTERS, TINY
+from posenc_core.schemes.grid import QUARTERS
 
-LEAST_ROWS = 4
-"""Of fewer tokens no row and no column is told."""
+LEAST = 3
+"""An axis has at least so many tokens."""
 
-FAST = 8
-"""So many waves of an axis show when it moves."""
+MOST_ROWS = 2**14
 
-WIDEST = 4096
-"""A grid is at most so wide."""
-
-
-def readings(seen: Seen) -> list[Reading]:
-    """Every account of a table as a grid that leaves little of it, also behind a row of zeros for a class token."""
-    skipped = int(seen.zero_rows[:1] == (0,))
-    length, dim = len(seen.numbers) - skipped, seen.numbers.shape[1]
-    if seen.hidden is not None or dim % 4 or length < LEAST_ROWS:
-        return []
-    numbers, few = seen.numbers[skipped:], some_rows(length)
-    found: list[Reading] = []
-    for order in QUARTERS:
-        sizes = np.abs(np.hstack([_turns(numbers[few], order, axis) for axis in "yx"]))
-        if share(sizes - 1, np.ones(sizes.shape)) <= NEAR:
-            for grid in _grids(_turns(numbers, order, "y"), _turns(numbers, order, "x"), order):
-                found += _accounts(seen, grid, skipped)
-    # the same grid may be met by two ways
-    different = {tuple(each.parameters.items()): each for each in found if each.misfit <= NEAR}
-    return list(different.values())
+SOME = 16
+"""So many columns rule out most shapes."""
 
 
-def _turns(numbers: Array, order: str, axis: str) -> NDArray[np.complex128]:
-    """Each wave of an axis as a number cos + i sin. (n, d) -> (n, d / 4)"""
-    dim = numbers.shape[1]
-    places = Grid(order=order).places(dim)
-    parts = {wave: numbers[:, columns] for wave, columns in zip(QUARTERS[order], places, strict=True)}
-    return np.asarray(parts[f"cos {axis}"] + 1j * parts[f"sin {axis}"])
+class Axis(NamedTuple):
+    """A coordinate: the tokens stand in runs of one value, which start over after the last."""
+
+    columns: NDArray[np.int64]
+    run: int
+    """So many tokens in a row have the same coordinate."""
+    size: int
+    """So many different coordinates there are."""
 
 
-def _grids(rows: NDArray[np.complex128], columns: NDArray[np.complex128], order: str) -> Iterator[Grid]:
-    """Every grid that may be meant, with the base that fits its waves."""
-    length, waves = rows.shape
-    # where the rows of the grid do not change, what looks like a change is noise
-    for width in {_width(rows), min(length, WIDEST)}:
-        frequencies = turned(columns[:width]) if width > 2 else turned(rows[::width])
-        for start, normalized in product((0, 1), (False, True)):
-            widths = {width}
-            if normalized and frequencies[0] > 0:
-                # of a grid wider than the table only the stretch of its columns is seen
-                wide = 2 * np.pi / frequencies[0] + 1 - start
-                widths |= {max(round(wide), 1)} if wide <= WIDEST else set()
-            for wide in widths:
-                end = wide - 1 + start if width > 2 else (length - 1) // wide + start
-                unit = 2 * np.pi / (end + TINY) if normalized else 1.0
-                base = _base(frequencies / unit, waves)
-                yield Grid(width=wide, order=order, start=start, normalized=normalized, base=base)
-
-
-def _width(rows: NDArray[np.complex128]) -> int:
-    """After how many tokens the waves of the rows move, and not in between. (n, d / 4)"""
-    # slow waves hardly move, and bring as much noise as fast ones
-    moved = np.square(np.linalg.norm(np.diff(rows[:, :FAST], axis=0), axis=1))
-    if moved.min() > moved.max() / 4:
-        return 1
-    widths = np.arange(2, min(len(moved), WIDEST) + 1)
-    # how far those after so many tokens stand out, the more of them the better
-    ends = [moved[width - 1 :: width] for width in widths]
-    return int(widths[np.argmax([(each.mean() - moved.mean()) * np.sqrt(len(each)) for each in ends])])
-
-
-def _base(frequencies: Array, waves: int) -> float:
-    """The base of a series that begins with 1, by the waves that fall; the usual one where none does."""
-    steps = np.arange(waves)
-    used = (steps > 0) & (frequencies > 1e-9) & (frequencies < 1)
-    if not used.any():
-        return 10000.0
-    # a slow wave is known to so many radians, not to so many percent
-    weights = frequencies[used] * steps[used]
-    logs = -np.log(frequencies[used]) * waves / steps[used]
-    order = np.argsort(logs)
-    half = np.searchsorted(weights[order].cumsum(), weights.sum() / 2)
-    return float(np.exp(min(logs[order][half], 700)))
-
-
-def _accounts(seen: Seen, grid: Grid, skipped: int) -> Iterator[Reading]:
-    length, dim = len(seen.numbers) - skipped, seen.numbers.shape[1]
-    few = some_rows(length)
-    numbers = seen.numbers[skipped:][few]
-
-    def of(base: float) -> Grid:
-        return Grid(
-            width=grid.width, order=grid.order, start=grid.start, normalized=grid.normalized, base=max(base, 1 + 1e-9)
-        )
-
-    def made(base: float) -> Array:
-        return of(base).encode(few, dim, length=length).astype(np.float64, copy=False)
-
-    def left(base: float) -> float:
-        return share(numbers - made(base), numbers)
-
-    if left(grid.base) > NEAR:
+def accounts(table: Table) -> Iterator[Explained]:
+    """A product of short tables of waves, with or without rows of zeros in front for class tokens."""
+    skipped = 0
+    while skipped < min(3, len(table.numbers)) and not table.numbers[skipped].any():
+        skipped += 1
+    numbers = table.numbers[skipped:]
+    length = len(numbers)
+    axes = _axes(table, numbers) if LEAST**2 <= length <= MOST_ROWS else []
+    if len(axes) not in (2, 3):
         return
-    base = grid.base
-    for _ in range(3):
-        here = made(base)
-        slope = (made(base * (1 + 1e-6)) - here) / 1e-6
-        size = float(np.square(slope).sum())
-        if size:
-            base *= float(np.exp(np.clip(((numbers - here) * slope).sum() / size, -1, 1)))
-    best = of(plainest(base if left(base) < left(grid.base) else grid.base, left, seen.floor))
+    found: list[Explained] = []
+    for axis in axes:
+        short = numbers[:: axis.run][: axis.size][:, axis.columns]
+        best = next(iter(waves.accounts(Table.of(np.ascontiguousarray(short)))), None)
+        if best is None or best.left is None or best.left.different:
+            return
+        found.append(best)
+    parts = [each.account for each in found]
+    made = partial(_made, table.numbers.shape, skipped, axes, parts)
+    more: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
+    more |= {"class tokens": skipped} if skipped else {}
+    names = ("rows", "columns") if len(axes) == 2 else ("frames", "rows", "columns")
+    said = [dict(each.parameters) for each in parts]
+    if all(each == said[0] for each in said):
+        more |= said[0]
+    else:
+        for name, one in zip(names, said, strict=True):
+            more |= {
+                f"{key} of {name}": value
+                for key, value in one.items()
+                if [*map(lambda each: each.get(key), said)] != [value] * len(said)
+            }
+            more |= {
+                key: value
+                for key, value in one.items()
+                if [*map(lambda each: each.get(key), said)] == [value] * len(said)
+            }
+    more["order"] = "row first" if axes[0].columns[0] == 0 and axes[0].run > axes[-1].run else "column first"
+    cost = (
+        0.5
+        + sum(each.cost for each in parts)
+        - 0.5 * sum(each.cost for each in parts[1:] if each.parameters == parts[0].parameters)
+    )
+    kind = next((each.kind for each in parts if each.kind == "mistake"), "scheme")
+    name = next((each.name for each in parts if each.kind == "mistake"), "Grid")
+    misfit = table.misfit(made())
+    scheme = None if skipped or kind == "mistake" else _scheme(table.numbers, axes, parts)
+    if scheme is not None:
+        more = {**{key: getattr(scheme, key) for key in ("width", "order")}, **_changed(scheme)}
+    noise = max(each.left.noise for each in found if each.left is not None)
+    yield Explained(Account(kind, name, more, misfit, scheme, made, cost), Left(noise=noise))
 
-    def make() -> Array:
-        found = np.zeros((skipped + length, dim))
-        found[skipped:] = best.encode(range(length), dim)
-        return found
 
-    more = changed(best) | ({"class token": "row 0, of zeros"} if skipped else {})
-    yield account(seen, "Grid", more, make, cost=len(more) + FREE, scheme=None if skipped else best)
+def _changed(scheme: Grid) -> dict[str, Any]:
+    return {
+        each.name: getattr(scheme, each.name)
+        for each in scheme.parameters()
+        if getattr(scheme, each.name) != each.default
+    }
+
+
+def _axes(table: Table, numbers: Array) -> list[Axis]:
+    """The coordinates that the columns depend on, that with the longest runs first; none of another table."""
+    length, dim = numbers.shape
+    off = 4 * max(table.storage.error, 1e-16) * table.peak
+    divisors = [count for count in range(LEAST, length // LEAST + 1) if length % count == 0]
+
+    def steady(columns: NDArray[np.int64], run: int, count: int) -> NDArray[np.bool_]:
+        """Which columns depend on p // run % count alone."""
+        coordinate = np.arange(length) // run % count
+        first = np.arange(count) * run
+        return np.asarray(np.abs(numbers[:, columns] - numbers[np.ix_(first[coordinate], columns)]).max(axis=0) <= off)
+
+    some = np.unique(np.linspace(0, dim - 1, SOME).astype(np.int64))
+    shapes = [(first, length // first) for first in divisors]
+    shapes += [(one, two, length // one // two) for one in divisors for two in divisors if length // one % two == 0]
+    for shape in shapes:
+        sizes = [count for count in shape if count > 1]
+        runs = [int(np.prod(sizes[place + 1 :])) for place in range(len(sizes))]
+        if min(sizes) < LEAST or not _all(some, steady, runs, sizes):
+            continue
+        every = np.arange(dim)
+        kinds = np.stack([steady(every, run, count) for run, count in zip(runs, sizes, strict=True)])
+        alone = kinds & (kinds.sum(axis=0) == 1)
+        if not kinds.any(axis=0).all() or alone.sum(axis=1).min() < 2:
+            continue
+        # a slow column may seem to stand still: it belongs to the faster ones before it
+        axis = np.where(alone.any(axis=0), alone.argmax(axis=0), -1)
+        told = np.maximum.accumulate(np.where(axis >= 0, every, -1))
+        axis = axis[np.where(told >= 0, told, int(np.flatnonzero(axis >= 0)[0]))]
+        return [
+            Axis(np.flatnonzero(axis == place), run, count)
+            for place, (run, count) in enumerate(zip(runs, sizes, strict=True))
+        ]
+    return []
+
+
+def _all(columns: NDArray[np.int64], steady: Any, runs: list[int], sizes: list[int]) -> bool:
+    """Whether each of some columns depends on one coordinate."""
+    return bool(np.any([steady(columns, run, count) for run, count in zip(runs, sizes, strict=True)], axis=0).all())
+
+
+def _made(shape: tuple[int, int], skipped: int, axes: list[Axis], parts: list[Account]) -> Array:
+    found = np.zeros(shape)
+    places = np.arange(shape[0] - skipped)
+    for axis, part in zip(axes, parts, strict=True):
+        found[skipped:, axis.columns] = part.numbers()[places // axis.run % axis.size]
+    return found
+
+
+def _scheme(numbers: Array, axes: list[Axis], parts: list[Account]) -> Grid | None:
+    """The scheme of the registry that makes the same numbers."""
+    n, d = numbers.shape
+    base = parts[0].parameters.get("base", 1e4)
+    if len(axes) != 2 or d % 4 or not base > 1:
+        return None
+    for order, start, normalized in product(QUARTERS, (0, 1), (False, True)):
+        scheme = Grid(width=axes[1].size, order=order, start=start, normalized=normalized, base=base)
+        if np.abs(scheme.encode(range(n), d, length=n) - numbers).max() < 1e-2:
+            return scheme
+    return None

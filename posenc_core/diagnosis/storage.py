@@ -1,15 +1,22 @@
-"""How are the numbers of a table stored? In which format or to how many decimals, and which rows stand twice.
+"""In which format are the numbers of a table stored? The coarsest format that holds every number exactly."""
 
-A format is told by what it cannot hold: where every number of a table stands in it exactly, the table may be kept in
-it. A table in a coarse format is in the finer ones as well, so the coarsest is named.
-"""
+from typing import NamedTuple
 
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis.reading import Storage
-from posenc_core.precision import FORMATS as ROUNDED
-from posenc_core.precision import rounded
+
+
+class Storage(NamedTuple):
+    """How the numbers of a table are stored."""
+
+    name: str
+    """Such as float64, float32, float16, bfloat16, 3 decimals, integers."""
+    decimals: int | None
+    """Digits after the point, where the numbers are rounded to so many; else None."""
+    error: float
+    """Largest rounding error of a number of size 1: half of the last place."""
+
 
 MOST_DECIMALS = 8
 """Beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so."""
@@ -44,13 +51,6 @@ def storage(numbers: Array) -> Storage:
         if _holds_all(each, numbers):
             return each
     return Storage("float64", None, 2.0**-53)
-
-
-def stored(numbers: Array, storage: Storage) -> Array:
-    """The numbers as they would be stored."""
-    if storage.decimals is not None:
-        return np.asarray(np.round(numbers, storage.decimals))
-    return rounded(numbers, storage.name) if storage.name in ROUNDED else numbers
 
 
 def zero_rows(numbers: Array) -> tuple[int, ...]:

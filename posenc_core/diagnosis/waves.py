@@ -1,212 +1,577 @@
-"""Which tables are made of sines and cosines? Every way to lay them out, as data, and the table that follows.
+"""Which sines and cosines is a table made of? Measure each column, read off the rule, and check it as a program.
 
-Column j holds `A g_j(u B^(-e_j) (p + s))`, g_j a sine or a cosine. A shape says g_j and the exponent e_j of every
-column, as the code has them that makes it; B, the unit u, the start s and the scale A are numbers to be found.
+Every formula and every bug is a program. Those with the same waves in the same columns differ only in how fast the
+frequencies fall, so one line through ln w serves them all, and arithmetic says which base and unit each would need.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Literal, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache, partial
+from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core import phasors
 from posenc_core.arrays import Array
-from posenc_core.precision import rounded
+from posenc_core.diagnosis import columns, costs, programs, residuals, scaled_rope
+from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
+from posenc_core.diagnosis.columns import Waves
+from posenc_core.diagnosis.mistakes import MISTAKES, Mistake
+from posenc_core.diagnosis.programs import ANGLE, COSINE, RIGHT, SINE, Layout, Program
+from posenc_core.diagnosis.series import Series, series
+from posenc_core.scheme import Scheme
+from posenc_core.schemes import RoPE, Sinusoidal
 
-Columns = NDArray[np.int64]
-Kind = Literal["pairs", "zero at the end", "d + 1 cut", "next pair", "each column", "alone", "two tables", "half table"]
+ONE_WAVE = 0.5
+"""A column of which one wave leaves more is no wave."""
+
+MOST_WAVES = 0.6
+"""So many of the columns must be waves."""
+
+TRIED = 40
+"""So many programs of one group are compared with some rows."""
+
+SOME_ROWS = 64
+"""So many first rows, and as many spread over the others, rule out most programs."""
+
+MAYBE = 0.4
+"""Share of those numbers that may be out where the whole table is still worth a look."""
+
+MOST_WHOLE = 4
+"""So many programs are compared with the whole table."""
+
+USUAL_UNIT = 2.0
+"""A unit that costs more is not combined with a bug."""
+
+PLAIN = 2.0
+"""A formula that costs less and explains everything ends the search."""
+
+ALIGNED = 0.2
+"""Mean square distance of the phases from those of one start, at most."""
+
+ROUND_WITHIN = 0.02
+"""Rounded frequencies leave a base so uncertain, in ln B."""
+
+ARITHMETIC = ((4e-16, 0.5), (6e-8, 0.5), (6e-8, 1.0))
+"""Rounding of angles in float64 or float32, and the places lost in storage: truncation loses a whole one."""
+
+ROUGH = 0.3
+"""Cost of float32 arithmetic: of two formulas the one that agrees exactly is meant."""
+
+BACKWARDS = 1.0
+"""Cost of descending positions."""
+
+Phasors = NDArray[np.complex128]
 
 
-_Layout = Callable[[Columns, int], tuple[NDArray[np.bool_], Array]]
-"""Of the numbers 0 ... d - 1 of the columns and d: which hold a cosine, and their exponents."""
+class Rule(NamedTuple):
+    """A program up to its numbers."""
 
-
-class Laid(NamedTuple):
-    """Columns of waves."""
-
-    cosine: NDArray[np.bool_]
-    """Which hold a cosine. (d,)"""
+    layout: Layout
+    waves: NDArray[np.int64]
+    lines: Mapping[str, str]
     exponents: Array
-    """The part of the exponent of B that is no number of the fit; infinite for a column of zeros. (d,)"""
-
-
-class Shape(NamedTuple):
-    """One way to lay out waves."""
-
-    kind: Kind
-    layout: str
-    """Where the two waves of a pair stand: interleaved or concatenated."""
-    first: str
-    """Which of them stands first; of waves of one kind alone, which."""
+    parameters: Mapping[str, Any]
     cost: float
-    """How rare it is, in nats."""
-    laid: _Layout
-    dims: Literal["all", "odd", "even"] = "all"
-
-    def of(self, dim: int) -> Laid:
-        """The columns of a table of so many."""
-        cosine, exponents = self.laid(np.arange(dim), dim)
-        # a sine that stands still is a column of zeros
-        return Laid((cosine != (self.first == "cos")) & np.isfinite(exponents), np.asarray(exponents, np.float64))
-
-    def fits(self, dim: int) -> bool:
-        """Whether there is such a table of so many columns."""
-        return self.dims == "all" or (self.dims == "odd") == bool(dim % 2)
+    mistake: Mistake | None = None
 
 
-def _woven(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    return j % 2 == 1, j // 2 * 2 / d
+class Placed(NamedTuple):
+    """Where the first row stands."""
+
+    start: float
+    error: float
+    step: int
+    scale: float
+    scale_error: float
+    """Relative."""
 
 
-def _halves(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    half = (d + 1) // 2
-    return j >= half, j % half * 2 / d
+class Tried(NamedTuple):
+    """A program that the measured line allows."""
+
+    cost: float
+    rule: Rule
+    program: Program
+    parameters: Mapping[str, Any]
+    mistake: str = ""
 
 
-def _zero_after(laid: _Layout, j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    cosine, exponents = laid(j[:-1], d - 1)
-    return (np.append(cosine, False), np.append(exponents * (d - 1) / d, np.inf))
+class Check:
+    """Programs beside a table: on some rows first, then on all."""
+
+    def __init__(self, table: Table) -> None:
+        """Take a table; its rows of zeros are padding."""
+        self.table, self.skipped = table, columns.padding(table)
+        few = np.setdiff1d(np.arange(len(table.numbers)), self.skipped)
+        if len(few) > 2 * SOME_ROWS:
+            later = np.linspace(SOME_ROWS, len(few) - 1, SOME_ROWS).astype(np.int64)
+            few = np.unique(np.concatenate((few[:SOME_ROWS], few[later])))
+        self.few = few
+
+    def some(self, program: Program) -> tuple[float, float]:
+        """Share of some numbers that a program does not explain, and the cost of its arithmetic."""
+        length = len(self.table.numbers)
+        positions = program.positions(length)[self.few]
+        made = program.rows(positions)
+        numbers = self.table.numbers[self.few]
+        for level, (arithmetic, places) in enumerate(ARITHMETIC):
+            allowed = self.allowed(program, positions, made, arithmetic, places)
+            share = residuals.agrees(numbers, made, allowed, self.table.peak)
+            if share <= residuals.OUT:
+                return share, ROUGH * level
+        close = np.linalg.norm(numbers - made) <= residuals.MOST_NOISE * np.linalg.norm(numbers)
+        return min(share, MAYBE if close else 1.0), ROUGH * level
+
+    def whole(self, program: Program, *, noise: bool, exceptions: bool = True) -> Left | None:
+        """What a program leaves of the table."""
+        positions = program.positions(len(self.table.numbers))
+        made = self.made(program)
+        for arithmetic, places in ARITHMETIC:
+            last = (arithmetic, places) == ARITHMETIC[-1]
+            allowed = self.allowed(program, positions, made, arithmetic, places)
+            left = residuals.left(self.table, made, allowed, exceptions=last and exceptions, noise=last and noise)
+            if left is not None:
+                break
+        return left
+
+    def made(self, program: Program) -> Array:
+        """The table of a program, with the rows of zeros."""
+        return _table(program, len(self.table.numbers), self.skipped)
+
+    def allowed(self, program: Program, positions: Array, made: Array, arithmetic: float, places: float = 0.5) -> Array:
+        """The tolerance of every number of a program. (n,), (n, d) -> (n, d)"""
+        every = np.abs(program.frequencies())
+        falls = np.abs(np.log(np.maximum(every, 1e-300) / (program.unit or 1.0))).clip(max=40)
+        angles = np.abs(positions)[:, None] * (every * (2 * falls + 4))
+        angles *= abs(program.scale)
+        return residuals.tolerance(self.table, made, arithmetic * (angles + 4 * self.table.peak), places)
 
 
-def _cut(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    half = d // 2 + 1
-    return j >= half, j % half * 2 / d
+def accounts(table: Table) -> list[Explained]:
+    """Accounts of a table as waves: those that explain it, then those that explain most of it, the cheapest first."""
+    check = Check(table)
+    found: list[Explained] = []
+    for angles, measured in ((False, columns.waves(table)), (True, columns.lines(table))):
+        if measured is not None and (measured.residuals < ONE_WAVE).mean() >= MOST_WAVES:
+            found += _of_waves(check, measured, angles)
+    return sorted(
+        found, key=lambda each: (each.left is None, bool(each.left and each.left.different), each.account.cost)
+    )
 
 
-def _next_woven(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    return j % 2 == 1, (j + j % 2) / d
+def _of_waves(check: Check, measured: Waves, angles: bool) -> list[Explained]:
+    near: list[tuple[float, Tried]] = []
+    for rules in _groups(check.table.numbers.shape[1], angles):
+        fitted = _fitted(check.table, measured, rules[0])
+        if fitted is None:
+            continue
+        results: dict[tuple[float, ...], tuple[float, float]] = {}
+        for tried in sorted(_named(rules, *fitted, check.table), key=lambda each: each.cost)[:TRIED]:
+            key = _key(tried.program)
+            if key not in results:
+                results[key] = check.some(tried.program)
+            share, rough = results[key]
+            near.append((share, tried._replace(cost=tried.cost + rough)))
+        if any(share <= residuals.OUT and tried.cost < PLAIN for share, tried in near):
+            break
+    near.sort(key=lambda each: (max(each[0], residuals.OUT), each[1].cost))
+    found: list[Explained] = []
+    whole: dict[tuple[float, ...], Left | None] = {}
+    for share, tried in near:
+        key = _key(tried.program)
+        if share > MAYBE or (key not in whole and len(whole) >= MOST_WHOLE):
+            continue
+        if key not in whole:
+            whole[key] = check.whole(tried.program, noise=tried.cost < costs.NOISY)
+        found += account_of(check, tried, whole[key])
+    if not any(each.left is not None and not each.left.different for each in found):
+        found += _rounded(check, [tried for _, tried in near])
+        found += [] if angles else [*_scaled(check, measured), *_direct(check)]
+    if not found and near:
+        found += account_of(check, near[0][1], None)
+    return found
 
 
-def _next_halves(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    cosine, exponents = _halves(j, d)
-    return cosine, exponents + cosine * 2 / d
+def _key(program: Program) -> tuple[float, ...]:
+    """What two programs with the same numbers have in common."""
+    every = np.log(np.maximum(np.abs(program.frequencies()), 1e-300))
+    parts = (every[0], every[-1], every[len(every) // 2], program.start, program.step, program.scale)
+    waves = float(hash((program.waves.tobytes(), program.layout.zeros.tobytes())))
+    return (*(float(f"{part:.10g}") for part in parts), waves)
 
 
-def _each_woven(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    return j % 2 == 1, j / d
+def formulas(dim: int) -> list[Rule]:
+    """Every rule without a bug of tables that hold both sines and cosines."""
+    every = (rule for rules in _groups(dim, False) for rule in rules)
+    return [rule for rule in every if not rule.mistake and "table" not in rule.parameters]
 
 
-def _each_halves(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    cosine, exponents = _halves(j, d)
-    return cosine, exponents + cosine / d
+@lru_cache(maxsize=8)
+def _groups(dim: int, angles: bool) -> list[list[Rule]]:
+    """Every rule by the waves in its columns and the steps of its exponents; groups with the cheapest rule first."""
+    groups: dict[tuple[bytes, bytes], list[Rule]] = {}
+    for rule in _rules(dim):
+        if not np.isfinite(rule.exponents).all() or bool((rule.waves == ANGLE).all()) != angles:
+            continue
+        steps = _steps(rule)
+        groups.setdefault((rule.waves.tobytes(), np.round(steps, 9).tobytes()), []).append(rule)
+    return sorted(groups.values(), key=lambda rules: min(rule.cost for rule in rules))
 
 
-def _each_in_order(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    return _halves(j, d)[0], j / d
+def _steps(rule: Rule) -> Array:
+    """The exponents on a scale from 0 to 1. (d,)"""
+    low, span = rule.exponents.min(), np.ptp(rule.exponents)
+    if not span:
+        return np.zeros_like(rule.exponents)
+    steps = (rule.exponents - low) / span
+    # a rule whose frequencies rise is the same line with another sign
+    return steps if rule.exponents[0] <= rule.exponents[-1] else 1 - steps
 
 
-def _alone(exponents: Callable[[Columns, int], Array]) -> _Layout:
-    return lambda j, d: (np.zeros(len(j), bool), exponents(j, d))
+def _rules(dim: int) -> Iterator[Rule]:
+    for layout in programs.layouts(dim):
+        for first, cosine in (({}, layout.cosine), ({"first": "cos"}, ~layout.cosine)):
+            waves = np.where(cosine, COSINE, SINE)
+            parameters = {**first, **layout.parameters}
+            yield _rule(layout, waves, RIGHT, parameters, layout.cost + 0.4 * bool(first))
+            if layout.dim > 3:
+                lines = {**RIGHT, "exponent": "exponent = 2 * i / (d - 2)"}
+                more = {"schedule": "Tensor2Tensor"}
+                yield _rule(layout, waves, lines, parameters | more, layout.cost + 0.3 + 0.4 * bool(first))
+    for layout, wave in programs.tables_of_rotations(dim):
+        yield _rule(layout, np.full(dim, wave), RIGHT, layout.parameters, layout.cost)
+    if dim % 4 == 0:
+        yield from _both_tables(dim)
+    for mistake in MISTAKES.values():
+        if not mistake.lines.keys() <= {"pair", "exponent", "frequency", "wave"} or _rounds(mistake):
+            continue
+        for layout in programs.layouts(dim)[:2]:
+            if mistake.layout and layout.interleaved != (mistake.layout == "interleaved"):
+                continue
+            yield from _wrong(mistake, layout)
 
 
-def _beside(laid: _Layout, j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    # the cosines of a rotation, and behind them its sines
-    return j >= d // 2, laid(j % (d // 2), d // 2)[1]
+def _rule(
+    layout: Layout,
+    waves: NDArray[np.int64],
+    lines: Mapping[str, str],
+    parameters: Mapping[str, Any],
+    cost: float,
+    mistake: Mistake | None = None,
+) -> Rule:
+    return Rule(layout, waves, lines, programs.exponents(lines, layout), parameters, cost, mistake)
 
 
-def _half_table(j: Columns, d: int) -> tuple[NDArray[np.bool_], Array]:
-    # written with the cosine first, as RoPE leaves it of the pairs (1, 0)
-    return j % 2 == 0, j % (d // 2) * 2 / d
+def _both_tables(dim: int) -> Iterator[Rule]:
+    """The cosines of a rotation and behind them its sines, as some caches hold them."""
+    for layout, wave in programs.tables_of_rotations(dim // 2):
+        if wave == COSINE and "pairing" in layout.parameters:
+            twice = layout._replace(
+                cosine=np.tile(layout.cosine, 2),
+                pair=np.tile(layout.pair, 2),
+                column=np.tile(layout.column, 2),
+                zeros=np.tile(layout.zeros, 2),
+            )
+            waves = np.repeat([COSINE, SINE], dim // 2)
+            yield _rule(twice, waves, RIGHT, {**layout.parameters, "table": "cosines and sines"}, 1.0)
 
 
-SHAPES = (
-    Shape("pairs", "interleaved", "sin", 0, _woven),
-    Shape("pairs", "concatenated", "sin", 0.7, _halves),
-    Shape("pairs", "interleaved", "cos", 2, _woven),
-    Shape("pairs", "concatenated", "cos", 2, _halves),
-    *(
-        Shape("zero at the end", layout, first, 2 + 2 * (first == "cos"), partial(_zero_after, laid), "odd")
-        for layout, laid in (("interleaved", _woven), ("concatenated", _halves))
-        for first in ("sin", "cos")
-    ),
-    Shape("d + 1 cut", "concatenated", "sin", 4, _cut, "even"),
-    Shape("next pair", "interleaved", "sin", 4, _next_woven),
-    Shape("next pair", "concatenated", "sin", 5, _next_halves),
-    Shape("each column", "interleaved", "sin", 4, _each_woven),
-    Shape("each column", "concatenated", "sin", 5, _each_halves),
-    Shape("each column", "concatenated, exponents in order", "sin", 5, _each_in_order),
-    *(
-        Shape("alone", layout, first, cost, _alone(exponents))
-        for first in ("sin", "cos")
-        for layout, cost, exponents in (
-            ("each its own", 4, lambda j, d: j / d),
-            ("each its own, concatenated", 5, lambda j, d: _each_halves(j, d)[1]),
-            ("interleaved", 5, lambda j, d: j // 2 * 2 / d),
-            ("concatenated", 5, lambda j, d: _halves(j, d)[1]),
-        )
-        if first == "sin" or layout != "each its own, concatenated"
-    ),
-    *(
-        Shape("two tables", layout, "cos", 6, partial(_beside, laid), "even")
-        for layout, laid in (("concatenated", _halves), ("interleaved", _woven))
-    ),
-    Shape("half table", "interleaved", "sin", 5, _half_table, "even"),
-)
-"""All that is known. One more is one more line, and a name for it where the readings are made."""
-
-Rounding = Literal["", "positions", "frequencies"]
+def _wrong(mistake: Mistake, layout: Layout) -> Iterator[Rule]:
+    """The rules of a bug in one layout."""
+    counted = [layout]
+    if not layout.interleaved and any(" j " in f" {line} " for line in mistake.lines.values()):
+        # code that counts columns may count them as they stand, too
+        counted.append(layout._replace(column=np.arange(len(layout.column))))
+    for each in counted:
+        for swapped, cosine in ((False, each.cosine), (True, ~each.cosine)):
+            waves = programs.waves(mistake.program, cosine)
+            # a line that puts waves elsewhere leaves another order only to bugs that do more
+            if swapped and "wave" in mistake.lines and (len(mistake.lines) == 1 or len(set(waves)) == 1):
+                continue
+            first = {"first": "sin" if "wave" in mistake.lines else "cos"} if swapped else {}
+            cost = each.cost + costs.BUG + 0.4 * swapped + 0.3 * (each is not layout)
+            layout_of = each._replace(cosine=cosine)
+            yield _rule(layout_of, waves, mistake.program, {**first, **each.parameters}, cost, mistake)
 
 
-@dataclass(frozen=True)
-class Waves:
-    """A table of waves, number by number."""
-
-    shape: Shape
-    dim: int
-    length: int
-    log_base: float
-    unit: float = 1.0
-    """Radians a token of exponent 0."""
-    start: float = 0.0
-    """The number of the first row."""
-    scale: float = 1.0
-    rounding: Rounding = ""
-    """What was rounded to bfloat16 on the way."""
-    zero_rows: tuple[int, ...] = ()
-
-    @property
-    def frequencies(self) -> Array:
-        """Of every column, in radians a token. (d,)"""
-        found = self.unit * np.exp(-self.log_base * self.shape.of(self.dim).exponents)
-        return rounded(found, "bfloat16") if self.rounding == "frequencies" else np.asarray(found)
-
-    @property
-    def positions(self) -> Array:
-        """What every row is taken for. (n,)"""
-        found = np.arange(self.length, dtype=np.float64) + self.start
-        return rounded(found, "bfloat16") if self.rounding == "positions" else found
-
-    def rows(self, start: int, stop: int) -> Array:
-        """Some rows of it. -> (stop - start, d)"""
-        cosine = self.shape.of(self.dim).cosine
-        different, which = np.unique(self.frequencies, return_inverse=True)
-        turns = np.empty((stop - start, different.size), np.complex128)
-        if self.rounding == "positions":
-            angles = self.positions[start:stop, None] * different
-            turns.real, turns.imag = np.sin(angles), np.cos(angles)
-        else:
-            phasors.fill(turns, different, start + self.start)
-        found = np.empty((stop - start, self.dim))
-        for columns, waves in ((np.flatnonzero(~cosine), turns.real), (np.flatnonzero(cosine), turns.imag)):
-            found[:, _even(columns)] = self.scale * waves[:, _even(which[columns])]
-        zeros = np.array(self.zero_rows, np.int64)
-        found[zeros[(start <= zeros) & (zeros < stop)] - start] = 0
-        return found
-
-    def numbers(self) -> Array:
-        """All of it. -> (n, d)"""
-        return self.rows(0, self.length)
+def _rounds(mistake: Mistake) -> bool:
+    return any(mark in line for line in mistake.lines.values() for mark in programs.ROUNDED)
 
 
-def _even(places: NDArray[np.int64]) -> slice | NDArray[np.int64]:
-    """Some columns as a slice where they are evenly spaced: those are copied faster."""
-    if len(places) < 2:
-        return places
-    step = int(places[1] - places[0])
-    if not step or (np.diff(places) != step).any():
-        return places
-    stop = int(places[-1]) + step
-    return slice(int(places[0]), None if stop < 0 else stop, step)
+def _fitted(table: Table, measured: Waves, rule: Rule) -> tuple[Series, Placed] | None:
+    """The line through the frequencies, and where the first row stands."""
+    steps = _steps(rule)[measured.columns]
+    shown = ~rule.layout.zeros[measured.columns]
+    used = shown & (measured.residuals < ONE_WAVE) & (np.abs(measured.amplitudes) > 0)
+    line = series(steps, measured.frequencies, measured.errors, used)
+    if line is None:
+        return None
+    waves = rule.waves[measured.columns]
+    if (waves == ANGLE).all():
+        starts = measured.amplitudes.real[used] / measured.frequencies[used]
+        return line, Placed(float(np.median(starts)), 1e-6, 1, 1.0, 0.0)
+    slope = 0.0 if np.isnan(line.slope) else line.slope
+    expected = np.exp(np.clip(line.offset + slope * steps, -60, 40))
+    # the line says more of slow frequencies than their columns do
+    known = measured.errors < 1e-3 * expected
+    w = np.where(known, np.abs(line.frequencies), expected)
+    z = columns.amplitudes(table, measured, np.abs(np.where(known, measured.frequencies, expected)))
+    backwards = known & (line.frequencies < 0)
+    placed = _placed(z[used], w[used], waves[used] == COSINE, backwards[used], len(measured.rows))
+    return None if placed is None else (line, placed)
+
+
+def _placed(z: Phasors, w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_], count: int) -> Placed | None:
+    """Start, direction, and sign of the scale, from the phases at the first row, slow columns first."""
+    turned = np.where(cosine, -1j * z, z)
+    sizes = np.abs(turned)
+    # a wave that hardly moves has no size of its own
+    moving = w * count > 1.0
+    if not moving.any():
+        moving = w >= w.max() / 2
+    scale = float(np.median(sizes[moving]))
+    if not scale:
+        return None
+    scatter = 3 * float(np.median(np.abs(sizes[moving] / scale - 1))) / float(np.sqrt(moving.sum()))
+    order = np.argsort(w[moving])
+    w, turned, cosine, backwards = (each[moving][order] for each in (w, turned, cosine, backwards))
+    best: tuple[float, Placed] | None = None
+    for step in (1, -1):
+        reverse = backwards ^ (step < 0)
+        unit = np.where(reverse, np.where(cosine, turned.conj(), -turned.conj()), turned) / scale
+        for sign in (1.0, -1.0):
+            start, known = 0.0, 0.0
+            for speed, phase in zip(w.tolist(), np.angle(sign * unit).tolist(), strict=True):
+                off = (phase - speed * start + np.pi) % (2 * np.pi) - np.pi
+                start, known = start + off / speed * speed**2 / (known + speed**2), known + speed**2
+            # a whole position is likelier than one that is just fitted
+            off_at = [(float(np.mean(np.abs(sign * unit - np.exp(1j * w * at)) ** 2)), at) for at in _starts(start)]
+            off, start = min(off_at, key=lambda each: each[0])
+            error = float(np.sqrt(off / known)) + 1e-9
+            penalty = 1e-9 * (step < 0) + 1e-9 * (sign < 0)
+            if best is None or off + penalty < best[0] * (1 - 1e-6):
+                best = off + penalty, Placed(start, error, step, sign * scale, scatter)
+    return best[1] if best is not None and best[0] < ALIGNED else None
+
+
+def _starts(start: float) -> tuple[float, ...]:
+    return (float(round(start)), start) if abs(start - round(start)) < 0.02 else (start,)
+
+
+def _named(rules: Sequence[Rule], line: Series, placed: Placed, table: Table) -> Iterator[Tried]:
+    """Every program of a group that the measured line allows."""
+    length, dim = table.numbers.shape
+    exact = table.storage.error if table.storage.decimals is None else table.storage.error / (table.peak or 1.0)
+    for scale in costs.scales(placed.scale, max(4 * exact, 1e-6, 2 * placed.scale_error), dim, _edits("table", dim)):
+        for rule in rules:
+            for base, unit, cost, said in (_formula if rule.mistake is None else _bug)(rule, line, length):
+                start = _start(placed, unit.value)
+                program = Program(
+                    rule.layout, rule.waves, rule.lines, base, unit.value, start, placed.step, scale.value
+                )
+                cost += rule.cost + scale.cost + costs.start_cost(start, unit.value) + BACKWARDS * (placed.step < 0)
+                more: dict[str, Any] = {}
+                if start:
+                    more["start"] = int(start) if start == round(start) else start
+                if placed.step < 0:
+                    more["positions"] = "descending"
+                mistake = rule.mistake.name if rule.mistake else unit.mistake or scale.mistake
+                if unit.said != 1 and not (mistake and mistake == unit.mistake):
+                    more["unit"] = unit.said
+                if scale.said != 1 and not (mistake and mistake == scale.mistake):
+                    more["scale"] = scale.said
+                yield Tried(cost, rule, program, {**said, **rule.parameters, **more}, mistake)
+
+
+def _start(placed: Placed, unit: float) -> float:
+    """The position of the first row, in as few digits as its error allows."""
+    for divisor in (1.0, unit, 2.0):
+        near = round(placed.start * divisor) / divisor
+        if abs(near - placed.start) <= max(6 * placed.error, 1e-6 * max(abs(placed.start), 1)):
+            return near
+    return placed.start
+
+
+@lru_cache(maxsize=16)
+def _edits(stage: str, dim: int) -> dict[str, float]:
+    """Bugs that change nothing but a start, a unit, or a scale, and to what."""
+    found = {}
+    for mistake in MISTAKES.values():
+        if mistake.lines.keys() == {stage} and not mistake.undo and not _rounds(mistake):
+            value = programs.effect(stage, mistake.lines[stage], dim)
+            found |= {} if value is None else {mistake.name: value}
+    return found
+
+
+Numbers = tuple[float, costs.Named, float, Mapping[str, Any]]
+
+
+def _formula(rule: Rule, line: Series, length: int) -> Iterator[Numbers]:
+    """Base, unit, their cost, and what is said of them, of a formula that gives the measured line."""
+    variance, edits = line.covariance, _edits("angle", length)
+    # exponents are measured by what two bases differ by: ln 10
+    low, span = float(rule.exponents.min()) / np.log(10), float(np.ptp(rule.exponents)) / np.log(10)
+    if not span or np.isnan(line.slope):
+        for unit in costs.units(float(np.exp(line.offset)), float(np.sqrt(variance[0, 0])), length, edits)[:2]:
+            yield 1e4, unit, unit.cost, {}
+        return
+    spread = float(np.sqrt(max(variance[0, 0] - variance[0, 1] ** 2 / variance[1, 1], 0.0)) if variance[1, 1] else 0.0)
+
+    def units(log_base: float) -> list[costs.Named]:
+        """With the base held, the unit is what is left."""
+        log_unit = line.offset + low * log_base + _followed(line, -span * log_base - line.slope)
+        return costs.units(float(np.exp(log_unit)), spread, length, edits)
+
+    log_base, error = -line.slope / span, float(np.sqrt(variance[1, 1])) / span
+    for base in costs.bases(log_base, error, rule.layout.dim)[:3]:
+        for unit in units(float(np.log(base.value)))[:2]:
+            yield base.value, unit, base.cost + unit.cost, base.parameters
+    # octaves: each frequency is twice that of a neighboring pair, whatever d
+    octaves = int(rule.layout.pair[~rule.layout.zeros].max(initial=0)) * np.log(2) * np.sign(line.slope)
+    if octaves and abs(octaves - line.slope) <= 4 * np.sqrt(variance[1, 1]) + costs.FLOOR:
+        unit = units(-octaves / span)[0]
+        said = {"schedule": "rising octaves" if octaves > 0 else "octaves"}
+        yield float(np.exp(-octaves / span)), unit, 1.5 + unit.cost, said
+
+
+def _followed(line: Series, change: float) -> float:
+    """How much the offset follows where the slope is changed, on the ridge of the fit."""
+    spread = line.covariance[1, 1]
+    return float(line.covariance[0, 1] / spread * change) if spread > 0 else 0.0
+
+
+def _bug(rule: Rule, line: Series, length: int) -> Iterator[Numbers]:
+    """The same of a bug: only bases that people use, and only a unit that has a name."""
+    steps = _steps(rule)
+    ends = int(steps.argmin()), int(steps.argmax())
+    level = np.isnan(line.slope)
+    told = bool(np.ptp(rule.exponents) > 0) and not np.allclose(
+        *(programs.frequencies(rule.lines, rule.layout, base) for base in (1e4, 1e5))
+    )
+    error = 4 * float(np.sqrt(line.covariance[1, 1])) + 2 * costs.FLOOR
+    for base in costs.searched_bases() if told else (1e4,):
+        offset, slope = programs.offset_and_slope(rule.lines, rule.layout, base, ends)
+        if abs(slope) > 1e-12 if level else abs(slope - line.slope) > error:
+            continue
+        followed = 0.0 if level else _followed(line, slope - line.slope)
+        unit = float(np.exp(line.offset + followed - offset))
+        best = costs.units(unit, float(np.sqrt(line.covariance[0, 0])), length, _edits("angle", length))[0]
+        if best.cost <= USUAL_UNIT:
+            yield base, best, costs.base_cost(base) * told + best.cost, {"base": base} if told else {}
+
+
+def account_of(check: Check, tried: Tried, left: Left | None) -> Iterator[Explained]:
+    """A program as an account, and as others that are the same numbers."""
+    said, program, skipped = dict(tried.parameters), tried.program, check.skipped
+    if len(skipped):
+        said["padding"] = "row" + "s" * (len(skipped) > 1) + " " + ", ".join(map(str, skipped[:5]))
+    length = len(check.table.numbers)
+
+    make = partial(_table, program, length, skipped)
+    kind = "mistake" if tried.mistake else "scheme"
+    name = tried.mistake or ("RoPE" if "table" in said else "Sinusoidal")
+    scheme = scheme_of(said, program.layout.dim)
+    misfit = check.table.misfit(make())
+    account = Account(kind, name, said, misfit, scheme, make, tried.cost)  # type: ignore[arg-type]
+    yield Explained(account, left)
+    if tried.mistake:
+        return
+    for mistake, start in _edits("position", 1).items():
+        if said.get("start") == start:
+            rest = {key: value for key, value in said.items() if key != "start"}
+            cost = tried.cost + costs.BUG
+            yield Explained(replace(account, kind="mistake", name=mistake, parameters=rest, cost=cost), left)
+    if said.get("first") == "cos" and not said.keys() - {"first", "layout", "base"}:
+        pairing = "half" if "layout" in said else "interleaved"
+        turned = RoPE(base=program.base, pairing=pairing)
+        own = {"base": program.base, "pairing": pairing}
+        yield Explained(replace(account, name="RoPE", parameters=own, scheme=turned, cost=tried.cost + 0.1), left)
+
+
+def scheme_of(said: Mapping[str, Any], dim: int) -> Scheme | None:
+    """The scheme whose parameters these are, as far as it has them."""
+    base = said.get("base", 1e4)
+    if not 1 < base < 1e300:
+        return None
+    if "table" in said:
+        pairing = {} if "pairing" not in said else {"pairing": said["pairing"]}
+        return RoPE(base=base, **pairing) if dim % 2 == 0 else None
+    base = base * said["factor"] ** (dim / (dim - 2)) if "scaling" in said else base
+    names = ("layout", "first", "odd")
+    more = {name: said[name] for name in names if name in said}
+    if said.get("schedule") == "Tensor2Tensor":
+        more["schedule"] = "Tensor2Tensor"
+    if said.get("start") == 1:
+        more["start"] = 1
+    return Sinusoidal(base=base, **more)
+
+
+def _table(program: Program, length: int, skipped: NDArray[np.int64]) -> Array:
+    """The table of a program, with rows of zeros."""
+    made = program.rows(program.positions(length))
+    made[skipped] = 0
+    return made
+
+
+def _rounded(check: Check, near: Sequence[Tried]) -> Iterator[Explained]:
+    """Bugs that round on the way, in the formulas that come near."""
+    formulas = {}
+    for tried in near:
+        if not tried.rule.mistake and not tried.mistake and abs(np.log(tried.program.unit)) < ROUND_WITHIN:
+            formulas.setdefault((id(tried.rule), round(tried.program.start)), tried)
+    for tried in list(formulas.values())[:4]:
+        start = float(round(tried.program.start))
+        (scale, *_) = costs.scales(tried.program.scale, ROUND_WITHIN, len(tried.program.waves), {})
+        for base in costs.searched_bases():
+            if abs(np.log(base / tried.program.base)) > ROUND_WITHIN:
+                continue
+            for mistake in filter(_rounds, MISTAKES.values()):
+                lines = {**tried.rule.lines, **mistake.lines}
+                program = replace(
+                    tried.program, lines=lines, base=base, unit=1.0, start=start, step=1, scale=scale.value
+                )
+                if check.some(program)[0] > MAYBE:
+                    continue
+                left = check.whole(program, noise=False)
+                if left is None:
+                    continue
+                said = {**tried.rule.parameters, "base": base} | ({"start": int(start)} if start else {})
+                said |= {"scale": scale.said} if scale.said != 1 else {}
+                cost = tried.rule.cost + costs.BUG + costs.base_cost(base) + scale.cost + costs.start_cost(start, 1)
+                yield from account_of(check, Tried(cost, tried.rule, program, said, mistake.name), left)
+
+
+def _direct(check: Check) -> Iterator[Explained]:
+    """Bugs whose frequencies are no power of the base: as they are written."""
+    numbers = check.table.numbers
+    some = columns.some(numbers.shape[1])[:: max(numbers.shape[1] // 8, 1)]
+    few = numbers[np.ix_(check.few, some)]
+    for rule in _rules(numbers.shape[1]):
+        if np.isfinite(rule.exponents).all() or rule.mistake is None:
+            continue
+        for base, start in product(costs.searched_bases(), (0.0, 1.0)):
+            program = Program(rule.layout, rule.waves, rule.lines, base, start=start)
+            made = program.rows(program.positions(len(numbers))[check.few], some)
+            fit = float((made * few).sum() / (np.square(made).sum() or 1.0))
+            if not fit or np.linalg.norm(few - fit * made) > 0.1 * np.linalg.norm(few):
+                continue
+            (scale, *_) = costs.scales(fit, 1e-2, numbers.shape[1], {})
+            program = replace(program, scale=scale.value)
+            left = check.whole(program, noise=False) if scale.cost < USUAL_UNIT else None
+            if left is not None:
+                said = {"base": base, **rule.parameters, **({"start": 1} if start else {})}
+                cost = rule.cost + scale.cost + costs.base_cost(base) + start
+                yield from account_of(check, Tried(cost, rule, program, said, rule.mistake.name), left)
+
+
+def _scaled(check: Check, measured: Waves) -> Iterator[Explained]:
+    """Rotations scaled to longer contexts."""
+    length = len(check.table.numbers)
+    for program, cost, said, scheme in scaled_rope.programs_of(check.table.numbers.shape[1], measured):
+        left = check.whole(program, noise=False)
+        if left is not None:
+            make = partial(_table, program, length, check.skipped)
+            yield Explained(Account("scheme", "RoPE", said, check.table.misfit(make()), scheme, make, cost), left)
+            return

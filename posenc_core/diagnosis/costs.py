@@ -1,0 +1,187 @@
+"""How rare is a parameter? Its description length in nats: the cheapest account of a table is taken.
+
+A base or a unit that people use costs little, one with many digits costs more, and one beyond what the table determines
+costs most. So a common formula beats a bug, and a bug beats an absurd parameter.
+"""
+
+from collections.abc import Iterator, Mapping
+from math import gcd
+from typing import Any, NamedTuple
+
+import numpy as np
+
+UNUSUAL = 8.5
+"""From here on nobody is known to use a formula."""
+
+NOISY = 5.5
+"""A formula that costs more explains no table with noise."""
+
+BUG = 3.3
+
+ANY = 12.0
+"""A number that has no name and no few digits."""
+
+USED = {
+    1e4: 0.0, 100.0: 1.0, 1e3: 1.0, 1e5: 1.0, 5e5: 1.0, 1e6: 1.0, 1e7: 1.0, 1e8: 1.0, 5e6: 1.0, 2e4: 1.5, 5e4: 1.5,
+    10.0: 1.5, 150000.0: 1.5, 160000.0: 1.5, 1.5e6: 1.5, 2e6: 1.5, 8e6: 1.5, 25000.0: 1.5, 4e4: 1.5, 1e9: 1.5, 256.0: 1.5,
+}  # fmt: skip
+"""Bases that models or their code use."""
+
+ROUND = tuple(digit * 10.0**power for power in range(1, 9) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9))
+"""Bases of one digit, which a bug is searched with besides those in use."""
+
+NTK = (2, 4, 8, 16, 32)
+"""Factors of NTK-aware scaling, which is another base."""
+
+POWER = 2.5
+"""A power of 2, e, or a scaled base."""
+
+FLOOR = 2e-6
+"""Relative error of a frequency that was computed in float32."""
+
+
+class Named(NamedTuple):
+    """A number with its name."""
+
+    value: float
+    cost: float
+    said: str | float
+    """How it is said: the number, or a text such as π/64."""
+    parameters: Mapping[str, Any] = {}
+    """Of a base: how it is said."""
+    mistake: str = ""
+    """The bug that makes this number of a correct one."""
+
+
+def searched_bases() -> tuple[float, ...]:
+    """Bases with which a bug is searched."""
+    return tuple(dict.fromkeys((*USED, *ROUND)))
+
+
+def base_cost(base: float) -> float:
+    """Of a base as it is written."""
+    if base in USED:
+        return USED[base]
+    power = np.log2(base) if base > 0 else 0.5
+    digits = _digits(base)
+    whole = POWER if power == round(power) or abs(base / np.e - 1) < 1e-12 else ANY
+    return min(whole, 1.0 + 1.2 * digits if digits <= 6 else ANY)
+
+
+def bases(log_base: float, error: float, dim: int) -> list[Named]:
+    """Names of a base, the cheapest first; its own digits last."""
+    off = 4 * error + FLOOR
+    if not 0.01 < log_base < 60:
+        return []
+    named = [(base, cost, {"base": base}) for base, cost in USED.items()]
+    power = round(log_base / np.log(2))
+    named += [(2.0**power, POWER, {"base": 2.0**power})] if power else []
+    named += [(float(np.e), POWER, {"base": float(np.e)})]
+    for base, cost in USED.items() if dim > 2 else ():
+        said = [{"base": base, "scaling": "NTK-aware", "factor": float(factor)} for factor in NTK]
+        named += [(base * one["factor"] ** (dim / (dim - 2)), POWER + cost, one) for one in said]
+    found = [Named(base, cost, base, said) for base, cost, said in named if abs(np.log(base) - log_base) <= off]
+    value = float(np.exp(log_base))
+    found += [
+        Named(each, 1.0 + 1.2 * digits, each, {"base": each})
+        for each, digits in _short(value, error)
+        if all(each != other.value for other in found)
+    ]
+    return sorted(found or [Named(value, ANY, value, {"base": value})], key=lambda each: each.cost)
+
+
+def units(unit: float, error: float, length: int, edits: Mapping[str, float]) -> list[Named]:
+    """Names of a unit in radians per position, the cheapest first; edits are units that bugs make."""
+    off = 4 * error + FLOOR
+
+    def near(value: float) -> bool:
+        return abs(unit / value - 1) <= off
+
+    if near(1.0):
+        return [Named(1.0, 0.0, 1.0)]
+    # what a bug makes is no deliberate unit
+    found = [Named(value, BUG, value, mistake=name) for name, value in edits.items() if near(value)]
+    found = found or [Named(value, cost, said) for value, cost, said in _units(unit, length) if near(value)]
+    if not found:
+        short = [Named(each, 2.0 + 1.2 * digits, each) for each, digits in _short(unit, error) if digits <= 4]
+        found = short or [Named(unit, ANY, unit)]
+    return sorted(
+        {each.value: each for each in sorted(found, key=lambda each: -each.cost)}.values(), key=lambda each: each.cost
+    )
+
+
+def _units(unit: float, length: int) -> Iterator[tuple[float, float, str | float]]:
+    yield 2 * np.pi, 2.0, "2π"
+    yield np.pi, 1.5, "π"
+    for count, said in ((length, "n"), (length - 1, "(n − 1)")):
+        if count > 1:
+            yield 1 / count, 1.5, f"1/{said}"
+            yield np.pi / count, 1.5, f"π/{said}"
+            yield 2 * np.pi / count, 1.5, f"2π/{said}"
+            yield 1000 / count, 1.5, f"1000/{said}"
+            yield 999 / count, 2.0, f"999/{said}"
+    for times, name in ((1.0, "1"), (np.pi, "π"), (2 * np.pi, "2π"), (1000.0, "1000")):
+        divisor = round(times / unit) if unit * 1e5 > times else 0
+        if divisor > 1:
+            yield (
+                times / divisor,
+                2.0 + 0.8 * len(str(divisor).rstrip("0")) * (divisor & (divisor - 1) != 0),
+                f"{name}/{divisor}",
+            )
+            # DETR divides by the last coordinate and a millionth
+            if name == "2π":
+                yield times / (divisor + 1e-6), 2.0, f"{name}/{divisor}"
+    if unit > 1.5:
+        yield float(round(unit)), 1.4 if unit < 1000 else 4.0, float(round(unit))
+    for below in range(2, 65) if unit < 1e6 else ():
+        above = round(unit * below)
+        if above > 1 and gcd(above, below) == 1:
+            yield above / below, 4.0 + 0.5 * (below > 16), f"{above}/{below}"
+
+
+def start_cost(start: float, unit: float) -> float:
+    """Of the position of the first row."""
+    if start == round(start):
+        return 0.0 if start == 0 else 0.5 if start in (1, 2) else 1.0
+    product = start * unit
+    if abs(product - round(product)) < 1e-6 * max(abs(product), 1):
+        return 1.5
+    return 2.0 if 2 * start == round(2 * start) else 4.0
+
+
+def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> list[Named]:
+    """The name of a scale; edits are scales that bugs make."""
+    size = abs(scale)
+    for name, value in edits.items():
+        if abs(size / value - 1) <= error and scale > 0:
+            return [Named(value, BUG, value, mistake=name)]
+    found = [
+        Named(value, cost, said)
+        for value, cost, said in ((1.0, 0.0, 1.0), (dim**0.5, 1.5, "√d"), (0.5**0.5, 2.0, "1/√2"), (2**0.5, 2.0, "√2"))
+        if abs(size / value - 1) <= error
+    ]
+    found += [Named(each, 1.0 + 1.2 * digits, each) for each, digits in _short(size, error / 3) if digits <= 4]
+    found = found or [Named(size, 6.0, size)]
+    sign = -1.0 if scale < 0 else 1.0
+    best = min(found, key=lambda each: each.cost)
+    return [Named(sign * best.value, best.cost + (1 - sign), best.said if sign > 0 else sign * best.value)]
+
+
+def shortest(value: float, error: float) -> float:
+    """The number with the fewest digits within a relative error; the value itself where it needs more than six."""
+    return next((each for each, _ in _short(value, error / 3)), value) if value else 0.0
+
+
+def _digits(value: float) -> int:
+    return len(f"{abs(value):.14e}".split("e")[0].replace(".", "").rstrip("0"))
+
+
+def _short(value: float, error: float) -> list[tuple[float, int]]:
+    """The number with the fewest digits within the relative error, if that error tells its last digit."""
+    off = 3 * error + 3e-9
+    for digits in range(1, 7):
+        each = float(f"{value:.{digits - 1}e}")
+        if abs(each / value - 1) <= off:
+            last = 10.0 ** (np.floor(np.log10(abs(value))) - digits + 1) / abs(value)
+            return [(each, digits)] if error <= last / 3 else []
+    return []

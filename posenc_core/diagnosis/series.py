@@ -1,0 +1,119 @@
+"""Do frequencies fall by the same factor from step to step? The line ln w = u + r s, also through aliased frequencies.
+
+A frequency is measured up to its sign and whole multiples of 2π. The line through the frequencies known so far predicts
+the others, which says which multiple is meant; these make the line more precise, until it reaches all of them.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core.arrays import Array
+
+TOLD = 0.05
+"""A frequency with a larger relative error is predicted, not used."""
+
+LOOSE = 6e-3
+"""By so much frequencies may leave the line, relatively: rounding to bfloat16 does."""
+
+NEAR = 0.6
+"""A prediction is used where its error is at most so many radians."""
+
+AGREE = 0.8
+"""Share of the frequencies that must lie on the line."""
+
+FLOOR = 1e-10
+
+
+class Series(NamedTuple):
+    """A line through ln w over the steps."""
+
+    offset: float
+    """u: ln w at step 0."""
+    slope: float
+    """r: change of ln w per step; NaN where all steps are the same."""
+    covariance: NDArray[np.float64]
+    """Of u and r. (2, 2)"""
+    frequencies: Array
+    """Measured frequencies, unfolded: negative where the wave runs backwards below π. (m,)"""
+
+
+def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Series | None:
+    """The line through measured frequencies; None where they lie on none. (m,) each; at least two must be told."""
+    told = used & (errors < TOLD * w) & (w > 0)
+    different = np.unique(steps[told])
+    if told.sum() < 2:
+        return None
+    if np.ptp(steps) == 0:
+        return _level(w, errors, told)
+    if len(different) < 2:
+        return None
+    starts = [(told & (w < 3.0), w)]
+    for slow, fast in ((different[-1], different[-2]), (different[0], different[1])):
+        # the faster one may look slower than it is
+        for seen in (w, np.where(steps == fast, 2 * np.pi - w, w)):
+            starts.append((told & np.isin(steps, (slow, fast)), seen))
+    grown = (_grown(steps, w, errors, told, first, seen) for first, seen in starts)
+    return next((each for each in grown if each is not None), None)
+
+
+def _level(w: Array, errors: Array, told: NDArray[np.bool_]) -> Series | None:
+    """All columns of one frequency."""
+    middle = float(np.median(w[told]))
+    if (np.abs(w[told] - middle) > 6 * errors[told] + LOOSE * middle).mean() > 1 - AGREE:
+        return None
+    weights = 1 / np.square(np.maximum(errors[told] / middle, FLOOR))
+    offset = float(np.log((weights * w[told]).sum() / weights.sum()))
+    return Series(offset, np.nan, np.diag([1 / weights.sum(), np.inf]), w)
+
+
+def _grown(
+    steps: Array, w: Array, errors: Array, told: NDArray[np.bool_], first: NDArray[np.bool_], seen: Array
+) -> Series | None:
+    if len(np.unique(steps[first])) < 2:
+        return None
+    known, unfolded = first, w
+    line, covariance = _line(steps[known], seen[known], errors[known])
+    for _ in range(40):
+        spread = np.sqrt(covariance[0, 0] + 2 * steps * covariance[0, 1] + np.square(steps) * covariance[1, 1])
+        expected = np.exp(np.minimum(line[0] + line[1] * steps, 40))
+        reach = np.minimum(4 * spread + 1e-9, 20) * expected
+        unfolded = _unfolded(w, expected)
+        off = np.abs(np.abs(unfolded) - expected)
+        allowed = 6 * errors + reach + LOOSE * expected
+        judged = told & (allowed < NEAR)
+        agree = judged & (off <= allowed)
+        if judged.sum() < 2 or agree.sum() < AGREE * judged.sum() or len(np.unique(steps[agree])) < 2:
+            return None
+        if (agree == known).all():
+            break
+        known = agree
+        line, covariance = _line(steps[known], np.abs(unfolded[known]), errors[known])
+    # of those that can be predicted at all, most must agree
+    reachable = told & (6 * errors + LOOSE * expected < NEAR)
+    if known.sum() < AGREE * reachable.sum():
+        return None
+    return Series(float(line[0]), float(line[1]), covariance, unfolded)
+
+
+def _unfolded(w: Array, expected: Array) -> Array:
+    """The frequency that looks like w and is nearest to the expected one; its sign says whether it runs backwards."""
+    turn = 2 * np.pi
+    forward = w + turn * np.rint((expected - w) / turn)
+    backward = turn * np.rint((expected + w) / turn) - w
+    return np.where(np.abs(forward - expected) <= np.abs(backward - expected), forward, -backward)
+
+
+def _line(steps: Array, w: Array, errors: Array) -> tuple[Array, NDArray[np.float64]]:
+    """Weighted least squares of ln w over the steps, with the covariance scaled up where the fit is worse than that."""
+    y, weights = np.log(w), 1 / np.maximum(errors / w, FLOOR)
+    matrix = np.stack((np.ones_like(steps), steps), axis=1) * weights[:, None]
+    normal = matrix.T @ matrix
+    covariance = np.linalg.pinv(normal)
+    found = covariance @ (matrix.T @ (y * weights))
+    # twice, as the first solution loses digits
+    found = found + covariance @ (matrix.T @ (y * weights - matrix @ found))
+    rest = y * weights - matrix @ found
+    free = max(len(y) - 2, 1)
+    return found, covariance * max(1.0, float(rest @ rest) / free)
