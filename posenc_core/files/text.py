@@ -3,11 +3,11 @@
 Nothing is evaluated: a text is cut into pieces, and a piece is a number or is refused with its place. Column names and
 row labels are left out: those that are text, an unnamed first column, and by two rules those that are numbers:
 
-- A first line 0, 1, ..., d - 1 (or from 1) is column names if a line below writes a whole number with a point, as 0.0:
-  one program writes all whole numbers alike. If none does, it is names from d = 3 on, unless the second row continues
-  it: all differences are equal or at most 1, as in a matrix of distances.
-- A first column 0, 1, ..., n - 1 (or from 1) is row labels if another whole number has a point, or if the columns have
-  names and are not all equal.
+- A first line 0, 1, ..., d - 1 (or from 1) is column names, and a first column 0, 1, ..., n - 1 (or from 1) row labels,
+  if every other number has a point, as 0.0: one program writes all whole numbers alike. If there are only one or two of
+  them, another number must also be whole, because a sine and a cosine may begin with 0 1.
+- Otherwise they are if there are at least three and the next line or column does not continue them, with differences that
+  are equal or at most 1, as in a matrix of distances. For a first column, the columns must have names, too.
 """
 
 import csv
@@ -138,8 +138,8 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
     numbers, columns, n = array("d"), 0, 0
     # the names of columns, whether each line begins with a label, and the first line where it is 0, 1, 2, ...
     names, labels, counted = list[str](), False, list[str]()
-    # from where the first column counts, whether a whole number has a point, and what commas may be
-    begin, pointed, commas = -1, False, set[str]()
+    # from where the first column counts, how other whole numbers are written, and what commas may be
+    begin, whole, commas = -1, set[str](), set[str]()
     for count, line in enumerate(lines, 1):
         if count > MOST_LINES:
             raise Refusal(f"{shown(name)} has more than {MOST_LINES:,} {word}s, and no more are read.")
@@ -150,11 +150,12 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
             raise Refusal(f"{shown(name)} has more than {WIDEST:,} numbers in {word} {count:,}.")
         if word == "line" and not n and not names and _are_names(pieces):
             names = pieces
-            labels = not names[0].strip() or _count(names[1:])
             continue
         if n == 1 and counted and len(pieces) == columns + 1 and counted[0] == pieces[0] == "0":
             # as pandas prints: 0, 1, 2, ... above rows that begin with their label
-            names, labels, counted, numbers, n = counted, True, [], array("d"), 0
+            names, counted, numbers, n = ["", *counted], [], array("d"), 0
+        if names and not n:
+            labels = len(pieces) == len(names) and (not names[0].strip() or _count(names[1:]))
         row = _numbers(pieces[labels:])
         if row is None:
             raise Refusal(_no_number(name, f"{word} {count:,}", pieces, labels))
@@ -174,42 +175,41 @@ def _table(lines: Iterable[str], name: str, word: str, most_numbers: int) -> tup
             begin = {"0": 0, "1": 1}.get(pieces[0].strip(), -1)
         elif begin >= 0 and pieces[0].strip() != str(begin + n):
             begin = -1
-        if (counted or begin >= 0) and not pointed and not {".", "e", "E"}.isdisjoint(marks):
-            written = zip(row, pieces[labels:], strict=True)
-            pointed = any(value.is_integer() and not piece.strip(" +-").isdigit() for value, piece in written)
+        if (n if counted else begin >= 0) and len(whole) < 2:
+            others = list(zip(row, pieces[labels:], strict=True))[not counted :]
+            whole |= {"plain" if text.strip(" +-").isdigit() else "pointed" for x, text in others if x.is_integer()}
         n += 1
     if not n or not columns:
         raise Refusal(f"{shown(name)} holds no numbers.")
-    if len(names) > columns + labels:
+    if len(names) > columns + labels > 1:
         raise Refusal(
             f"{shown(name)} has {len(names):,} column names, and {columns + labels:,} columns: fill empty cells."
         )
     if "," in commas and ("." in commas or "decimal" not in commas):
         raise Refusal(f"{shown(name)} has commas in numbers that may not be decimal: write decimals with a point.")
     table = np.frombuffer(numbers).reshape(n, columns)
-    return _without_labels(table, names, labels, bool(counted), begin >= 0, pointed) if word == "line" else (table, "")
-
-
-def _without_labels(
-    table: Array, names: Sequence[str], labels: bool, counted: bool, counting: bool, pointed: bool
-) -> tuple[Array, str]:
-    """The numbers of the table alone, by the two rules of this module, and a sentence that says what was left out."""
+    if word == "row":
+        return table, ""
     out = ["the first line (column names)"] if names else []
-    if counted and len(table) > 1 and (pointed or (table.shape[1] > 2 and not _continues(table))):
+    if counted and len(table) > 1 and (_differs(table.shape[1], whole) or not _goes_on(table)):
         table, out = table[1:], ["the first line (column names)"]
-    if counting and not labels and len(table) > 2 and table.shape[1] > 1:
-        labels = pointed or (bool(names) and bool((table != table[:, :1]).any()))
+    if begin >= 0 and columns > 1 and not labels:
+        labels = _differs(len(table), whole) or (bool(names) and not _goes_on(table.T))
         table = table[:, 1:] if labels else table
-    if labels:
-        out.append("the first column (row labels)")
+    out += ["the first column (row labels)"] if labels else []
     return table, f"Not read as numbers: {' and '.join(out)}." if out else ""
 
 
-def _continues(table: Array) -> bool:
-    """Whether the second row goes on as the first one, 0, 1, 2, ..., as in a matrix of distances or equal rows."""
+def _differs(count: int, whole: set[str]) -> bool:
+    """Whether so many names or labels 0, 1, 2, ... are written in another way than the whole numbers beside them."""
+    return "plain" not in whole and (count > 2 or "pointed" in whole)
+
+
+def _goes_on(table: Array) -> bool:
+    """Whether the second row continues the first one, 0, 1, 2, ..., as in a matrix of distances or of equal rows."""
     step = np.abs(table[1] - table[0])
     near = step.max() <= 1 or bool((step == step[0]).all())
-    return near and bool(step.any() or (table == table[0]).all())
+    return step.size <= 2 or (near and bool(step.any() or (table == table[0]).all()))
 
 
 def _pieces(line: str, word: str) -> list[str]:

@@ -454,9 +454,16 @@ def test_tables_that_count_themselves_keep_their_first_row_and_column(table, kin
         assert found.read().tolist() == table.tolist(), (text, found.note)
 
 
+def test_an_index_is_told_by_its_missing_points_alone():
+    found = files.pasted(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
+    assert found.read().tolist() == (WAVES[1:] + 0.5).tolist()
+    assert found.note == f"Not read as numbers: {LABELS}."
+
+
 def test_two_columns_may_begin_with_0_and_1():
     assert files.pasted("0 1\n0.84 0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
     assert files.pasted("0,1\n0.0,1.0\n0.84,0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
+    assert files.pasted("dim 0\n0.0\n0.84").read().tolist() == [[0], [0.84]]
     assert files.pasted("sine,cosine\n0,1\n.84,.54\n").read().tolist() == [[0, 1], [0.84, 0.54]]
 
 
