@@ -6,7 +6,7 @@ row labels are left out: those that are text, an unnamed first column, and by tw
 - A first line 0, 1, ..., d - 1 (or from 1) is column names, and a first column 0, 1, ..., n - 1 (or from 1) row labels,
   if every other number has a point, as 0.0: one program writes all whole numbers alike. If there are only one or two of
   them, another number must also be whole, because a sine and a cosine may begin with 0 1.
-- Otherwise they are if there are at least three and the next line or column does not continue them, with differences that
+- Otherwise they are if there are at least three and the next line or column does not continue them: the differences
   are equal or at most 1, as in a matrix of distances. For a first column, the columns must have names, too.
 """
 
