@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from posenc_core import Sinusoidal
@@ -53,6 +54,16 @@ def test_of_a_mistake_it_shows_both_lines(saved, capsys):
     assert f"Probably wrong:\n  {MISTAKES[MISTAKE].wrong}\nRight:\n  {MISTAKES[MISTAKE].right}\n" in said
 
 
+def test_column_names_and_row_labels_are_left_out_and_it_says_so(tmp_path, capsys, wide):
+    file = tmp_path / "table.csv"
+    pd.DataFrame(TABLES["right"]).to_csv(file)
+    note = "Not read as numbers: the first line (column names) and the first column (row labels)."
+    assert main([str(file)]) == 0
+    assert note in capsys.readouterr().out.splitlines()
+    assert main([str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["note"] == note
+
+
 def test_of_a_right_formula_that_may_be_a_mistake_it_says_on_what_that_depends(saved, capsys, wide):
     assert main([saved(EXAMPLES["exponent i/d"]())]) == 0
     said = capsys.readouterr().out
@@ -70,7 +81,7 @@ def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
 KEYS = {
     "status", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal", "runner_up",
     "storage", "transposed", "noise", "rows", "columns", "cells", "zero_rows", "repeated_rows", "facts", "scheme",
-    "pairs",
+    "pairs", "note",
 }  # fmt: skip
 
 

@@ -167,9 +167,10 @@ def pasted(app, what: str):
 
 def test_pasted_numbers_are_taken_and_other_pages_get_the_parameters_that_were_found(opened):
     table = geometry.vectors(Sinusoidal(base=500, layout="concatenated"), 40, 12)
-    rows = "\n".join(", ".join(map(repr, row)) for row in table.tolist())
+    rows = "\n".join(", ".join(map(repr, row)) for row in [list(range(12)), *table.tolist()])
     app = pasted(opened("table=own", page="check"), rows)
     assert verdicts(table) in boxes(app)
+    assert "Pasted numbers. Not read as numbers: the first line (column names)." in [line.value for line in app.text]
     study = app.session_state["study"]
     assert study.schemes[0] == Sinusoidal(base=500, layout="concatenated")
     assert study.schemes[1].own_size == (40, 12)
