@@ -242,7 +242,7 @@ def _distance(study: Study) -> str:
 def change(found: Change) -> str:
     """What a score changes by: the mean and the standard deviation over contents."""
     mean, deviation = (0.0 if abs(value) <= ROUNDING else value for value in found)
-    return nats(0.0) if not deviation else f"{number(mean)} ± {nats(deviation)}"
+    return f"{number(mean)} ± {number(deviation)} nats" if deviation else nats(0.0)
 
 
 def pairs_alt(scheme: Scheme, asked: Mode) -> str:
@@ -347,7 +347,7 @@ def moved(alone: float, mean: float, deviation: float) -> str:
     """A change in a table; no number where contents make no difference and the offset is not all that counts."""
     if deviation <= ROUNDING and not alone <= criteria.EQUAL:
         return "the same for all"
-    return change(Change(mean, deviation)).removesuffix("s").removesuffix(" nat")
+    return change(Change(mean, deviation)).removesuffix(" nats")
 
 
 def _each(values: Mapping[Scheme, T], said: Callable[[T], str], head: int | None = None) -> str:
