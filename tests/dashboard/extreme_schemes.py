@@ -1,4 +1,4 @@
-"""Schemes at the edge of what a scheme may be: a bias that masks, and a table and a rotation of extreme numbers."""
+"""Schemes at the edge of what a scheme may be: two biases that mask, and a table and a rotation of extreme numbers."""
 
 from dataclasses import dataclass
 
@@ -35,6 +35,27 @@ class Window(DistanceBias):
 
     def _added(self, back, heads):
         return np.where(np.abs(back) < self.width, 0.0, -np.inf)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sinks(Scheme):
+    """A penalty on the distance; besides the nearest four tokens every query sees the first one."""
+
+    name = "Sinks"
+    source = "A test"
+    family = "bias"
+    abilities = frozenset({"scores", "bias", "causal"})
+    formula = r"b(i, j) = -(i - j) / 10 \text{ for } i - j < 4 \text{ or } j = 0, \text{ else } -\infty"
+    _code = (
+        "H = 1\nback = xp.arange(n)[:, None] - xp.arange(n)\n"
+        "seen = (back >= 0) & ((back < 4) | (xp.arange(n) == 0))\n"
+        "b = xp.where(seen, -0.1 * back, -xp.inf)[None]"
+    )
+
+    def _bias(self, queries, keys, heads):
+        back = queries[:, None] - keys
+        seen = (back >= 0) & ((back < 4) | (keys == 0))
+        return np.repeat(np.where(seen, -0.1 * back, -np.inf)[None], heads, axis=0)
 
 
 @dataclass(frozen=True, kw_only=True)
