@@ -719,7 +719,8 @@ def grade(case: Case, found, sentence: str = "") -> tuple[str, str]:
         word = false_kind(best.name, case.table)
         if word:
             return "wrong", f"the kind {best.name}: not {word}"
-        return ("unknown" if expected and best.name not in case.names else "right"), f"kind {best.name}"
+        known = any(name.lower() in best.name.lower() for name in case.names)
+        return ("unknown" if expected and not known else "right"), f"kind {best.name}"
     said = f"{found.state} {best.name} {dict(best.parameters)}"
     if case.group == "no encoding":
         return "wrong", said
