@@ -205,7 +205,7 @@ def spoilt(name, n, d, base=1e4, layout="interleaved", first="sin", start=0.0, s
     elif name == "bfloat16 positions":
         positions = bfloat16(positions)
     elif name == "linear frequencies":
-        frequencies = 2 * i * (base / 10 / d)
+        frequencies = 2 * i * (base / d)
     elif name == "cosine first":
         cosine = ~cosine
     elif name == "sines alone":
@@ -259,11 +259,12 @@ def bug(name, n, d, base=1e4, layout="interleaved", first="sin", start=0, storag
         moved = reshaped(name, made.table, layout)
         if np.array_equal(moved, made.table):
             return None
-        # by the largest tolerance: which number came where is not the question
-        return replace(made, table=moved, tolerance=float(np.median(tolerance) * 4), also=(kept,))
+        return replace(made, table=moved, tolerance=reshaped(name, tolerance, layout), also=(kept,))
     if name in ("constant added", "columns centered"):
         constant = rng.normal(0, 0.5, d) if name == "constant added" else -table.mean(axis=0)
         moved, tolerance = stored(table + constant, angles, storage)
+        # the constant is an estimate, and a sum near 0 has the error of its parts
+        tolerance = tolerance + LAST_PLACE[storage] * (1 + np.abs(constant))
         return replace(made, table=moved, tolerance=tolerance, also=(kept,))
     if name == "one bad row":
         row, bad = int(rng.integers(n // 4, n - 2)), kept.copy()
@@ -280,13 +281,17 @@ def bug(name, n, d, base=1e4, layout="interleaved", first="sin", start=0, storag
     return made
 
 
+def bases_of(name):
+    """All of them, or of linear frequencies the two constants in public code."""
+    return (1_000.0, 10_000.0) if name == "linear frequencies" else BASES
+
+
 def all_bugs(sizes=SIZES) -> Iterator[Case]:
-    for name, size, layout, first, base, start, storage in itertools.product(
-        BUGS, sizes, LAYOUTS, ("sin", "cos"), BASES, (0, 1), STORAGES
-    ):
-        found = bug(name, *size, base, layout, first, start, storage)
-        if found is not None:
-            yield found
+    for name in BUGS:
+        for size, *form in itertools.product(sizes, bases_of(name), LAYOUTS, ("sin", "cos"), (0, 1), STORAGES):
+            found = bug(name, *size, *form)
+            if found is not None:
+                yield found
 
 
 def some_bugs(sizes=SIZES, each=1) -> Iterator[Case]:
@@ -295,7 +300,8 @@ def some_bugs(sizes=SIZES, each=1) -> Iterator[Case]:
     for name, size, layout, first in itertools.product(BUGS, sizes, LAYOUTS, ("sin", "cos")):
         for _ in range(each):
             turn += 1
-            found = bug(name, *size, BASES[turn * 5 % 6], layout, first, turn // 3 % 2, STORAGES[turn * 2 % 5])
+            bases = bases_of(name)
+            found = bug(name, *size, bases[turn * 5 % len(bases)], layout, first, turn // 3 % 2, STORAGES[turn * 2 % 5])
             if found is not None:
                 yield found
 
@@ -639,9 +645,9 @@ def _close(told, table, case: Case) -> bool:
     off = np.abs(told - table)
     if centered and table is case.table:
         off = np.minimum(off, np.abs(told - told.mean(axis=0) - table + table.mean(axis=0)))
-    tolerance = np.broadcast_to(
-        case.tolerance if np.ndim(case.tolerance) == 0 else np.resize(case.tolerance, table.shape), table.shape
-    )
+    # before it was spoilt, the numbers stood elsewhere
+    allowed = case.tolerance if table is case.table else min(0.049, float(np.max(case.tolerance)))
+    tolerance = np.broadcast_to(allowed, table.shape)
     judged = tolerance < 0.05 * max(1.0, float(np.abs(table).max()))
     for axis, indexes in enumerate(case.apart):
         np.swapaxes(judged := judged.copy(), 0, axis)[indexes] = False
@@ -657,7 +663,7 @@ def recomputed(name: str, parameters: Mapping[str, object], n: int, d: int) -> n
     told = {key: value for key, value in parameters.items() if value not in (None, "")}
     schedule, odd = told.pop("schedule", "paper"), told.pop("odd", None)
     if (
-        name not in ("Sinusoidal", *FORMULA_BUGS)
+        name not in {"Sinusoidal", *FORMULA_BUGS} - {"linear frequencies"}
         or told.keys() - KNOWN_WORDS
         or d % 2
         or odd not in (None, "cut", "sine")
@@ -849,8 +855,11 @@ def examined(cases: Iterable[Case]) -> tuple[Counter[tuple[str, str, str]], list
     """How many are right, unknown and wrong, by group and kind, and which are not right."""
     results, failed = Counter[tuple[str, str, str]](), []
     for found in cases:
-        said = diagnose(found.table)
-        mark, why = grade(found, said, verdict(said))
+        try:
+            said = diagnose(found.table)
+            mark, why = grade(found, said, verdict(said))
+        except Exception as error:  # one crash is to hide no other answer
+            mark, why = "wrong", repr(error)
         results[found.group, kind_of(found), mark] += 1
         failed += [f"{mark}: {found.name}: {why}"] * (mark != "right")
     return results, failed
