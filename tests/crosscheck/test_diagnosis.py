@@ -279,9 +279,9 @@ caches("Gemma 3, linear 8", 1e6, dim=256, count=256, rope_type="linear", factor=
 caches("Mistral Nemo", 1e6, dim=128, count=256)
 caches("Phi-3, LongRoPE", 1e4, False, dim=32, rope_type="longrope", short_factor=[1.0] * 16,
        long_factor=[1.0 + 3 * k for k in range(16)], original_max_position_embeddings=128, factor=32.0)  # fmt: skip
-caches("Yi 200K", 5e6, dim=128)
+caches("theta 5 · 10⁶", 5e6, dim=128)
 caches("Code Llama", 1e6, dim=128)
-caches("InternLM 2.5", 5e7, dim=128)
+caches("theta 5 · 10⁷", 5e7, dim=128)
 caches("theta 10⁸", 1e8, dim=128)
 
 
