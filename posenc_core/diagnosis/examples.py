@@ -14,8 +14,8 @@ from posenc_core.schemes import ALiBi, Binary, Learned, Sinusoidal
 SIZE = (128, 64)
 """Rows and columns of most."""
 
-SIZES = {"bfloat16 positions": (512, 64)}
-"""Of a mistake that is none at that size: the first position that bfloat16 has not is 257."""
+SIZES = {"bfloat16 positions": (512, 64), "float16 angles": (2048, 64)}
+"""Of bugs that hardly show at that size."""
 
 BASE = 10000.0
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, whole
 from posenc_core.diagnosis import programs
 from posenc_core.diagnosis.programs import PAIRS, RIGHT
 
@@ -68,6 +68,8 @@ class Mistake(NamedTuple):
         start: float = 0.0,
     ) -> Array:
         """The table that code with the bug makes. -> (n, d); transposed (d, n). ValueError for impossible sizes."""
+        if whole("dim", dim) % 2 and (self.layout or "d // 2" in str(self.lines)):
+            raise ValueError(f"dim = {dim} must be even for the bug {self.name!r}, which splits the columns in halves")
         return programs.table(self.program, length, dim, base, layout=layout, first=first, start=start)
 
 

@@ -200,6 +200,12 @@ def _key(program: Program) -> tuple[float, ...]:
     return (*(float(f"{part:.10g}") for part in parts), waves)
 
 
+def forget() -> None:
+    """Forget the rules of the catalog, after it has changed."""
+    _groups.cache_clear()
+    _edits.cache_clear()
+
+
 def formulas(dim: int) -> list[Rule]:
     """Every rule without a bug of tables that hold both sines and cosines."""
     every = (rule for rules in _groups(dim, False) for rule in rules)

@@ -1,168 +1,185 @@
-"""What a table is said to be, examined with tables of known origin: how often that is right, unknown and wrong."""
+"""What a table is said to be: cases that were wrong once, the verdict in words, and properties of every answer."""
 
-import itertools
-from collections import Counter
+import re
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from posenc_core import Sinusoidal
-from posenc_core.diagnosis import MISTAKES, diagnose, written
-from posenc_core.diagnosis.words import evidence, verdict
-from tests.core import diagnosis_cases as cases
+from posenc_core import ALiBi, Sinusoidal
+from posenc_core.diagnosis import MISTAKES, diagnose
+from posenc_core.diagnosis.words import advice, evidence, share, verdict
 
-CELLS = tuple(itertools.product(cases.STORAGES, cases.NOISES))
-
-SMALL = cases.SIZES[:3]
-
-
-def answers(asked):
-    """Of every case: the case, what was said, and whether that is right, unknown or wrong."""
-    for case in asked:
-        found = diagnose(case.table)
-        yield case, cases.said(found), cases.verdict(case, found)
+P = np.arange(64)[:, None]
 
 
-def spread(group, sizes, share):
-    """The cases of a group at some sizes, each in some cells of storage and noise, so that all cells come up."""
-    for at, size in enumerate(sizes):
-        for number, case in enumerate(cases.GROUPS[group](*size)):
-            for turn in range(share):
-                # 7 and the number of cells have no divisor in common
-                yield cases.seen(case, *CELLS[((number + at) * share + turn) * 7 % len(CELLS)])
+def paper(length=64, dim=32, **parameters) -> np.ndarray:
+    return np.array(Sinusoidal(**parameters).encode(range(length), dim), float)
 
 
-def in_turns(asked):
-    """Of the cases at several sizes every one at one size."""
-    for at, at_one_size in enumerate(asked):
-        yield from itertools.islice(at_one_size, at, None, len(asked))
+def waves(positions, frequencies, first="cos") -> np.ndarray:
+    """Two halves, as time steps of a diffusion model and most caches stand."""
+    angles = np.multiply.outer(np.asarray(positions, float), frequencies)
+    halves = (np.cos(angles), np.sin(angles))
+    return np.concatenate(halves if first == "cos" else halves[::-1], axis=1)
 
 
-def listed(results, *verdicts):
-    return "\n".join(f"{verdict}: {case.name}: {said}" for case, said, verdict in results if verdict in verdicts)
+def falling(count, base=1e4, shift=0.0) -> np.ndarray:
+    return base ** -((np.arange(count) + shift) / count)
 
 
-@pytest.mark.parametrize(("group", "sizes", "share"), [("mistakes", SMALL, 2), ("right formulas", SMALL[::2], 1)])
-def test_at_least_98_of_100_are_right_and_wrong_ones_are_fewer_than_unknown_ones(group, sizes, share):
-    results = list(answers(spread(group, sizes, share)))
-    counted = Counter(verdict for _, _, verdict in results)
-    by_name = Counter((case.name.split(", ")[0], group, verdict) for case, _, verdict in results)
-    told = f"{cases.confusions(by_name)}\n{listed(results, 'unknown', 'wrong')}"
-    assert counted["right"] >= 0.98 * len(results), told
-    assert counted["wrong"] <= counted["unknown"], told
+def random(*shape) -> np.ndarray:
+    return np.random.default_rng(0).normal(size=shape)
 
 
-@pytest.mark.parametrize("name", ["exponent j/d", "bfloat16 positions", "half table", "transposed"])
-def test_mistakes_in_a_large_table(name):
-    case = cases.seen(cases.mistake(name, 512, 512), "bfloat16", 0.01)
-    ((_, said, verdict),) = answers([case])
-    assert verdict == "right", said
+def attention(count=64) -> np.ndarray:
+    weights = np.exp(random(count, count)) * np.tri(count)
+    return weights / weights.sum(axis=1, keepdims=True)
 
 
-def test_codes_lines_biases_and_chance():
-    results = list(
-        answers(
-            itertools.islice(in_turns([spread("codes", [(20, 20)], 1), spread("codes", [(64, 64)], 1)]), 0, None, 2)
-        )
-    )
-    counted = Counter(verdict for _, _, verdict in results)
-    assert not counted["wrong"], listed(results, "wrong")
-    assert counted["unknown"] <= 0.05 * len(results), listed(results, "unknown")
+HIDDEN = np.where(np.tri(32) > 0, 0, -np.inf)
+
+CASES = {
+    # no encoding
+    "attention weights": (attention(), "Not a positional encoding: causal attention weights."),
+    "Vandermonde": (np.vander(np.linspace(0.1, 1, 64), 32), "I do not know this table"),
+    "random": (random(64, 32), "Independent random numbers: normal, standard deviation 1."),
+    "a walk": (np.cumsum(random(64, 32), axis=0), "I do not know this table"),
+    "equal rows": (np.tile(np.arange(32.0), (100, 1)), "Not a positional encoding: equal rows."),
+    # correct tables that look like bugs
+    "base 10^8": (paper(base=1e8), "Sinusoidal, interleaved, base 100,000,000: every number agrees."),
+    "base 1,048,576": (paper(base=2.0**20), "Sinusoidal, interleaved, base 1,048,576"),
+    "octaves": (waves(P[:, 0], 2.0 ** -np.arange(16), "sin"), "Sinusoidal, concatenated, schedule octaves"),
+    "base e": (paper(base=np.e), "Sinusoidal, interleaved, base 2.71828: every number agrees."),
+    "NeRF": (waves(P[:, 0], 2.0 ** np.arange(10) * np.pi / 64, "sin"), "schedule rising octaves, unit π/"),
+    # conventions
+    "Stable Diffusion": (waves(P[:, 0], falling(16)), "Sinusoidal, concatenated, base 10,000, cosine first: every"),
+    "sines of a cache": (np.sin(P * falling(16)), "RoPE, base 10,000, columns one a pair, table sines"),
+    "cosines of a cache": (np.cos(P * falling(16)), "RoPE, base 10,000, columns one a pair, table cosines"),
+    "DDIM": (waves(np.arange(981, 0, -20), falling(16)), "descending positions, unit 20"),
+    "linspace": (waves(np.linspace(0, 1000, 50), falling(16)), "unit 1000/(n − 1)"),
+    "XLNet": (waves(np.arange(64, -64, -1), falling(16), "sin"), "base 10,000, start 64, descending positions"),
+    "a mask": (HIDDEN, "An attention mask: causal mask."),
+    "a window": (np.where(np.tri(32, k=-8) > 0, -np.inf, HIDDEN), "An attention mask: sliding-window mask, window 8."),
+    "ALiBi, m j": (np.tile(0.5 * np.arange(40), (40, 1)), "A matrix of attention biases: ALiBi, head 1 of 8"),
+    "ALiBi, BLOOM": (np.outer(ALiBi().slope(16), np.arange(64)), "ALiBi, rows heads, heads 16"),
+    # bugs with a simple cause
+    "LoFTR": (waves(P[:, 0], np.exp(-2.0 * np.arange(16)), "sin"), MISTAKES["floor division"].what),
+    "2i/√d": (waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), MISTAKES["exponent 2i/√d"].what),
+    "CS336": (waves(P[:, 0], falling(16, shift=0.5), "sin"), MISTAKES["half a pair too far"].what),
+    "2(i + 1)/d": (waves(P[:, 0], falling(16, shift=1), "sin"), MISTAKES["one pair too far"].what),
+    # a part that is wrong
+    "a row": (np.where(np.arange(64)[:, None] == 7, random(64, 32), paper()), "every|base 10,000, except for row 7."),
+    "a column": (np.where(np.arange(32) == 7, random(64, 32), paper()), "base 10,000, except for column 7."),
+    "a number": (paper() + 0.01 * (P == 9) * (np.arange(32) == 5), "base 10,000, except for 1 of 2,048 numbers."),
+    "noise": (paper() + 0.01 * random(64, 32), "base 10,000, with 1.4% of noise."),
+    "tokens added": (paper() + 0.2 * random(64, 32), "I do not know this table: the nearest is Sinusoidal"),
+}
 
 
-def test_what_has_no_name_gets_none():
-    results = list(answers(itertools.islice(cases.nameless(24, 20), 0, None, 3)))
-    assert all(verdict == "right" for _, _, verdict in results), listed(results, "wrong")
+@pytest.mark.parametrize("name", CASES)
+def test_the_verdict(name):
+    table, said = CASES[name]
+    found = diagnose(table)
+    sentence = verdict(found)
+    assert any(part in sentence for part in said.split("|")), sentence
+    assert "\n" not in sentence and sentence.endswith(".")
+    for each in evidence(found):
+        assert re.fullmatch(r"[A-Z\d].*\.", each), each
+        assert "nan" not in each and "inf" not in each
+    if found.state in ("known", "bug"):
+        made = found.best.numbers()
+        assert np.abs(made - np.nan_to_num(table, neginf=0)).max() <= 0.05
+        assert found.runner_up is None
 
 
-def test_a_mistake_among_other_choices():
-    results = list(answers(itertools.islice(in_turns([cases.others(30, 10), cases.others(64, 63)]), 0, None, 3)))
-    assert all(verdict != "wrong" for _, _, verdict in results), listed(results, "wrong")
-    assert sum(verdict == "right" for _, _, verdict in results) >= 0.9 * len(results), listed(results, "unknown")
+@pytest.mark.parametrize("name", ["Index", "Binary", "Sinusoidal"])
+def test_a_transposed_table_is_told_without_a_false_word(name):
+    from posenc_core import SCHEMES
+
+    scheme = next(each for each in SCHEMES if each.name == name)() if not isinstance(SCHEMES, dict) else SCHEMES[name]()
+    found = diagnose(np.array(scheme.encode(range(40), 12), float).T)
+    if name == "Index":
+        assert verdict(found) == "Not a positional encoding: equal rows."
+    else:
+        assert (found.state, found.transposed) == ("bug", True)
+        assert "the rest is " + name in verdict(found)
 
 
-def test_a_number_that_was_changed_is_found_however_small():
-    table = cases.paper(512, 64).astype(np.float32)
+def test_states_have_their_exit_status():
+    asked = {"base 10^8": ("known", 0), "CS336": ("bug", 1), "a row": ("different", 2), "a walk": ("unknown", 2)}
+    asked |= {"attention weights": ("kind", 0)}
+    for name, (state, status) in asked.items():
+        found = diagnose(CASES[name][0])
+        assert (found.state, found.status) == (state, status)
+    odd = diagnose(paper(base=7129.3517))
+    assert (odd.state, odd.status) == ("unusual", 2)
+    assert "nobody is known to use" in verdict(odd)
+
+
+def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers():
+    for name, parameters, what in (
+        ("exponent 4i/d", {"base": 1e8}, "base 10,000"),
+        ("exponent i/d", {"base": 100.0}, "base 10,000"),
+        ("cosine first", {"first": "cos"}, ""),
+        ("positions from 1", {"start": 1}, "starts at position 0"),
+    ):
+        found = diagnose(paper(**parameters))
+        assert found.state == "known"
+        assert name in [each.name for each in found.equal]
+        told = advice(found)
+        assert told is not None and what in told.meant
+
+
+def test_what_differs_is_named_and_nothing_else():
+    table = paper(512, 64).astype(np.float32)
     table[100, 7] += 0.01
     found = diagnose(table)
-    assert (found.best.name, found.status) == ("Sinusoidal", 2)
     assert [(cell.row, cell.column) for cell in found.cells] == [(100, 7)]
-    assert found.cells[0].off == pytest.approx(0.01, rel=1e-5)
-    assert verdict(found).endswith("rounded to float32, but for 1 number of 32,768.")
-    assert "It stands in row 100, column 7: it is off by 0.01, which is no rounding." in evidence(found)
-    noisy = cases.paper(50, 128) + np.random.default_rng(0).normal(0, 0.007, (50, 128))
-    assert not diagnose(noisy).cells
-    noisy[3, 5] -= 0.5
-    assert [(cell.row, cell.column) for cell in diagnose(noisy).cells] == [(3, 5)]
+    assert found.cells[0].off == pytest.approx(0.01, rel=1e-3)
+    assert "The largest error is 0.01, in row 100, column 7." in evidence(found)
+    table = paper(512, 64)
+    table[[3, 77]], table[0] = random(2, 64), 0
+    found = diagnose(table)
+    assert (found.bad_rows, found.zero_rows) == ((3, 77), (0,))
+    assert verdict(found).endswith("row 0 of zeros, except for rows 3, 77.")
 
 
-def test_a_whole_column_that_is_off_is_no_exception():
-    table = cases.paper(128, 256)
-    table[:, 9] *= 1.01
-    assert diagnose(table).best.kind == "unknown"
+def test_conventions_are_named_with_who_uses_them():
+    for name, who in {
+        "Stable Diffusion": "MusicGen",
+        "XLNet": "XLNet",
+        "NeRF": "NeRF",
+        "cosines of a cache": "RoPE",
+    }.items():
+        assert any(who in each for each in evidence(diagnose(CASES[name][0])))
+    assert not any("begins with 1" in each for each in evidence(diagnose(paper(first="cos")[2:])))
 
 
-def test_a_mistake_of_the_catalogue_is_found_as_it_is_written(monkeypatch):
-    def squared(length, dim, base):
-        return np.square(cases.paper(length, dim, base=base))
-
-    name = "everything squared"
-    new = MISTAKES["degrees"]._replace(name=name, table=squared)
-    monkeypatch.setattr(written, "MISTAKES", {name: new})
-    found = diagnose(squared(40, 16, 500000.0))
-    assert (found.best.kind, found.best.name, found.best.parameters) == ("mistake", name, {"base": 500000.0})
+def test_the_work_is_done_in_pieces():
+    stages = []
+    diagnose(random(40, 16), between=lambda: stages.append(1))
+    assert len(stages) >= 5
 
 
-def test_a_table_that_training_made():
-    found = diagnose(cases.minilm())
-    assert found.best.kind == "learned"
-    assert found.storage.name == "float16"
-
-
-# what is given
-
-
-def test_what_is_given_stays_as_it_is():
-    table = cases.paper(20, 16)
-    kept = table.copy()
-    diagnose(table)
-    np.testing.assert_array_equal(table, kept)
-    table.flags.writeable = False
-    diagnose(table)
-
-
-@pytest.mark.parametrize(
-    "given",
-    [np.asfortranarray, np.ndarray.tolist, lambda table: table[::-1][::-1], lambda table: table.astype(">f8")],
-    ids=["Fortran order", "lists", "a view", "big-endian"],
-)
-def test_the_numbers_count_not_how_they_lie_in_memory(given):
-    table = cases.paper(50, 32)
-    assert cases.said(diagnose(given(table))) == cases.said(diagnose(table))
-
-
-@pytest.mark.parametrize("kind", ["f4", "f2", "i8", "u1"])
-def test_any_kind_of_real_number(kind):
-    table = cases.paper(50, 16) if kind[0] == "f" else cases.bits(50, 16)
-    found = diagnose(table.astype(kind))
-    assert found.best.name == ("Sinusoidal" if kind[0] == "f" else "Binary")
-    assert found.status == 0
+def test_small_numbers_are_refused_in_one_sentence():
+    for table in ([[0, 1e-323, 2e-323, 3e-323]] * 4, 1e-310 * random(64, 64)):
+        with pytest.raises(ValueError, match=r"^table: its largest value, .*, is below 1e-300: multiply"):
+            diagnose(table)
 
 
 REFUSED = {
     "nan": (np.array([[0.0, np.nan]]), "finite"),
+    "nothing but a mask": (np.full((3, 3), -np.inf), "finite"),
     "infinity": (np.array([[0.0, 1.0], [np.inf, 2.0]]), "finite"),
-    "negative infinity that is no mask": (np.array([[0.0, 1.0], [-np.inf, 2.0]]), "finite"),
     "complex": (np.ones((2, 2), complex), "complex"),
     "truth values": (np.ones((2, 2), bool), "bool"),
     "text": ([["a", "b"]], "real numbers"),
     "rows of several lengths": ([[1, 2], [3]], "equally long"),
     "no rows": (np.ones((0, 4)), "at least one row"),
-    "no columns": (np.ones((4, 0)), "at least one row"),
     "a list of numbers": (np.ones(4), "2 dimension"),
-    "three dimensions": (np.ones((2, 2, 2)), "2 dimension"),
     "a scheme": (Sinusoidal(), "real numbers"),
-    "nothing": (None, "real numbers"),
     "masked": (np.ma.masked_less(np.ones((2, 2)), 0), "masked"),
 }
 
@@ -176,93 +193,59 @@ def test_a_refusal_is_one_sentence(name):
     assert "\n" not in str(refusal.value)
 
 
-ODD = {
-    "one number": np.ones((1, 1)),
-    "one zero": np.zeros((1, 1)),
-    "one row": cases.paper(1, 16),
-    "two rows": cases.paper(2, 16),
-    "one column": cases.paper(30, 1),
-    "two columns": cases.paper(30, 2),
-    "one row of chance": np.random.default_rng(0).normal(size=(1, 9)),
-    "one column of chance": np.random.default_rng(0).normal(size=(9, 1)),
-    "zeros": np.zeros((20, 16)),
-    "constant": np.full((20, 16), 3.7),
-    "constant columns": np.tile(np.random.default_rng(0).normal(size=16), (20, 1)),
-    "constant rows": np.tile(np.random.default_rng(0).normal(size=(20, 1)), (1, 16)),
-    "one entry": np.eye(20, 16) * np.eye(20, 1),
-    "huge": cases.paper(20, 16, scale=1e150),
-    "tiny": cases.paper(20, 16, scale=1e-300),
-    "subnormal": cases.paper(20, 16, scale=5e-324),
-    "huge and tiny": np.where(cases.bits(20, 16) > 0, 1e150, 1e-300),
-    "chance": np.random.default_rng(0).normal(size=(3, 3)),
-    "whole numbers": np.arange(12).reshape(3, 4),
-}
+ODD = (
+    np.ones((1, 1)), np.zeros((1, 1)), paper(1, 16), paper(2, 16), paper(30, 1), paper(30, 2), random(1, 9), random(9, 1),
+    np.zeros((20, 16)), np.full((20, 16), 3.7), np.tile(random(16), (20, 1)), np.tile(random(20, 1), (1, 16)),
+    np.eye(20, 16) * np.eye(20, 1), 1e150 * paper(), 1e-299 * paper(), np.where(P % 2, 1e150, 1e-300) * np.ones(16),
+    random(3, 3), np.arange(12).reshape(3, 4), np.full((3, 3), -np.inf), np.where(np.eye(5) > 0, -np.inf, 1.0),
+    np.where(random(6, 6) > 0, -np.inf, random(6, 6)), paper().astype(np.float16), np.asfortranarray(paper()),
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ODD)
-def test_any_table_gets_an_answer(name):
-    table = ODD[name]
+@pytest.mark.parametrize("number", range(len(ODD)))
+def test_any_table_gets_an_answer_that_is_true(number):
+    table = np.asarray(ODD[number])
+    kept = table.copy()
     found = diagnose(table)
-    assert found.size == table.shape
-    assert found.status in (0, 1, 2)
-    assert found.best.kind != "learned"
+    np.testing.assert_array_equal(table, kept)
+    assert found.size == table.shape and found.status in (0, 1, 2)
     n, d = table.shape[::-1] if found.transposed else table.shape
     assert (found.rows.shape, found.columns.shape) == ((n,), (d,))
-    if found.best.kind in ("scheme", "mistake"):
-        # what it is said to be made of is what it is
-        made = found.best.numbers()
-        given = table.T if found.transposed else table
-        assert made.shape == given.shape
-        assert np.abs(made - given).max() <= 1e-6 * np.abs(given).max()
+    assert verdict(found) and all(evidence(found))
+    if found.state in ("known", "bug"):
+        shown = np.nan_to_num(table.T if found.transposed else table, neginf=0).astype(float)
+        np.testing.assert_allclose(found.best.numbers(), shown, atol=1e-3 * np.abs(shown).max())
 
 
-def test_a_causal_mask_hides_the_future_of_a_bias():
-    ahead = np.subtract.outer(np.arange(32.0), np.arange(32.0))
-    found = diagnose(np.where(ahead >= 0, -0.25 * ahead, -np.inf))
-    assert (found.best.kind, found.best.name) == ("bias", "ALiBi")
-    assert found.status == 0
-
-
-def test_an_answer_names_its_evidence():
-    table = cases.mistake_table("exponent j/d", 50, 32)
-    table[7] += 0.1
+@given(
+    base=st.sampled_from([100.0, 1e4, 2e4, 5e5, 1e6, 2.0**17, 31415.0]),
+    start=st.integers(0, 3),
+    layout=st.sampled_from(["interleaved", "concatenated"]),
+    first=st.sampled_from(["sin", "cos"]),
+    dtype=st.sampled_from([np.float64, np.float32]),
+    size=st.tuples(st.integers(24, 90), st.integers(5, 24).map(lambda pairs: 2 * pairs)),
+    spoilt=st.none() | st.tuples(st.integers(0, 23), st.integers(0, 9), st.floats(0.05, 2)),
+)
+def test_whatever_the_parameters_a_right_table_is_known_and_a_wrong_number_found(
+    base, start, layout, first, dtype, size, spoilt
+):
+    length, dim = size
+    table = paper(length + start, dim, base=base, layout=layout, first=first)[start:].astype(dtype)
+    if spoilt:
+        table[spoilt[0], spoilt[1]] += dtype(spoilt[2])
     found = diagnose(table)
-    # one row that is off may be too much for a name
-    nearest, next_one = (found.runner_up, None) if found.best.kind == "unknown" else (found.best, found.runner_up)
-    assert nearest.name == "exponent j/d"
-    assert next_one is None or next_one.misfit > 3 * nearest.misfit
-    assert found.rows.argmax() == 7
+    assert found.best.parameters["base"] == pytest.approx(base, rel=1e-6)
+    assert found.best.parameters.get("start", 0) == start
+    assert found.state == ("different" if spoilt else "known")
+    if spoilt:
+        assert [(cell.row, cell.column) for cell in found.cells] == [spoilt[:2]]
 
 
-def test_the_examiner_knows_the_published_numbers():
-    """Values of reference implementations, so that what is examined with is right itself."""
-    t2t = [0.841470957, 0.046399228, 0.002154433, 0.0001, 0.540302336, 0.998922944, 0.999997675, 1]
-    np.testing.assert_allclose(cases.paper(2, 8, layout="concatenated", counted=6)[1], t2t, atol=1e-6)
-    distilbert = [0.841470957, 0.540302277, 0.681561351, 0.731760979]
-    np.testing.assert_allclose(cases.paper(2, 64)[1, :4], distilbert, atol=1e-6)
-    slowed, size = cases.yarn(128)
-    assert (slowed[32], size) == (pytest.approx(0.0052), pytest.approx(1.1386294))
-    found = cases.llama3(128)[[28, 29, 32, 63]]
-    np.testing.assert_allclose(found, [0.003211446, 0.002166571, 0.000524846, 3.0689e-7], rtol=1e-4)
-    np.testing.assert_array_equal(cases.bfloat16([256, 257, 258, 259, 1 / 3]), [256, 256, 258, 260, 0.333984375])
-    vit = [0, 0, 1, 1, 0.8415, 0.01, 0.5403, 0.99995]
-    np.testing.assert_allclose(cases.grid(2, 8, 4, "row first")[1], vit, atol=1e-4)
-
-
-@pytest.mark.parametrize("name", cases.MISTAKE_NAMES)
-def test_every_mistake_of_the_catalogue_is_what_it_says(name):
-    """Written a second time from the description, a mistake makes the same numbers."""
-    for n, d, base in ((20, 16, 1e4), (300, 6, 500.0)):
-        np.testing.assert_allclose(MISTAKES[name].table(n, d, base), cases.mistake_table(name, n, d, base), atol=1e-12)
-
-
-def test_every_mistake_of_the_catalogue_is_examined():
-    assert {*cases.MISTAKE_NAMES, "minus forgotten"} == set(MISTAKES)
-
-
-@pytest.mark.parametrize("storage", cases.STORAGES)
-@pytest.mark.parametrize("noise", cases.NOISES)
-def test_a_forgotten_minus_is_told_as_it_is_written(storage, noise):
-    made = cases.table_of(50, 10_000.0 ** (np.arange(64) // 2 / 32), np.arange(64) % 2 == 1)
-    found = diagnose(cases.seen(cases.right("minus", made), storage, noise).table)
-    assert (found.best.name, found.best.parameters) == ("minus forgotten", {"base": 10_000.0})
+def test_a_share_is_nothing_or_all_only_when_it_is():
+    assert [share(part) for part in (0, 1e-5, 0.123, 0.9995, 1)] == [
+        "0%",
+        "less than 0.1%",
+        "12%",
+        "more than 99.9%",
+        "100%",
+    ]
