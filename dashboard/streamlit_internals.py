@@ -212,6 +212,12 @@ def forget_file(uploaded: Any) -> None:
     uploaded.truncate()
 
 
+@_expected
+def forget_files() -> None:
+    """Keep none of the files of the present run's session."""
+    _files().remove_session_files(session())
+
+
 def _files() -> MemoryUploadedFileManager:
     found: Any = Runtime.instance().uploaded_file_mgr
     files: MemoryUploadedFileManager = found

@@ -29,6 +29,9 @@ def test_what_the_image_is_made_of_is_there_and_let_through_and_named_to_a_space
     assert all((ROOT / name).exists() for name in copied)
     assert copied <= {name.rstrip("/") for name in re.findall(r"`([^`\n]+)`", space)}
     assert re.findall(r"(?:app_port: |STREAMLIT_SERVER_PORT=)(\d+)", space + image) == [str(PORTS["http"])] * 2
+    pinned = r"\S+:[\w.-]+@sha256:[0-9a-f]{64}"
+    assert re.match(rf"(?:#.*\n)*FROM {pinned} AS base\n", image)
+    assert re.search(rf"(?m)^    image: nginx:{pinned.partition(':')[2]}$", TEXTS["compose.yaml"])
     assert "\nUSER {runAsUser}:{runAsGroup}\n".format(**POD["securityContext"]) in image
 
 
