@@ -48,6 +48,10 @@ PIECE = 0.001
 NAME = 200
 """Letters that are kept of its name."""
 
+KINDS = (".npy", ".npz", ".csv", ".safetensors")
+"""What its name may end in: the page lets a browser offer no others."""
+
+OTHER_KIND = f"The name of a file must end in {', '.join(KINDS[:-1])}, or {KINDS[-1]}."
 TOO_LARGE = f"A file has at most {LARGEST // 2**20} MB."
 GONE = "This process does not wait for this file: reload the page, and give the file again."
 
@@ -125,6 +129,8 @@ class Uploads:
             return _refusal(400, "This is not a form with one file.")
         if len(found.data) > LARGEST:
             return _refusal(413, TOO_LARGE)
+        if not found.name.lower().endswith(KINDS):
+            return _refusal(415, OTHER_KIND)
         # its page may be gone by now, or wait for another
         if streamlit_internals.bytes_of_file(who.session, file) is None:
             return _refusal(404, GONE)

@@ -70,7 +70,21 @@ def log_to(stream: TextIO, *, runs: bool) -> None:
     _log.handlers = [handler]
     _log.propagate = False
     _log.setLevel(logging.INFO if runs else logging.WARNING)
-    streamlit_internals.log_errors_once()
+    others = logging.StreamHandler(stream)
+    others.setFormatter(_Line())
+    others.setLevel(logging.WARNING)
+    logging.getLogger().handlers = [others]
+    streamlit_internals.log_through(others)
+    streamlit_internals.expect_values_of_their_kind(lambda widget: say(logging.WARNING, "forged value", widget=widget))
+
+
+class _Line(logging.Formatter):
+    """What is logged by others, as a line like the app's own: it has no traceback, and names nobody."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        error = record.exc_info[1] if record.exc_info else None
+        facts = {"type": type(error).__name__, "frames": _frames(error)} if error else {}
+        return _line("log", level=record.levelname, logger=record.name, words=_words(record.getMessage()), **facts)
 
 
 class Run:
@@ -171,15 +185,29 @@ def error_id(error: Exception, page: str) -> str:
         return known
     made = uuid4().hex[:8]
     error.posenc_id = made  # type: ignore[attr-defined]
+    if streamlit_internals.is_of_the_browser(error):
+        say(logging.WARNING, "forged value", error=made, page=page, type=type(error).__name__)
+        return made
     ERRORS.inc()
-    frames = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
-    # what a visitor typed stands between quotes in the words of most errors
-    words = re.sub(r"'[^']*'|\"[^\"]*\"", "'…'", str(error))[:300]
-    say(logging.ERROR, "error", error=made, page=page, type=type(error).__name__, words=words, frames=frames)
+    kind, words = type(error).__name__, _words(str(error))
+    say(logging.ERROR, "error", error=made, page=page, type=kind, words=words, frames=_frames(error))
     return made
 
 
 def say(level: int, event: str, **facts: Any) -> None:
     """Write a line to the log."""
+    _log.log(level, _line(event, **facts))
+
+
+def _line(event: str, **facts: Any) -> str:
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    _log.log(level, json.dumps({"time": now, "event": event, **facts}, ensure_ascii=False))
+    return json.dumps({"time": now, "event": event, **facts}, ensure_ascii=False)
+
+
+def _frames(error: BaseException) -> list[str]:
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
+
+
+def _words(said: str) -> str:
+    """The words of an error, without sessions and addresses, and without what stands between quotes: mostly typed."""
+    return re.sub(r"'[^']*'|\"[^\"]*\"|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d+(\.\d+){3}(:\d+)?\b", "'…'", said)[:300]

@@ -1,5 +1,6 @@
 """What stands between the network and the pages: headers, limits, errors, the log, numbers for operators."""
 
+import asyncio
 import gzip
 import io
 import json
@@ -11,6 +12,7 @@ from importlib.metadata import version
 
 import numpy as np
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from dashboard.server import door, hosting, network
 from posenc_core import Sinusoidal
@@ -186,6 +188,35 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log():
     assert (error["page"], error["type"], error["words"]) == ("compare", "RuntimeError", "cannot measure '…'")
     assert any("changed_app.py" in frame for frame in error["frames"])
     assert not any("Traceback" in line for line in found.log), "once is enough"
+
+
+def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
+    found, metrics = watched
+
+    async def visit() -> None:
+        async with Visitor(found.url, "n=33") as visitor:
+            session = visitor.session_id
+            for value in ({"bool_value": True}, {"json_value": "{"}, {"bytes_value": b"x"}):
+                message = visitor.turned(n=34)
+                widgets = message.rerun_script.widget_states.widgets
+                for widget in list(widgets):
+                    if widget.id.endswith("-n"):
+                        widgets.remove(widget)
+                        widgets.append(WidgetState(id=widget.id, **value))
+                await visitor.run(message)
+                assert not visitor.exceptions and visitor.shown["charts"]
+            # nobody knows what this says, but what Streamlit's server logs of it is a line like all others
+            unknown = visitor.rerun(fragment="nothing")
+            await visitor.raw(unknown)
+            await asyncio.to_thread(eventually, lambda: said(found, "log"), "a line")
+        assert session not in "".join(found.log)
+
+    finished(visit())
+    assert [line["widget"] for line in said(found, "forged value")] == ["n"] * 3
+    assert number(metrics, "posenc_errors_total") == 0
+    assert not any("Traceback" in line for line in found.log)
+    banner, *written = "".join(found.log).partition("{")
+    assert all(line.startswith("{") for line in "".join(written).splitlines()), banner
 
 
 OTHER = """

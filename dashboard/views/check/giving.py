@@ -83,14 +83,9 @@ def ways() -> None:
     number = st.session_state.setdefault(COUNT, 0)
     left, right = st.columns(2, gap="large")
     with left:
-        try:
-            file = st.file_uploader(
-                "A file", KINDS, key=f"file #{number}", max_upload_size=files.MAX_BYTES // MIB, help=words.FILE_HELP
-            )
-        except st.errors.StreamlitAPIException:
-            # a browser lets nobody choose another kind, but who asks without one may send it
-            streamlit_internals.forget_files()
-            _end(words.OTHER_KIND, None)
+        file = st.file_uploader(
+            "A file", KINDS, key=f"file #{number}", max_upload_size=files.MAX_BYTES // MIB, help=words.FILE_HELP
+        )
     with right, st.form(f"pasted #{number}", border=False):
         text = st.text_area("Pasted numbers", max_chars=MOST_PASTED, height=120, help=words.PASTE_HELP)
         asked = st.form_submit_button("Check these numbers")

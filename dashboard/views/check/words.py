@@ -270,7 +270,6 @@ MASKED = (
     "The matrix has a causal mask: negative infinity above the diagonal. "
     "Give it without the mask, or run python -m posenc_core on the file."
 )
-OTHER_KIND = "The name of a file must end in .npy, .npz, .csv, or .safetensors."
 NOT_TAKEN = "**This was not taken:**"
 WHICH = "Which table of the file?"
 
