@@ -20,8 +20,8 @@ from uuid import uuid4
 from prometheus_client import Counter, Gauge, Histogram
 
 from dashboard import memory, streamlit_internals
-from dashboard.server import network
-from dashboard.server.turns import Turns, Who
+from dashboard.server import network, turns
+from dashboard.server.turns import Turn, Turns, Who
 
 RUNS = Histogram(
     "posenc_run_seconds",
@@ -59,6 +59,11 @@ LOOK = 0.02
 
 light, heavy = Turns(), Turns()
 """One run works at a time. Beside it works one that takes long, or a file is made, or many short ones would wait."""
+
+UNDER_WAY = 4
+
+under_way = Turns(UNDER_WAY, 1)
+"""What takes long and has begun takes turns, too: so many at a time, each with its memory, and one of an address."""
 _log = logging.getLogger("posenc")
 _present: ContextVar["Run | None"] = ContextVar("present", default=None)
 
@@ -95,6 +100,7 @@ class Run:
         self.page = page
         self.asked: dict[str, Any] = {}
         self.session = streamlit_internals.session()
+        self.place: Turn | None = None
         while any(line.untaken > TAKEN for line in streamlit_internals.backlogs(self.session)):
             time.sleep(LOOK)
         self._take(light)
@@ -111,6 +117,7 @@ class Run:
         while True:
             while not self._has_room():
                 time.sleep(LOOK)
+            self.place = self._come(under_way)
             self._take(heavy)
             if self._has_room():
                 return
@@ -118,14 +125,23 @@ class Run:
 
     def leave(self) -> None:
         """End the turn."""
-        self.turns.leave(self.turn)
+        turns.work(None)
+        self.turn.turns.leave(self.turn)
+        if self.place:
+            under_way.leave(self.place)
+            self.place = None
 
-    def _take(self, turns: Turns) -> None:
+    def _take(self, among: Turns) -> None:
+        self.turn = self._come(among)
+        turns.work(self.turn)
+
+    def _come(self, among: Turns) -> Turn:
         lines = streamlit_internals.backlogs(self.session)
         address = network.one_visitor(lines[0].address) if lines else ""
-        self.turns, self.turn = turns, turns.ask(Who(address, self.session))
+        turn = among.ask(Who(address, self.session))
         with WAITING.track_inprogress():
-            self.turn.come.result()
+            turn.come.result()
+        return turn
 
     def _has_room(self) -> bool:
         lines, address = streamlit_internals.backlogs(), self.turn.who.address
@@ -155,7 +171,7 @@ def run(page: str) -> Iterator[Run]:
         raise
     finally:
         _present.reset(token)
-        if this.turns is heavy:
+        if this.turn.turns is heavy:
             # what the last one left would stand beside what the next one makes
             gc.collect()
         this.leave()

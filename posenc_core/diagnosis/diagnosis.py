@@ -5,7 +5,7 @@ An account explains a table when what it leaves is rounding, or looks like chanc
 table may be learned or random; else it is not known, and the nearest account is named as such.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ PLAIN = (codes.readings, offsets.readings, grids.readings, fourier.readings, lea
 """What has accounts of a table besides waves, that say every number."""
 
 
-def diagnose(table: ArrayLike) -> Diagnosis:
+def diagnose(table: ArrayLike, *, between: Callable[[], None] | None = None) -> Diagnosis:
     """What a table of numbers is, with which parameters, how far off, and what else is equally true. (n, d)
 
     A row is a position; a table that has a column for each is turned over. ValueError for anything that is no finite
