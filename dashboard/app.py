@@ -43,6 +43,9 @@ OTHER_VERSION = streamlit_internals.check()
 streamlit_internals.ask_nobody_for_own_address()
 streamlit_internals.expect_one_file_of_a_session()
 HOSTING = hosting()
+# what a browser is told to ask for is a name that is known
+NAMED = {st.config.get_option(f"{part}.{name}") for part, name in (("server", "address"), ("browser", "serverAddress"))}
+HOSTING = HOSTING._replace(hosts=HOSTING.hosts | {name.lower() for name in NAMED if name})
 BASE = f"/{st.config.get_option('server.baseUrlPath').strip('/')}/".replace("//", "/")
 LIBRARY = f"{BASE}plotly-{version('plotly')}.js"
 SCRIPTS = {path.name: path.read_text() for path in sorted((HERE / "charts").glob("*.js"))}

@@ -1,11 +1,14 @@
 """The table that a visitor gave: its session holds it and nothing else does, within a number of bytes for all.
 
+A file of several tables is held in the same way until its visitor has chosen one of them.
+
 A link does not carry it, and another process does not know it: there the scheme Yours has no table and says so. Numbers
 that were kept of it go when it goes: `memory` knows it weakly.
 """
 
 from collections import Counter
 from functools import cache
+from io import BytesIO
 from threading import Lock
 from typing import ClassVar, NoReturn
 from weakref import WeakKeyDictionary
@@ -17,10 +20,10 @@ from numpy.typing import ArrayLike
 from dashboard import memory
 from dashboard.server import network
 from dashboard.server.hosting import hosting
-from posenc_core import Yours
+from posenc_core import Yours, files
 from posenc_core.arrays import Rows
 from posenc_core.diagnosis import EXAMPLES
-from posenc_core.files import MAX_NUMBERS
+from posenc_core.files import MAX_NUMBERS, Tensor
 from posenc_core.scheme import Ability
 
 OPEN = hosting().uploads
@@ -30,7 +33,7 @@ LARGEST = 1e15
 """Largest number of a table, in size: what larger ones make of each other leaves the numbers that a chart draws."""
 
 BUDGET = 64 * 2**20
-"""Bytes of all tables that the sessions of this process hold."""
+"""Bytes of all tables and files that the sessions of this process hold."""
 
 _lock = Lock()
 
@@ -74,21 +77,50 @@ def _drawn_anew() -> NoReturn:
 NONE = Given()
 """What Yours is where a session has no table."""
 
-_held: WeakKeyDictionary[Given, str] = WeakKeyDictionary()
-"""Every table that a session holds, the oldest first, and who gave it."""
+
+class File:
+    """A file of several tables, of which its visitor has still to choose one."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        """Take what was given, and what the visitor calls it."""
+        self.name, self._data = name, data
+
+    @property
+    def size_in_bytes(self) -> int:
+        """Bytes that it holds; none any more where it was taken away."""
+        return len(self._data)
+
+    def lose(self) -> None:
+        """Let them go."""
+        self._data = b""
+
+    def tables(self) -> list[Tensor]:
+        """What can be chosen; ValueError where there is nothing any more."""
+        return files.tensors(BytesIO(self._data), self.name)
+
+
+Held = Given | File
+
+_held: WeakKeyDictionary[Held, str] = WeakKeyDictionary()
+"""Everything that a session holds, the oldest first, and who gave it."""
 
 
 def given() -> Given | None:
     """The table of this session, None where it has none."""
-    found: Given | None = st.session_state.get("given")
-    return found if found and found.size_in_bytes else None
+    found = st.session_state.get("given")
+    return found if isinstance(found, Given) and found.size_in_bytes else None
+
+
+def opened() -> File | None:
+    """The file of this session of which no table is chosen yet, None where it has none."""
+    found = st.session_state.get("given")
+    return found if isinstance(found, File) and found.size_in_bytes else None
 
 
 def give(table: ArrayLike, file: str) -> None:
-    """Let this session hold a table, in place of the one that it had.
+    """Let this session hold a table, in place of what it had.
 
-    Where all tables together would be too many, whoever holds most loses the oldest of theirs. ValueError with one
-    sentence for what is no table, for one that is too large, and where whoever holds most is who gives this one.
+    ValueError with one sentence for what is no table, for one that is too large, and where there is no room for it.
     """
     made = Given(table, file)
     rows, columns = made.own_size or (0, 0)
@@ -96,12 +128,21 @@ def give(table: ArrayLike, file: str) -> None:
         raise ValueError(f"A table has at most {MAX_NUMBERS:,} numbers here, and this one has {rows:,} × {columns:,}.")
     if (largest := max(-float(np.min(table)), float(np.max(table)))) > LARGEST:
         raise ValueError(f"The numbers of a table are at most {LARGEST:g} in size here, and one is {largest:.3g}.")
+    hold(made)
+
+
+def hold(made: Held) -> None:
+    """Let this session hold something, in place of what it had.
+
+    Where all together would be too many bytes, whoever holds most loses the oldest of theirs. ValueError with one
+    sentence where that is who gives this one.
+    """
     address = network.one_visitor(st.context.ip_address or "")
     with _lock:
         before = st.session_state.get("given")
         lost = _too_many({each: who for each, who in _held.items() if each is not before} | {made: address})
         if made in lost:
-            raise ValueError("The server holds no more tables of this size: give a smaller one, or come later.")
+            raise ValueError("The server holds no more of this size: give a smaller table, or come later.")
         for each in (*lost, *filter(None, [before])):
             each.lose()
         _held[made] = address
@@ -109,7 +150,7 @@ def give(table: ArrayLike, file: str) -> None:
 
 
 def take_back() -> None:
-    """Let this session hold no table any more."""
+    """Let this session hold nothing any more."""
     found = st.session_state.pop("given", None)
     if found is not None:
         # what was drawn of it last holds it still
@@ -122,8 +163,8 @@ def example(name: str) -> Yours:
     return Yours(EXAMPLES[name]())
 
 
-def _too_many(held: dict[Given, str]) -> list[Given]:
-    """What must go of all tables, the oldest first: always the oldest of whoever holds most."""
+def _too_many(held: dict[Held, str]) -> list[Held]:
+    """What must go of all that is held, the oldest first: always the oldest of whoever holds most."""
     lost = []
     while sum(each.size_in_bytes for each in held) > BUDGET:
         taken = Counter[str]()

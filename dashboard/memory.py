@@ -6,15 +6,20 @@ Streamlit's caches count entries, not bytes, and a visitor's message can empty t
 
 from collections import deque
 from collections.abc import Callable
-from functools import partial
+from concurrent.futures import Future, wait
+from contextlib import suppress
+from functools import wraps
 from itertools import chain
-from threading import Condition
+from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 from weakref import ref
 
 import numpy as np
-from cachetools import LRUCache, cached
+from cachetools import LRUCache
 from cachetools.keys import hashkey
+
+from dashboard.server.turns import aside
+from posenc_core.pauses import pause
 
 BUDGET = 128 * 2**20
 """Bytes of all that is kept."""
@@ -36,7 +41,10 @@ def size(value: object) -> int:
 
 
 entries: LRUCache[Any, Any] = LRUCache(BUDGET, getsizeof=size)
-_turn = Condition()
+_making: dict[Any, Future[None]] = {}
+"""What is being made now; done when it is."""
+
+_lock = Lock()
 _gone: deque[ref[Any]] = deque()
 """What keys name that is no more. The interpreter may add to it at any time, so nothing here takes a lock for it."""
 
@@ -45,7 +53,35 @@ def kept(function: Callable[P, R]) -> Callable[P, R]:
     """Keep what a function returns: made once even when many ask at once, and shared, so nobody may write to it."""
     # a page is a script: its functions all belong to a module of one name
     name = (function.__code__.co_filename, function.__qualname__)
-    return cached(entries, key=partial(_key, name), condition=_turn)(function)
+
+    @wraps(function)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+        key = _key(name, *args, **kwargs)
+        while True:
+            with _lock:
+                if key in entries:
+                    found: R = entries[key]
+                    return found
+                others = _making.get(key)
+                if not others:
+                    mine = _making[key] = Future()
+                    break
+            # whoever makes it may be waiting for the turn of who asks
+            with aside():
+                wait([others])
+        try:
+            pause()
+            made = function(*args, **kwargs)
+            # what is too large for all that is kept is not kept
+            with _lock, suppress(ValueError):
+                entries[key] = made
+            return made
+        finally:
+            with _lock:
+                del _making[key]
+            mine.set_result(None)
+
+    return asked
 
 
 def tidy() -> None:
@@ -57,7 +93,7 @@ def tidy() -> None:
 
 def forget(thing: object) -> None:
     """Drop what was kept of a thing that is equal to itself alone; of None: of all that are no more."""
-    with _turn:
+    with _lock:
         for key in [key for key in entries if any(isinstance(part, ref) and part() is thing for part in key)]:
             del entries[key]
 

@@ -7,6 +7,7 @@ taken for granted here.
 import logging
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any, NamedTuple, ParamSpec, TypeVar
@@ -23,12 +24,14 @@ WANTED = (
 
 try:
     from google.protobuf.message import DecodeError
+    from streamlit import logger as streamlit_logger
     from streamlit import net_util
     from streamlit.proto.BackMsg_pb2 import BackMsg
     from streamlit.runtime import Runtime
     from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
     from streamlit.runtime.scriptrunner import get_script_run_ctx
     from streamlit.runtime.state import get_session_state
+    from streamlit.runtime.state.session_state import Serialized, Value, WStates
     from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 except ImportError as error:
     raise ImportError(WANTED) from error
@@ -48,6 +51,7 @@ def check() -> str:
         hasattr(Runtime, "instance"),
         hasattr(Runtime, "uploaded_file_mgr"),
         hasattr(MemoryUploadedFileManager, "get_upload_urls"),
+        hasattr(streamlit_logger, "setup_formatter") and hasattr(streamlit_logger, "update_formatter"),
         {"rerun_script", "app_heartbeat", "file_urls_request"} <= set(BackMsg.DESCRIPTOR.fields_by_name),
         _front_page().exists(),
     )
@@ -161,6 +165,38 @@ def message(data: bytes | None) -> Message:
     return Message(kind, widgets, found.SerializeToString())
 
 
+def expect_values_of_their_kind(tell: Callable[[str], None]) -> None:
+    """Give a widget its default where a browser says a value that it cannot have, and tell its name, once a message.
+
+    Streamlit would take the value for the app's own and end the run with an error.
+    """
+    read = WStates.__getitem__
+
+    @wraps(read)
+    def value(states: WStates, name: str) -> Any:
+        said, widget = states.states.get(name), states.widget_metadata.get(name)
+        if widget is not None and isinstance(said, Serialized):
+            with suppress(Exception):
+                kinds = {said.value.WhichOneof("value") or widget.value_type, widget.value_type}
+                # a browser says a whole number as such, also where others can be said
+                if len(kinds) == 1 or kinds == {"int_value", "double_value"}:
+                    return read(states, name)
+            states[name] = Value(widget.deserializer(None))
+            run: Any = get_script_run_ctx()
+            if run is None or not hasattr(run, "posenc_told"):
+                tell(name.split("-", 2)[-1])
+                if run is not None:
+                    run.posenc_told = True
+        return read(states, name)
+
+    WStates.__getitem__ = value  # type: ignore
+
+
+def is_of_the_browser(error: Exception) -> bool:
+    """Whether an error says no more than that a browser has said what no page lets it say."""
+    return isinstance(error, streamlit.errors.StreamlitSelectionCountExceedsMaxError)
+
+
 # files that visitors give
 
 
@@ -226,8 +262,18 @@ def ask_nobody_for_own_address() -> None:
     net_util.get_external_ip = lambda: None
 
 
-def log_errors_once() -> None:
-    """Streamlit would write the error of a page once more, without the id that the visitor sees."""
+def log_through(handler: logging.Handler) -> None:
+    """Let all that Streamlit's server logs go through a handler, also what begins to log later.
+
+    But for the error of a page, which it would log once more, without the id that the visitor sees.
+    """
+
+    def set_up(logger: Any) -> None:
+        logger.streamlit_console_handler = handler
+        logger.handlers = [handler]
+
+    streamlit_logger.setup_formatter = set_up
+    streamlit_logger.update_formatter()
     logging.getLogger("streamlit.error_util").addFilter(lambda record: record.msg != "Uncaught app execution")
 
 

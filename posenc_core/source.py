@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array, whole
+from posenc_core.pauses import pause
 from posenc_core.scheme import Scheme
 
 Encoding = Scheme | ArrayLike
@@ -47,7 +48,8 @@ class Source:
         return cls(table, *table.shape)
 
     def rows(self, start: int, stop: int) -> Array:
-        """Vectors of the positions start ... stop - 1."""
+        """Vectors of the positions start ... stop - 1: a part of what may take long."""
+        pause()
         if isinstance(self.encoding, Scheme):
             return self.encoding.encode(range(start, stop), self.dim, length=self.length).astype(np.float64, copy=False)
         return self.encoding[start:stop]

@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "dashboard/pages.py": {"posenc_core"},
     "dashboard/parameters.py": {"posenc_core", "dashboard.pages"},
     "dashboard/study.py": {"posenc_core", "dashboard.pages", "dashboard.parameters"},
-    "dashboard/memory.py": {"numpy", "cachetools"},
+    "dashboard/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.turns"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
     "dashboard/given.py": {"numpy", "streamlit", "posenc_core", "dashboard.memory", "dashboard.server"},
     "dashboard/controls": {"streamlit", "posenc_core", *STUDY, "dashboard.given", "dashboard.streamlit_internals"},
@@ -33,6 +33,7 @@ MAY_IMPORT = {
     },
     "dashboard/server": {
         "starlette", "uvicorn", "prometheus_client", "dashboard.memory", "dashboard.streamlit_internals",
+        "posenc_core.pauses",
     },
     "dashboard/main.py": {"streamlit", "dashboard.pages", "dashboard.controls", "dashboard.server", "dashboard.views"},
     "dashboard/app.py": {

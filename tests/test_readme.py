@@ -10,7 +10,7 @@ from prometheus_client import REGISTRY
 
 from dashboard import given, memory
 from dashboard.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
-from dashboard.server import door, files, network, uploads, watch
+from dashboard.server import door, files, network, turns, uploads, watch
 from dashboard.server.hosting import hosting
 from dashboard.views.files import MAX_SAVED
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
@@ -61,15 +61,20 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert rows["changes that are heard"] == f"{heard}, after {door.SAVED >> 20} MiB"
     sizes = f"{MAX_SAVED:,} numbers, {MAX_ROWS:,} rows"
     assert rows["a file to take along"] == (
-        f"{sizes}; made in pieces, {files.LARGE} large files and {files.SMALL} small ones at a time, kept nowhere"
+        f"{sizes}; made in pieces, {files.LARGE} large files and {files.SMALL} small ones at a time, half of them of "
+        "one address, kept nowhere"
     )
     size = f"{uploads.LARGEST >> 20} MB, {MAX_NUMBERS:,} numbers, each up to {given.LARGEST:.0e}".replace("e+", "e")
     assert rows["a table that a visitor gives"].startswith(f"{size} in size; {given.BUDGET >> 20} MiB for all")
     pace = f"{uploads.SLOWEST >> 10} KiB a second after {uploads.PATIENCE} s"
-    assert f"{pace}; forgotten if its page has not read it in {uploads.UNREAD} s" in rows["a file that comes in"]
+    assert (
+        f"{pace}; forgotten if its page has not read it in {uploads.UNREAD} s, or in {uploads.UNREAD_WANTED} s"
+        in rows["a file that comes in"]
+    )
     waiting = f"{uploads.AT_ONCE}, and {uploads.AT_ONCE_SMALL} of up to {uploads.SMALL >> 20} MiB;"
     assert rows["files that come in, or wait for their page to read them"].startswith(waiting)
-    assert f"above {watch.LIGHT:,} numbers" in rows["runs at work in a process"]
+    begun = f"above {watch.LIGHT:,} numbers, for half a second while others wait; of those {watch.UNDER_WAY} have begun"
+    assert begun in rows["runs at work in a process"] and turns.SLICE == 0.5
     assert f"{watch.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]
     assert rows["connections of a process"].startswith(f"{network.most:,};")
     assert rows["a line, or a connection, that asks for nothing"] == f"{door.OPENING} s, {2 * network.IDLE} s"

@@ -58,6 +58,8 @@ PACE, SAVED = 2**18, 2**20
 MOST_WIDGETS = 250
 """Widgets of a message: a page has some eighty, and each costs the server some work."""
 
+FOREIGN = "This server is not known by this name: its operator can add it to POSENC_HOSTS.\n"
+
 LATECOMERS = 1.25
 """Pages that came in when there was room may still open their line, up to so many times the number of visitors."""
 
@@ -109,6 +111,7 @@ class Door:
         self.app = app
         self.visitors, self.each = hosting.visitors, hosting.visitors_per_address
         self.uploads = Uploads() if hosting.uploads else None
+        self.hosts = hosting.hosts
         self.asked = ASKED | ({ASKED_TO_UPLOAD} if hosting.uploads else set())
         self.base = base
         self.headers = [(name.lower().encode(), value.encode()) for name, value in headers(hosting).items()]
@@ -135,9 +138,12 @@ class Door:
         elif path.startswith(CLOSED):
             answer = PlainTextResponse("There is nothing here.\n", 404)
         elif scope["type"] == "websocket":
-            answer = self._line
+            answer = self._line if network.is_own(scope, self.hosts) else PlainTextResponse(FOREIGN, 403)
         elif path.startswith(FILES) or "_stcore" in path:
             pass
+        elif path != "ready" and not network.is_own(scope, self.hosts):
+            # its line would be refused, and the page stay blank
+            answer = PlainTextResponse(FOREIGN, 403)
         elif self.open >= self.visitors or self._has_all(scope):
             answer = self._full
         elif "/" in path.rstrip("/"):

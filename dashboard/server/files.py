@@ -11,13 +11,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
-from dashboard.server import network, watch
-from dashboard.server.turns import Turns, Who
+from dashboard.server import network, turns, watch
+from dashboard.server.turns import Turn, Turns, Who
 
 LARGE, SMALL = 16, 64
 """Files that are being sent at once: a table is kept until its reader has it. Small ones do not wait for large ones."""
 
-large, small = Turns(LARGE), Turns(SMALL)
+large, small = (Turns(number, number // 2) for number in (LARGE, SMALL))
+"""One address has half of them."""
+
 making = Turns()
 """One piece of all files is made at a time, but for the first of a large table, which takes as long as a page."""
 
@@ -71,11 +73,20 @@ async def sent(file: File, who: Who) -> AsyncIterator[bytes]:
     """A file piece by piece; who leaves meanwhile gives up every turn."""
     among = small if file.numbers <= watch.LIGHT else large
     async with among.turn(who):
-        made, turns = file.pieces(), making if file.at_first <= watch.LIGHT else watch.heavy
+        made = file.pieces()
+        if file.at_first > watch.LIGHT:
+            async with watch.under_way.turn(who), watch.heavy.turn(who) as turn:
+                piece = await run_in_threadpool(_first, made, turn)
+            yield piece
         while True:
-            async with turns.turn(who):
+            async with making.turn(who):
                 piece = await run_in_threadpool(next, made, b"")
             if not piece:
                 return
             yield piece
-            turns = making
+
+
+def _first(made: Iterator[bytes], turn: Turn) -> bytes:
+    """The first piece, which others need not wait for."""
+    turns.work(turn)
+    return next(made, b"")

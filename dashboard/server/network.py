@@ -4,6 +4,7 @@ Everything here leans on parts that uvicorn does not promise; tests/server/test_
 """
 
 import asyncio
+import re
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 from typing import Any
@@ -85,6 +86,24 @@ def connection(receive: Any) -> asyncio.Transport:
     """The connection behind a request's or a WebSocket's end of the line."""
     transport: asyncio.Transport = receive.__self__.transport
     return transport
+
+
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+def is_own(scope: Scope, hosts: frozenset[str]) -> bool:
+    """Whether a visitor asks for an address of this server, or a name that its operator knows, and from a page of it.
+
+    A page of another site could lead a browser here under a name of its own, and would be no other site then.
+    """
+    named = dict(scope["headers"])
+    host, origin = (named.get(name, b"").decode("latin-1").lower() for name in (b"host", b"origin"))
+    if origin and not re.fullmatch(r"https?://" + re.escape(host), origin):
+        return False
+    name = re.sub(r":\d*$", "", host).strip("[]")
+    # an IPv6 socket that takes IPv4 as well says so
+    listening = str((scope.get("server") or ("",))[0]).removeprefix("::ffff:")
+    return "*" in hosts or (bool(name) and name in LOCAL | hosts | {listening})
 
 
 def client(scope: Scope) -> str:

@@ -6,17 +6,23 @@ More at once would share one interpreter, end later, and each needs its memory m
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Hashable
+from collections.abc import AsyncIterator, Hashable, Iterator
 from concurrent.futures import Future
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from threading import Lock
 from typing import NamedTuple
+
+from posenc_core.pauses import between
 
 FORGOTTEN = 10
 """Seconds in which half of the time that somebody has had is forgotten."""
 
 SLICE = 0.5
-"""Seconds that make a difference: among those who have had about as much, the first to come is the next."""
+"""Seconds that make a difference: among those who have had about as much, the first to come is the next.
+
+Who works longer lets others work between two parts of it.
+"""
 
 REMEMBERED = 1000
 """Addresses and sessions that are remembered before those with as good as no time are dropped."""
@@ -32,9 +38,9 @@ class Who(NamedTuple):
 class Turn:
     """A turn that somebody has asked for."""
 
-    def __init__(self, who: Who) -> None:
+    def __init__(self, turns: "Turns", who: Who) -> None:
         """Of who asks."""
-        self.who = who
+        self.turns, self.who = turns, who
         self.come: Future[None] = Future()
         """Done when the turn has come."""
         self.since = 0.0
@@ -55,11 +61,15 @@ class Turns:
 
     def ask(self, who: Who) -> Turn:
         """Ask for a turn, which may come at once or later."""
-        turn = Turn(who)
-        with self._lock:
-            self._waiting.append(turn)
-            self._pass_on()
+        turn = Turn(self, who)
+        self._ask(turn)
         return turn
+
+    def again(self, turn: Turn) -> None:
+        """Wait for a turn that has ended to come once more."""
+        turn.come = Future()
+        self._ask(turn)
+        turn.come.result()
 
     def leave(self, turn: Turn) -> None:
         """End a turn, or do not wait for it any longer."""
@@ -78,12 +88,12 @@ class Turns:
             self._pass_on()
 
     @asynccontextmanager
-    async def turn(self, who: Who) -> AsyncIterator[None]:
+    async def turn(self, who: Who) -> AsyncIterator[Turn]:
         """A turn, for what does not run in a thread of its own."""
         asked = self.ask(who)
         try:
             await asyncio.wrap_future(asked.come)
-            yield
+            yield asked
         finally:
             self.leave(asked)
 
@@ -105,6 +115,11 @@ class Turns:
         """How many more may work."""
         return self._free
 
+    def _ask(self, turn: Turn) -> None:
+        with self._lock:
+            self._waiting.append(turn)
+            self._pass_on()
+
     def _pass_on(self) -> None:
         while self._free and (may := [turn for turn in self._waiting if self._at_work[turn.who.address] < self._each]):
             now = time.monotonic()
@@ -122,3 +137,34 @@ class Turns:
     def _had(self, key: Hashable, now: float) -> float:
         seconds, at = self._used.get(key, (0.0, now))
         return float(seconds * 0.5 ** ((now - at) / FORGOTTEN))
+
+
+_present: ContextVar[Turn | None] = ContextVar("present", default=None)
+"""The turn that the present thread works in."""
+
+
+def work(turn: Turn | None) -> None:
+    """Work in a turn from here on: give it back between two parts, and while something is waited for."""
+    _present.set(turn)
+    between.set(give_way)
+
+
+def give_way() -> None:
+    """Let others work who wait, where the present turn has lasted long enough."""
+    turn = _present.get()
+    if turn and turn.turns.waiting and time.monotonic() - turn.since >= SLICE:
+        with aside():
+            pass
+
+
+@contextmanager
+def aside() -> Iterator[None]:
+    """Wait for something without the present turn, which then must come once more."""
+    turn = _present.get()
+    if turn:
+        turn.turns.leave(turn)
+    try:
+        yield
+    finally:
+        if turn:
+            turn.turns.again(turn)

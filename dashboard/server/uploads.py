@@ -2,7 +2,8 @@
 
 Streamlit's own part for this writes a file to the disk while it comes in, has no bound on how many there are, and keeps
 each as long as its page is open. Here a turn to give a file lasts until the script has read it, so there are never
-more bytes than there are turns. Any process may be asked: one that does not wait for a file says so before it is sent.
+more bytes than there are turns; who does not let it be read loses the turn to who waits for one. Any process may be
+asked: one that does not wait for a file says so before it is sent.
 """
 
 import asyncio
@@ -31,11 +32,12 @@ SMALL = 2**20
 AT_ONCE, AT_ONCE_SMALL = 4, 16
 """Files that come in or wait to be read at once; one address has half of these turns."""
 
-PATIENCE, SLOWEST = 10, 2**17
-"""Seconds for a file to come in, and the bytes of it for which there is one second more."""
+PATIENCE, SLOWEST = 5, 2**17
+"""Seconds for a file to come in, and the bytes that must have come for each second more: who sends a byte now and then
+is cut off as soon as who sends nothing."""
 
-UNREAD = 60
-"""Seconds for a page's script to read a file, of which a visitor may have to choose a part."""
+UNREAD, UNREAD_WANTED = 60, 8
+"""Seconds for a page's script to read a file, and where others wait for a turn."""
 
 LOOK = 0.05
 """Seconds until it is looked again whether it has."""
@@ -46,6 +48,10 @@ PIECE = 0.001
 NAME = 200
 """Letters that are kept of its name."""
 
+KINDS = (".npy", ".npz", ".csv", ".safetensors")
+"""What its name may end in: the page lets a browser offer no others."""
+
+OTHER_KIND = f"The name of a file must end in {', '.join(KINDS[:-1])}, or {KINDS[-1]}."
 TOO_LARGE = f"A file has at most {LARGEST // 2**20} MB."
 GONE = "This process does not wait for this file: reload the page, and give the file again."
 
@@ -67,9 +73,10 @@ class Uploads:
         if refused := self._refused(request, session, file):
             await _refusal(*refused)(scope, receive, send)
             return
-        if request.method == "DELETE":
-            # a browser shows it no longer, and tells any process
-            streamlit_internals.drop_file(session, file)
+        if request.method != "PUT":
+            if request.method == "DELETE":
+                # a browser shows it no longer, and tells any process
+                streamlit_internals.drop_file(session, file)
             await Response(status_code=204)(scope, receive, send)
             return
         size = int(request.headers["content-length"])
@@ -77,8 +84,9 @@ class Uploads:
         async with AsyncExitStack() as stack:
             try:
                 who = Who(network.client(scope), session)
-                await stack.enter_async_context((self.small if size <= SMALL else self.large).turn(who))
-                answer = await self._answer(request, who, file, size)
+                turns = self.small if size <= SMALL else self.large
+                await stack.enter_async_context(turns.turn(who))
+                answer = await self._answer(request, who, file)
             except ClientDisconnect:
                 # nobody is there to be told
                 return
@@ -86,7 +94,7 @@ class Uploads:
                 self.giving.discard(session)
             await answer(scope, receive, send)
             if answer.status_code == 204:
-                await _read(session, file)
+                await _read(session, file, turns)
 
     def _refused(self, request: Request, session: str, file: str) -> tuple[int, str] | None:
         """Why a request is not for this process, or for none, before anything of it is read. -> status, sentence"""
@@ -94,6 +102,9 @@ class Uploads:
             return 403, "Only a page of this address may send a file to it."
         if request.method == "DELETE":
             return None
+        if request.method == "GET":
+            # a proxy looks for the process that it is for
+            return (404, GONE) if streamlit_internals.bytes_of_file(session, file) is None else None
         if request.method != "PUT":
             return 405, "A file is sent with PUT."
         said = request.headers.get("content-length", "")
@@ -107,11 +118,10 @@ class Uploads:
             return 429, "A page gives one file at a time: wait until the last one is here."
         return None
 
-    async def _answer(self, request: Request, who: Who, file: str, size: int) -> Response:
+    async def _answer(self, request: Request, who: Who, file: str) -> Response:
         """Take a file in. -> what is said to its sender"""
         try:
-            async with asyncio.timeout(PATIENCE + size / SLOWEST):
-                body = await self._body(request, who)
+            body = await self._body(request, who)
         except TimeoutError:
             return _refusal(408, "This file came too slowly.", {"Connection": "close"})
         found = _file(request.headers.get("content-type", ""), body)
@@ -119,6 +129,8 @@ class Uploads:
             return _refusal(400, "This is not a form with one file.")
         if len(found.data) > LARGEST:
             return _refusal(413, TOO_LARGE)
+        if not found.name.lower().endswith(KINDS):
+            return _refusal(415, OTHER_KIND)
         # its page may be gone by now, or wait for another
         if streamlit_internals.bytes_of_file(who.session, file) is None:
             return _refusal(404, GONE)
@@ -127,10 +139,12 @@ class Uploads:
 
     async def _body(self, request: Request, who: Who) -> bytearray:
         """All that comes, piece by piece: a fast sender would leave no time for the pages of others."""
-        found = bytearray()
-        async for piece in request.stream():
-            found += piece
-            await self.pieces.pass_by(who, PIECE)
+        found, begun = bytearray(), asyncio.get_running_loop().time()
+        async with asyncio.timeout(PATIENCE) as limit:
+            async for piece in request.stream():
+                found += piece
+                limit.reschedule(begun + PATIENCE + len(found) / SLOWEST)
+                await self.pieces.pass_by(who, PIECE)
         return found
 
 
@@ -166,9 +180,12 @@ def _refusal(status: int, sentence: str, headers: Mapping[str, str] | None = Non
     return PlainTextResponse(f"{sentence}\n", status, headers)
 
 
-async def _read(session: str, file: str) -> None:
+async def _read(session: str, file: str, turns: Turns) -> None:
     """Wait until a page's script has read a file; forget one that it does not want."""
-    end = asyncio.get_running_loop().time() + UNREAD
-    while streamlit_internals.bytes_of_file(session, file) and asyncio.get_running_loop().time() < end:
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    while streamlit_internals.bytes_of_file(session, file):
+        if loop.time() - begun > (UNREAD_WANTED if turns.waiting else UNREAD):
+            break
         await asyncio.sleep(LOOK)
     streamlit_internals.drop_file(session, file)

@@ -20,8 +20,8 @@ from uuid import uuid4
 from prometheus_client import Counter, Gauge, Histogram
 
 from dashboard import memory, streamlit_internals
-from dashboard.server import network
-from dashboard.server.turns import Turns, Who
+from dashboard.server import network, turns
+from dashboard.server.turns import Turn, Turns, Who
 
 RUNS = Histogram(
     "posenc_run_seconds",
@@ -59,6 +59,11 @@ LOOK = 0.02
 
 light, heavy = Turns(), Turns()
 """One run works at a time. Beside it works one that takes long, or a file is made, or many short ones would wait."""
+
+UNDER_WAY = 4
+
+under_way = Turns(UNDER_WAY, 1)
+"""What takes long and has begun takes turns, too: so many at a time, each with its memory, and one of an address."""
 _log = logging.getLogger("posenc")
 _present: ContextVar["Run | None"] = ContextVar("present", default=None)
 
@@ -70,7 +75,21 @@ def log_to(stream: TextIO, *, runs: bool) -> None:
     _log.handlers = [handler]
     _log.propagate = False
     _log.setLevel(logging.INFO if runs else logging.WARNING)
-    streamlit_internals.log_errors_once()
+    others = logging.StreamHandler(stream)
+    others.setFormatter(_Line())
+    others.setLevel(logging.WARNING)
+    logging.getLogger().handlers = [others]
+    streamlit_internals.log_through(others)
+    streamlit_internals.expect_values_of_their_kind(lambda widget: say(logging.WARNING, "forged value", widget=widget))
+
+
+class _Line(logging.Formatter):
+    """What is logged by others, as a line like the app's own: it has no traceback, and names nobody."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        error = record.exc_info[1] if record.exc_info else None
+        facts = {"type": type(error).__name__, "frames": _frames(error)} if error else {}
+        return _line("log", level=record.levelname, logger=record.name, words=_words(record.getMessage()), **facts)
 
 
 class Run:
@@ -81,6 +100,7 @@ class Run:
         self.page = page
         self.asked: dict[str, Any] = {}
         self.session = streamlit_internals.session()
+        self.place: Turn | None = None
         while any(line.untaken > TAKEN for line in streamlit_internals.backlogs(self.session)):
             time.sleep(LOOK)
         self._take(light)
@@ -97,6 +117,7 @@ class Run:
         while True:
             while not self._has_room():
                 time.sleep(LOOK)
+            self.place = self._come(under_way)
             self._take(heavy)
             if self._has_room():
                 return
@@ -104,14 +125,23 @@ class Run:
 
     def leave(self) -> None:
         """End the turn."""
-        self.turns.leave(self.turn)
+        turns.work(None)
+        self.turn.turns.leave(self.turn)
+        if self.place:
+            under_way.leave(self.place)
+            self.place = None
 
-    def _take(self, turns: Turns) -> None:
+    def _take(self, among: Turns) -> None:
+        self.turn = self._come(among)
+        turns.work(self.turn)
+
+    def _come(self, among: Turns) -> Turn:
         lines = streamlit_internals.backlogs(self.session)
         address = network.one_visitor(lines[0].address) if lines else ""
-        self.turns, self.turn = turns, turns.ask(Who(address, self.session))
+        turn = among.ask(Who(address, self.session))
         with WAITING.track_inprogress():
-            self.turn.come.result()
+            turn.come.result()
+        return turn
 
     def _has_room(self) -> bool:
         lines, address = streamlit_internals.backlogs(), self.turn.who.address
@@ -141,7 +171,7 @@ def run(page: str) -> Iterator[Run]:
         raise
     finally:
         _present.reset(token)
-        if this.turns is heavy:
+        if this.turn.turns is heavy:
             # what the last one left would stand beside what the next one makes
             gc.collect()
         this.leave()
@@ -171,15 +201,29 @@ def error_id(error: Exception, page: str) -> str:
         return known
     made = uuid4().hex[:8]
     error.posenc_id = made  # type: ignore[attr-defined]
+    if streamlit_internals.is_of_the_browser(error):
+        say(logging.WARNING, "forged value", error=made, page=page, type=type(error).__name__)
+        return made
     ERRORS.inc()
-    frames = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
-    # what a visitor typed stands between quotes in the words of most errors
-    words = re.sub(r"'[^']*'|\"[^\"]*\"", "'…'", str(error))[:300]
-    say(logging.ERROR, "error", error=made, page=page, type=type(error).__name__, words=words, frames=frames)
+    kind, words = type(error).__name__, _words(str(error))
+    say(logging.ERROR, "error", error=made, page=page, type=kind, words=words, frames=_frames(error))
     return made
 
 
 def say(level: int, event: str, **facts: Any) -> None:
     """Write a line to the log."""
+    _log.log(level, _line(event, **facts))
+
+
+def _line(event: str, **facts: Any) -> str:
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    _log.log(level, json.dumps({"time": now, "event": event, **facts}, ensure_ascii=False))
+    return json.dumps({"time": now, "event": event, **facts}, ensure_ascii=False)
+
+
+def _frames(error: BaseException) -> list[str]:
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(error.__traceback__)]
+
+
+def _words(said: str) -> str:
+    """The words of an error, without sessions and addresses, and without what stands between quotes: mostly typed."""
+    return re.sub(r"'[^']*'|\"[^\"]*\"|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d+(\.\d+){3}(:\d+)?\b", "'…'", said)[:300]

@@ -1,6 +1,6 @@
 """What is this table? Exact structures first, then waves; of all accounts that explain it the cheapest is taken."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from posenc_core.diagnosis import (
 )  # fmt: skip
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Explained, Left, Pairs, State, Table
 from posenc_core.diagnosis.storage import repeated_rows
+from posenc_core.pauses import pause
 from posenc_core.source import LARGEST
 
 SMALLEST = 1e-300
@@ -45,18 +46,17 @@ class _Judged(NamedTuple):
     nearest: Account | None
 
 
-def diagnose(table: ArrayLike, *, between: Callable[[], None] | None = None) -> Diagnosis:
+def diagnose(table: ArrayLike) -> Diagnosis:
     """What a table of numbers is, with which parameters, how far off, and what else is equally true. (n, d)
 
-    A row is a position; a transposed table is recognized. `between` is called between stages of the work, so that a
-    server can do something else. ValueError for anything but an `(n, d)` array of real numbers; negative infinity
-    is a mask.
+    A row is a position; a transposed table is recognized. ValueError for anything but an `(n, d)` array of real
+    numbers; negative infinity is a mask. Long work pauses between its parts (`posenc_core.pauses`).
     """
     with np.errstate(all="ignore"):
-        return _diagnosis(table, between or (lambda: None))
+        return _diagnosis(table)
 
 
-def _diagnosis(table: ArrayLike, between: Callable[[], None]) -> Diagnosis:
+def _diagnosis(table: ArrayLike) -> Diagnosis:
     given = real_numbers("table", table, 2).astype(np.float64)
     if not given.size:
         raise ValueError(f"table must have at least one row and one column, got shape {given.shape}")
@@ -68,10 +68,10 @@ def _diagnosis(table: ArrayLike, between: Callable[[], None]) -> Diagnosis:
     if 0 < largest < SMALLEST:
         raise ValueError(f"table: its largest value, {largest:g}, is below {SMALLEST:g}: multiply the table first")
     seen = Table.of(numbers)
-    judged = _judged(_stages(seen, hidden, between))
+    judged = _judged(_stages(seen, hidden))
     if hidden is None and min(numbers.shape) > 2 and not any(each.left is not None for each in judged.explained):
         turned = Table.of(np.ascontiguousarray(numbers.T))
-        other = _judged(_stages(turned, None, between, transposed=True))
+        other = _judged(_stages(turned, None, transposed=True))
         if other.explained and other.explained[0].account.kind == "scheme":
             return _told(turned, other, transposed=True)
     if not judged.explained and hidden is None:
@@ -80,7 +80,7 @@ def _diagnosis(table: ArrayLike, between: Callable[[], None]) -> Diagnosis:
 
 
 def _stages(
-    table: Table, hidden: biases.Mask | None, between: Callable[[], None], *, transposed: bool = False
+    table: Table, hidden: biases.Mask | None, *, transposed: bool = False
 ) -> Iterator[Iterable[Explained]]:
     """Accounts, stage by stage: later ones only where none before explains the table."""
     if not transposed:
@@ -89,17 +89,12 @@ def _stages(
         yield () if hidden is not None else randomness.trained(table)
     if hidden is not None or not table.norm:
         return
-    between()
     yield codes.accounts(table)
-    between()
     yield waves.accounts(table)
-    between()
     yield grids.accounts(table)
-    between()
     if not transposed:
         yield fourier.accounts(table)
-        between()
-        yield rearranged.accounts(table)
+            yield rearranged.accounts(table)
 
 
 def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
@@ -108,6 +103,7 @@ def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
     nearest: Account | None = None
     for stage in stages:
         found = list(stage)
+        pause()
         partly += sorted((each for each in found if each.left is not None), key=_cost)
         if any(_cost(each) < costs.UNUSUAL + costs.EXCEPTIONS * (each.left != Left()) for each in partly):
             break

@@ -20,6 +20,7 @@ from posenc_core.diagnosis.columns import Waves
 from posenc_core.diagnosis.mistakes import MISTAKES, Mistake
 from posenc_core.diagnosis.programs import ANGLE, COSINE, RIGHT, SINE, Layout, Program
 from posenc_core.diagnosis.series import Series, series
+from posenc_core.pauses import pause
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import RoPE, Sinusoidal
 
@@ -112,6 +113,7 @@ class Check:
 
     def some(self, program: Program) -> tuple[float, float]:
         """Share of some numbers that a program does not explain, and the cost of its arithmetic."""
+        pause()
         length = len(self.table.numbers)
         positions = program.positions(length)[self.few]
         made = program.rows(positions)
@@ -130,6 +132,7 @@ class Check:
         made = self.made(program)
         for arithmetic, places, cost in ARITHMETIC:
             last = cost == TRUNCATED
+            pause()
             allowed = self.allowed(program, positions, made, arithmetic, places)
             left = residuals.left(self.table, made, allowed, exceptions=last and exceptions, noise=last and noise)
             if left is not None:

@@ -33,7 +33,7 @@ class Server:
     @property
     def errors(self) -> list[str]:
         """Lines of its log about what no visitor can have asked for."""
-        return [line for line in self.log if '"event": "error"' in line]
+        return [line for line in self.log if '"event": "error"' in line or '"event": "forged value"' in line]
 
     def kill(self) -> None:
         """End it without a word."""

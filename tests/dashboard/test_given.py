@@ -197,11 +197,22 @@ def test_one_visitor_is_an_ipv6_network(visitors):
 def test_who_would_hold_most_with_one_table_is_refused(visitors):
     for number in range(8):
         visitors.give(f"{number}", large(1 / 8), f"192.0.2.{number}")
-    with pytest.raises(ValueError, match=r"^The server holds no more tables of this size: give a smaller one, or come"):
+    with pytest.raises(ValueError, match=r"^The server holds no more of this size: give a smaller table, or come"):
         visitors.give("0", large(1 / 4), "192.0.2.0")
     assert len(visitors.have()) == 8, "nobody has lost theirs, not even who asked"
     visitors.give("late", large(1 / 8), "192.0.2.9")
     assert "late" in visitors.have()
+
+
+def test_a_file_of_several_tables_counts_like_a_table_and_is_lost_like_one(visitors):
+    visitors.give("one", large(1 / 2))
+    file = given.File("both.npz", bytes(BYTES))
+    given.hold(file)
+    assert (visitors.have(), given.given(), given.opened()) == ({"one"}, None, file)
+    visitors.give("late", large(1 / 8), "192.0.2.9")
+    assert visitors.have() == {"late"}
+    with pytest.raises(ValueError, match="is empty"):
+        file.tables()
 
 
 def test_another_table_takes_the_place_of_the_one_before(visitors):

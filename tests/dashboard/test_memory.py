@@ -2,6 +2,7 @@
 
 import threading
 from collections import namedtuple
+from concurrent import futures
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from dashboard import memory
 from dashboard.memory import ENTRY, kept, size
+from dashboard.server import turns
 
 Pair = namedtuple("Pair", "a b")
 
@@ -65,12 +67,11 @@ def test_a_value_counts_what_it_keeps_alive(value, bytes_):
 def test_many_who_ask_at_once_have_it_made_once(monkeypatch):
     made, arrived, all_here = [], threading.Semaphore(0), threading.Event()
 
-    class Turn(threading.Condition):
-        def wait(self, timeout: float | None = None) -> bool:
-            arrived.release()
-            return super().wait(timeout)
+    def wait(others: list) -> None:
+        arrived.release()
+        futures.wait(others)
 
-    monkeypatch.setattr(memory, "_turn", Turn())
+    monkeypatch.setattr(memory, "wait", wait)
 
     @kept
     def slowly(number: int) -> int:
@@ -89,6 +90,36 @@ def test_many_who_ask_at_once_have_it_made_once(monkeypatch):
             all_here.set()
         assert [ask.result() for ask in asked] == [1] * 8
     assert made == [1]
+
+
+def test_who_waits_for_what_another_makes_leaves_it_the_turn(monkeypatch):
+    """Whoever makes it may need that turn to go on."""
+    monkeypatch.setattr(turns, "SLICE", 1e-9)
+    among, made = turns.Turns(), []
+
+    @kept
+    def slowly() -> int:
+        # whoever makes it has let others work before
+        made.append(1)
+        return 1
+
+    def ask() -> int:
+        turn = among.ask(turns.Who("", ""))
+        turn.come.result(60)
+        turns.work(turn)
+        try:
+            return slowly()
+        finally:
+            among.leave(turn)
+
+    first = among.ask(turns.Who("", ""))
+    with ThreadPoolExecutor(2) as threads:
+        asked = [threads.submit(ask) for _ in range(2)]
+        while among.waiting < 2:
+            assert not any(each.done() for each in asked)
+        among.leave(first)
+        assert [each.result(60) for each in asked] == [1, 1]
+    assert (made, among.free) == ([1], 1)
 
 
 def test_functions_of_one_name_in_two_pages_keep_apart(tmp_path):

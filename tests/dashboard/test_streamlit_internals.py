@@ -10,15 +10,20 @@ import sys
 import tomllib
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
 import streamlit
 from streamlit import error_util, net_util
+from streamlit import logger as streamlit_logger
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Common_pb2 import FileURLs
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.state.common import WidgetMetadata
+from streamlit.runtime.state.session_state import WStates
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
@@ -156,22 +161,47 @@ def test_nobody_is_asked_for_the_servers_own_address(monkeypatch):
     assert net_util.get_external_ip() is None
 
 
-def test_an_error_is_logged_once():
+def test_all_that_is_logged_goes_through_one_handler_but_the_error_of_a_page(monkeypatch):
+    monkeypatch.setattr(streamlit_logger, "setup_formatter", streamlit_logger.setup_formatter)
     logger, seen = logging.getLogger("streamlit.error_util"), []
+    monkeypatch.setattr(logger, "filters", [])
     handler = logging.Handler()
-    handler.emit = seen.append
-    before = logger.filters[:]
-    logger.addHandler(handler)
+    handler.emit = lambda record: seen.append(record.name)
     try:
-        logger.filters.clear()
+        streamlit_internals.log_through(handler)
         error_util.handle_uncaught_app_exception(RuntimeError("said by a test"))
-        assert len(seen) == 1
-        streamlit_internals.log_errors_once()
-        error_util.handle_uncaught_app_exception(RuntimeError("said by a test"))
-        assert len(seen) == 1
+        assert "streamlit.error_util" not in seen
+        seen.clear()
+        names = ["streamlit.error_util", "uvicorn.error", "streamlit.begins later"]
+        for name in names:
+            streamlit_logger.get_logger(name).warning("other words")
+        assert seen == names
     finally:
-        logger.removeHandler(handler)
-        logger.filters[:] = before
+        monkeypatch.undo()
+        streamlit_logger.update_formatter()
+
+
+def test_a_value_that_a_widget_cannot_have_is_its_default_and_told_once_a_message(monkeypatch):
+    monkeypatch.setattr(WStates, "__getitem__", WStates.__getitem__)
+    told, states = [], WStates()
+    streamlit_internals.expect_values_of_their_kind(told.append)
+    forged = {"bool_value": True}, {"double_array_value": {"data": [1]}}, {"double_value": float("nan")}
+    for place, value in enumerate([{"double_value": 0.5}, {}, *forged]):
+        name = f"$$ID-0123abcd-widget {place}"
+        states.set_widget_from_proto(WidgetState(id=name, **value))
+        with pytest.raises(KeyError):
+            states[name]
+        states.set_widget_metadata(
+            WidgetMetadata(name, lambda said: 7 if said is None else 2 * int(2 * said), str, "double_value")
+        )
+        assert states[name] == states[name] == (2 if place == 0 else 7)
+    assert told == ["widget 2", "widget 3", "widget 4"]
+    run = SimpleNamespace()
+    monkeypatch.setattr(streamlit_internals, "get_script_run_ctx", lambda: run)
+    for place in (2, 3):
+        states.set_widget_from_proto(WidgetState(id=f"$$ID-0123abcd-widget {place}", bool_value=True))
+        assert states[f"$$ID-0123abcd-widget {place}"] == 7
+    assert told[3:] == ["widget 2"]
 
 
 def test_the_policy_knows_every_script_of_the_page():

@@ -141,8 +141,8 @@ class Replica(uvicorn.Server):
             await Response(status_code=503)(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.accept"})
-        elif scope["path"].startswith("/_stcore/upload_file/") and not self.waits:
-            await Response(status_code=404)(scope, receive, send)
+        elif scope["path"].startswith("/_stcore/upload_file/") and (scope["method"] == "GET" or not self.waits):
+            await Response(status_code=204 if self.waits else 404)(scope, receive, send)
         elif scope["path"].startswith("/_stcore/upload_file/"):
             self.taken = len(await Request(scope, receive).body())
             await Response(status_code=204)(scope, receive, send)

@@ -29,6 +29,9 @@ def test_what_the_image_is_made_of_is_there_and_let_through_and_named_to_a_space
     assert all((ROOT / name).exists() for name in copied)
     assert copied <= {name.rstrip("/") for name in re.findall(r"`([^`\n]+)`", space)}
     assert re.findall(r"(?:app_port: |STREAMLIT_SERVER_PORT=)(\d+)", space + image) == [str(PORTS["http"])] * 2
+    pinned = r"\S+:[\w.-]+@sha256:[0-9a-f]{64}"
+    assert re.match(rf"(?:#.*\n)*FROM {pinned} AS base\n", image)
+    assert re.search(rf"(?m)^    image: nginx:{pinned.partition(':')[2]}$", TEXTS["compose.yaml"])
     assert "\nUSER {runAsUser}:{runAsGroup}\n".format(**POD["securityContext"]) in image
 
 
@@ -44,7 +47,7 @@ def test_compose_builds_once_and_nginx_alone_reaches_the_replicas():
         assert set(replica["networks"]) == {"inside"} and "ports" not in replica
         assert ip_address(replica["networks"]["inside"]["ipv4_address"]) in ip_network(network)
         # who is believed about visitors' addresses
-        assert replica["environment"] == {"FORWARDED_ALLOW_IPS": network}
+        assert replica["environment"] == {"FORWARDED_ALLOW_IPS": network, "POSENC_HOSTS": "*"}
     listening = re.findall(r"(?m)^ *listen (\d+) ", TEXTS["nginx.conf"] + TEXTS["tls.conf"])
     assert front["ports"] == [f"0.0.0.0:{of}:{port}" for of, port in zip((80, 443), listening, strict=True)]
     assert of_https == 3 and "the three lines marked HTTPS" in TEXTS["tls.conf"]
@@ -63,6 +66,7 @@ def test_everything_in_kubernetes_means_the_same_pods_and_ports():
     assert {port["port"] for rule in SPECS["NetworkPolicy"]["ingress"] for port in rule["ports"]} == set(PORTS)
     known = set(re.findall(r'"(POSENC_\w+)"', Path(hosting.__file__).read_text()))
     assert set(environment) <= known | {"FORWARDED_ALLOW_IPS"}
+    assert {environment["POSENC_HOSTS"]} == {of["hostname"] for of in SPECS["Gateway"]["listeners"]}
     # `*` would take the address that a visitor claims
     assert ip_network(environment["FORWARDED_ALLOW_IPS"]).prefixlen
     assert int(environment["POSENC_VISITORS_PER_ADDRESS"]) < VISITORS

@@ -52,7 +52,7 @@ def rerun(query: str = "", page: str = "") -> bytes:
 
 def asking(path: str, **headers: str) -> bytes:
     lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    return "\r\n".join([f"GET /{path} HTTP/1.1", "Host: x", *lines, "", ""]).encode()
+    return "\r\n".join([f"GET /{path} HTTP/1.1", "Host: localhost", *lines, "", ""]).encode()
 
 
 def plain(url: str) -> socket.socket:
@@ -134,7 +134,7 @@ def test_a_line_may_end_in_any_way_and_its_seat_is_free(hasty, asked):
     [
         (plain, b""),
         (plain, asking("")[:-2]),
-        (plain, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx"),
+        (plain, b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx"),
         (line, b""),
         (line, frame(BackMsg(app_heartbeat=True).SerializeToString())),
         (line, TOO_LONG),
@@ -230,7 +230,8 @@ async def lived(app, said: bytes = b"") -> door.Door:
 
     found = door.Door(app, hosting.hosting())
     with suppress(RuntimeError, asyncio.CancelledError):
-        await found({"type": "websocket", "path": "/_stcore/stream"}, receive, None)
+        headers = [(b"host", b"localhost")]
+        await found({"type": "websocket", "path": "/_stcore/stream", "headers": headers}, receive, None)
     # what is due at once is done in the next rounds of the loop
     await asyncio.sleep(0)
     await asyncio.sleep(0)

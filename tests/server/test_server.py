@@ -1,5 +1,6 @@
 """What stands between the network and the pages: headers, limits, errors, the log, numbers for operators."""
 
+import asyncio
 import gzip
 import io
 import json
@@ -11,6 +12,7 @@ from importlib.metadata import version
 
 import numpy as np
 import pytest
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from dashboard.server import door, hosting, network
 from posenc_core import Sinusoidal
@@ -25,7 +27,7 @@ STREAM = "_stcore/stream"
 
 @pytest.fixture(scope="session")
 def watched():
-    with metered(LOG="1") as (found, metrics):
+    with metered(LOG="1", HOSTS="lab.example") as (found, metrics):
         eventually(lambda: ask(f"{found.url}ready")[0] == 200, "it is warm")
         yield found, metrics
 
@@ -90,6 +92,7 @@ def test_the_policy_lets_in_nothing_from_elsewhere_and_the_operator_says_who_may
             "METRICS_PORT=65536",
             "LOG=yes",
             "UPLOADS=2",
+            "HOSTS=https://lab.example",
         ),
         *("FRAME_ANCESTORS='self'; script-src *", "FRAME_ANCESTORS=a\r\nX: y"),
     ],
@@ -134,8 +137,29 @@ def test_a_full_server_says_so_and_lets_in_again():
         finished(visits(found.url, metrics))
 
 
-def test_a_line_from_another_origin_is_refused_and_nobody_else_is_asked(watched):
-    assert ask(watched[0].url + STREAM, **UPGRADE, Origin="http://evil.example")[0] == 403
+def test_a_line_from_another_origin_or_for_another_name_is_refused_and_nobody_else_is_asked(watched):
+    url, port = watched[0].url, watched[0].url.rstrip("/").rpartition(":")[2]
+    here, *others = f"127.0.0.1:{port}", "localhost", f"localhost:{port}", f"[::1]:{port}", "Lab.Example:80"
+    for host in (here, *others):
+        assert ask(url + STREAM, **UPGRADE, Host=host, Origin=f"http://{host}")[0] == 101, host
+        assert ask(url, Host=host)[0] == 200
+    rebound = (
+        "evil.example",
+        f"evil.example:{port}",
+        "192.0.2.1",
+        "lab.example.evil.example",
+        "localhost.evil.example",
+        "",
+    )
+    for host in rebound:
+        assert ask(url + STREAM, **UPGRADE, Host=host, Origin=f"http://{host}")[0] == 403, host
+        status, _, words = ask(url, Host=host)
+        assert (status, b"POSENC_HOSTS" in words) == (403, True)
+    local = "http://localhost:3000", f"http://localhost:{port}", "http://127.0.0.1", "null", "http://evil.example"
+    for origin in (*local, f"http://{here}.evil.example", f"file://{here}"):
+        assert ask(url + STREAM, **UPGRADE, Origin=origin)[0] == 403, origin
+    # who looks whether it lives knows no name
+    assert [ask(url + path, Host="10.0.0.1")[0] for path in ("ready", "_stcore/health")] == [200, 200]
     code = "import dashboard.app; from streamlit import net_util; assert net_util.get_external_ip() is None"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
@@ -186,6 +210,35 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log():
     assert (error["page"], error["type"], error["words"]) == ("compare", "RuntimeError", "cannot measure '…'")
     assert any("changed_app.py" in frame for frame in error["frames"])
     assert not any("Traceback" in line for line in found.log), "once is enough"
+
+
+def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
+    found, metrics = watched
+
+    async def visit() -> None:
+        async with Visitor(found.url, "n=33") as visitor:
+            session = visitor.session_id
+            for value in ({"bool_value": True}, {"json_value": "{"}, {"bytes_value": b"x"}):
+                message = visitor.turned(n=34)
+                widgets = message.rerun_script.widget_states.widgets
+                for widget in list(widgets):
+                    if widget.id.endswith("-n"):
+                        widgets.remove(widget)
+                        widgets.append(WidgetState(id=widget.id, **value))
+                await visitor.run(message)
+                assert not visitor.exceptions and visitor.shown["charts"]
+            # nobody knows what this says, but what Streamlit's server logs of it is a line like all others
+            unknown = visitor.rerun(fragment="nothing")
+            await visitor.raw(unknown)
+            await asyncio.to_thread(eventually, lambda: said(found, "log"), "a line")
+        assert session not in "".join(found.log)
+
+    finished(visit())
+    assert [line["widget"] for line in said(found, "forged value")] == ["n"] * 3
+    assert number(metrics, "posenc_errors_total") == 0
+    assert not any("Traceback" in line for line in found.log)
+    banner, *written = "".join(found.log).partition("{")
+    assert all(line.startswith("{") for line in "".join(written).splitlines()), banner
 
 
 OTHER = """

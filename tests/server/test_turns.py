@@ -5,6 +5,7 @@ import itertools
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,9 +15,12 @@ from dashboard.server import files, turns, watch
 from dashboard.server.turns import Turns, Who
 from dashboard.streamlit_internals import Backlog
 from dashboard.study import Study
+from dashboard.views import files as pages_files
+from dashboard.views.check import numbers
 from dashboard.views.files import File
 from dashboard.views.measurements import work
-from posenc_core import Index
+from posenc_core import Index, Yours
+from posenc_core.pauses import pause
 from tests.server.visitor import finished
 
 ME, YOU, NEIGHBOUR, NEW = Who("here", "me"), Who("there", "you"), Who("there", "neighbour"), Who("elsewhere", "new")
@@ -97,20 +101,54 @@ def test_runs_take_turns(page, length):
             seen.release()
             assert leave.wait(60)
 
-    kind = watch.heavy if length > 128 else watch.light
+    kind = watch.under_way if length > 128 else watch.light
     with ThreadPoolExecutor(2) as threads:
         runs = [threads.submit(run) for _ in range(2)]
         try:
             assert seen.acquire(timeout=60)
             while kind.waiting == 0:
                 assert not seen.acquire(blocking=False), "two at once"
-            if kind is watch.heavy:
+            if kind is watch.under_way:
                 with watch.run("compare") as quick:
                     quick.show({}, work(study(16), "compare"))
         finally:
             leave.set()
     assert [run.result() for run in runs] == [None, None]
-    assert (watch.light.free, watch.heavy.free) == (1, 1)
+    assert (watch.light.free, watch.heavy.free, watch.under_way.free) == (1, 1, watch.UNDER_WAY)
+
+
+@pytest.mark.parametrize("page", ["compare", "check"])
+def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
+    """As does the text of a table, whose first piece takes as long as a page."""
+    monkeypatch.setattr(turns, "SLICE", 1e-9)
+    begun, may_go_on, done = threading.Event(), threading.Event(), threading.Event()
+    pauses, diagnose = [], numbers.diagnose
+    monkeypatch.setattr(numbers, "diagnose", lambda table, between: pauses.append(between) or diagnose(table))
+
+    def work_long() -> None:
+        with watch.run(page) as run:
+            run.show({}, watch.LIGHT + 1)
+            begun.set()
+            assert may_go_on.wait(60)
+            if page == "check":
+                numbers.account(Yours(np.sin(np.arange(60.0).reshape(12, 5))))
+            else:
+                pages_files.find("compare", "curves.csv", "n=3000&d=8&scheme=Grid").pieces().__next__()
+            done.set()
+
+    with ThreadPoolExecutor(1) as thread:
+        working = thread.submit(work_long)
+        assert begun.wait(60)
+        other = watch.heavy.ask(YOU)
+        may_go_on.set()
+        other.come.result(60)
+        # the one who works long waits now
+        while watch.heavy.waiting == 0:
+            assert not done.is_set()
+        watch.heavy.leave(other)
+        working.result(60)
+    assert (watch.heavy.free, watch.under_way.free) == (1, watch.UNDER_WAY)
+    assert pauses == [pause] * (page == "check")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +184,7 @@ def test_a_file_that_nobody_waits_for_keeps_no_turn(kept, first, numbers):
         taken = files.sent(endless, ME)
         assert await anext(taken) == b"x"
         # only the first piece takes as long as a page
-        async with asyncio.timeout(60), watch.heavy.turn(YOU):
+        async with asyncio.timeout(60), watch.under_way.turn(ME), watch.heavy.turn(YOU):
             assert await anext(taken) == await anext(taken) == b"x"
         assert kept.free == before - 1
         await taken.aclose()

@@ -16,6 +16,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from dashboard import streamlit_internals
 from dashboard.given import Given
 from dashboard.server import door, hosting, uploads
+from dashboard.views.check import giving
 from posenc_core.files import MAX_BYTES
 from tests.browser.serving import ROOT
 from tests.server.conftest import ask, eventually, metered
@@ -104,7 +105,8 @@ def test_a_file_waits_for_its_page_and_the_next_one_takes_its_place(files):
         await until(lambda: streamlit_internals.bytes_of_file("me", path.rpartition("/")[2]) == len(b"numbers"))
         assert await sent(found, path) == 404, "it is there"
         path = place(files, "me")
-        assert await sent(found, path, form(b"", "x")[1], Sec_Fetch_Site="same-origin") == 204
+        assert await sent(found, path, method="GET") == 204, "a proxy asks whether it is awaited here"
+        assert await sent(found, path, form(b"", "x.CSV")[1], Sec_Fetch_Site="same-origin") == 204
         assert await first == 204, "nobody waits for the first any more"
         assert await sent(found, path) == 404, "an empty one has come, and gone"
         await sent(found, path := place(files, "me"), method="DELETE")
@@ -142,6 +144,16 @@ def test_what_comes_too_slowly_or_too_late_or_is_not_read_is_not_kept(files, mon
         assert await coming == 404, "its page has left"
         monkeypatch.setattr(uploads, "UNREAD", 0.01)
         assert await sent(found, place(files, "unread")) == 204
+        monkeypatch.setattr(uploads, "UNREAD", 3600)
+        monkeypatch.setattr(uploads, "UNREAD_WANTED", 0)
+        unread = [sent(found, place(files, f"unread {i}")) for i in range(uploads.AT_ONCE_SMALL)]
+        left = [asyncio.create_task(each) for each in unread]
+        # half of the turns are all that one address has; those who wait for them get them
+        async with asyncio.timeout(20):
+            assert {await each for each in left[: uploads.AT_ONCE_SMALL // 2]} == {204}
+        for each in left:
+            each.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
 
     finished(give())
     assert not any(record.data for kept in files.file_storage.values() for record in kept.values())
@@ -187,7 +199,7 @@ def test_who_gives_many_files_and_never_ends_keeps_nobody_out(files, monkeypatch
         await until(lambda: len(found.giving) == 50)
         reading = asyncio.create_task(read_by_pages(files))
         async with asyncio.timeout(20):
-            answer = await sent(found, place(files, "other"), form(bytes(2 * size), "")[1], address="192.0.2.2")
+            answer = await sent(found, place(files, "other"), form(bytes(2 * size), "x.npy")[1], address="192.0.2.2")
         for task in (*tasks, reading):
             task.cancel()
         await asyncio.gather(*tasks, reading, return_exceptions=True)
@@ -305,6 +317,14 @@ def test_who_is_moved_to_another_process_is_asked_for_the_table_again(url):
     finished(visit())
 
 
+def test_a_file_of_another_kind_is_refused_in_a_sentence(files):
+    assert tuple(f".{kind}" for kind in giving.KINDS) == uploads.KINDS
+    for name in ("setup.exe", "table.npy.exe", "npy", ""):
+        path = place(files, "me")
+        assert finished(sent(uploads.Uploads(), path, form(b"MZ", name)[1])) == 415
+        assert files.get_files("me", [path.rpartition("/")[2]])[0].data == b""
+
+
 def test_a_file_that_no_page_asks_for_is_not_waited_for(open_to_files):
     assert put(f"{open_to_files.url}_stcore/upload_file/nobody/it", b"x") == 404
-    assert ask(f"{open_to_files.url}_stcore/upload_file/nobody/it")[0] == 405
+    assert ask(f"{open_to_files.url}_stcore/upload_file/nobody/it")[0] == 404

@@ -43,23 +43,42 @@ def table(study: Study) -> Yours | None:
         return yours
     found = given.given()
     if found:
-        taken(found)
+        taken(found.file)
         return found
-    ways()
+    file = given.opened()
+    if file:
+        taken(file.name)
+        choose(file)
+    else:
+        ways()
+    if refused := st.session_state.get(REFUSED):
+        with st.container(border=True):
+            st.markdown(words.NOT_TAKEN)
+            # it may repeat a visitor's words: text, never markdown
+            st.text(refused)
     return None
 
 
-def taken(found: given.Given) -> None:
+def taken(name: str) -> None:
     """What was given, by its name, and how to take it back."""
     with st.container(horizontal=True, vertical_alignment="center", border=True):
         # a visitor's words: text, never markdown
-        st.text(found.file)
+        st.text(name)
         st.button("Take it back", key="take back", icon=":material/close:", on_click=given.take_back)
     st.caption(words.WHERE)
 
 
+def choose(file: given.File) -> None:
+    """Which of the tables of a file it is."""
+    tables = {f"{each.name}: {' × '.join(map(str, each.shape))}, {each.kind}": each for each in file.tables()}
+    chosen: str | None = st.selectbox(words.WHICH, tables, None, key=f"table #{st.session_state[COUNT]}")
+    if chosen:
+        tensor = tables[chosen]
+        _take(lambda: _read(tensor, f"{tensor.name} in {file.name}"))
+
+
 def ways() -> None:
-    """A file or pasted numbers, and what could not be read of the last ones."""
+    """A file or pasted numbers."""
     st.markdown(words.REQUEST)
     number = st.session_state.setdefault(COUNT, 0)
     left, right = st.columns(2, gap="large")
@@ -74,11 +93,6 @@ def ways() -> None:
         _read_file(file)
     elif asked:
         _take(lambda: _read(files.pasted(text), "Pasted numbers"))
-    if refused := st.session_state.get(REFUSED):
-        with st.container(border=True):
-            st.markdown(words.NOT_TAKEN)
-            # it may repeat a visitor's words: text, never markdown
-            st.text(refused)
 
 
 def is_new() -> bool:
@@ -87,18 +101,16 @@ def is_new() -> bool:
 
 
 def _read_file(file: Any) -> None:
-    """Read the table of a file; where it has several, once the visitor has chosen one."""
+    """Read the table of a file; of one with several the session keeps the file, and lets the visitor choose."""
     try:
-        found = files.tensors(file, file.name)
+        first, *others = files.tensors(file, file.name)
+        if others:
+            given.hold(given.File(file.name, file.getvalue()))
     except ValueError as error:
         _end(str(error), file)
-    tables = {f"{each.name}: {' × '.join(map(str, each.shape))}, {each.kind}": each for each in found}
-    chosen: str | None = next(iter(tables))
-    if len(tables) > 1:
-        chosen = st.selectbox(words.WHICH, tables, None, key=f"table of {file.file_id}")
-    if chosen:
-        tensor = tables[chosen]
-        _take(lambda: _read(tensor, file.name if len(tables) == 1 else f"{tensor.name} in {file.name}"), file)
+    if others:
+        _end("", file)
+    _take(lambda: _read(first, file.name), file)
 
 
 def _read(tensor: files.Tensor, name: str) -> tuple[Rows, str]:

@@ -14,6 +14,7 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis import Diagnosis, Kind, Reading, Storage, diagnose
 from posenc_core.diagnosis.reading import Pairs
 from posenc_core.diagnosis.words import NEAR, Advice, advice, evidence, verdict
+from posenc_core.pauses import pause
 from posenc_core.pictures import Picture
 
 CELLS = 512
@@ -76,7 +77,7 @@ def account(yours: Scheme) -> Account:
     """What a table is found to be, and the evidence; made once a table."""
     n, d = yours.own_size or (1, 1)
     table = yours.encode(range(n), d).astype(np.float64, copy=False)
-    found = diagnose(table)
+    found = diagnose(table, between=pause)
     if found.transposed:
         table = np.ascontiguousarray(table.T)
     largest = float(np.abs(table).max())

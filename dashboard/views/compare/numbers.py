@@ -16,6 +16,7 @@ from dashboard.views.scores import Grid, Loss
 from posenc_core import Scheme, geometry
 from posenc_core.arrays import Array
 from posenc_core.geometry import Kind, Spread
+from posenc_core.pauses import pause
 from posenc_core.pictures import Picture
 
 SEARCHED_CELLS = 2**26
@@ -149,6 +150,7 @@ def _columns(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array, Array
     sums, squares = np.zeros(dim), np.zeros(dim)
     rows = max(2**17 // dim, 1)
     for start in range(0, length, rows):
+        pause()
         part = scheme.encode(range(start, min(start + rows, length)), dim, length=length)
         np.minimum(lowest, part.min(axis=0), out=lowest)
         np.maximum(highest, part.max(axis=0), out=highest)
