@@ -56,7 +56,7 @@ def test_of_a_mistake_it_shows_both_lines(saved, capsys):
 def test_of_a_right_formula_that_may_be_a_mistake_it_says_on_what_that_depends(saved, capsys, wide):
     assert main([saved(EXAMPLES["exponent i/d"]())]) == 0
     said = capsys.readouterr().out
-    assert f"\nIf base 10,000 was meant, probably wrong:\n  {MISTAKES['exponent i/d'].wrong}\nRight:\n" in said
+    assert f"\nIf Sinusoidal, interleaved, base 10,000 was meant, probably wrong:\n  {MISTAKES['exponent i/d'].wrong}\nRight:\n" in said
 
 
 def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
@@ -68,8 +68,8 @@ def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
 
 
 KEYS = {
-    "status", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal", "runner_up",
-    "storage", "transposed", "noise", "rows", "columns", "cells", "zero_rows", "repeated_rows", "facts", "scheme",
+    "status", "state", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal", "runner_up",
+    "storage", "transposed", "noise", "rows", "columns", "cells", "bad_rows", "bad_columns", "zero_rows", "repeated_rows", "facts", "scheme",
     "pairs",
 }  # fmt: skip
 
@@ -181,4 +181,4 @@ def test_it_runs_with_numpy_alone_and_without_unicode(saved):
         env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(__file__).parents[2])},
     )
     assert (found.returncode, found.stderr) == (1, "")
-    assert found.stdout.startswith("A known mistake: ")
+    assert found.stdout.startswith("A known bug: ")
