@@ -24,7 +24,7 @@ from posenc_core import (
     shift,
     trained,
 )
-from posenc_core.diagnosis import assert_sinusoidal
+from posenc_core.assertion import assert_sinusoidal
 from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
 from posenc_core.scheme import Param, Scheme, param
 from posenc_core.schemes import (

@@ -83,13 +83,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with given.file.open("rb") as file:
             found = tensors(file, given.file.name, most_bytes=MOST_BYTES, most_numbers=MOST_NUMBERS)
-            numbers = _chosen(found, given.tensor).read()
-        diagnosis = diagnose(numbers)
+            chosen = _chosen(found, given.tensor)
+            diagnosis = diagnose(chosen.read())
     except OSError as error:
         parser.error(f"{given.file}: {error.strerror or error}")
     except ValueError as error:
         parser.error(str(error))
-    _say(json.dumps(_values(diagnosis), allow_nan=False, ensure_ascii=False) if given.json else _text(diagnosis))
+    if given.json:
+        _say(json.dumps(_values(diagnosis) | {"note": chosen.note}, allow_nan=False, ensure_ascii=False))
+    else:
+        _say(_text(diagnosis, chosen.note))
     return diagnosis.status
 
 
@@ -113,13 +116,14 @@ def _chosen(found: Sequence[Tensor], name: str | None) -> Tensor:
     raise ValueError(f"{why}: choose with --tensor one of\n{listed}{more}")
 
 
-def _text(found: Diagnosis) -> str:
-    """The verdict, what shows it, and the line to change."""
+def _text(found: Diagnosis, note: str) -> str:
+    """The verdict, what shows it, what was left out of the file, and the line to change."""
     width = min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH)
     lines = textwrap.wrap(verdict(found), width)
     said = evidence(found)
     if any(PLACED.search(each) for each in said):
         said += ["Rows and columns are counted from 0."]
+    said += [note] if note else []
     lines += [line for each in said for line in textwrap.wrap(each, width, subsequent_indent="  ")]
     if change := advice(found):
         lines += ["", *textwrap.wrap(change.story, width), *textwrap.wrap(change.seen, width)]

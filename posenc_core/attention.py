@@ -34,6 +34,14 @@ class Drops(NamedTuple):
     high: Array
 
 
+class Change(NamedTuple):
+    """How much a score changes when both tokens move, over independent contents, in nats."""
+
+    mean: float
+    deviation: float
+    """One standard deviation."""
+
+
 class Reach(NamedTuple):
     """Where the attention of one token goes."""
 
@@ -113,7 +121,10 @@ def drops(scheme: Scheme, length: int, dim: int, *, content: Contents = "same", 
 
 
 def drops_between(scores: ArrayLike) -> Drops:
-    """The same from the score of every query with every key. (n, n) -> three arrays (n,)."""
+    """The same from the score of every query with every key. (n, n) -> three arrays (n,).
+
+    What is masked, -inf, is a drop without end.
+    """
     matrix = real_array("scores", scores, 2)
     own = np.diagonal(matrix)
     lost = [own[k:] - np.diagonal(matrix, -k) for k in range(len(matrix))]
@@ -141,7 +152,9 @@ def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length:
         near, farther = (
             _sizes(scheme, at, dim, length, keys=False) * _sizes(scheme, 0, dim, length, keys=True) for at in (0, far)
         )
-        fading = np.log(farther / near) / far
+        # what is turned into nothing has no size to fade
+        fading = np.log(farther, out=np.zeros(dim), where=near > 0) - np.log(near, out=np.zeros(dim), where=near > 0)
+        fading /= far
         if np.abs(fading).max() <= _ROUNDING:
             return np.full(len(back), np.linalg.norm(near) / np.sqrt(dim))
         return np.asarray(np.linalg.norm(near * np.exp(np.multiply.outer(back, fading)), axis=1) / np.sqrt(dim))
@@ -164,7 +177,7 @@ def translation_residual(scores: ArrayLike) -> float:
     """How much of the differences between scores is not due to the offset, from 0 to 1. (n, m) -> a share.
 
     Each score is compared with the mean of its diagonal, and with the mean of all; -inf stands for what is not seen.
-    0: the offset alone counts.
+    0: the offset alone counts. 1 where a diagonal is seen in part: no difference of scores is as large.
     """
     matrix = real_array("scores", scores, 2)
     rows, columns = matrix.shape
@@ -173,23 +186,32 @@ def translation_residual(scores: ArrayLike) -> float:
     everything = np.concatenate(seen)
     if not everything.size:
         raise ValueError("scores must hold at least one finite number")
+    if any(0 < part.size < diagonal.size for part, diagonal in zip(seen, diagonals, strict=True)):
+        return 1.0
+    # a share is the same at every scale, and the square of a large number is none
+    scale = float(np.abs(everything).max()) or 1.0
+    everything, seen = everything / scale, [part / scale for part in seen]
     missed = float(np.linalg.norm(np.concatenate([part - part.mean() for part in seen if part.size])))
     if missed <= _ROUNDING * float(np.linalg.norm(everything)):
         return 0.0
     return missed / float(np.linalg.norm(everything - everything.mean()))
 
 
-def content_residual(scheme: Scheme, position: int, offset: int, dim: int, *, length: int) -> float:
-    """By how much one pair of contents changes its score when both tokens move from one position `offset` tokens on.
+def content_change(scheme: Scheme, position: int, offset: int, dim: int, *, length: int) -> Change:
+    """How much the score of two contents changes when both tokens move from one position `offset` tokens on.
 
-    It is the standard deviation in nats over independent contents, of query and key at the same position. A rotation
-    and a bias change it for all contents alike: 0. An added table changes it by √(2/d) times the distance that its
-    vector moves.
+    Query and key stand at the same position. A rotation changes nothing there, and a bias changes it for all contents
+    alike: 0. Of an added table, e, the mean is the growth of |e|² over √d, and the deviation √(2/d) times the distance
+    that its vector moves.
     """
     if scheme.family != "table":
-        return 0.0
+        return Change(0.0, 0.0)
     before, after = scheme.encode([position, position + offset], dim, length=length)
-    return float(np.sqrt(2 / dim) * np.linalg.norm(after - before))
+    # |b|² - |a|² without the digits that a difference of squares loses
+    mean = float((after - before) @ (after + before))
+    if abs(mean) <= _ROUNDING * float(before @ before + after @ after):
+        mean = 0.0
+    return Change(mean / float(np.sqrt(dim)), float(np.sqrt(2 / dim) * np.linalg.norm(after - before)))
 
 
 def untrained_spread(scheme: Scheme, query: int, key: int, dim: int, *, length: int) -> float:

@@ -472,6 +472,12 @@ def score_by_offset(case: Case) -> Finding:
     near, _ = case.ranges
     offsets = range(1 - case.length, case.length)
     diagonals = {k: np.diagonal(case.scores, -k) for k in offsets}
+    for k, diagonal in diagonals.items():
+        if len(set(masked := np.isnan(diagonal).tolist())) > 1:
+            pairs = [(masked.index(each) + max(k, 0), masked.index(each) + max(-k, 0)) for each in (False, True)]
+            (query, key), (other, hidden) = pairs
+            why = f"{query:,} sees {key:,}, and for {other:,}, as far from it, {hidden:,} is masked."
+            return Finding(1.0, (query, key, other, hidden), why)
     seen = {k: diagonal for k, diagonal in diagonals.items() if np.isfinite(diagonal).all()}
     spans = {k: float(np.ptp(diagonal)) for k, diagonal in seen.items()}
     most = max(spans.values())
@@ -663,13 +669,14 @@ def _score_rise(scores: Array, near: float) -> tuple[float, tuple[int, int], tup
     for p, row in enumerate(scores):
         for sign in (1, -1):
             curve = row[p:] if sign > 0 else row[p::-1]
-            curve = curve[np.isfinite(curve)]
+            places = np.flatnonzero(np.isfinite(curve))
+            curve = curve[places]
             climb = curve - np.minimum.accumulate(curve)
             most = float(climb.max()) / near
             if most > best[0] * (1 + EQUAL):
                 far = first_equal(climb, float(climb.max()))
                 start = first_equal(curve[: far + 1], float(curve[: far + 1].min()))
-                best = most, (p, p + sign * start), (p, p + sign * far)
+                best = most, (p, p + sign * int(places[start])), (p, p + sign * int(places[far]))
     return best
 
 

@@ -30,7 +30,7 @@ def by_base(pairs: int, columns: int, factor: float) -> Array:
 def reached(factor: float, length: int, trained: int) -> float:
     """What dynamic scaling puts for s at a length: s L / L0 - (s - 1), at least 1.
 
-    Hugging Face's rule. With s = 1 it is L / L0, as dynamic scaling was published.
+    So has exllama's and Hugging Face's code. With s = 1 it is L / L0.
     """
     return max(1.0, factor * length / trained - (factor - 1))
 

@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 from prometheus_client import REGISTRY
 
 from dashboard import given, memory
@@ -16,6 +17,8 @@ from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
 from dashboard.views.tables import MAX_ROWS
 from posenc_core import Sinusoidal
 from posenc_core.files import MAX_NUMBERS
+from posenc_core.precision import rounded
+from tests.core.test_assertion import Tensor
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -29,8 +32,9 @@ def test_the_code_runs():
     exec(checked, names)
     assert names["found"].best.name == "exponent 2j/d"
     exec(asserted, names)
-    buffer = Sinusoidal().encode(range(50), 16)[:, None]
-    names["test_positions"](SimpleNamespace(pe=SimpleNamespace(numpy=lambda: buffer)))
+    for dtype in ("float32", "bfloat16"):
+        buffer = rounded(Sinusoidal().encode(range(50), 16), dtype).astype(np.float32)[:, None]
+        names["test_positions"](SimpleNamespace(pe=Tensor(buffer, dtype)))
 
 
 def test_the_limits_are_the_apps():

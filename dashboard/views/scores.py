@@ -27,17 +27,19 @@ class Grid(NamedTuple):
     """Scores of every query with every key, or of every so many positions."""
 
     cells: Array
-    """(r, r), a query a row; NaN for a key that it does not see."""
+    """(r, r), a query a row; NaN for a key that it does not see, as it is later or masked."""
     start: int
     step: int
     """How many positions on the next row and the next column stand."""
 
 
 class Loss(NamedTuple):
-    """How much lower than its own a position scores the key so many tokens back; at every position or at some."""
+    """How much lower than its own a position scores the key so many tokens back; where it sees one, or at some."""
 
     positions: NDArray[np.int64]
     values: Array
+    masked: bool = False
+    """Whether some key so far back is masked."""
 
 
 def head(scheme: Scheme, study: Study) -> int:
@@ -56,7 +58,7 @@ def seen(scheme: Scheme, length: int, dim: int, position: int, head: int) -> Arr
     count = length if scheme.lacks("causal") else position + 1
     found = np.full(length, np.nan)
     row = _head(scheme.mean_logits(position, np.arange(count), dim, length=length, heads=_heads(scheme)), head)
-    found[:count] = row - row[position]
+    found[:count] = _unmasked(row - row[position])
     return read_only(found)
 
 
@@ -68,7 +70,9 @@ def loss(scheme: Scheme, length: int, dim: int, offset: int, head: int) -> Loss:
     known = scheme.mean_logits_at_offset([0, offset], dim, length=length, heads=_heads(scheme))
     if known is not None:
         own, back = _head(known, head)
-        return Loss(np.arange(offset, length), read_only(np.full(length - offset, own - back)))
+        masked = bool(np.isneginf(back))
+        positions = np.arange(offset, offset if masked else length)
+        return Loss(positions, read_only(np.full(len(positions), own - back)), masked)
     count = min(length - offset, LOOKED_AT)
     positions = np.unique(np.linspace(offset, length - 1, count).round().astype(np.int64))
     losses = []
@@ -76,7 +80,8 @@ def loss(scheme: Scheme, length: int, dim: int, offset: int, head: int) -> Loss:
         pair = scheme.mean_logits(position, [position, position - offset], dim, length=length, heads=_heads(scheme))
         own, back = _head(pair, head)
         losses.append(own - back)
-    return Loss(positions, read_only(np.array(losses)))
+    seen = np.isfinite(losses)
+    return Loss(positions[seen], read_only(np.array(losses)[seen]), not seen.all())
 
 
 @kept
@@ -95,7 +100,7 @@ def grid(scheme: Scheme, length: int, dim: int, first: int, last: int, side: int
     else:
         scores = _head(scheme.mean_logits(positions, positions, dim, length=length, heads=_heads(scheme)), head)
         cells = scores - np.diagonal(scores)[:, None]
-    return Grid(read_only(np.where(causal & (back < 0), np.nan, cells)), first, step)
+    return Grid(read_only(np.where(causal & (back < 0), np.nan, _unmasked(cells))), first, step)
 
 
 def followed(scheme: Scheme, study: Study, **more: Any) -> list[Followed]:
@@ -114,16 +119,21 @@ def _vectors(scheme: Scheme, length: int, dim: int, head: int) -> Vectors | None
     known = scheme.mean_logits_at_offset(offsets, dim, length=length, heads=_heads(scheme))
     if known is None:
         return None
-    back, causal, ahead = _head(known, head), not scheme.lacks("causal"), None
+    back, causal, ahead = _unmasked(_head(known, head)), not scheme.lacks("causal"), None
     if not causal:
         mirrored = scheme.mean_logits_at_offset(-offsets, dim, length=length, heads=_heads(scheme))
         assert mirrored is not None
-        ahead = read_only((_head(mirrored, head) - back[0]).astype(np.float32))
+        ahead = read_only((_unmasked(_head(mirrored, head)) - back[0]).astype(np.float32))
     return Vectors("dot", read_only((back - back[0]).astype(np.float32)), None, None, length, dim, ahead, causal)
 
 
 def _heads(scheme: Scheme) -> int:
     return 1 if scheme.lacks("heads") else HEADS
+
+
+def _unmasked(scores: Array) -> Array:
+    """Scores with NaN for keys that are masked."""
+    return np.where(np.isneginf(scores), np.nan, scores)
 
 
 def _head(found: Array, head: int) -> Array:

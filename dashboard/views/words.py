@@ -177,21 +177,24 @@ def scored(found: Mapping[str, Array], position: int) -> list[str]:
     """How far the scores of a position lie from its own, by the names of schemes: sentences."""
     said: dict[str, list[str]] = {}
     for name, curve in found.items():
-        said.setdefault(_scored(curve), []).append(name)
+        said.setdefault(_scored(curve, position), []).append(name)
     alone = said.pop("", [])
     each = listed([f"{text} in {listed(names)}" for text, names in said.items()])
     texts = [f"Beside position {position:,}'s own, the others score {each}."] if said else []
     return texts + [f"Position {position:,} sees only itself in {listed(alone)}."] * bool(alone)
 
 
-def _scored(curve: Array) -> str:
+def _scored(curve: Array, position: int) -> str:
     """How far the scores of a position lie from its own; nothing where it sees no other."""
-    if np.isfinite(curve).sum() == 1:
+    seen = np.isfinite(curve)
+    if seen.sum() == 1:
         return ""
+    # what only looks back sees no later key at all
+    masked = not seen[:position].all() or (seen[position + 1 :].any() and not seen[position + 1 :].all())
     low, high = -float(np.nanmin(curve)), float(np.nanmax(curve))
     apart = [f"up to {criteria.nats(low)} less"] * (low > criteria.EQUAL)
     apart += [f"up to {criteria.nats(high)} more"] * (high > criteria.EQUAL)
-    return " and ".join(apart) or "the same"
+    return (" and ".join(apart) or "the same") + (" (but for masked keys)" if masked else "")
 
 
 def scores_not_followed(schemes: Sequence[Scheme], study: Study) -> list[str]:

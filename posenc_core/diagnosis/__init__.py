@@ -1,7 +1,6 @@
 """What is this table? Given any (n, d) array: what it is, how far off, and what else is equally true."""
 
 from posenc_core.diagnosis.accounts import Account, Cell, Diagnosis, Kind, Pairs, State
-from posenc_core.diagnosis.assertion import assert_sinusoidal
 from posenc_core.diagnosis.diagnosis import diagnose
 from posenc_core.diagnosis.examples import EXAMPLES
 from posenc_core.diagnosis.mistakes import MISTAKES, Mistake
@@ -18,6 +17,5 @@ __all__ = [
     "Pairs",
     "State",
     "Storage",
-    "assert_sinusoidal",
     "diagnose",
 ]

@@ -48,6 +48,8 @@ class Tensor(NamedTuple):
     """How each number is stored, such as float32 or bfloat16."""
     read: Callable[[], NDArray[Any]]
     """The numbers, while the file is open: (n, d); ValueError for what is damaged or not finite."""
+    note: str = ""
+    """Which names of columns and labels of rows were left out, as a sentence."""
 
 
 class Promise(NamedTuple):
@@ -61,6 +63,8 @@ class Promise(NamedTuple):
     """What is wrong with its kind, in words that follow its name."""
     read: Callable[[], NDArray[Any]]
     """All numbers in their order, in the shape or one that has axes of 1 besides."""
+    note: str = ""
+    """As of a Tensor."""
 
 
 def shown(text: str) -> str:
@@ -112,7 +116,7 @@ def offered(promises: Sequence[Promise], name: str, most_numbers: int) -> list[T
     if not promises:
         raise Refusal(f"{shown(name)} is empty: it holds no table.")
     found = [
-        Tensor(promise.name, table, promise.kind, _finite_table(promise, table))
+        Tensor(promise.name, table, promise.kind, _finite_table(promise, table), promise.note)
         for promise, why in zip(promises, faults, strict=True)
         if not why and (table := two_axes(promise.shape))
     ]

@@ -33,9 +33,10 @@ class Grid(Scheme):
     )
     order: str = param(
         "row first",
-        "Which waves stand where. row first: those of the row, then those of the column, as in Hugging Face's ViT-MAE; "
-        "column first: as in the authors' MAE; sines first: the sines of both, then the cosines, as in timm; "
-        "interleaved: sin, cos, sin, cos of the row, then of the column, as in DETR.",
+        "Which waves stand where. row first: those of the row, then those of the column, as in Hugging Face's ViT-MAE "
+        "of version 5.23; column first: as in the authors' MAE and in Hugging Face's of version 4.46; sines first: the "
+        "sines of both, then the cosines, as in timm; interleaved: sin, cos, sin, cos of the row, then of the column, "
+        "as in DETR.",
         Choice(tuple(QUARTERS)),
     )
     start: int = param(

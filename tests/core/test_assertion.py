@@ -1,38 +1,148 @@
-"""Is a table what its code means to make? It passes as others write it, and fails with what it is instead."""
+"""Does a table hold the right numbers? It passes as others compute and store it, and fails for any other number."""
 
 from textwrap import indent
+from unittest.mock import patch
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from posenc_core import Sinusoidal, assert_sinusoidal
-from posenc_core.diagnosis import EXAMPLES, MISTAKES
+from posenc_core.diagnosis import EXAMPLES, MISTAKES, diagnose
+from posenc_core.diagnosis.words import verdict
+from posenc_core.precision import rounded
+
+FREQUENCIES = {
+    "exp": lambda i, d, base: np.exp(i * i.dtype.type(-np.log(base) / d)),
+    "power": lambda i, d, base: 1 / np.power(i.dtype.type(base), i / d),
+    "negative power": lambda i, d, base: np.power(i.dtype.type(base), -i / d),
+}
+"""How code computes them, in the float type of i = 0, 2, 4, …"""
+
+SPACING = {"float64": 2.0**-52, "float32": 2.0**-23, "float16": 2.0**-10, "bfloat16": 2.0**-7}
 
 
-def as_in_torch(n, d, base=10000.0):
-    """PyTorch's tutorial, in float32 throughout: the frequencies as exp of a logarithm."""
-    position = np.arange(n, dtype=np.float32)[:, None]
-    frequencies = np.exp(np.arange(0, d, 2, dtype=np.float32) * np.float32(-np.log(base) / d))
-    table = np.zeros((n, d), np.float32)
-    table[:, 0::2], table[:, 1::2] = np.sin(position * frequencies), np.cos(position * frequencies)
-    return table
+def computed(n, d, base=10000.0, layout="interleaved", dtype="float32", frequencies="exp", start=0):
+    """A table as code makes it: below float64 in float32 arithmetic, and rounded at the end."""
+    arithmetic = np.float64 if dtype == "float64" else np.float32
+    angles = np.arange(start, n + start, dtype=arithmetic)[:, None]
+    angles = angles * FREQUENCIES[frequencies](np.arange(0, d, 2, dtype=arithmetic), d, base)
+    waves = [np.sin(angles), np.cos(angles)]
+    table = np.concatenate(waves, 1) if layout == "concatenated" else np.stack(waves, -1).reshape(n, d)
+    return rounded(table, "bfloat16") if dtype == "bfloat16" else table.astype(dtype)
 
 
-@pytest.mark.parametrize(("n", "d"), [(2, 2), (20, 16), (512, 512), (5000, 128)])
-def test_float32_arithmetic_passes(n, d):
-    assert_sinusoidal(as_in_torch(n, d))
-    assert_sinusoidal(as_in_torch(n, d, 500.0), base=500)
+class Tensor:
+    """What the assertion needs of a PyTorch tensor, which refuses as PyTorch does."""
+
+    def __init__(self, numbers, dtype, where="cuda:0 with grad"):
+        self.numbers, self.dtype, self.where = numbers, f"torch.{dtype}", where
+
+    def detach(self):
+        return Tensor(self.numbers, self.dtype[6:], self.where.removesuffix(" with grad"))
+
+    def cpu(self):
+        return Tensor(self.numbers, self.dtype[6:], self.where.replace("cuda:0", "cpu"))
+
+    def float(self):
+        return Tensor(self.numbers.astype(np.float32), "float32", self.where)
+
+    def numpy(self):
+        assert self.where == "cpu" and self.dtype != "torch.bfloat16"
+        return self.numbers
 
 
-@pytest.mark.parametrize("stored", [np.float16, np.float32, float])
-def test_a_right_table_passes_however_it_is_stored(stored):
-    table = Sinusoidal().encode(range(512), 64)
-    assert_sinusoidal(table.astype(stored))
+CODE = {
+    "base": st.sampled_from([10000.0, 2.0, 500.0, 1e6, 1e8]) | st.floats(1.5, 1e9),
+    "layout": st.sampled_from(["interleaved", "concatenated"]),
+    "dtype": st.sampled_from([*SPACING]),
+}
 
 
-@pytest.mark.parametrize("decimals", [1, 3, 8])
-def test_a_rounded_table_passes(decimals):
-    assert_sinusoidal(Sinusoidal().encode(range(512), 64).round(decimals))
+@given(st.integers(2, 300), st.integers(1, 40), st.sampled_from([*FREQUENCIES]), st.integers(0, 1), st.data())
+def test_a_table_that_code_computes_passes_and_with_one_wrong_number_fails(n, pairs, frequencies, start, data):
+    d, code = 2 * pairs, {name: data.draw(values) for name, values in CODE.items()}
+    table = computed(n, d, **code, frequencies=frequencies, start=start)
+    assert_sinusoidal(table, **code, start=start)
+    if code["dtype"] != "bfloat16":
+        assert_sinusoidal(table, code["base"], code["layout"], start=start)
+    row, column = data.draw(st.integers(0, n - 1)), data.draw(st.integers(0, d - 1))
+    # what rounding explains, once more: of the angle, of the wave and of the last place
+    i = column // 2 if code["layout"] == "interleaved" else column % pairs
+    x = 2 * i / d * np.log(code["base"])
+    unit, wave = (2.0**-53, 64) if code["dtype"] == "float64" else (2.0**-24, 4)
+    angle = (row + start) * np.exp(-x) * unit * (4 * x + 8) * (i > 0)
+    slack = angle + wave * unit + SPACING[code["dtype"]] * abs(float(table[row, column]))
+    slack += 2.0**-24 * (code["dtype"] == "float16")
+    wrong = table.astype(np.float64)
+    wrong[row, column] += data.draw(st.sampled_from([-1, 1])) * data.draw(st.floats(4, 1e6)) * slack
+    with (
+        patch("posenc_core.diagnosis.assertion._instead", return_value=[]),
+        pytest.raises(AssertionError, match=f"\nRow {row}, column {column} is "),
+    ):
+        assert_sinusoidal(wrong, **code, start=start)
+
+
+@pytest.mark.parametrize(("d", "frequencies"), [(8, "exp"), (64, "power")])
+@pytest.mark.parametrize("dtype", SPACING)
+def test_65536_positions_pass_in_every_float_type(d, frequencies, dtype):
+    assert_sinusoidal(computed(2**16, d, dtype=dtype, frequencies=frequencies), dtype=dtype)
+
+
+def test_the_first_rows_are_judged_as_strictly_in_a_long_table():
+    for dtype in ("float64", "float32"):
+        table = computed(2**16, 8, dtype=dtype)
+        table[0, 2] += 1e-5
+        with pytest.raises(AssertionError, match=r"\nRow 0, column 2 is .*\n1 of 524,288 numbers differ"):
+            assert_sinusoidal(table)
+
+
+@pytest.mark.parametrize("decimals", [1, 2, 4])
+def test_a_rounded_table_passes_only_with_a_tolerance(decimals):
+    table = Sinusoidal().encode(range(512), 64).round(decimals)
+    with pytest.raises(AssertionError, match="is not Sinusoidal"):
+        assert_sinusoidal(table)
+    assert_sinusoidal(table, atol=0.51 * 10**-decimals)
+
+
+def test_the_float_type_is_the_tables_own_or_the_one_that_it_should_have():
+    short = computed(50, 32, dtype="float16")
+    assert_sinusoidal(short)
+    for meant in (np.float32, "float32", np.dtype("f4"), "torch.float32"):
+        with pytest.raises(AssertionError, match=r"it may differ by .* in float32"):
+            assert_sinusoidal(short, dtype=meant)
+    with pytest.raises(AssertionError, match=r" in float64\.\n.*\nWith dtype='float16' it passes\.\n"):
+        assert_sinusoidal(short.astype(float))
+    # what is stored last may be cut off, not rounded
+    cut = (computed(512, 64).view(np.uint32) & 0xFFFF0000).view(np.float32)
+    assert_sinusoidal(cut, dtype="bfloat16")
+    # whole numbers and lists have no float type
+    assert_sinusoidal([[0, 1], [np.sin(1), np.cos(1)]])
+    with pytest.raises(ValueError, match=r"^dtype = 'int8' must be one of float64, float32, float16, bfloat16$"):
+        assert_sinusoidal(short, dtype="int8")
+
+
+@pytest.mark.parametrize("dtype", SPACING)
+def test_a_tensor_is_taken_from_its_device_and_its_graph(dtype):
+    table = computed(60, 32, dtype=dtype)
+    assert_sinusoidal(Tensor(table, dtype))
+    with pytest.raises(AssertionError, match=f" in {dtype}"):
+        assert_sinusoidal(Tensor(table, dtype), base=500)
+
+
+def test_a_parameter_of_torch_passes_in_every_float_type():
+    torch = pytest.importorskip("torch")
+    i, position = torch.arange(0, 64, 2), torch.arange(5000).unsqueeze(1)
+    table = torch.zeros(1, 5000, 64)
+    angles = position * torch.exp(i * (-np.log(10000.0) / 64))
+    table[0, :, 0::2], table[0, :, 1::2] = torch.sin(angles), torch.cos(angles)
+    for dtype in (torch.float32, torch.float16, torch.bfloat16):
+        assert_sinusoidal(torch.nn.Parameter(table.to(dtype)), dtype=dtype)
+        weight = torch.nn.Embedding.from_pretrained(table[0].to(dtype)).weight
+        assert_sinusoidal(weight)
+        with pytest.raises(AssertionError):
+            assert_sinusoidal(weight, base=9000)
 
 
 @pytest.mark.parametrize(
@@ -42,50 +152,74 @@ def test_a_rounded_table_passes(decimals):
         {"first": "cos", "base": 500},
         {"schedule": "Tensor2Tensor", "layout": "concatenated"},
         {"start": 1},
+        {"scale": 8},
+        {"scale": -0.5},
+        {"padding_idx": 1},
     ],
 )
 def test_a_table_passes_as_what_it_is_alone(parameters):
-    table = Sinusoidal(**parameters).encode(range(50), 32)
-    assert_sinusoidal(table, **parameters)
-    with pytest.raises(AssertionError, match="is not Sinusoidal"):
-        assert_sinusoidal(table)
+    kept = {name: value for name, value in parameters.items() if name not in ("scale", "padding_idx")}
+    table = parameters.get("scale", 1) * Sinusoidal(**kept).encode(range(50), 32)
+    if "padding_idx" in parameters:
+        table[parameters["padding_idx"]] = 0
+    for stored in (float, np.float32, np.float16):
+        assert_sinusoidal(table.astype(stored), **parameters)
+        with pytest.raises(AssertionError, match="is not Sinusoidal"):
+            assert_sinusoidal(table.astype(stored))
+    if "padding_idx" in parameters:
+        table[1, 3] = 1e-3
+        with pytest.raises(AssertionError, match=r"Row 1, column 3 is 0\.001 and should be 0; it may differ by 0 "):
+            assert_sinusoidal(table, **parameters)
 
 
-def test_an_odd_number_of_columns_is_judged_by_its_convention():
-    table = Sinusoidal(odd="cut").encode(range(50), 7)
-    assert_sinusoidal(table, odd="cut")
+@pytest.mark.parametrize("odd", ["lone wave", "cut", "padded", "zero"])
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize("first", ["sin", "cos"])
+def test_an_odd_number_of_columns_is_judged_by_its_convention(odd, layout, first):
+    conventions = {"odd": odd, "layout": layout, "first": first}
+    table = Sinusoidal(**conventions).encode(range(50), 7)
+    assert_sinusoidal(table, **conventions)
     with pytest.raises(AssertionError):
-        assert_sinusoidal(table)
+        assert_sinusoidal(table, **conventions | {"odd": "cut" if odd != "cut" else "zero"})
     with pytest.raises(ValueError, match="is set to refuse an odd d, such as 7"):
         assert_sinusoidal(table, odd="refused")
 
 
 @pytest.mark.parametrize("name", [name for name in MISTAKES if name in EXAMPLES])
-def test_a_mistake_fails_with_the_line_that_is_wrong(name):
+def test_a_mistake_fails_with_what_it_is_and_the_line_that_is_wrong(name):
+    table = EXAMPLES[name]()
     with pytest.raises(AssertionError) as failure:
-        assert_sinusoidal(EXAMPLES[name]())
+        assert_sinusoidal(table)
     said = str(failure.value)
-    assert "A known mistake: " in said
+    assert verdict(diagnose(table)) in said
     wrong, right = (indent(code, "  ") for code in (MISTAKES[name].wrong, MISTAKES[name].right))
-    assert said.endswith(f"\nProbably wrong:\n{wrong}\nRight:\n{right}")
+    assert said.endswith(f"robably wrong:\n{wrong}\nRight:\n{right}")
 
 
-def test_one_wrong_number_is_found():
-    table = Sinusoidal().encode(range(20), 16)
-    table[7, 3] += 0.5
-    with pytest.raises(AssertionError, match=r"Row 7, column 3 is −0\.0994, and should be −0\.599: "):
-        assert_sinusoidal(table)
-    # it is farthest off, and another one is first
-    table[5] += 1e-3
-    with pytest.raises(AssertionError, match=r"Row 7, [^\n]*\nThe first row that is off is row 5; .* counted from 0\."):
-        assert_sinusoidal(table)
-
-
-def test_two_numbers_are_said_with_the_digits_that_tell_them_apart():
+def test_the_worst_number_is_named_with_the_digits_that_tell_it_apart():
     table = Sinusoidal().encode(range(20), 16)
     table[0, 1] -= 1e-4
-    with pytest.raises(AssertionError, match=r"Row 0, column 1 is 0\.9999, and should be 1: "):
+    table[5] += 1e-5
+    with pytest.raises(AssertionError) as failure:
+        assert_sinusoidal(table, atol=1e-6)
+    assert str(failure.value).splitlines()[1:] == [
+        "Row 0, column 1 is 0.9999 and should be 1; it may differ by 1 × 10⁻⁶.",
+        "17 of 320 numbers differ by more than they may; rows and columns are counted from 0.",
+    ]
+    # what nobody knows has no verdict
+    table = np.cumsum(np.cos(np.arange(800) ** 2.5).reshape(50, 16), axis=0)
+    with pytest.raises(AssertionError) as failure:
         assert_sinusoidal(table)
+    assert str(failure.value).count("\n") == 2
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_what_is_not_finite_is_a_failure_that_names_its_row(value):
+    table = computed(30, 8)
+    table[7, 3] = value
+    for tolerances in ({}, {"atol": 1}, {"rtol": 1e3}):
+        with pytest.raises(AssertionError, match=f"\nRow 7, column 3 is {value:g} ".replace("-", "−")):
+            assert_sinusoidal(table, **tolerances)
 
 
 def test_a_buffer_passes_whole_and_one_row_of_it_says_nothing():
@@ -99,11 +233,14 @@ def test_a_buffer_passes_whole_and_one_row_of_it_says_nothing():
             assert_sinusoidal(row)
 
 
-def test_what_a_tolerance_allows_passes():
+def test_tolerances_are_those_of_numpy():
     table = Sinusoidal().encode(range(20), 16)
-    assert_sinusoidal(table + 0.01, tolerance=0.011)
-    with pytest.raises(AssertionError, match=r"at most 0.009 between them"):
-        assert_sinusoidal(table + 0.01, tolerance=0.009)
+    for allowed in ({"atol": 0.011}, {"tolerance": 0.011}, {"rtol": 0.01, "atol": 0.01}):
+        assert_sinusoidal(table + 0.01, **allowed)
+    assert_sinusoidal(table * 1.01, rtol=0.011)
+    for allowed in ({"atol": 0.009}, {"tolerance": 0.009}, {"rtol": 0.02}):
+        with pytest.raises(AssertionError):
+            assert_sinusoidal(table + 0.01, **allowed)
 
 
 @pytest.mark.parametrize(
@@ -113,10 +250,13 @@ def test_what_a_tolerance_allows_passes():
         ([[0, 1]], {"layout": "halves"}, "layout = 'halves' must be one of interleaved, concatenated"),
         ([[0, 1]], {"bass": 1}, "bass is no parameter of Sinusoidal: it has base, "),
         ([[0, 1]], {"tolerance": -1}, "tolerance = -1 must be a finite number from 0"),
-        ([[0, 1]], {"tolerance": float("nan")}, "tolerance = nan must be a finite number from 0"),
-        ([[0, 1], [0, float("nan")]], {}, "must be finite"),
+        ([[0, 1]], {"rtol": float("nan")}, "rtol = nan must be a finite number from 0"),
+        ([[0, 1]], {"scale": 0}, "scale = 0 must be a finite number other than 0"),
+        ([[0, 1], [0, 1]], {"padding_idx": 2}, "padding_idx = 2 must be a row, at most 1"),
+        ([[0, 1], [0, 1]], {"padding_idx": -1}, "padding_idx = -1 must be a whole number from 0"),
         ([0, 1], {}, r"^table must have rows and columns, not the shape \(2,\)$"),
         ([], {}, r"not the shape \(0,\)"),
+        (np.ones((0, 4)), {}, r"not the shape \(0, 4\)"),
         (np.ones((2, 3, 4)), {}, r"not the shape \(2, 3, 4\)"),
         ([["sin"]], {}, "must be real numbers"),
     ],

@@ -91,6 +91,17 @@ def test_published_translation_residuals(name, scores):
     assert attention.translation_residual(scores) == pytest.approx(expected, abs=1e-6)
 
 
+def test_a_residual_at_the_ends_of_numbers_and_where_a_diagonal_is_masked_in_part():
+    matrix = np.where(np.tri(9, dtype=bool), np.sqrt(np.arange(9.0)), -np.inf)
+    expected = attention.translation_residual(matrix)
+    for scale in (1e-200, 1e300):
+        assert attention.translation_residual(matrix * scale) == pytest.approx(expected)
+    window = np.where(np.tri(9, k=-4, dtype=bool), -np.inf, matrix * 0)
+    assert attention.translation_residual(window) == 0
+    window[:, 0] = 0
+    assert attention.translation_residual(window) == 1, "the first key is seen by all"
+
+
 @every_scheme
 def test_a_constant_part_of_the_scores_is_no_residual(scheme: Scheme):
     """The same content adds one number to all scores, of a table or a bias."""
@@ -104,15 +115,16 @@ def test_published_residuals_of_content(offset):
     key = "content residual of the sinusoid at t: of draws, by its formula"
     drawn, formula = DATA[key][str(offset)]
     for position in (0, 17):
-        found = attention.content_residual(Sinusoidal(), position, offset, DIM, length=512)
-        assert found == pytest.approx(formula, abs=5e-5)
-        assert found == pytest.approx(drawn, rel=5e-3)
+        mean, deviation = attention.content_change(Sinusoidal(), position, offset, DIM, length=512)
+        assert mean == 0
+        assert deviation == pytest.approx(formula, abs=5e-5)
+        assert deviation == pytest.approx(drawn, rel=5e-3)
 
 
 def test_the_distance_of_an_added_vector_is_its_translation_error():
     for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
         distances = geometry.distances_at_offset(scheme, 3, 20, 8)
-        found = [attention.content_residual(scheme, p, 3, 8, length=20) for p in range(17)]
+        found = [attention.content_change(scheme, p, 3, 8, length=20).deviation for p in range(17)]
         np.testing.assert_allclose(found, np.sqrt(2 / 8) * distances, rtol=1e-12)
 
 
@@ -158,9 +170,10 @@ def test_published_spreads_over_content():
 
 @every_scheme
 def test_how_much_a_move_changes_the_score_of_contents(scheme: Scheme):
-    """Of a table by what its vector moves; of the others for all contents alike."""
+    """Of a table by what its vector moves and how much longer it is; of the others for all contents alike."""
     change = over_contents(scheme, 5, 5, 8) - over_contents(scheme, 2, 2, 8)
-    assert attention.content_residual(scheme, 2, 3, 4, length=8) == pytest.approx(change.std(), abs=1e-12)
+    found = attention.content_change(scheme, 2, 3, 4, length=8)
+    assert found == pytest.approx((change.mean(), change.std()), abs=1e-12)
 
 
 def test_with_random_projections_the_position_part_of_a_table_averages_to_nothing():

@@ -692,3 +692,22 @@ def test_sizes_below_one(name):
 def test_the_class_is_no_scheme():
     with pytest.raises(ValueError, match=r"encoding must be a scheme such as Sinusoidal\(\), not the class"):
         scorecard(Sinusoidal, 4, 4)
+
+
+def test_masked_keys_are_no_scores_and_no_steps():
+    class Sinks(NoPE):
+        """Every query sees the first key, itself, and every other key before it, which score more and more."""
+
+        def _bias_at_offset(self, back, heads, length):
+            return None
+
+        def _bias(self, queries, keys, heads):
+            back = queries[:, None] - keys
+            seen = (back >= 0) & ((keys == 0) | (back % 2 == 0))
+            return np.repeat(np.where(seen, -1.0 + (back == 0) + 0.1 * (back == 4), -np.inf)[None], heads, axis=0)
+
+    found = scorecard(Sinks(), 8, 4)
+    assert found["M4"].number == 1
+    assert found["M4"].why == "1 sees 0, and for 2, as far from it, 1 is masked."
+    assert found["M7"].why == "The score rises again: 4 gives 2 −1 nats, and 0 −0.9."
+    assert np.isfinite([each.number for each in found.values() if each.applies]).all()

@@ -1,5 +1,6 @@
 """Reading tables from files and from text: what comes in comes out, and nothing hostile is more than a sentence."""
 
+import csv
 import io
 import json
 import pickle
@@ -9,12 +10,13 @@ import zipfile
 import zlib
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from posenc_core import files
+from posenc_core import Sinusoidal, files
 from posenc_core.files.npy import MEMBERS
 from posenc_core.files.text import MAX_CHARACTERS, WIDEST
 
@@ -203,14 +205,8 @@ HOSTILE = {
     "text": ("a.csv", b"position,value\n0,one\n", "a.csv has “one” in line 2, column 2, which is no number."),
     "only names": ("a.csv", b"a,b\n", "a.csv holds no numbers."),
     "blank": ("a.csv", b"\n \n# 1\n", "a.csv holds no numbers."),
-    "a header of both": ("a.csv", b"p,1\n0,2\n", "has “p” in line 1, column 1, which is no number"),
-    "pandas' index": (
-        "a.csv",
-        b",0,1,2\n0,.5,1,0\n",
-        "nothing in line 1, column 1: write every number without an index",
-    ),
-    "pandas' columns": ("a.csv", b"0,1,2\n0,.5,1\n", "begins with 0, 1, 2, …, which are names of columns"),
-    "an index": ("a.csv", b"p,a\n0,.5\n1,.7\n2,.9\n", "has a first column that counts the rows"),
+    "a header of both": ("a.csv", b"p,7\n0,2\n", "has “p” in line 1, column 1, which is no number"),
+    "an unnamed column and a number": ("a.csv", b",.5\n1,2\n", "has nothing in line 1, column 1: write every number."),
     "an empty cell": ("a.csv", b"1,2\n1,\n3,,4\n", "has rows of other lengths: 1 in line 2, and 2 before"),
     "nothing between": ("a.csv", b"1,2,3\n1,,3\n", "has nothing in line 2, column 2: write every number."),
     "ragged": (
@@ -218,8 +214,20 @@ HOSTILE = {
         b"1,2\n\n3\n",
         "has rows of other lengths: 1 in line 3, and 2 before; all rows must be equally long",
     ),
-    "decimal commas": ("a.csv", b"0;1\n0,84;0,54\n", "has 0,84 in line 2, column 1: write decimals with a point."),
-    "UTF-16": ("a.csv", "1,2".encode("utf-16"), "a.csv is no UTF-8 text: save it as CSV in UTF-8."),
+    "commas and points": (
+        "a.csv",
+        b"0,5;1\n0.84;2\n",
+        "commas in numbers that may not be decimal: write decimals with",
+    ),
+    "thousands": ("a.csv", b"1,234;5\n2,345;6\n", "commas in numbers that may not be decimal"),
+    "thousands with points": ("a.csv", b"1,234.5;6\n", "has 1,234.5 in line 1, column 1: write decimals with a point."),
+    "spaces and decimal commas": ("a.txt", b"0,84 0,54\n", "no number: use one separator, and a point for decimals."),
+    "an error of Excel": ("a.csv", b"1,2\n#N/A,1\n", "has “#N/A” in line 2, column 1"),
+    "elision": ("a.txt", b"[[0. 1. ... 2.]\n [3. 4. ... 5.]]", "a.txt leaves numbers out: save the table with np.save"),
+    "pandas' elision": ("a.txt", b"     0  ...    7\n0  0.0  ...  1.0\n", "a.txt leaves numbers out"),
+    "an empty column": ("a.csv", b"a,b,c\n1,2,\n3,4,\n", "a.csv has 3 column names, and 2 columns: fill empty cells."),
+    "broken brackets": ("a.txt", b"[[0, 1]\n", "The brackets of a.txt are no table"),
+    "half of UTF-16": ("a.csv", b"\xff\xfe1", "a.csv is no UTF-8 text: save it as CSV in UTF-8."),
     "UTF-16 without a mark": ("a.csv", "1,2".encode("utf-16-le"), "is no UTF-8 text"),
     "Latin-1": ("a.csv", b"gr\xf6\xdfe\n1\n", "is no UTF-8 text"),
     "underscores": ("a.csv", b"1,1_000\n", "has “1_000” in line 1, column 2, which is no number"),
@@ -336,20 +344,127 @@ def test_a_table_in_text_comes_back(table, between, end, before):
             "",
         ]
     )
-    try:
-        [found] = read(text.encode(), "a.csv")
-    except ValueError as refusal:
-        # 0, 1, 2 may be a first row, and is taken for names then
-        assert "names of columns" in str(refusal)
-        return
+    [found] = read(text.encode(), "a.csv")
     assert (found == table).all()
     assert found.shape == table.shape
 
 
-def test_names_of_columns_are_left_out():
-    assert read(b"sine,cosine\n0,1\n.84,.54\n", "a.csv")[0].tolist() == [[0, 1], [0.84, 0.54]]
-    # of whole numbers they may be the table's own: distances count as well
-    assert read(b"0,1,2\n1,0,1\n2,1,0\n", "a.csv")[0].tolist() == [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
+WAVES = Sinusoidal().encode(range(12), 8)
+FRAME = pd.DataFrame(WAVES)
+NAMED = FRAME.rename_axis("position").rename(columns="dim {}".format)
+HEADER, LABELS = "the first line (column names)", "the first column (row labels)"
+
+
+def comma(**kinds):
+    return FRAME.to_csv(**kinds, decimal=",")
+
+
+def saved(**kinds):
+    file = io.StringIO()
+    np.savetxt(file, WAVES, **kinds)
+    return file.getvalue()
+
+
+def as_json(table):
+    return json.dumps(table.tolist())
+
+
+WRITTEN = {
+    # pandas
+    "names": (FRAME.to_csv(index=False), [HEADER]),
+    "index": (FRAME.to_csv(), [HEADER, LABELS]),
+    "index alone": (FRAME.to_csv(header=False), [LABELS]),
+    "neither": (FRAME.to_csv(index=False, header=False), []),
+    "named index": (FRAME.rename_axis("position").to_csv(), [HEADER, LABELS]),
+    "named index and columns": (NAMED.to_csv(), [HEADER, LABELS]),
+    "named columns": (NAMED.to_csv(index=False), [HEADER]),
+    "named columns, index from 1": (NAMED.set_index(NAMED.index + 1).to_csv(), [HEADER, LABELS]),
+    "index of text": (FRAME.set_axis([f"p{i}" for i in range(12)]).to_csv(), [HEADER, LABELS]),
+    "index saved twice": (pd.read_csv(io.StringIO(FRAME.to_csv())).to_csv(index=False), [HEADER, LABELS]),
+    "rows shifted": (FRAME.to_csv(float_format="%.17g"), [HEADER, LABELS]),
+    "names and short numbers": (FRAME.to_csv(index=False, float_format="%.17g"), [HEADER]),
+    "tabs": (FRAME.to_csv(sep="\t"), [HEADER, LABELS]),
+    "all quoted": (FRAME.to_csv(quoting=csv.QUOTE_ALL), [HEADER, LABELS]),
+    "names quoted": (NAMED.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC), [HEADER]),
+    "semicolons and commas": (comma(sep=";"), [HEADER, LABELS]),
+    "quoted decimal commas": (comma(index=False), [HEADER]),
+    "tabs and commas": (comma(sep="\t", header=False, index=False), []),
+    "printed": (FRAME.to_string(float_format="%.17f"), [HEADER, LABELS]),
+    "R": (NAMED.to_csv(sep=" ").replace("position ", "", 1).replace("dim ", "V"), [HEADER, LABELS]),
+    # Excel
+    "byte order mark": ("\ufeff" + FRAME.to_csv(index=False), [HEADER]),
+    "carriage returns": (FRAME.to_csv(lineterminator="\r\n"), [HEADER, LABELS]),
+    "separator named": ("sep=;\n" + FRAME.to_csv(sep=";", header=False, index=False), []),
+    "empty cells at the end": (FRAME.to_csv(index=False).replace("\n", ",,\n") + ",,,,,,,,,\n", [HEADER]),
+    # NumPy
+    "savetxt": (saved(), []),
+    "savetxt with a comment": (saved(delimiter=",", header="a table\n0,1,2", footer="end"), []),
+    "savetxt with names": (saved(fmt="%.17g", delimiter=",", header="0,1,2,3,4,5,6,7", comments=""), [HEADER]),
+    "savetxt, short": (saved(fmt="%.17g"), []),
+    "savetxt, wide": (saved(fmt="% .16e", delimiter="  "), []),
+    # printed
+    "array2string": (np.array2string(WAVES, precision=17, separator=", ", max_line_width=80, threshold=10**6), []),
+    "parameter": ("Parameter containing:\ntensor(" + as_json(WAVES) + ", requires_grad=True)", []),
+    "prompt": ("Out[12]: array(" + as_json(WAVES) + ", dtype=float32)", []),
+    "TensorFlow": (f"<tf.Tensor: shape=(12, 8), dtype=float64, numpy=\narray({as_json(WAVES)})>", []),
+    "minus signs": (FRAME.to_csv(index=False).replace("-", "−"), [HEADER]),
+    "minus signs in brackets": (as_json(WAVES).replace("-", "−"), []),
+}
+"""How the same table is written, and what of it is not read as numbers."""
+
+
+@pytest.mark.parametrize(("written", "out"), WRITTEN.values(), ids=WRITTEN)
+def test_a_table_is_read_as_programs_write_it(written, out):
+    note = f"Not read as numbers: {' and '.join(out)}." if out else ""
+    [file] = files.tensors(io.BytesIO(written.encode()), "a.txt")
+    excel = files.tensors(io.BytesIO(written.removeprefix("\ufeff").encode("utf-16")), "a.txt")
+    for tensor in (file, *excel, files.pasted(written)):
+        assert tensor.read() == pytest.approx(WAVES, abs=1e-15)
+        assert (tensor.shape, tensor.note) == ((12, 8), note)
+
+
+def distances(n):
+    return np.abs(np.subtract.outer(np.arange(n), np.arange(n)))
+
+
+COUNTING = {
+    "Index": np.tile(np.arange(12)[:, None], 8),
+    "Index of one column": np.arange(12)[:, None],
+    "arange": np.arange(48).reshape(6, 8),
+    "equal rows": np.tile(np.arange(8), (5, 1)),
+    "distances": distances(9),
+    "clipped": np.minimum(distances(9), 3),
+    "causal": np.maximum(np.arange(9) - np.arange(9)[:, None], 0),
+    "offsets": np.arange(9) - np.arange(9)[:, None],
+    "one-hot": np.eye(8, dtype=int),
+    "Binary": np.arange(64)[:, None] >> np.arange(6) & 1,
+}
+
+
+@pytest.mark.parametrize("table", COUNTING.values(), ids=COUNTING)
+@pytest.mark.parametrize("kind", [int, float])
+def test_tables_that_count_themselves_keep_their_first_row_and_column(table, kind):
+    frame, own_row = pd.DataFrame(table.astype(kind)), table.shape[1] == 1 or (table == table[0]).all()
+    texts = [frame.to_csv(header=False, index=False), frame.to_csv()]
+    if kind is float or not own_row:
+        # nothing tells a name from a whole number in one column, or above rows that are equal to it
+        texts.append(frame.to_csv(index=False))
+    for text in texts:
+        found = files.pasted(text)
+        assert found.read().tolist() == table.tolist(), (text, found.note)
+
+
+def test_an_index_is_told_by_its_missing_points_alone():
+    found = files.pasted(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
+    assert found.read().tolist() == (WAVES[1:] + 0.5).tolist()
+    assert found.note == f"Not read as numbers: {LABELS}."
+
+
+def test_two_columns_may_begin_with_0_and_1():
+    assert files.pasted("0 1\n0.84 0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
+    assert files.pasted("0,1\n0.0,1.0\n0.84,0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
+    assert files.pasted("dim 0\n0.0\n0.84").read().tolist() == [[0], [0.84]]
+    assert files.pasted("sine,cosine\n0,1\n.84,.54\n").read().tolist() == [[0, 1], [0.84, 0.54]]
 
 
 def test_a_causal_mask_is_read():
@@ -431,14 +546,14 @@ def test_what_python_and_numpy_print_is_read(table):
     texts += [repr(table.tolist()), json.dumps(table.tolist()), repr([list(row) for row in table.astype(np.float64)])]
     texts += ["\n".join("\t".join(map(str, row)) for row in table.tolist())]
     for text in texts:
-        assert files.pasted(text) == pytest.approx(table, rel=1e-15), text
+        assert files.pasted(text).read() == pytest.approx(table, rel=1e-15), text
 
 
 def test_what_torch_prints_is_read():
     text = """tensor([[ 0.0000e+00,  1.0000e+00],
         [ 8.4147e-01,  5.4030e-01]], device='cuda:0', dtype=torch.bfloat16,
        grad_fn=<MulBackward0>)"""
-    assert files.pasted(text).tolist() == [[0, 1], [0.84147, 0.5403]]
+    assert files.pasted(text).read().tolist() == [[0, 1], [0.84147, 0.5403]]
 
 
 @pytest.mark.parametrize(
@@ -471,9 +586,13 @@ def test_pasted_text_that_is_no_table_is_refused_in_one_sentence(text, sentence)
     assert str(refusal.value).endswith(".")
 
 
-@given(st.text(alphabet="[](),=.;\t\n 01eR-a_…", max_size=60))
+@given(st.text(alphabet='[](),=.;\t\n 01eR-a_…−"#', max_size=60))
 def test_any_text_is_read_or_refused(text):
     try:
-        assert np.isfinite(files.pasted(text)).all()
+        read(text.encode(), "a.txt")
+    except ValueError as refusal:
+        assert str(refusal).endswith(".")
+    try:
+        assert np.isfinite(files.pasted(text).read()).all()
     except ValueError as refusal:
         assert str(refusal).endswith(".")

@@ -1,12 +1,15 @@
-"""Every page with a scheme that nobody but this program knows, beside one of the registry.
+"""Every page with schemes that nobody but this program knows: a plain one, and four at the edge.
 
 Run as a program of its own: the parameters of all schemes are read when the dashboard is imported.
 """
 
+import re
 from dataclasses import dataclass
+from itertools import product
 
 from posenc_core import SCHEMES, Real, Scheme, Whole, param
 from posenc_core.scheme import as_array
+from tests.dashboard.extreme_schemes import Extreme, Loud, Sinks, Window
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,11 +38,44 @@ class Cubic(Scheme):
         out[:] = self.factor * (as_array(positions)[:, None] / 100) ** self.power
 
 
+SLIP = re.compile(r"\b(nan|inf)\b")
+"""What is no number of a sentence, a chart's words or a table."""
+
+EXTREME = {
+    "n=40&k=20&d=8": {
+        "compare": (
+            "In Window, the key 20 tokens back is masked.",
+            "the key 20 tokens back scores 2 nats less, where it is not masked, in Sinks",
+        ),
+        "similarity": ("the others score the same (but for masked keys) in Window", "In Sinks, diagonals change their"),
+        "scorecard": ("Sinks fails equal steps: 4 sees 0, and for 5, as far from it, 1 is masked.",),
+        "attention": (
+            "0 % (masked) in Window, 0 % for some queries (masked) in Sinks",
+            "In Sinks and Extreme, where the query stands counts too.",
+        ),
+        "bias": ("the key 16 tokens back is masked, and attention does not halve before it.",),
+    },
+    "n=300&p=150&d=6&content=independent&Window.sides=both&Window.width=1": {
+        "compare": ("In Window, the key 1 token back is masked.",),
+        "similarity": ("Position 150 sees only itself in Window",),
+        "attention": ("In Window, all cells of keys that are seen are 0",),
+        "bias": ("In Window, the key 1 token back is masked",),
+    },
+}
+"""What pages say of masks, beside numbers as large and as small as a float64 holds."""
+
+
+def said(app) -> str:
+    """The words on a page, of its charts and tables too."""
+    charts, tables = app.get("plotly_chart"), app.dataframe
+    return "\n".join((text(app), *(chart.proto.alt for chart in charts), *(table.value.to_csv() for table in tables)))
+
+
 if __name__ == "__main__":
-    SCHEMES[Cubic.name] = Cubic
+    SCHEMES |= {scheme.name: scheme for scheme in (Cubic, Window, Sinks, Extreme, Loud)}
     # they read the registry when they are imported
     from dashboard.pages import PAGES, STANDS_IN
-    from tests.dashboard.conftest import open_at
+    from tests.dashboard.conftest import open_at, text
 
     for page in PAGES:
         app = open_at("scheme=Cubic&scheme=Sinusoidal&Cubic.power=2&n=40", page, unfolded="takeaway")
@@ -52,3 +88,9 @@ if __name__ == "__main__":
         first = app.session_state["study"].schemes[0]
         assert (first.name, first.power) == ("Cubic", 2)
         assert not PAGES[page] or "Cubic" in str([*app.main.markdown, *app.get("plotly_chart"), *app.expander])
+
+    for page, (query, claims) in product([page for page in PAGES if PAGES[page]], EXTREME.items()):
+        app = open_at(f"scheme=Window&scheme=Sinks&scheme=Extreme&scheme=Loud&{query}", page)
+        assert not app.exception, (page, query, app.exception)
+        assert not SLIP.search(said(app)), (page, query, SLIP.search(said(app)))
+        assert all(claim in said(app) for claim in claims.get(page, ())), (page, query, said(app))

@@ -57,15 +57,14 @@ def over_the_offset(found: Mapping[Scheme, Drops], left_out: Sequence[Scheme], s
     values, shares = words.axes()
     curves = []
     for scheme, drops in found.items():
-        low, high = (numbers.points(each) for each in (drops.low, drops.high))
+        mean, low, high = (numbers.points(np.where(np.isfinite(each), each, np.nan)) for each in drops)
         if asked.content == "independent":
             places, spread = numbers.drawn(study.length)[1:], numbers.spread(scheme, study.length, study.dim)[1:]
-            low, high = ((places, drops.mean[places] + sign * spread) for sign in (-1, 1))
+            center = np.where(np.isfinite(drops.mean), drops.mean, np.nan)[places]
+            low, high = ((places, center + sign * spread) for sign in (-1, 1))
         shown = asked.content == "independent" or words.varies(drops)
         name, (color, dash) = words.named(scheme, asked.head), scheme_style(order(scheme))
-        curves.append(
-            figures.Drop(name, color, dash, numbers.points(drops.mean), low if shown else None, high if shown else None)
-        )
+        curves.append(figures.Drop(name, color, dash, mean, low if shown else None, high if shown else None))
     chart(
         figures.drops(curves, values=values, shares=shares, chosen=study.offset, last=study.length - 1, most=LITTLE),
         key="drops",
@@ -147,11 +146,14 @@ def only_the_offset(schemes: Sequence[Scheme], study: Study) -> None:
     """Whether only the offset counts: on average over contents, and for each of them."""
     st.header("Does only the offset count?", anchor=False)
     st.markdown(words.residual_words(schemes, study))
-    shown = tables.residuals(study)
-    shown["alone"] = shown["alone"].map(words.residual)
-    shown["content"] = shown["content"].map(words.residual)
+    found = tables.residuals(study)
+    rows = zip(found["alone"], found["mean"], found["deviation"], strict=True)
     st.dataframe(
-        shown,
+        {
+            "scheme": found["scheme"],
+            "alone": found["alone"].map(words.residual),
+            "content": [words.moved(*row) for row in rows],
+        },
         hide_index=True,
         height="content",
         column_config={
@@ -165,8 +167,9 @@ def only_the_offset(schemes: Sequence[Scheme], study: Study) -> None:
             "content": st.column_config.TextColumn(
                 f"With content, in nats, k = {study.offset:,}",
                 alignment="right",
-                help="By how much the score of two given contents changes when both tokens move k on: one standard "
-                "deviation over contents. Papers that call a scheme translation invariant mean this one or the other.",
+                help="By how much the score changes when query and key, at one place, move k on together: mean ± "
+                "standard deviation over contents. Papers that call a scheme translation invariant mean this one or "
+                "the other.",
             ),
         },
     )

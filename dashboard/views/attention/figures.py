@@ -56,7 +56,8 @@ def drops(curves: Sequence[Drop], *, values: str, shares: str, chosen: int, last
             seen += [curve.low[1], curve.high[1]]
         seen.append(curve.mean[1])
         traces.append(_mean(curve))
-    every = np.clip(np.concatenate(seen), -most, most)
+    every = np.concatenate(seen)
+    every = np.clip(every[np.isfinite(every)], -most, most)
     air = 0.06 * float(np.ptp(every))
     # downwards: what a score loses
     bottom, top = float(every.max()) + air, float(every.min()) - air

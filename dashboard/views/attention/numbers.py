@@ -13,7 +13,7 @@ from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_LENGTH, read_only
 from posenc_core import Scheme, attention
 from posenc_core.arrays import Array
-from posenc_core.attention import Contents, Drops, Reach
+from posenc_core.attention import Change, Contents, Drops, Reach
 from posenc_core.pictures import envelope
 from posenc_core.scheme import Family
 
@@ -107,6 +107,8 @@ class EveryPair(NamedTuple):
     """How far each score lies above that of the row's own token, in nats; NaN for what is not seen. (n, n)."""
     residual: float
     """How much of the cells is not due to the offset; NaN where all of them are equal."""
+    masked: bool
+    """Whether keys are hidden that a causal mask alone would show."""
 
 
 @kept
@@ -118,11 +120,13 @@ def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
     cells = matrix - own[:, None]
     seen = np.isfinite(cells)
     equal = np.abs(cells[seen]).max() <= ROUNDING * max(1.0, float(np.abs(own).max()))
+    shown = np.tri(length, dtype=bool) | bool(scheme.lacks("causal"))
     return EveryPair(
         Drops(*map(read_only, attention.drops_between(matrix))),
         attention.reach(matrix[-1, ::-1]),
         read_only(np.where(seen, cells, np.nan).astype(np.float32)),
         float("nan") if equal else attention.translation_residual(cells),
+        not seen[shown].all(),
     )
 
 
@@ -170,9 +174,9 @@ def position_residual(scheme: Scheme, length: int, dim: int, head: int) -> float
     return attention.translation_residual(matrix)
 
 
-def content_residual(study: Study, scheme: Scheme) -> float:
-    """By how much two given contents change their score when both tokens move from p, or the last that can, by k."""
-    return attention.content_residual(scheme, start(study), study.offset, study.dim, length=study.length)
+def content_change(study: Study, scheme: Scheme) -> Change:
+    """How much the score of two contents changes when both tokens move from p, or the last that can, by k."""
+    return attention.content_change(scheme, start(study), study.offset, study.dim, length=study.length)
 
 
 def start(study: Study) -> int:

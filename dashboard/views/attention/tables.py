@@ -33,11 +33,11 @@ def residuals(study: Study) -> pd.DataFrame:
         (
             words.named(scheme, head),
             numbers.position_residual(scheme, n, d, head),
-            numbers.content_residual(study, scheme),
+            *numbers.content_change(study, scheme),
         )
         for scheme in numbers.every_drop(study)
     ]
-    return pd.DataFrame(rows, columns=["scheme", "alone", "content"])
+    return pd.DataFrame(rows, columns=["scheme", "alone", "mean", "deviation"])
 
 
 def refused(study: Study) -> str:

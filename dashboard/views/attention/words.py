@@ -1,8 +1,10 @@
 """Attention: what a position takes from a score, in words."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dashboard.parameters import HEADS
 from dashboard.study import Study
@@ -10,7 +12,9 @@ from dashboard.views.attention import numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
 from dashboard.views.words import ROUNDING, counted, listed, number, percent
 from posenc_core import Scheme, attention, criteria
-from posenc_core.attention import NEAR, Drops, Reach
+from posenc_core.attention import NEAR, Change, Drops, Reach
+
+T = TypeVar("T")
 
 LINE = "  \n"
 """Between the lines of a caption."""
@@ -31,7 +35,7 @@ CONTENTS = {
 def claim(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> str:
     """How much of the attention is left for a token k back."""
     k = study.offset
-    shares = _each({scheme: float(drops.mean[k]) for scheme, drops in found.items()}, left, asked.head)
+    shares = _each({scheme: _share(drops, k) for scheme, drops in found.items()}, str, asked.head)
     text = (
         f"**{CONTENTS[asked.content]}, the key {counted(k, 'token')} back gets this share of the attention of the "
         f"query's own place: {shares}.**"
@@ -41,6 +45,13 @@ def claim(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> str:
     if asked.content == "same" and (turning := [scheme.name for scheme in found if scheme.family == "rotation"]):
         text += f" With independent contents it would be 100 % in {listed(turning)}, at every distance."
     return text
+
+
+def _share(drops: Drops, offset: int) -> str:
+    """What is left at an offset; all of what is masked is lost."""
+    if np.isfinite(drops.mean[offset]):
+        return left(float(drops.mean[offset]))
+    return f"0 %{'' if np.isinf(drops.low[offset]) else ' for some queries'} (masked)"
 
 
 def left(drop: float) -> str:
@@ -58,8 +69,10 @@ def left(drop: float) -> str:
 
 def varies(drops: Drops) -> bool:
     """Whether a drop depends on where the query stands, but for rounding."""
-    largest = max(float(np.abs(drops.mean).max()), 1.0)
-    return bool((drops.high - drops.low).max() > criteria.EQUAL * largest)
+    seen = np.isfinite(drops.high)
+    largest = max(float(np.abs(drops.mean[seen]).max(initial=0)), 1.0)
+    apart = (drops.high[seen] - drops.low[seen]).max(initial=0)
+    return bool(apart > criteria.EQUAL * largest or (seen != np.isfinite(drops.low)).any())
 
 
 def named(scheme: Scheme, head: int) -> str:
@@ -85,11 +98,10 @@ def drops_words(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> str
         f"{percent(float(np.exp(-1)))}. The right axis says what is left."
     ]
     if asked.content == "independent":
-        sizes = {scheme: numbers.spread_at(scheme, study.offset, study.length, study.dim) for scheme in found}
-        texts.append(
-            f"Bands: how much content moves a score to both sides, one standard deviation; at k = {study.offset:,}, "
-            f"{_each(sizes, nats)}."
-        )
+        seen = [scheme for scheme, drops in found.items() if np.isfinite(drops.mean[study.offset])]
+        sizes = {scheme: numbers.spread_at(scheme, study.offset, study.length, study.dim) for scheme in seen}
+        at = f"; at k = {study.offset:,}, {_each(sizes, nats)}" if sizes else ""
+        texts.append(f"Bands: how much content moves a score to both sides, one standard deviation{at}.")
     elif moving := [scheme.name for scheme, drops in found.items() if varies(drops)]:
         texts.append(f"Bands: from the lowest to the highest of all queries, in {listed(moving)}.")
     if beyond := {scheme: k for scheme, drops in found.items() if (k := leaves(drops))}:
@@ -98,6 +110,9 @@ def drops_words(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> str
             + listed([f"{named(scheme, asked.head)} first leaves it at k = {k:,}" for scheme, k in beyond.items()])
             + "."
         )
+    if masked := {scheme: k for scheme, drops in found.items() if (k := _masked(drops))}:
+        firsts = listed([f"k = {k:,} in {named(scheme, asked.head)}" for scheme, k in masked.items()])
+        texts.append(f"Masked keys have no point; the nearest is at {firsts}.")
     return LINE.join(texts)
 
 
@@ -118,8 +133,16 @@ def not_drawn(left_out: Sequence[Scheme], study: Study) -> str:
 
 def leaves(drops: Drops) -> int | None:
     """From which offset on a token gets less than a millionth of the attention, or a million times as much."""
-    beyond = np.flatnonzero(np.abs(drops.mean) > LITTLE)
-    return int(beyond[0]) if beyond.size else None
+    return _first(np.isfinite(drops.mean) & (np.abs(drops.mean) > LITTLE))
+
+
+def _masked(drops: Drops) -> int | None:
+    """The first offset at which a query does not see its key."""
+    return _first(np.isinf(drops.mean))
+
+
+def _first(found: NDArray[np.bool_]) -> int | None:
+    return int(found.argmax()) if found.any() else None
 
 
 def nats(value: float) -> str:
@@ -162,11 +185,24 @@ def _no_preference(study: Study) -> str:
     means = attention.scores_at_offset(rotation, range(min(n, numbers.CHECKED)), d, length=n, content="independent")
     if means is None or np.abs(means).max() > ROUNDING:
         return ""
-    spread = numbers.spread_at(rotation, k, n, d)
+    near, here, far = (numbers.spread_at(rotation, offset, n, d) for offset in (0, k, n - 1))
+    text = f"**With independent contents, {rotation.name} has a mean score of 0 at every offset.** "
+    if abs(near - far) <= criteria.EQUAL * near:
+        return (
+            f"{text}It prefers no distance; it changes how contents compare. One score still has a standard deviation "
+            f"of {nats(here)}, at every offset."
+        )
     return (
-        f"**With independent contents, {rotation.name} has a mean score of 0 at every offset.** It prefers no "
-        f"distance; it changes how contents compare. One score at k = {k:,} still varies by {nats(spread)}."
+        f"{text}The standard deviation of one score changes with the offset: {nats(near)} at k = 0 and {nats(far)} at "
+        f"k = {n - 1:,}. {_favored(near > far, n)}"
     )
+
+
+def _favored(near: bool, length: int) -> str:
+    """Who gains where some scores vary more; of two tokens neither does."""
+    if length < 3:
+        return ""
+    return f"A softmax rewards large scores, so {'near' if near else 'far'} tokens get more attention on average."
 
 
 def _untrained(study: Study) -> str:
@@ -180,9 +216,9 @@ def _untrained(study: Study) -> str:
             "variance 1/d)."
         )
     lost = numbers.drop_at(bias, study.offset, study, "same") if bias else None
-    if bias and lost is not None and lost > ROUNDING:
+    if bias and lost is not None and ROUNDING < lost < np.inf:
         texts.append(
-            f"Only a bias can prefer near tokens then: {named(bias, study.options['head'] - 1)} takes {nats(lost)} off "
+            f"A bias prefers near tokens even then: {named(bias, study.options['head'] - 1)} takes {nats(lost)} off "
             f"the score at k = {study.offset:,}, whatever W_Q and W_K are."
         )
     return " ".join(texts)
@@ -192,15 +228,21 @@ def _distance(study: Study) -> str:
     table = numbers.example(study, "table")
     if not table:
         return ""
-    error = numbers.content_residual(study, table)
+    found = numbers.content_change(study, table)
     p, q = numbers.start(study), numbers.start(study) + study.offset
-    distance = error / np.sqrt(2 / study.dim)
+    distance = found.deviation / np.sqrt(2 / study.dim)
     return (
-        "**The distance between two vectors also says how much a score changes when both tokens move.** "
+        "**The distance between two vectors also says how differently contents take a move of both tokens.** "
         f"In {table.name}, {p:,} and {q:,} are {number(distance)} apart, as on the page Equidistance. Times √(2/d), "
-        f"this is the change: the score of two given contents typically changes by {nats(error)} when both move from "
-        f"{p:,} to {q:,}."
+        "this is the standard deviation over contents: when query and key move together from "
+        f"{p:,} to {q:,}, their score changes by {change(found)}. The mean is what |e(p)|² grows by, over √d."
     )
+
+
+def change(found: Change) -> str:
+    """What a score changes by: the mean and the standard deviation over contents."""
+    mean, deviation = (0.0 if abs(value) <= ROUNDING else value for value in found)
+    return f"{number(mean)} ± {number(deviation)} nats" if deviation else nats(0.0)
 
 
 def pairs_alt(scheme: Scheme, asked: Mode) -> str:
@@ -216,11 +258,13 @@ def pairs_words(study: Study, asked: Mode) -> str:
     said: dict[str, list[str]] = {}
     # of two positions, each diagonal but one is a single cell
     for scheme in study.schemes if study.length > 2 else ():
-        residual = numbers.every_pair(scheme, study.length, study.dim, asked).residual
-        said.setdefault(_diagonals(residual), []).append(scheme.name)
+        found = numbers.every_pair(scheme, study.length, study.dim, asked)
+        said.setdefault(_diagonals(found.residual, found.masked), []).append(scheme.name)
     texts += [text.format(names=listed(names)) for text, names in said.items()]
     if causal := [scheme.name for scheme in study.schemes if not scheme.lacks("causal")]:
         texts.append(f"Upper right is empty in {listed(causal)}, which {_do(causal)} not look at later tokens.")
+    if masked := [s.name for s in study.schemes if numbers.every_pair(s, study.length, study.dim, asked).masked]:
+        texts.append(f"In {listed(masked)}, keys are masked: their cells are empty, too.")
     return " ".join(texts)
 
 
@@ -228,8 +272,10 @@ def _do(names: Sequence[str]) -> str:
     return "does" if len(names) == 1 else "do"
 
 
-def _diagonals(residual: float) -> str:
+def _diagonals(residual: float, masked: bool) -> str:
     if np.isnan(residual):
+        if masked:
+            return "In {names}, all cells of keys that are seen are 0: none of them is preferred."
         return "In {names}, all cells are 0: no place is preferred."
     if residual <= criteria.EQUAL:
         return "In {names}, every diagonal has one colour: to attention, only the offset counts."
@@ -268,7 +314,7 @@ def residual_words(schemes: Sequence[Scheme], study: Study) -> str:
     k, p = study.offset, numbers.start(study)
     size = (study.length, study.dim, study.options["head"] - 1)
     alone = {scheme: numbers.position_residual(scheme, *size) for scheme in schemes}
-    moved = {scheme: numbers.content_residual(study, scheme) for scheme in schemes}
+    moved = {scheme: numbers.content_change(study, scheme) for scheme in schemes}
     texts = []
     if same := [s.name for s, share in alone.items() if share <= criteria.EQUAL]:
         texts.append(f"**Averaged over contents, only the offset counts in {listed(same)}.**")
@@ -278,26 +324,33 @@ def residual_words(schemes: Sequence[Scheme], study: Study) -> str:
             if same
             else f"**Averaged over contents, where the query stands counts too in {listed(others)}.**"
         )
-    if changed := {s: change for s, change in moved.items() if change > ROUNDING}:
+    if changed := {s: found for s, found in moved.items() if found.deviation > ROUNDING}:
         texts.append(
-            f"When both tokens move from {p:,} to {p + k:,}, the score of two given contents changes by "
-            f"{_each(changed, nats)} (one standard deviation)."
+            f"When query and key move together from {p:,} to {p + k:,}, their score changes by "
+            f"{_each(changed, change)} (mean ± standard deviation over contents)."
         )
     # what does not look at the content changes nothing, or the same for all
     kept = [s for s in moved if s not in changed]
     if still := [s.name for s in kept if s.family == "table" or alone[s] <= criteria.EQUAL]:
         texts.append(f"Moved from {p:,} to {p + k:,}, every two contents keep their score in {listed(still)}.")
     if alike := [s.name for s in kept if s.name not in still]:
-        texts.append(f"In {listed(alike)}, a move changes the scores of all contents alike.")
+        texts.append(f"In {listed(alike)}, a move changes the scores at one offset by the same for all contents.")
     return " ".join(texts)
 
 
 def residual(value: float) -> str:
-    """A residual in a table."""
-    return number(value) if value > ROUNDING else "0"
+    """A residual in a table; a dash where there is none."""
+    return "–" if np.isnan(value) else number(value) if value > ROUNDING else "0"
 
 
-def _each(values: Mapping[Scheme, float], said: Callable[[float], str], head: int | None = None) -> str:
+def moved(alone: float, mean: float, deviation: float) -> str:
+    """A change in a table; no number where contents make no difference and the offset is not all that counts."""
+    if deviation <= ROUNDING and not alone <= criteria.EQUAL:
+        return "the same for all"
+    return change(Change(mean, deviation)).removesuffix(" nats")
+
+
+def _each(values: Mapping[Scheme, T], said: Callable[[T], str], head: int | None = None) -> str:
     """Each value with the names of those that have it: "1 nat in RoPE and ALiBi and 2 nats in Index".
 
     With the head, counted from 0, where the values are not the same in all.

@@ -1,5 +1,6 @@
 """The layout of Bias."""
 
+import numpy as np
 import streamlit as st
 
 from dashboard.charts import matrices, panels
@@ -11,7 +12,6 @@ from dashboard.views.bias import figures, numbers, words
 from dashboard.views.bias.notes import NOTES
 from dashboard.views.notes import often_said
 from dashboard.views.thread import thread
-from dashboard.views.words import number
 from posenc_core import T5, ALiBi
 
 
@@ -26,7 +26,6 @@ def page(study: Study) -> None:
     slopes(study)
     ruler(study)
     signs(study)
-    beyond(study)
 
 
 def still(study: Study) -> None:
@@ -48,7 +47,8 @@ def over_the_distance(study: Study) -> None:
         st.columns(2, gap="medium"),
         ("Bias, in nats", "Attention for each 1 given to itself"),
         (" nats", ""),
-        ([each.nats for each in found], [each.weights for each in found]),
+        # what is masked has no number
+        ([np.where(np.isfinite(each.nats), each.nats, np.nan) for each in found], [each.weights for each in found]),
         strict=True,
     ):
         with place:
@@ -126,24 +126,3 @@ def signs(study: Study) -> None:
             )
     st.markdown(words.unmasked_words(found))
     st.markdown(words.falcon_words(slope, heads, study.dim))
-
-
-def beyond(study: Study) -> None:
-    """What lies beyond the length, for every scheme that adds to the scores."""
-    st.header("What comes beyond the trained length?", anchor=False)
-    rows = numbers.all_beyond(study)
-    st.markdown(words.beyond_words(rows, study), help=words.beyond_help(study))
-    farther = [f"At {times} n" for times in numbers.FARTHER]
-    table = {
-        "Scheme": [row.scheme.name for row in rows],
-        "Within n": [words.range_words(row) for row in rows],
-        **{heading: [number(row.values[place]) for row in rows] for place, heading in enumerate(farther)},
-        "Range": [words.verdict(row) for row in rows],
-    }
-    st.dataframe(
-        table,
-        hide_index=True,
-        height="content",
-        column_config={heading: st.column_config.TextColumn(alignment="right") for heading in ("Within n", *farther)}
-        | {"Scheme": st.column_config.TextColumn(pinned=True)},
-    )

@@ -59,11 +59,12 @@ def _t5_does_not_divide() -> Note:
 
 
 def _max_distance() -> Note:
-    found = numbers.ruler(T5())
+    encoder, decoder = (numbers.ruler(T5(direction=each)) for each in ("bidirectional", "causal"))
     return Note(
         "With max_distance = 128, T5 tells distances up to 128 apart.",
-        f"It tells those below {T5().alone} apart. From there on a bucket holds several, and the last one begins at "
-        f"{int(found.firsts[-1])}: everything farther is the same to the model.",
+        f"With 32 buckets, an encoder tells those below {encoder.apart} apart and a decoder those below "
+        f"{decoder.apart}. From there on buckets hold several. The last begins at {int(encoder.firsts[-1])} in the "
+        f"encoder and at {int(decoder.firsts[-1])} in the decoder: everything farther is the same to the model.",
     )
 
 

@@ -1,4 +1,4 @@
-"""Bias: how much each head's score loses with the distance, slopes, buckets, signs, and what comes beyond a length."""
+"""Bias: how much each head's score loses with the distance, slopes, buckets, and signs."""
 
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
@@ -74,12 +74,8 @@ class Curve(NamedTuple):
 @kept
 def curves(scheme: Scheme, heads: int, length: int, log: bool) -> tuple[Curve, ...]:
     """Some heads, from the one that looks least far; over a log axis from distance 1 on."""
-    count = heads_of(scheme, heads)
-    rows = np.zeros(1, np.int64)
-    if count > 1:
-        near = scheme.bias([1], [1, 0], count)[:, 0]
-        from_steep = np.argsort(near[:, 1] - near[:, 0], kind="stable")
-        rows = from_steep[np.unique(np.rint(np.linspace(0, count - 1, min(DRAWN, count))).astype(np.int64))]
+    count, order = heads_of(scheme, heads), by_reach(scheme, heads, length)
+    rows = order[np.unique(np.rint(np.linspace(0, count - 1, min(DRAWN, count))).astype(np.int64))]
     found = looking_back(scheme, heads, length, rows)
     drawn = []
     for row, values in zip(rows.tolist(), found, strict=True):
@@ -90,8 +86,8 @@ def curves(scheme: Scheme, heads: int, length: int, log: bool) -> tuple[Curve, .
 
 def place_counts(scheme: Scheme, length: int) -> bool:
     """Whether a key one token back gets something else from the last position than from the second."""
-    first, last = (scheme.bias([place], [place - 1], 1)[0, 0, 0] for place in (1, max(length - 1, 1)))
-    return abs(float(last - first)) > criteria.EQUAL * abs(float(first))
+    first, last = (float(scheme.bias([place], [place - 1], 1)[0, 0, 0]) for place in (1, max(length - 1, 1)))
+    return first != last and not abs(last - first) <= criteria.EQUAL * abs(first)
 
 
 def thinned(values: Array, log: bool) -> tuple[NDArray[np.int64], Array]:
@@ -124,6 +120,23 @@ def halves(scheme: Scheme, heads: int, length: int) -> tuple[int | None, ...]:
                 found[head] = start + int(low[head].argmax())
         start = end
     return tuple(found)
+
+
+@kept
+def by_reach(scheme: Scheme, heads: int, length: int) -> NDArray[np.int64]:
+    """The heads, from the one that looks least far: by where attention halves, and among equals by the first step."""
+    count = heads_of(scheme, heads)
+    near = scheme.bias([1], [1, 0], count)[:, 0]
+    reach = np.array([np.inf if k is None else k for k in halves(scheme, heads, length)])
+    return read_only(np.lexsort((near[:, 1] - near[:, 0], reach)))
+
+
+@kept
+def masked(scheme: Scheme, heads: int, length: int) -> bool:
+    """Whether the first token that gets at most half is in some head one that is not seen at all."""
+    found = [(head, length - 1 - k) for head, k in enumerate(halves(scheme, heads, length)) if k is not None]
+    count = heads_of(scheme, heads)
+    return any(bool(np.isneginf(scheme.bias([length - 1], [key], count)[head, 0, 0])) for head, key in found)
 
 
 class Slopes(NamedTuple):
@@ -160,7 +173,7 @@ class Ruler(NamedTuple):
 
     @property
     def apart(self) -> int:
-        """How many distances, the nearest ones, have a bucket of their own."""
+        """How many distances, from 0 on without a gap, have a bucket of their own."""
         shared = self.bucket[1:] == self.bucket[:-1]
         return int(shared.argmax())
 
@@ -229,15 +242,6 @@ class Beyond(NamedTuple):
     high: float
     values: tuple[float, ...]
     """For the first key, seen from so many times the length as FARTHER says."""
-
-    @property
-    def outside(self) -> float:
-        """How far outside at most, as a share of the range within; infinite where that is one number."""
-        over = max(max(self.low - value, value - self.high, 0.0) for value in self.values)
-        size = max(abs(self.low), abs(self.high), *map(abs, self.values))
-        if over <= criteria.EQUAL * size:
-            return 0.0
-        return over / (self.high - self.low) if self.high > self.low else float("inf")
 
 
 @kept

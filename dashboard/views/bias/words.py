@@ -1,4 +1,4 @@
-"""Bias: how far each head looks, slopes, buckets, signs, and which schemes meet new numbers beyond the length."""
+"""Bias: how far each head looks, slopes, buckets, and signs."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ import numpy as np
 
 from dashboard.study import Study
 from dashboard.views.bias import numbers
-from dashboard.views.bias.numbers import FARTHER, TOYS, Beyond, Curve, Signs, Slopes
-from dashboard.views.words import counted, listed, number, percent
+from dashboard.views.bias.numbers import TOYS, Curve, Signs, Slopes
+from dashboard.views.words import counted, listed, number
 from posenc_core import FIRE, KERPLE, T5, Scheme, criteria
 
 LISTED = 16
@@ -54,16 +54,21 @@ def _half(scheme: Scheme, study: Study) -> str:
         if len(found) > 1:
             return f"In {{names}}, attention does not halve within {whole} in any head."
         return f"In {{names}}, attention does not halve within {whole}."
+    masked = numbers.masked(scheme, study.options["heads"], n)
+    if len(found) == 1 and masked:
+        return f"In {{names}}, the key {_back(known[0])} is masked, and attention does not halve before it."
+    halves = f"attention halves{' or ends at a mask' * masked}"
     if len(found) == 1:
-        return f"In {{names}}, attention halves {_back(known[0])}."
+        return f"In {{names}}, {halves} {_back(known[0])}."
+    order = numbers.by_reach(scheme, study.options["heads"], n)
+    least, most = (f"head {order[place] + 1}" for place in (0, len(known) - 1))
     nearest, farthest = min(known), max(known)
-    least, most = (f"head {found.index(end) + 1}" for end in (nearest, farthest))
     if len(known) < len(found):
         rest = len(found) - len(known)
         others = f"{counted(rest, 'head')} {'does' if rest == 1 else 'do'} not within {whole}"
-        return f"In {{names}}, attention halves {_back(nearest)} in {least}, which looks least far; {others}."
+        return f"In {{names}}, {halves} {_back(nearest)} in {least}, which looks least far; {others}."
     ends = f"{_back(nearest)} in {least}, which looks least far, and {_back(farthest)} in {most}, which looks farthest"
-    return f"In {{names}}, attention halves {ends}."
+    return f"In {{names}}, {halves} {ends}."
 
 
 def halves_words(scheme: Scheme, study: Study) -> str:
@@ -72,7 +77,8 @@ def halves_words(scheme: Scheme, study: Study) -> str:
     if not 1 < len(found) <= LISTED:
         return ""
     each = ", ".join("not within n" if k is None else f"{k:,}" for k in found)
-    return f"Attention halves after so many tokens, from head 1 to head {len(found)}: {each}."
+    mask = " or ends at a mask" if numbers.masked(scheme, study.options["heads"], study.length) else ""
+    return f"Attention halves{mask} after so many tokens, from head 1 to head {len(found)}: {each}."
 
 
 def _back(distance: int) -> str:
@@ -160,11 +166,11 @@ def ruler_words(scheme: T5) -> str:
     last = int(found.firsts[-1])
     sides = "Half of them are for keys before the query, half for keys after it. " if scheme.both_ways else ""
     text = (
-        f"T5 puts distances into {scheme.buckets} buckets, and learns one number for each. {sides}It tells the first "
-        f"{found.apart} distances apart, 0 to {found.apart - 1}. "
+        f"T5 puts distances into {scheme.buckets} buckets, and learns one number for each. {sides}Each of the "
+        f"distances 0 to {found.apart - 1} has a bucket of its own. "
     )
     if found.widest > 1:
-        text += f"Farther ones share a bucket, up to {found.widest} of them. "
+        text += f"From {found.apart} to {last - 1}, a bucket holds up to {found.widest} distances. "
     text += f"The last begins at {last}: all that is farther away looks the same."
     if last < scheme.distance:
         text += (
@@ -202,8 +208,8 @@ def ruler_alt(scheme: T5) -> str:
     """The ruler for who cannot see it."""
     found = numbers.ruler(scheme)
     return (
-        f"T5's bucket of each distance, as stairs: {found.apart} steps of one token, then wider ones. The last begins "
-        f"at {int(found.firsts[-1])}."
+        f"T5's bucket of each distance, as stairs: {found.apart} steps of one token, then steps of up to "
+        f"{found.widest}. The last begins at {int(found.firsts[-1])}."
     )
 
 
@@ -248,58 +254,3 @@ def falcon_words(slope: float, heads: int, dim: int) -> str:
             f" It also rounds slopes to bfloat16, a 16-bit format, which changes them by up to {number(100 * off)} %."
         )
     return text
-
-
-def _leaves(row: Beyond) -> bool:
-    return row.outside > 0
-
-
-def beyond_words(rows: Sequence[Beyond], study: Study) -> str:
-    """Which schemes add numbers that no text of this length has."""
-    n = study.length
-    out = [row.scheme.name for row in rows if row.outside > criteria.NEAR]
-    nearly = [row.scheme.name for row in rows if 0 < row.outside <= criteria.NEAR]
-    within = [row.scheme.name for row in rows if not _leaves(row)]
-    texts = []
-    if out:
-        texts.append(
-            f"Beyond n = {n:,}, {listed(out)} {'adds' if len(out) == 1 else 'add'} numbers that no text of this length "
-            "has."
-        )
-    if nearly:
-        texts.append(
-            f"{listed(nearly)} nearly {'stays' if len(nearly) == 1 else 'stay'} within: what lies outside is "
-            f"{percent(max(row.outside for row in rows if row.scheme.name in nearly))} of the range."
-        )
-    if within:
-        stay = "stays in the range that it has" if len(within) == 1 else "stay in the range that they have"
-        texts.append(f"{listed(within)} {stay} within n.")
-    return " ".join(texts)
-
-
-def verdict(row: Beyond) -> str:
-    """Whether one scheme leaves its range, and how far."""
-    if not _leaves(row):
-        return "stays within"
-    if not np.isfinite(row.outside):
-        return "leaves it"
-    share = f"{number(row.outside)} times its width" if row.outside >= 1 else f"{percent(row.outside)} of its width"
-    return f"{'nearly stays' if row.outside <= criteria.NEAR else 'leaves it'}, by {share}"
-
-
-def range_words(row: Beyond) -> str:
-    """The numbers that a scheme adds within the length."""
-    if row.low == row.high:
-        return number(row.low)
-    return f"{number(row.low)} to {number(row.high)}"
-
-
-def beyond_help(study: Study) -> str:
-    """What the table shows."""
-    heads = study.options["heads"]
-    farther = ", ".join(f"{times * study.length:,}" for times in FARTHER)
-    which = f" Where heads differ it is head 1 of {heads}." if heads > 1 else ""
-    return (
-        "In nats. Within n: from the last position, for all keys up to it. Beyond: for the first key, seen from "
-        f"positions {farther}.{which}"
-    )

@@ -17,6 +17,7 @@ from dashboard.views.check.riddle import riddle
 from dashboard.views.notes import often_said
 from dashboard.views.takeaway import own_link
 from posenc_core import Scheme
+from posenc_core.diagnosis.words import Advice
 
 # where a table is looked at beside others
 PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
@@ -41,9 +42,14 @@ def page(study: Study) -> None:
 def found(study: Study, account: Account, yours: Scheme) -> None:
     """The verdict, what follows from it, and what shows it."""
     verdict(account)
-    if account.advice:
-        advice(account)
+    told = account.advice
+    if told and not told.meant:
+        st.header("The line that is probably wrong", anchor=False)
+        advice(told)
     evidence(account, scheme_color(order(yours)))
+    if told and told.meant:
+        with st.expander(words.meant(told)):
+            advice(told)
     go_on(study, account, yours)
 
 
@@ -68,11 +74,8 @@ def verdict(account: Account) -> None:
         draw(f"**{words.plain(account.verdict)}**  \n{words.size(*account.size)}", icon=icon)
 
 
-def advice(account: Account) -> None:
+def advice(told: Advice) -> None:
     """What goes wrong in the code, and how it is right."""
-    told = account.advice
-    assert told
-    st.header(words.advice(told), anchor=False)
     st.markdown(f"{words.plain(told.story)} {words.plain(told.seen)}")
     wrong_and_right.side_by_side(told.wrong, told.right)
 

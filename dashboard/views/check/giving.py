@@ -73,7 +73,7 @@ def ways() -> None:
     if file:
         _read_file(file)
     elif asked:
-        _take(lambda: (files.pasted(text), "Pasted numbers"))
+        _take(lambda: _read(files.pasted(text), "Pasted numbers"))
     if refused := st.session_state.get(REFUSED):
         with st.container(border=True):
             st.markdown(words.NOT_TAKEN)
@@ -98,7 +98,12 @@ def _read_file(file: Any) -> None:
         chosen = st.selectbox(words.WHICH, tables, None, key=f"table of {file.file_id}")
     if chosen:
         tensor = tables[chosen]
-        _take(lambda: (tensor.read(), file.name if len(tables) == 1 else f"{tensor.name} in {file.name}"), file)
+        _take(lambda: _read(tensor, file.name if len(tables) == 1 else f"{tensor.name} in {file.name}"), file)
+
+
+def _read(tensor: files.Tensor, name: str) -> tuple[Rows, str]:
+    """The numbers, and a name that says what was left out of them."""
+    return tensor.read(), f"{name}. {tensor.note}" if tensor.note else name
 
 
 def _take(read: Callable[[], tuple[Rows, str]], file: Any = None) -> None:

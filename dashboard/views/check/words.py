@@ -138,11 +138,9 @@ ROUNDING = 1e-9
 """Shares of a usual column or row below are what float64 leaves on the way."""
 
 
-def advice(told: Advice) -> str:
-    """The heading of the two lines of code."""
-    if told.meant:
-        return f"If {told.meant} was meant, this line is probably wrong"
-    return "The line that is probably wrong"
+def meant(told: Advice) -> str:
+    """The heading of the two lines of code, where a correct formula gives the same numbers."""
+    return f"If {told.meant} was meant, this line is probably wrong"
 
 
 def apart(account: Account) -> str:

@@ -94,7 +94,7 @@ def score_meanings(study: Study) -> dict[str, str]:
     return {
         f"Mean loss, key {k}": f"how many nats the key {k} scores less than the position's own, {of}.",
         "Spread of the loss": "how much these differ: their standard deviation as a share of their mean. 0: all are "
-        "equal. A dash: no key is so far back, or none loses.",
+        "equal. A dash: no key is so far back, it is masked, or none loses.",
         "Lowest score of the last": "the lowest score that the last position gives, in nats beside its own.",
     }
 

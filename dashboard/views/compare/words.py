@@ -81,7 +81,9 @@ def scores(portraits: Sequence[ScorePortrait], study: Study) -> str:
         if p.step and not (said := _loss(p.step)):
             uneven.append(_uneven_loss(p, study.offset))
         elif p.step:
-            found.setdefault(said, []).append(p.name)
+            found.setdefault(f"{said}{', where it is not masked,' * p.loss.masked}", []).append(p.name)
+        elif study.offset < study.length:
+            uneven.append(f"In {p.name}, the key {counted(study.offset, 'token')} back is masked.")
     texts = []
     if found:
         each = listed([f"{said} in {listed(names)}" for said, names in found.items()])
@@ -105,9 +107,10 @@ def _uneven_loss(portrait: ScorePortrait, offset: int) -> str:
     assert step
     one, other = told_apart(step.largest, step.smallest)
     first, second = positions[step.at_largest], positions[step.at_smallest]
+    where = ", where it is not masked," if portrait.loss.masked else ""
     return (
-        f"In {portrait.name}, the key {counted(offset, 'token')} back scores {one} (seen from position {first:,}) to "
-        f"{other} nats less (from {second:,})."
+        f"In {portrait.name}, the key {counted(offset, 'token')} back{where} scores {one} (seen from position "
+        f"{first:,}) to {other} nats less (from {second:,})."
     )
 
 

@@ -1,5 +1,6 @@
 """Heatmap: what moves in the matrix, one number of it, its waves, the order of its columns, and what comes later."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -316,13 +317,16 @@ def _other_order(scheme: Scheme, study: Study, name: str, other: object) -> str 
         return None
     distances = geometry.distances(mine)
     change = np.abs(distances - geometry.distances(its)).max()
-    moved = [j for j, place in enumerate(places) if j != place]
-    if not moved:
+    if not any(j != place for j, place in enumerate(places)):
         return None
-    became = listed([f"column {j} becomes column {places[j]}" for j in moved[:2]])
+    # of columns that hold the same numbers nobody can tell which became which
+    keys = [column.tobytes() for column in mine.T + 0.0]
+    alone = {key for key, count in Counter(keys).items() if count == 1}
+    moved = [j for j, place in enumerate(places) if j != place and keys[j] in alone]
+    became = ": " * bool(moved) + listed([f"column {j} becomes column {places[j]}" for j in moved[:2]])
     same = " No distance changes." if change <= criteria.EQUAL * distances.max() else ""
     both = f"**{getattr(scheme, name)}** and **{other}**"
-    return f"{both} hold the same columns in another order: {became}{', and so on' if len(moved) > 2 else ''}.{same}"
+    return f"{both} hold the same columns in another order{became}{', and so on' if len(moved) > 2 else ''}.{same}"
 
 
 def alt(scheme: Scheme, study: Study, limit: float, column: int) -> str:

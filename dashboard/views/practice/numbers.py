@@ -133,7 +133,7 @@ IMAGES: dict[Order, Grid] = {
     "MAE": Grid(width=GRID[1], order="column first"),
     "Hugging Face": Grid(width=GRID[1], order="row first"),
     "timm": Grid(width=GRID[1], order="sines first"),
-    "DETR": Grid(width=GRID[1], order="interleaved", start=1),
+    "DETR": Grid(width=GRID[1], order="interleaved", start=1, normalized=True),
 }
 """The tables of the toy image."""
 

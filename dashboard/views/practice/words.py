@@ -13,8 +13,11 @@ from posenc_core import Sinusoidal, geometry, numbering
 from posenc_core.arrays import Array
 from posenc_core.numbering import Convention, Side
 
-SILENT: Literal["silent"] = "silent"
-LOUD: Literal["loud"] = "loud"
+Seen = Literal["silent", "loud", "no"]
+SILENT: Seen = "silent"
+LOUD: Seen = "loud"
+NO: Seen = "no"
+"""Nothing goes wrong, at this context length."""
 
 
 class Case(NamedTuple):
@@ -23,7 +26,7 @@ class Case(NamedTuple):
     heading: str
     fault: str
     """What code does wrong."""
-    seen: Literal["silent", "loud"]
+    seen: Seen
 
 
 CASES = {
@@ -42,7 +45,7 @@ CASES = {
 }
 """In the order of the page."""
 
-SEEN = {SILENT: "nothing", LOUD: "an error"}
+SEEN = {SILENT: "nothing", LOUD: "an error", NO: "no fault here"}
 """What is seen of a fault."""
 
 VOCABULARY = 50_257
@@ -65,17 +68,20 @@ def capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def seen(case: str, context: int) -> Literal["silent", "loud"]:
+def seen(case: str, context: int) -> Seen:
     """Whether a fault is seen, at a context length."""
-    # ids that all have a row are no error, whatever table they read
-    return SILENT if case == "swapped" and context >= VOCABULARY else CASES[case].seen
+    if case == "swapped" and context >= VOCABULARY:
+        # ids that all have a row are no error, whatever table they read; equal tables are no fault
+        return SILENT if context > VOCABULARY else NO
+    return CASES[case].seen
 
 
 def claim(context: int) -> str:
     """What the page shows."""
-    silent = sum(seen(case, context) == SILENT for case in CASES)
+    silent, none = (sum(seen(case, context) == each for case in CASES) for each in (SILENT, NO))
+    harmless = f"{none} changes nothing at this context length. " if none else ""
     return (
-        f"{silent} of the {len(CASES)} faults on this page are silent. The code runs, and no message tells. "
+        f"{silent} of the {len(CASES)} faults on this page are silent. The code runs, and no message tells. {harmless}"
         "Each case shows the wrong line and the right one."
     )
 
@@ -404,16 +410,14 @@ def order_words(found: numbers.Batch) -> str:
 
 def image_words() -> str:
     """What tables of one formula share."""
-    tables = numbers.images()
-    all_distances = [numbers.distances(table) for table in tables.values()]
-    equal = all(np.abs(each - all_distances[0]).max() < ROUNDING for each in all_distances)
+    apart = {order: float(numbers.distances(table)[0, 1]) for order, table in numbers.images().items()}
     height, width = GRID
-    same = " The distances between tokens are the same in all of them." if equal else ""
     return (
-        f"One formula, {len(tables)} tables: each token of a {height} × {width} image has a row and a column number, "
-        f"and sines and cosines of both.{same} Two things differ: which column holds what, and whether counting "
-        "starts at 0 or at 1. "
-        "Weights trained with one read the others wrongly."
+        f"One formula, {len(apart)} tables: each token of a {height} × {width} image has a row and a column number, "
+        "and sines and cosines of both. Three things differ: which column holds what, whether counting starts at 0 or "
+        "at 1, and whether numbers are rescaled, as DETR does, so that the last is 2π. Only rescaling changes "
+        f"distances: the first two tokens are {number(apart['DETR'])} apart in DETR's table, and "
+        f"{number(apart['MAE'])} in the others. Weights trained with one read the others wrongly."
     )
 
 
@@ -425,9 +429,9 @@ def image_alt(order: Order) -> str:
 
 ORDER_WORDS: dict[Order, str] = {
     "MAE": "MAE: column, then row",
-    "Hugging Face": "Hugging Face's MAE: row, then column",
+    "Hugging Face": "Hugging Face's MAE, version 5.23: row, then column",
     "timm": "timm: sines, then cosines",
-    "DETR": "DETR: row, then column, from 1",
+    "DETR": "DETR: row, then column, from 1, up to 2π",
 }
 """How the tables are called."""
 

@@ -69,9 +69,11 @@ def _dynamic_stretches_by_its_factor() -> Note:
 
     return Note(
         "Dynamic NTK scaling with factor s stretches a model s times.",
-        "As published it has no factor: at length L it stretches by L/L0, the length over the trained one. Hugging "
-        "Face's code puts s L/L0 − (s − 1) in its place. At four times the trained length that is "
-        f"{number(stretch(1.0))} for s = 1, which is what was published, and {number(stretch(4.0))} for s = 4.",
+        "It stretches with the length L of the text: beyond the trained length L0, code puts s L/L0 − (s − 1) for s. "
+        f"At four times the trained length that is {number(stretch(1.0))} for s = 1 and {number(stretch(4.0))} for "
+        "s = 4. "
+        "So it was proposed in [turboderp/exllama#126](https://github.com/turboderp/exllama/issues/126), and so it is "
+        "in Hugging Face's code.",
     )
 
 

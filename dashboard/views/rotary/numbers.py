@@ -182,7 +182,7 @@ def first_lost(format: Format) -> Lost:
 
 def bits(study: Study) -> dict[Format, Rounded]:
     """What each format leaves of the turns of the shown RoPE."""
-    return rounded(tuple(rope(study).frequencies(study.dim).tolist()), study.length)
+    return rounded(tuple(rope(study).frequencies(study.dim, study.length).tolist()), study.length)
 
 
 class Scaled(NamedTuple):
@@ -221,23 +221,25 @@ class Seen(NamedTuple):
     """How much of the turns a length shows."""
 
     whole: int
-    """Pairs that go round at least once."""
+    """Pairs that go round at least once, without a scaling."""
+    scaled: int
+    """The same with the scaling at hand."""
     turning: int
     """Pairs that turn at all."""
     formula: int | None
-    """The same count by ceil(d/2 log_B(n / 2 pi)), within 0 and d/2; None where not all pairs turn."""
+    """The count without a scaling by ceil(d/2 log_B(n / 2 pi)), within 0 and d/2; None where not all pairs turn."""
 
 
 def seen(found: RoPE, dim: int, length: int) -> Seen:
-    """How many pairs, not scaled, go round within so many tokens."""
-    before = replace(found, scaling="none").frequencies(dim)
+    """How many pairs go round within so many tokens."""
+    before, after = replace(found, scaling="none").frequencies(dim), found.frequencies(dim, length)
     turning = int((before > 0).sum())
-    count = int((before >= 2 * np.pi / length).sum())
+    count, scaled = (int((each >= 2 * np.pi / length).sum()) for each in (before, after))
     formula = None
     if turning == dim // 2:
         power = dim / 2 * log(length / (2 * np.pi)) / log(found.base)
         formula = ceil(min(max(power, 0), dim / 2))
-    return Seen(count, turning, formula)
+    return Seen(count, scaled, turning, formula)
 
 
 def boundary(found: RoPE, dim: int, length: int) -> float | None:

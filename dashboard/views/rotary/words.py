@@ -294,8 +294,8 @@ def seen_words(study: Study) -> str:
     if not found.turning:
         return "No pair turns: there is nothing to stretch."
     text = (
-        f"**{counted(rope.trained, 'token')}, the trained length, {_show(rope.trained)} {found.whole:,} {pairs} "
-        "a whole turn.** "
+        f"**Without a scaling, {counted(rope.trained, 'token')}, the trained length, {_show(rope.trained)} "
+        f"{found.whole:,} {pairs} a whole turn.** "
     )
     if left := found.turning - found.whole:
         which = "The other" if found.whole else "This" if left == 1 else "These"
@@ -304,13 +304,12 @@ def seen_words(study: Study) -> str:
             f"{which} {rest} more tokens for one: in longer texts {'it comes' if left == 1 else 'they come'} to "
             "angles that training has not shown. "
         )
-    else:
-        text += "No angle is new beyond it. "
-    text += f"A length of n = {study.length:,} shows {here.whole:,}."
+    text += f"{counted(study.length, 'token')}, the n of this page, {_show(study.length)} {here.whole:,}"
+    text += "." if rope.scaling == "none" else f", and {here.scaled:,} with the scaling chosen here, {rope.scaling}."
     if (found.formula, here.formula) == (found.whole, here.whole):
         text += (
-            f" The count is d/2 · log_B(n / 2π), rounded up, from 0 to d/2: {found.formula} and {here.formula} for "
-            "these two lengths."
+            f" Without a scaling, the count is d/2 · log_B(n / 2π), rounded up, from 0 to d/2: {found.formula} and "
+            f"{here.formula} for these two lengths."
         )
     return text
 

@@ -166,7 +166,9 @@ def numbering(study: Study, tokens: Tokens) -> pd.DataFrame:
 
 def typical(values: Array) -> float:
     """The typical size of some numbers: the root of their mean square. NaN of none."""
-    return float(np.sqrt(np.mean(values**2))) if values.size else float("nan")
+    # the square of a large number is none
+    largest = float(np.abs(values).max(initial=0)) or 1.0
+    return largest * float(np.sqrt(np.mean((values / largest) ** 2))) if values.size else float("nan")
 
 
 def sizes(study: Study, words: Words) -> pd.DataFrame:

@@ -234,7 +234,7 @@ def larger_numbers(decibels: float, words: Words) -> str:
     """Which of token and position has the larger numbers; nothing where one of them is 0."""
     if words.padding.all():
         return "All tokens are padding, with an embedding of zeros: only the position is left."
-    if np.isnan(decibels):
+    if not np.isfinite(decibels):
         return ""
     ratio = times(abs(decibels))
     if ratio <= 1 + criteria.NEAR:

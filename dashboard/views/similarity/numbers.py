@@ -76,7 +76,10 @@ def diagonals(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Diagonal
 @kept
 def score_diagonals(scheme: Scheme, length: int, dim: int, head: int) -> Diagonals:
     """The same of the scores of a scheme without vectors."""
-    return _diagonals(scores.grid(scheme, length, dim, 0, length - 1, length, head).cells)
+    cells = scores.grid(scheme, length, dim, 0, length - 1, length, head).cells
+    found, seen = _diagonals(cells), np.isfinite(cells)
+    partly = any(len(set(np.diagonal(seen, k).tolist())) > 1 for k in range(1 - length, length))
+    return found._replace(miss=1.0) if partly and found.miss is not None and found.miss < 1 else found
 
 
 def _diagonals(pairs: Array) -> Diagonals:

@@ -9,14 +9,14 @@ from dashboard.controls import links
 from dashboard.views.attention import figures, numbers, words
 from dashboard.views.attention.notes import NOTES
 from dashboard.views.words import number
-from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal, attention, geometry
+from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal, attention, geometry, xPos
 from posenc_core.attention import Drops
 from tests.dashboard.conftest import check_notes, text
 
 NUMBERS = {
     "_rotation_does_not_decay": ["k = 725 (d = 64, B = 10,000), 1,707 (d = 128, B = 10,000) and 18,438 (d = 128, B"],
     "_untrained_tables_prefer_nothing": ["400 draws", "varies by 0.503", "off by 0.0252"],
-    "_two_kinds_of_invariance": ["not due to the offset is 0", "0.26, 0.827 and 0.94 nats"],
+    "_two_kinds_of_invariance": ["not due to the offset is 0", "over contents of 0.26, 0.827 and 0.94 nats"],
 }
 FAMILIES = "scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi"
 
@@ -59,15 +59,14 @@ def test_four_things_that_only_scores_show(opened):
     assert "RoPE loses exactly twice as much as the sinusoid it is made of**" in shown
     assert f"At k = 5 these are {number(2 * drop)} nats and {number(drop)} nats." in shown
     assert "RoPE has a mean score of 0 at every offset.** It prefers no distance" in shown
-    assert "One score at k = 5 still varies by 1 nat." in shown
+    assert "One score still has a standard deviation of 1 nat, at every offset." in shown
     assert "the position part of Sinusoidal averages to 0 at every offset.** Of query and key at p = 40" in shown
     assert "it varies by 0.5 nats, up as often as down" in shown
     assert "ALiBi (head 1 of 8) takes 2.5 nats off the score at k = 5" in shown
     distance = geometry.distances_at_offset(Sinusoidal(), 5, 128, 64)[40]
     assert f"In Sinusoidal, 40 and 45 are {number(float(distance))} apart, as on" in shown
-    assert (
-        f"typically changes by {number(float(distance) * np.sqrt(2 / 64))} nats when both move from 40 to 45." in shown
-    )
+    deviation = number(float(distance) * np.sqrt(2 / 64))
+    assert f"when query and key move together from 40 to 45, their score changes by 0 ± {deviation} nats." in shown
     assert "they are the identity. Content has |x|² = d = 64" in shown
 
 
@@ -176,11 +175,12 @@ def test_both_residuals_with_their_names(opened):
     app = opened(f"{FAMILIES}&scheme=Binary&k=10&p=3", page="attention")
     table = app.dataframe[1].value.set_index("scheme")
     assert list(table["alone"]) == ["0", "0", "0", "0.909"]
-    moved = attention.content_residual(Binary(), 3, 10, 64, length=128)
-    assert list(table["content"]) == ["0.827", "0", "0", number(moved)]
+    # 3 is 0011 and 13 is 1101: three bits change, and one more is set
+    moved = f"{number(1 / 8)} ± {number(np.sqrt(2 / 64 * 3))}"
+    assert list(table["content"]) == ["0 ± 0.827", "0", "0", moved]
     shown = text(app)
     assert "**Averaged over contents, only the offset counts in Sinusoidal, RoPE and ALiBi.** In Binary, where" in shown
-    assert f"changes by 0.827 nats in Sinusoidal and {number(moved)} nats in Binary (one standard deviation)" in shown
+    assert f"changes by 0 ± 0.827 nats in Sinusoidal and {moved} nats in Binary (mean ± standard deviation" in shown
     assert "Moved from 3 to 13, every two contents keep their score in RoPE and ALiBi." in shown
 
 
@@ -188,6 +188,48 @@ def test_a_vector_that_does_not_move_keeps_its_score(opened):
     shown = text(opened("scheme=Binary&n=64&d=4&k=16", page="attention"))
     assert "**Averaged over contents, where the query stands counts too in Binary.**" in shown
     assert "Moved from 40 to 56, every two contents keep their score in Binary." in shown
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "scheme=Index",
+        "scheme=Index&scheme=Binary&scheme=Gray&n=3&d=3&p=1",
+        "n=12&d=7&p=5&k=6&scheme=Sinusoidal&scheme=Normalized",
+    ],
+)
+def test_the_change_of_a_score_is_that_of_all_contents(opened, query):
+    app = opened(query, page="attention")
+    study, shown = app.session_state["study"], app.dataframe[1].value.set_index("scheme")["content"]
+    p, q = numbers.start(study), numbers.start(study) + study.offset
+    # √d times each unit vector and its opposite have the mean and the variance of contents
+    units = np.concatenate((np.eye(study.dim), -np.eye(study.dim))) * study.dim**0.5
+    for scheme in study.schemes:
+        at = (scheme.logits(units, units, *[[place] * len(units)] * 2, length=study.length) for place in (p, q))
+        before, after = at
+        mean, deviation = float((after - before).mean()), float((after - before).std())
+        found = f"{number(mean if abs(mean) > 1e-9 else 0)} ± {number(deviation)}"
+        assert shown[scheme.name] == found
+        assert f"{found} nats in {scheme.name}" in text(app)
+    if query == "scheme=Index":
+        assert shown["Index"] == "648 ± 1.41"
+
+
+def test_a_rotation_that_fades_and_a_bias_that_counts_the_place_are_told_as_they_are(opened):
+    app = opened("scheme=xPos&scheme=FIRE&FIRE.threshold=5&n=40&d=8&k=3", page="attention")
+    shown = text(app)
+    far = float(np.sqrt(np.mean(((np.arange(0, 8, 2) / 8 + 0.4) / 1.4) ** (2 * 39 / 512))))
+    assert f"changes with the offset: 1 nat at k = 0 and {number(far)} nats at k = 39. A softmax rewards" in shown
+    assert "so near tokens get more attention on average" in shown and "prefers no distance" not in shown
+    assert app.dataframe[1].value.set_index("scheme")["content"].tolist() == ["0", "the same for all"]
+    # drawn at random, near tokens do get more
+    draws = np.random.default_rng(0).normal(size=(400, 2, 40, 64))
+    weights = np.mean([geometry.shares(xPos().logits(q[-1:], k, [39], range(40))[0, 0]) for q, k in draws], axis=0)
+    assert weights[-20:].mean() > weights[:20].mean()
+    assert (
+        "on average" not in text(opened("scheme=xPos&n=2", page="attention")).split("With random")[0].split("0 at")[1]
+    )
 
 
 def test_two_tokens_of_the_visitor(opened, figures):

@@ -16,7 +16,7 @@ from dashboard.views.measurements import work
 from dashboard.views.words import number
 from posenc_core import Sinusoidal, Yours, geometry
 from posenc_core.diagnosis import EXAMPLES, MISTAKES, Pairs, diagnose
-from posenc_core.diagnosis.words import verdict
+from posenc_core.diagnosis.words import advice, verdict
 from tests.dashboard.conftest import check_notes, text
 
 NOTED = {
@@ -41,17 +41,18 @@ def verdicts(table) -> str:
     return words.plain(verdict(diagnose(table)))
 
 
-@pytest.mark.parametrize("name", ["exponent i/d", "no mistake", "learned", "tokens added", "ALiBi"])
+@pytest.mark.parametrize("name", ["exponent 2j/d", "exponent i/d", "no mistake", "learned", "tokens added", "ALiBi"])
 def test_an_example_has_its_verdict(opened, name):
     app = opened(urlencode({"example": name}), page="check")
     assert not app.exception
     assert verdicts(EXAMPLES[name]()) in boxes(app)
+    told = advice(diagnose(EXAMPLES[name]()))
     # the last code is the link
-    lines = [code.value for code in app.code][:-1]
-    assert lines == ([MISTAKES[name].wrong, MISTAKES[name].right] if name in MISTAKES else [])
-    # every number agrees with base 100: only if another formula was meant, a line is wrong
+    assert [code.value for code in app.code][:-1] == ([told.wrong, told.right] if told else [])
+    # a correct formula has no wrong line, unless another one was meant
+    assert ("The line that is probably wrong" in [header.value for header in app.header]) == (name == "exponent 2j/d")
     meant = "If Sinusoidal, interleaved, base 10,000 was meant, this line is probably wrong"
-    assert (meant in [header.value for header in app.header]) == (name == "exponent i/d")
+    assert (meant in [box.label for box in app.expander]) == (name == "exponent i/d")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -96,7 +97,7 @@ def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
 
 def test_a_bug_that_is_only_the_nearest_is_named_as_one():
     table = MISTAKES["cosine of the next pair"].table(64, 32, 10000.0)
-    near = numbers.account(Yours(table + np.random.default_rng(0).normal(0, 0.3, table.shape)))
+    near = numbers.account(Yours(table + np.random.default_rng(0).normal(0, 0.1, table.shape)))
     assert near.state == "unknown"
     assert "the nearest, the bug “cosine of the next pair”" in words.pictures_said(near)
 
@@ -167,9 +168,10 @@ def pasted(app, what: str):
 
 def test_pasted_numbers_are_taken_and_other_pages_get_the_parameters_that_were_found(opened):
     table = geometry.vectors(Sinusoidal(base=500, layout="concatenated"), 40, 12)
-    rows = "\n".join(", ".join(map(repr, row)) for row in table.tolist())
+    rows = "\n".join(", ".join(map(repr, row)) for row in [list(range(12)), *table.tolist()])
     app = pasted(opened("table=own", page="check"), rows)
     assert verdicts(table) in boxes(app)
+    assert "Pasted numbers. Not read as numbers: the first line (column names)." in [line.value for line in app.text]
     study = app.session_state["study"]
     assert study.schemes[0] == Sinusoidal(base=500, layout="concatenated")
     assert study.schemes[1].own_size == (40, 12)
@@ -185,9 +187,9 @@ def test_a_number_that_was_changed_is_no_green_tick(opened):
         opened("table=own", page="check"), "\n".join(" ".join(f"{value:.9f}" for value in row) for row in table)
     )
     (box,) = app.warning
-    assert "but for 1 number of 160" in box.value
+    assert "except for 1 of 160 numbers" in box.value
     assert not app.success
-    assert "row 3, column 5: it is off by 0.3" in text(app)
+    assert "The largest error is 0.3, in row 3, column 5." in text(app)
     assert "Which columns and rows differ?" in {each.value for each in app.header}
 
 

@@ -1,12 +1,16 @@
 """The page Heatmap: its words and its pictures."""
 
+import re
+from itertools import product
+
 import numpy as np
 import pytest
 
 from dashboard.charts import chart as charts
+from dashboard.study import Study
 from dashboard.views.heatmap import numbers, words
 from dashboard.views.heatmap.notes import NOTES
-from posenc_core import Binary, Fourier, Grid, Index, Learned, RoPE, Sinusoidal
+from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinusoidal
 from tests.dashboard.conftest import check_notes, handle, text
 
 NUMBERS = {
@@ -72,6 +76,17 @@ def test_heatmap_counts_turning_pairs_still_columns_and_unseen_entries(opened):
         opened("scheme=Binary", page="heatmap")
     )
     assert "in another order" not in text(opened("scheme=Index", page="heatmap"))
+
+
+@pytest.mark.parametrize("make", [Binary, Gray])
+def test_only_a_column_that_has_no_equal_is_said_to_become_another(make):
+    for order, n, d in product(("LSB first", "MSB first"), (1, 2, 3, 128), (1, 3, 64)):
+        scheme = make(order=order)
+        said, table = words.other_orders(scheme, Study((scheme,), n, d, 0, 1)), scheme.encode(range(n), d)
+        found = re.findall(r"column (\d+) becomes column (\d+)", " ".join(said))
+        became = [(int(j), int(place)) for j, place in found]
+        alone = [j for j in range(d) if (table == table[:, [j]]).all(axis=0).sum() == 1 and 2 * j != d - 1]
+        assert became == [(j, d - 1 - j) for j in alone[:2]], (order, n, d)
 
 
 def test_still_columns_are_those_of_the_whole_sequence_whatever_is_shown(opened):

@@ -162,19 +162,23 @@ def test_torch_stretches_a_table():
 
 @pytest.mark.parametrize(("order", "published"), PUBLISHED["tables"].items())
 def test_tables_of_an_image_are_those_of_the_packages(order, published):
-    shown = replace(numbers.IMAGES[order], width=4 if order == "DETR" else 3)
+    shown = replace(numbers.IMAGES[order], width=4 if order == "DETR" else 3, normalized=False)
     for place, values in published["value"].items():
         row, column = (int(part.partition("=")[2]) for part in place.split(","))
         np.testing.assert_allclose(shown.encode(row * shown.width + column, 8, length=12), values, atol=1e-6)
 
 
-def test_images_differ_in_their_columns_alone():
+def test_images_differ_in_their_columns_and_distances_where_positions_are_rescaled():
     tables = numbers.images()
     np.testing.assert_array_equal(tables["MAE"], np.roll(tables["Hugging Face"], 4, axis=1))
     assert len({table.tobytes() for table in tables.values()}) == 4
-    for table in tables.values():
-        np.testing.assert_allclose(numbers.distances(table), numbers.distances(tables["MAE"]), atol=1e-12)
-    assert "The distances between tokens are the same in all of them." in words.image_words()
+    for order in ("Hugging Face", "timm"):
+        np.testing.assert_allclose(numbers.distances(tables[order]), numbers.distances(tables["MAE"]), atol=1e-12)
+    # sines and cosines of the column, up to 2π, as DETR's published settings have them
+    x = 2 * np.pi * np.array([1, 2]) / 3
+    waves = np.concatenate([wave(x / 10_000 ** (i / 2)) for wave in (np.sin, np.cos) for i in (0, 1)]).reshape(4, 2)
+    assert numbers.distances(tables["DETR"])[0, 1] == pytest.approx(np.linalg.norm(np.diff(waves)), abs=1e-5)
+    assert "are 1.73 apart in DETR's table, and 0.959 in the others." in words.image_words()
 
 
 # Words
@@ -259,7 +263,7 @@ def test_infinity_is_said_in_words():
     [
         (512, "Loud", "the ids from 512 on have no row"),
         (50_256, "Loud", "The positions get 1 row too many"),
-        (50_257, "Silent", "Here both have 50,257 rows"),
+        (50_257, "No", "Here both have 50,257 rows"),
         (50_258, "Silent", "fits into 50,258 rows"),
     ],
 )
@@ -267,8 +271,9 @@ def test_exchanged_sizes_are_seen_where_an_id_has_no_row(opened, context, seen, 
     app = opened(f"context={context}", page="practice")
     assert said in text(app)
     assert f"**{seen} fault:** the tables have each other's sizes." in text(app)
-    silent = list(app.table[0].value["You see"]).count("nothing")
-    assert text(app).startswith(f"{silent} of the 10 faults on this page are silent.")
+    assert list(app.table[0].value["You see"]).count("nothing") == 8 + (seen == "Silent")
+    assert text(app).startswith(f"{8 + (seen == 'Silent')} of the 10 faults on this page are silent.")
+    assert ("1 changes nothing at this context length." in text(app)) == (seen == "No")
 
 
 def test_rows_for_a_context_length(opened):
@@ -296,7 +301,8 @@ def test_the_matrices_show_their_numbers(opened, figures):
     assert rows.tolist() == [[2, 3, 4, 5, 6], [1, 1, 2, 3, 4], [1, 1, 1, 2, 3]]
     assert counted["text"][2] == ["&lt;pad&gt;"] * 3 + ["Good", "day"]
     assert masked["text"][2] == [""] * 3 + ["Good", "day"]
-    np.testing.assert_allclose(drawn["DETR: row, then column, from 1"]["z"][0, :2], [np.sin(1), np.cos(1)], atol=1e-6)
+    # of two rows the first is half way: at π
+    np.testing.assert_allclose(drawn["DETR: row, then column, from 1, up to 2π"]["z"][0, :2], [0, -1], atol=1e-5)
     np.testing.assert_allclose(drawn["Rows of the table read by 3 × 4 patches"]["z"][0], [1, 1.625, 2.375, 3])
 
 

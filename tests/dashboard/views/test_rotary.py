@@ -1,7 +1,9 @@
 """The page Rotary: its words, its numbers and its pictures."""
 
 import json
+import re
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +12,8 @@ import pytest
 from dashboard.study import Study
 from dashboard.views.rotary import figures, numbers, tables, words
 from dashboard.views.rotary.notes import NOTES
-from posenc_core import RoPE, xPos
+from dashboard.views.words import number
+from posenc_core import RoPE, precision, xPos
 from posenc_core.pairing import MISTAKES
 from posenc_core.precision import FORMATS
 from tests.dashboard.conftest import check_notes, handle, text
@@ -182,13 +185,19 @@ def test_how_many_pairs_a_length_has_seen(d, base, length, pairs):
 
 def test_words_of_the_pairs_a_length_has_seen():
     said = words.seen_words(study())
-    assert said.startswith("**2,048 tokens, the trained length, show 21 of 32 pairs a whole turn.** The other 11 pairs")
-    assert "A length of n = 128 shows 11." in said
+    assert "2,048 tokens, the trained length, show 21 of 32 pairs a whole turn.** The other 11 pairs" in said
+    assert "128 tokens, the n of this page, show 11. Without" in said
     assert said.endswith("21 and 11 for these two lengths.")
     assert "rounded up" not in words.seen_words(study(RoPE(share=0.5))), "the formula counts all columns"
     assert "This pair needs more tokens for one" in words.seen_words(study(RoPE(trained=5), d=2))
-    assert "No angle is new beyond it." in words.seen_words(study(RoPE(base=2)))
-    assert words.seen_words(study(RoPE(trained=1))).startswith("**1 token, the trained length, shows 0 of 32 pairs")
+    assert "new" not in words.seen_words(study(RoPE(trained=7), d=2)), "whole tokens never come to one angle twice"
+    assert "1 token, the trained length, shows 0 of 32 pairs" in words.seen_words(study(RoPE(trained=1)))
+    for scaling, length in product(("linear", "dynamic", "YaRN", "LongRoPE"), (1, 128, 8192)):
+        rope = RoPE(scaling=scaling)
+        turns = (length * each / (2 * np.pi) for each in (RoPE().frequencies(64), rope.frequencies(64, length)))
+        plain, scaled = (int((each >= 1).sum()) for each in turns)
+        said = words.seen_words(study(rope, n=length))
+        assert re.search(rf"of this page, shows? {plain}, and {scaled} with the scaling chosen here, {scaling}\.", said)
 
 
 def test_words_of_every_scaling():
@@ -252,6 +261,11 @@ def test_words_of_half_precision():
     assert "it keeps only 641 apart; of the n = 2,048 here, 641." in said
     assert "At position 2,047, frequencies in bfloat16 turn pair" in said
     assert "more than half a turn" not in said
+    for scaling in ("dynamic", "LongRoPE"):
+        turns = (rope := RoPE(scaling=scaling)).frequencies(64, 8192)
+        missed = np.abs(precision.rounded(turns, "bfloat16") - turns) * 8191
+        said = words.bits_words(study(rope, n=8192))
+        assert f"turn pair {missed.argmax()} wrong by {number(float(missed.max()))} radians" in said
     assert "of the n = 1 here, all. Frequencies in bfloat16 lose nothing" in words.bits_words(study(n=1))
     long = study(n=2**20)
     assert "more than half a turn" in words.bits_words(long)

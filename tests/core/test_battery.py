@@ -1,0 +1,69 @@
+"""What the checker says of tables that its authors have not seen: made in `battery`, from formulas alone."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from tests.core import battery, matrices
+
+
+def test_nothing_is_misnamed_and_98_percent_of_the_bugs_and_95_of_the_right_tables_are_known():
+    results, failed = battery.examined(battery.sample())
+    assert not battery.missed(results), "\n".join((*battery.missed(results), *failed))
+
+
+def test_the_sample_has_every_kind_and_no_case_twice():
+    sample = list(battery.sample())
+    assert len({case.name for case in sample}) == len(sample)
+    assert sum(case.group == "no encoding" for case in sample) == len(matrices.KINDS) > 100
+    asked = {battery.kind_of(case) for case in sample if case.group == "bug"}
+    assert asked == {battery.kind_of(case) for case in battery.some_bugs(battery.SIZES[:1])}
+
+
+def answer(state, name, numbers, **parameters):
+    best = SimpleNamespace(name=name, parameters=parameters, numbers=lambda: numbers)
+    return SimpleNamespace(state=state, best=best, equal=(), transposed=False)
+
+
+FORM = {"base": 500_000.0, "layout": "concatenated", "first": "cos", "start": 1}
+
+
+@pytest.mark.parametrize("storage", battery.STORAGES)
+def test_the_grades_tell_a_true_name_from_a_false_one(storage):
+    for name in battery.FORMULA_BUGS:
+        case = battery.bug(name, 400, 16, **FORM, storage=storage)
+        if case is None:
+            continue
+        table, _ = battery.spoilt(name, 400, 16, **FORM)
+        assert battery.grade(case, answer("bug", name, table, **FORM))[0] == "right", case.name
+        for false in {"Sinusoidal", "degrees", "half table"} - {name}:
+            other, _ = battery.spoilt(false, 400, 16, **FORM)
+            for numbers in (other, table):
+                assert battery.grade(case, answer("known", false, numbers, **FORM))[0] == "wrong", (case.name, false)
+
+
+def test_the_grades_of_what_is_no_encoding_or_spoilt_or_odd():
+    weights = battery.Case("", "no encoding", matrices.KINDS["attention"](20, 20, np.random.default_rng(0)))
+    says = {
+        ("kind", "attention weights"): "right",
+        ("kind", "causal attention weights"): "wrong",
+        ("kind", "trained table"): "wrong",
+        ("unknown", "Sinusoidal"): "right",
+        ("different", "Sinusoidal"): "wrong",
+        ("known", "Sinusoidal"): "wrong",
+    }
+    assert {said: battery.grade(weights, answer(*said, weights.table))[0] for said in says} == says
+
+    spoilt = battery.bug("one bad row", 50, 64)
+    row, whole = spoilt.where.rpartition("}")[2][-4:-2], battery.spoilt("", 50, 64)[0]
+    for state, sentence, mark in (
+        ("different", f"Sinusoidal, but row {row} is not.", "right"),
+        ("different", "Sinusoidal, but row 5 is not.", "unknown"),
+        ("known", f"Sinusoidal. Row {row}.", "wrong"),
+    ):
+        assert battery.grade(spoilt, answer(state, "Sinusoidal", whole), sentence)[0] == mark
+
+    odd = battery.Case("", "near", whole, tolerance=1e-6)
+    assert battery.grade(odd, answer("known", "Sinusoidal", whole, base=10_000.0))[0] == "right"
+    assert battery.grade(odd, answer("known", "Sinusoidal", whole, base=9_999.31, slack=1))[0] == "wrong"

@@ -1,0 +1,93 @@
+"""Schemes at the edge of what a scheme may be: two biases that mask, and a table and a rotation of extreme numbers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from posenc_core import Choice, Scheme, Whole, param
+from posenc_core.distance_bias import DistanceBias
+from posenc_core.scheme import as_array
+
+
+@dataclass(frozen=True, kw_only=True)
+class Window(DistanceBias):
+    """Only the nearest tokens are seen; all others are masked."""
+
+    name = "Window"
+    source = "A test"
+    formula = r"b(i, j) = 0 \text{ for } |i - j| < w, \text{ else } -\infty"
+
+    width: int = param(16, "How many tokens are seen to one side, the query's own among them.", Whole(1, 4096))
+    sides: str = param("causal", "Whether later tokens are seen.", Choice(("causal", "both")))
+
+    @property
+    def _code(self):
+        near = "xp.abs(back) < w" if self.both_ways else "(back >= 0) & (back < w)"
+        return (
+            f"H, w = 1, {self.width}\n"
+            "back = xp.arange(n)[:, None] - xp.arange(n)\n"
+            f"b = xp.where({near}, 0.0, -xp.inf)[None]"
+        )
+
+    @property
+    def both_ways(self):
+        return self.sides == "both"
+
+    def _added(self, back, heads):
+        return np.where(np.abs(back) < self.width, 0.0, -np.inf)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sinks(Scheme):
+    """A penalty on the distance; besides the nearest four tokens every query sees the first one."""
+
+    name = "Sinks"
+    source = "A test"
+    family = "bias"
+    abilities = frozenset({"scores", "bias", "causal"})
+    formula = r"b(i, j) = -(i - j) / 10 \text{ for } i - j < 4 \text{ or } j = 0, \text{ else } -\infty"
+    _code = (
+        "H = 1\nback = xp.arange(n)[:, None] - xp.arange(n)\n"
+        "seen = (back >= 0) & ((back < 4) | (xp.arange(n) == 0))\n"
+        "b = xp.where(seen, -0.1 * back, -xp.inf)[None]"
+    )
+
+    def _bias(self, queries, keys, heads):
+        back = queries[:, None] - keys
+        seen = (back >= 0) & ((back < 4) | (keys == 0))
+        return np.repeat(np.where(seen, -0.1 * back, -np.inf)[None], heads, axis=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extreme(Scheme):
+    """Numbers whose squares a float64 just holds, beside others that are nearly nothing."""
+
+    name = "Extreme"
+    source = "A test"
+    columns = "huge and tiny in turn"
+    formula = r"PE(p, j) = 10^{\pm 140} \, \sin(p)"
+    _code = "size = xp.where(xp.arange(d) % 2 == 0, 1e140, 1e-140)\nPE = xp.sin(xp.arange(n))[:, None] * size"
+
+    def _fill(self, out, positions, length):
+        out[:] = np.sin(as_array(positions))[:, None] * np.where(np.arange(out.shape[1]) % 2, 1e-140, 1e140)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Loud(Scheme):
+    """Queries that shrink and keys that grow so fast that their scores span what a float64 holds."""
+
+    name = "Loud"
+    source = "A test"
+    family = "rotation"
+    abilities = frozenset({"scores", "rotation"})
+    formula = r"q(p) = 2^{-p/2} q, \quad k(p) = 2^{p/2} k"
+    _code = "q, k = q * 2.0 ** (-p / 2), k * 2.0 ** (p / 2)"
+
+    def pairs(self, dim):
+        return np.arange(dim // 2 * 2).reshape(-1, 2)
+
+    def _alike(self, back, dim, length):
+        return dim * 2.0 ** (-np.asarray(back) / 2)
+
+    def _rotated(self, x, positions, length, keys):
+        return x * 2.0 ** ((positions if keys else -positions)[:, None] / 2)
