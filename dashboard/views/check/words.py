@@ -194,7 +194,8 @@ def pairs_said(pairs: Pairs, shown: int) -> str:
     text = "Two columns with one frequency are a pair. On a log axis, the pairs of the formula lie on one falling line."
     hidden = count - shown
     if hidden:
-        text += f" {counted(hidden, 'pair')} of {count:,} without a positive frequency {'is' if hidden == 1 else 'are'} left out."
+        left = "is left out" if hidden == 1 else "are left out"
+        text += f" {counted(hidden, 'pair')} of {count:,} without a positive frequency {left}."
     return text
 
 

@@ -429,7 +429,7 @@ EXPERIMENTS = (
         {"game": 5},
         _riddle,
         "Now choose one of the three answers at the foot of the page, then press Next riddle.",
-        "Many wrong tables look right at first sight. Who has seen a mistake once knows it again.",
+        "Many wrong tables look right at first sight.",
     ),
 )
 """All of them, in the order in which one would teach them."""

@@ -79,7 +79,7 @@ def test_a_wrong_choice_says_what_it_would_look_like_and_the_right_one_why(opene
     radio(app).set_value(words.choice(wrong)).run()
     assert [MISTAKES[wrong].story in each.value for each in app.warning if "Not this one" in each.value] == [True]
     assert len(figures(app)) == before + 1
-    assert MISTAKES[found.answer].right not in [each.value for each in app.code]
+    assert MISTAKES[found.answer].wrong not in [each.value for each in app.code]
     radio(app).set_value(words.choice(found.answer)).run()
     assert not app.exception
     assert any(each.value.startswith(f"Right: {MISTAKES[found.answer].what}.") for each in app.success)
