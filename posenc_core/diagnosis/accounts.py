@@ -19,7 +19,7 @@ State = Literal["known", "unusual", "bug", "different", "kind", "unknown"]
 """How much is known.
 
 known: a formula that people use. unusual: a formula with parameters that nobody is known to use. bug: a known bug.
-different: a formula except for some rows, columns, or numbers. kind: no encoding, but a kind of matrix. unknown: neither.
+different: a formula except for some rows, columns, or numbers. kind: no encoding, but a known kind of matrix.
 """
 
 STATUS: Mapping[State, int] = {"known": 0, "kind": 0, "bug": 1, "unusual": 2, "different": 2, "unknown": 2}
@@ -41,7 +41,7 @@ class Account:
     numbers: Callable[[], Array] = field(repr=False, compare=False, default=lambda: np.empty((0, 0)))
     """The table that this account predicts. -> (n, d)"""
     cost: float = 0.0
-    """Description length in nats: 0 for the most common formula, more for rare parameters. The cheapest account wins."""
+    """Description length in nats: 0 for the most common formula, more for rare parameters. The cheapest wins."""
 
 
 class Pairs(NamedTuple):

@@ -18,12 +18,16 @@ NOISY = 5.5
 
 BUG = 3.3
 
+EXCEPTIONS = 5.0
+"""Wrong rows, columns, or numbers, and noise."""
+
 ANY = 12.0
 """A number that has no name and no few digits."""
 
 USED = {
-    1e4: 0.0, 100.0: 1.0, 1e3: 1.0, 1e5: 1.0, 5e5: 1.0, 1e6: 1.0, 1e7: 1.0, 1e8: 1.0, 5e6: 1.0, 2e4: 1.5, 5e4: 1.5,
-    10.0: 1.5, 150000.0: 1.5, 160000.0: 1.5, 1.5e6: 1.5, 2e6: 1.5, 8e6: 1.5, 25000.0: 1.5, 4e4: 1.5, 1e9: 1.5, 256.0: 1.5,
+    1e4: 0.0, 100.0: 1.0, 1e3: 1.0, 1e5: 1.0, 5e5: 1.0, 1e6: 1.0, 5e6: 1.0, 1e7: 1.0, 1e8: 1.0,
+    10.0: 1.5, 256.0: 1.5, 2e4: 1.5, 25000.0: 1.5, 4e4: 1.5, 5e4: 1.5, 150000.0: 1.5, 160000.0: 1.5,
+    1.5e6: 1.5, 2e6: 1.5, 8e6: 1.5, 5e7: 1.5, 1e9: 1.5,
 }  # fmt: skip
 """Bases that models or their code use."""
 
@@ -73,13 +77,14 @@ def bases(log_base: float, error: float, dim: int) -> list[Named]:
     off = 4 * error + FLOOR
     if not 0.01 < log_base < 60:
         return []
-    named = [(base, cost, {"base": base}) for base, cost in USED.items()]
+    named: list[tuple[float, float, dict[str, Any]]] = [(base, cost, {"base": base}) for base, cost in USED.items()]
     power = round(log_base / np.log(2))
     named += [(2.0**power, POWER, {"base": 2.0**power})] if power else []
     named += [(float(np.e), POWER, {"base": float(np.e)})]
     for base, cost in USED.items() if dim > 2 else ():
-        said = [{"base": base, "scaling": "NTK-aware", "factor": float(factor)} for factor in NTK]
-        named += [(base * one["factor"] ** (dim / (dim - 2)), POWER + cost, one) for one in said]
+        for factor in NTK:
+            said = {"base": base, "scaling": "NTK-aware", "factor": float(factor)}
+            named.append((base * factor ** (dim / (dim - 2)), POWER + cost, said))
     found = [Named(base, cost, base, said) for base, cost, said in named if abs(np.log(base) - log_base) <= off]
     value = float(np.exp(log_base))
     found += [
@@ -120,7 +125,7 @@ def _units(unit: float, length: int) -> Iterator[tuple[float, float, str | float
             yield 2 * np.pi / count, 1.5, f"2π/{said}"
             yield 1000 / count, 1.5, f"1000/{said}"
             yield 999 / count, 2.0, f"999/{said}"
-    for times, name in ((1.0, "1"), (np.pi, "π"), (2 * np.pi, "2π"), (1000.0, "1000")):
+    for times, name in ((1.0, "1"), (np.pi, "π"), (2 * np.pi, "2π")):
         divisor = round(times / unit) if unit * 1e5 > times else 0
         if divisor > 1:
             yield (
@@ -136,7 +141,7 @@ def _units(unit: float, length: int) -> Iterator[tuple[float, float, str | float
     for below in range(2, 65) if unit < 1e6 else ():
         above = round(unit * below)
         if above > 1 and gcd(above, below) == 1:
-            yield above / below, 4.0 + 0.5 * (below > 16), f"{above}/{below}"
+            yield above / below, 2.5 if below <= 16 else 4.0, f"{above}/{below}"
 
 
 def start_cost(start: float, unit: float) -> float:
@@ -152,9 +157,9 @@ def start_cost(start: float, unit: float) -> float:
 def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> list[Named]:
     """The name of a scale; edits are scales that bugs make."""
     size = abs(scale)
-    for name, value in edits.items():
-        if abs(size / value - 1) <= error and scale > 0:
-            return [Named(value, BUG, value, mistake=name)]
+    wrong = [Named(value, BUG, value, mistake=name) for name, value in edits.items() if abs(scale / value - 1) <= error]
+    if wrong:
+        return [*wrong, Named(dim**-0.5, 1.5, "1/√d")]
     found = [
         Named(value, cost, said)
         for value, cost, said in ((1.0, 0.0, 1.0), (dim**0.5, 1.5, "√d"), (0.5**0.5, 2.0, "1/√2"), (2**0.5, 2.0, "√2"))

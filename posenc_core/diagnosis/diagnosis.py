@@ -109,7 +109,7 @@ def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
     for stage in stages:
         found = list(stage)
         partly += sorted((each for each in found if each.left is not None), key=_cost)
-        if any(_cost(each) < costs.UNUSUAL for each in partly):
+        if any(_cost(each) < costs.UNUSUAL + costs.EXCEPTIONS * (each.left != Left()) for each in partly):
             break
         others = [each.account for each in found if each.left is None]
         nearest = min([*others, *([nearest] if nearest else [])], key=lambda each: each.misfit, default=None)
@@ -117,9 +117,9 @@ def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
 
 
 def _cost(found: Explained) -> float:
-    """Exceptions and noise cost something, too."""
+    """Exceptions and noise cost more than a bug that explains every number."""
     assert found.left is not None
-    return found.account.cost + 3.0 * found.left.different + 1.0 * bool(found.left.noise)
+    return found.account.cost + costs.EXCEPTIONS * (found.left != Left())
 
 
 def _told(table: Table, judged: _Judged, *, transposed: bool) -> Diagnosis:
@@ -171,7 +171,7 @@ def _state(best: Account, left: Left, *, transposed: bool) -> State:
 
 def _equal(explained: list[Explained], best: Account) -> tuple[Account, ...]:
     """Other accounts of the same numbers, without those that nobody would mean."""
-    found = {}
+    found: dict[tuple[str, ...], Account] = {}
     for account, left in explained[1:]:
         words = (account.kind, account.name, *sorted(map(str, account.parameters.items())))
         if left is not None and not left.different and account.cost < costs.UNUSUAL:

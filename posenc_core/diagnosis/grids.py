@@ -14,6 +14,8 @@ from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
 from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS
 
+NAMES = ("frames", "rows", "columns")
+
 LEAST = 3
 """An axis has at least so many tokens."""
 
@@ -35,63 +37,48 @@ class Axis(NamedTuple):
 
 def accounts(table: Table) -> Iterator[Explained]:
     """A product of short tables of waves, with or without rows of zeros in front for class tokens."""
-    skipped = 0
-    while skipped < min(3, len(table.numbers)) and not table.numbers[skipped].any():
-        skipped += 1
-    numbers = table.numbers[skipped:]
-    length = len(numbers)
-    axes = _axes(table, numbers) if LEAST**2 <= length <= MOST_ROWS else []
-    if len(axes) not in (2, 3):
-        return
-    found: list[Explained] = []
+    numbers = table.numbers
+    skipped = int(np.argmax(numbers.any(axis=1)))
+    axes = _axes(table, numbers[skipped:]) if skipped < 3 and LEAST**2 <= len(numbers) <= MOST_ROWS else []
+    parts: list[Account] = []
     for axis in axes:
-        short = numbers[:: axis.run][: axis.size][:, axis.columns]
-        best = next(iter(waves.accounts(Table.of(np.ascontiguousarray(short)))), None)
+        short = np.ascontiguousarray(numbers[skipped :: axis.run][: axis.size][:, axis.columns])
+        best = next(iter(waves.accounts(Table.of(short))), None)
         if best is None or best.left is None or best.left.different:
             return
-        found.append(best)
-    parts = [each.account for each in found]
-    made = partial(_made, table.numbers.shape, skipped, axes, parts)
-    more: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
+        parts.append(best.account)
+    if not parts:
+        return
+    made = partial(_made, numbers.shape, skipped, axes, parts)
+    scheme = None if skipped else _scheme(numbers, axes, parts)
+    bug = next((each for each in parts if each.kind == "mistake"), None)
+    more = _same(scheme) if scheme else _said(axes, parts)
     more |= {"class tokens": skipped} if skipped else {}
-    names = ("rows", "columns") if len(axes) == 2 else ("frames", "rows", "columns")
-    said = [dict(each.parameters) for each in parts]
-    if all(each == said[0] for each in said):
-        more |= said[0]
-    else:
-        for name, one in zip(names, said, strict=True):
-            more |= {
-                f"{key} of {name}": value
-                for key, value in one.items()
-                if [*map(lambda each: each.get(key), said)] != [value] * len(said)
-            }
-            more |= {
-                key: value
-                for key, value in one.items()
-                if [*map(lambda each: each.get(key), said)] == [value] * len(said)
-            }
-    more["order"] = "row first" if axes[0].columns[0] == 0 and axes[0].run > axes[-1].run else "column first"
-    cost = (
-        0.5
-        + sum(each.cost for each in parts)
-        - 0.5 * sum(each.cost for each in parts[1:] if each.parameters == parts[0].parameters)
-    )
-    kind = next((each.kind for each in parts if each.kind == "mistake"), "scheme")
-    name = next((each.name for each in parts if each.kind == "mistake"), "Grid")
+    # axes that are alike are said once
+    cost = max(each.cost for each in parts) + 0.5 * len({str(each.parameters) for each in parts})
     misfit = table.misfit(made())
-    scheme = None if skipped or kind == "mistake" else _scheme(table.numbers, axes, parts)
-    if scheme is not None:
-        more = {**{key: getattr(scheme, key) for key in ("width", "order")}, **_changed(scheme)}
-    noise = max(each.left.noise for each in found if each.left is not None)
-    yield Explained(Account(kind, name, more, misfit, scheme, made, cost), Left(noise=noise))
+    if bug is not None:
+        yield Explained(Account("mistake", bug.name, more, misfit, bug.scheme, made, cost), Left())
+    else:
+        yield Explained(Account("scheme", "Grid", more, misfit, scheme, made, cost), Left())
 
 
-def _changed(scheme: Grid) -> dict[str, Any]:
-    return {
-        each.name: getattr(scheme, each.name)
-        for each in scheme.parameters()
-        if getattr(scheme, each.name) != each.default
-    }
+def _same(scheme: Grid) -> dict[str, Any]:
+    """What differs from the defaults, and the width and the order."""
+    values = {each.name: (getattr(scheme, each.name), each.default) for each in scheme.parameters()}
+    return {name: value for name, (value, usual) in values.items() if value != usual or name in ("width", "order")}
+
+
+def _said(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
+    """The size of the grid, what all axes share, and the rest axis by axis."""
+    found: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
+    every = [dict(each.parameters) for each in parts]
+    for name, own in zip(NAMES[-len(parts) :], every, strict=True):
+        for key, value in own.items():
+            shared = all(each.get(key) == value for each in every)
+            found[key if shared else f"{key} of {name}"] = value
+    rows_first = axes[0].columns[0] < axes[-1].columns[0]
+    return found | {"order": "row first" if rows_first else "column first"}
 
 
 def _axes(table: Table, numbers: Array) -> list[Axis]:
@@ -107,10 +94,10 @@ def _axes(table: Table, numbers: Array) -> list[Axis]:
         return np.asarray(np.abs(numbers[:, columns] - numbers[np.ix_(first[coordinate], columns)]).max(axis=0) <= off)
 
     some = np.unique(np.linspace(0, dim - 1, SOME).astype(np.int64))
-    shapes = [(first, length // first) for first in divisors]
-    shapes += [(one, two, length // one // two) for one in divisors for two in divisors if length // one % two == 0]
-    for shape in shapes:
-        sizes = [count for count in shape if count > 1]
+    # three axes first: two of them together look like one
+    shapes = [[one, two, length // one // two] for one in divisors for two in divisors if length // one % two == 0]
+    shapes += [[first, length // first] for first in divisors]
+    for sizes in shapes:
         runs = [int(np.prod(sizes[place + 1 :])) for place in range(len(sizes))]
         if min(sizes) < LEAST or not _all(some, steady, runs, sizes):
             continue

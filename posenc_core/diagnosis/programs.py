@@ -59,6 +59,7 @@ class Layout(NamedTuple):
 
     @property
     def interleaved(self) -> bool:
+        """Whether the two waves of a pair stand side by side."""
         return "layout" not in self.parameters and self.parameters.get("pairing") != "half"
 
 
@@ -174,7 +175,8 @@ def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, 
         _run(lines["pair"], names)
     _run(lines["exponent"], names)
     _run(lines["frequency"], names)
-    return np.broadcast_to(np.asarray(names["frequency"], np.float64), i.shape)
+    found: Array = np.array(np.broadcast_to(names["frequency"], i.shape), np.float64)
+    return found
 
 
 def exponents(lines: Mapping[str, str], layout: Layout) -> Array:

@@ -70,7 +70,7 @@ def _shifted(table: Table) -> Iterator[Explained]:
             made = replace(program, scale=scale.value).rows(program.positions(length))
             added = (table.numbers - made).mean(axis=0)
             numbers = made + added
-            allowed = Check(table).allowed(program, program.positions(length), numbers, *waves.ARITHMETIC[-1])
+            allowed = Check(table).allowed(program, program.positions(length), numbers, *waves.ARITHMETIC[-1][:2])
             # the vector that was added is known to about one rounding
             allowed += 2 * table.storage.error * (table.peak if table.storage.decimals is None else 1.0)
             left = residuals.left(table, numbers, allowed, exceptions=False, noise=False)

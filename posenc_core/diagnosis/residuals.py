@@ -103,7 +103,10 @@ def _noise(table: Table, made: Array, allowed: Array) -> Left | None:
     if total > np.square(MOST_NOISE * table.norm / size) or n * d < 64:
         return None
     by_rounding = float(np.square(np.minimum(allowed, UNJUDGED * size) / size).sum()) / 3
-    spare = min(by_rounding / total, 1.0)
+    if total < 2 * by_rounding:
+        # numbers that exceed their rounding while others stay far below it are no noise
+        return None
+    spare = by_rounding / total
     limit = CORRELATED + 4 / np.sqrt(n * d) + spare
     for one, next_one in ((rest[:-1], rest[1:]), (rest[:, :-1], rest[:, 1:])):
         if one.size and abs(float((one * next_one).sum())) > limit * total:
@@ -112,4 +115,4 @@ def _noise(table: Table, made: Array, allowed: Array) -> Left | None:
         part = np.square(rest).sum(axis) / (total / rest.shape[1 - axis])
         if part.max() > UNEVEN + 8 * np.sqrt(2 / count) + 10 * spare:
             return None
-    return Left(noise=float(np.sqrt(max(total - by_rounding, 0.0))) * size / table.norm)
+    return Left(noise=float(np.sqrt(total - by_rounding)) * size / table.norm)

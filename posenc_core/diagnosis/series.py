@@ -116,4 +116,4 @@ def _line(steps: Array, w: Array, errors: Array) -> tuple[Array, NDArray[np.floa
     found = found + covariance @ (matrix.T @ (y * weights - matrix @ found))
     rest = y * weights - matrix @ found
     free = max(len(y) - 2, 1)
-    return found, covariance * max(1.0, float(rest @ rest) / free)
+    return found, np.asarray(covariance * max(1.0, float(rest @ rest) / free), np.float64)

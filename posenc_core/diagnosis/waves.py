@@ -53,11 +53,11 @@ ALIGNED = 0.2
 ROUND_WITHIN = 0.02
 """Rounded frequencies leave a base so uncertain, in ln B."""
 
-ARITHMETIC = ((4e-16, 0.5), (6e-8, 0.5), (6e-8, 1.0))
-"""Rounding of angles in float64 or float32, and the places lost in storage: truncation loses a whole one."""
+TRUNCATED = 4.0
+"""Cost of a lost place: rounding on the way, a bug, may be what it looks like."""
 
-ROUGH = 0.3
-"""Cost of float32 arithmetic: of two formulas the one that agrees exactly is meant."""
+ARITHMETIC = ((4e-16, 0.5, 0.0), (6e-8, 0.5, 0.3), (6e-8, 1.0, TRUNCATED))
+"""Rounding of angles in float64 or float32, places lost in storage (truncation loses a whole one), and the cost."""
 
 BACKWARDS = 1.0
 """Cost of descending positions."""
@@ -116,20 +116,20 @@ class Check:
         positions = program.positions(length)[self.few]
         made = program.rows(positions)
         numbers = self.table.numbers[self.few]
-        for level, (arithmetic, places) in enumerate(ARITHMETIC):
+        for arithmetic, places, cost in ARITHMETIC:
             allowed = self.allowed(program, positions, made, arithmetic, places)
             share = residuals.agrees(numbers, made, allowed, self.table.peak)
             if share <= residuals.OUT:
-                return share, ROUGH * level
+                return share, cost
         close = np.linalg.norm(numbers - made) <= residuals.MOST_NOISE * np.linalg.norm(numbers)
-        return min(share, MAYBE if close else 1.0), ROUGH * level
+        return min(share, MAYBE if close else 1.0), 0.0
 
     def whole(self, program: Program, *, noise: bool, exceptions: bool = True) -> Left | None:
         """What a program leaves of the table."""
         positions = program.positions(len(self.table.numbers))
         made = self.made(program)
-        for arithmetic, places in ARITHMETIC:
-            last = (arithmetic, places) == ARITHMETIC[-1]
+        for arithmetic, places, cost in ARITHMETIC:
+            last = cost == TRUNCATED
             allowed = self.allowed(program, positions, made, arithmetic, places)
             left = residuals.left(self.table, made, allowed, exceptions=last and exceptions, noise=last and noise)
             if left is not None:
@@ -156,9 +156,7 @@ def accounts(table: Table) -> list[Explained]:
     for angles, measured in ((False, columns.waves(table)), (True, columns.lines(table))):
         if measured is not None and (measured.residuals < ONE_WAVE).mean() >= MOST_WAVES:
             found += _of_waves(check, measured, angles)
-    return sorted(
-        found, key=lambda each: (each.left is None, bool(each.left and each.left.different), each.account.cost)
-    )
+    return sorted(found, key=lambda each: (each.left is None, each.left != Left(), each.account.cost))
 
 
 def _of_waves(check: Check, measured: Waves, angles: bool) -> list[Explained]:
@@ -186,7 +184,7 @@ def _of_waves(check: Check, measured: Waves, angles: bool) -> list[Explained]:
         if key not in whole:
             whole[key] = check.whole(tried.program, noise=tried.cost < costs.NOISY)
         found += account_of(check, tried, whole[key])
-    if not any(each.left is not None and not each.left.different for each in found):
+    if not any(each.left == Left() and each.account.cost < TRUNCATED for each in found):
         found += _rounded(check, [tried for _, tried in near])
         found += [] if angles else [*_scaled(check, measured), *_direct(check)]
     if not found and near:
@@ -222,10 +220,10 @@ def _groups(dim: int, angles: bool) -> list[list[Rule]]:
 
 def _steps(rule: Rule) -> Array:
     """The exponents on a scale from 0 to 1. (d,)"""
-    low, span = rule.exponents.min(), np.ptp(rule.exponents)
+    span = float(np.ptp(rule.exponents))
     if not span:
         return np.zeros_like(rule.exponents)
-    steps = (rule.exponents - low) / span
+    steps: Array = (rule.exponents - rule.exponents.min()) / span
     # a rule whose frequencies rise is the same line with another sign
     return steps if rule.exponents[0] <= rule.exponents[-1] else 1 - steps
 
@@ -336,24 +334,27 @@ def _placed(z: Phasors, w: Array, cosine: NDArray[np.bool_], backwards: NDArray[
         return None
     scatter = 3 * float(np.median(np.abs(sizes[moving] / scale - 1))) / float(np.sqrt(moving.sum()))
     order = np.argsort(w[moving])
-    w, turned, cosine, backwards = (each[moving][order] for each in (w, turned, cosine, backwards))
-    best: tuple[float, Placed] | None = None
-    for step in (1, -1):
+    w, turned, cosine, backwards = (
+        w[moving][order],
+        turned[moving][order],
+        cosine[moving][order],
+        backwards[moving][order],
+    )
+    found: list[tuple[float, Placed]] = []
+    for step, sign in product((1, -1), (1.0, -1.0)):
         reverse = backwards ^ (step < 0)
-        unit = np.where(reverse, np.where(cosine, turned.conj(), -turned.conj()), turned) / scale
-        for sign in (1.0, -1.0):
-            start, known = 0.0, 0.0
-            for speed, phase in zip(w.tolist(), np.angle(sign * unit).tolist(), strict=True):
-                off = (phase - speed * start + np.pi) % (2 * np.pi) - np.pi
-                start, known = start + off / speed * speed**2 / (known + speed**2), known + speed**2
-            # a whole position is likelier than one that is just fitted
-            off_at = [(float(np.mean(np.abs(sign * unit - np.exp(1j * w * at)) ** 2)), at) for at in _starts(start)]
-            off, start = min(off_at, key=lambda each: each[0])
+        unit = sign * np.where(reverse, np.where(cosine, turned.conj(), -turned.conj()), turned) / scale
+        start, known = 0.0, 0.0
+        for speed, phase in zip(w.tolist(), np.angle(unit).tolist(), strict=True):
+            off = (phase - speed * start + np.pi) % (2 * np.pi) - np.pi
+            start, known = start + off / speed * speed**2 / (known + speed**2), known + speed**2
+        for at in _starts(start):
+            off = float(np.mean(np.abs(unit - np.exp(1j * w * at)) ** 2))
             error = float(np.sqrt(off / known)) + 1e-9
-            penalty = 1e-9 * (step < 0) + 1e-9 * (sign < 0)
-            if best is None or off + penalty < best[0] * (1 - 1e-6):
-                best = off + penalty, Placed(start, error, step, sign * scale, scatter)
-    return best[1] if best is not None and best[0] < ALIGNED else None
+            found.append((off, Placed(at, error, step, sign * scale, scatter)))
+    # the simplest that is about as good as the best
+    least = min(off for off, _ in found)
+    return next(placed for off, placed in found if off <= 4 * least + 1e-20) if least < ALIGNED else None
 
 
 def _starts(start: float) -> tuple[float, ...]:
@@ -371,7 +372,15 @@ def _named(rules: Sequence[Rule], line: Series, placed: Placed, table: Table) ->
                 program = Program(
                     rule.layout, rule.waves, rule.lines, base, unit.value, start, placed.step, scale.value
                 )
-                cost += rule.cost + scale.cost + costs.start_cost(start, unit.value) + BACKWARDS * (placed.step < 0)
+                # with sines before cosines, a scale of 1/√d is that of x-transformers; else nobody means it
+                unmeant = costs.BUG if scale.said == "1/√d" and rule.layout.interleaved else 0.0
+                cost += (
+                    rule.cost
+                    + scale.cost
+                    + unmeant
+                    + costs.start_cost(start, unit.value)
+                    + BACKWARDS * (placed.step < 0)
+                )
                 more: dict[str, Any] = {}
                 if start:
                     more["start"] = int(start) if start == round(start) else start
@@ -397,7 +406,7 @@ def _start(placed: Placed, unit: float) -> float:
 @lru_cache(maxsize=16)
 def _edits(stage: str, dim: int) -> dict[str, float]:
     """Bugs that change nothing but a start, a unit, or a scale, and to what."""
-    found = {}
+    found: dict[str, float] = {}
     for mistake in MISTAKES.values():
         if mistake.lines.keys() == {stage} and not mistake.undo and not _rounds(mistake):
             value = programs.effect(stage, mistake.lines[stage], dim)
@@ -447,9 +456,8 @@ def _bug(rule: Rule, line: Series, length: int) -> Iterator[Numbers]:
     steps = _steps(rule)
     ends = int(steps.argmin()), int(steps.argmax())
     level = np.isnan(line.slope)
-    told = bool(np.ptp(rule.exponents) > 0) and not np.allclose(
-        *(programs.frequencies(rule.lines, rule.layout, base) for base in (1e4, 1e5))
-    )
+    one, other = (programs.frequencies(rule.lines, rule.layout, base) for base in (1e4, 1e5))
+    told = not np.allclose(one, other)
     error = 4 * float(np.sqrt(line.covariance[1, 1])) + 2 * costs.FLOOR
     for base in costs.searched_bases() if told else (1e4,):
         offset, slope = programs.offset_and_slope(rule.lines, rule.layout, base, ends)
@@ -517,7 +525,7 @@ def _table(program: Program, length: int, skipped: NDArray[np.int64]) -> Array:
 
 def _rounded(check: Check, near: Sequence[Tried]) -> Iterator[Explained]:
     """Bugs that round on the way, in the formulas that come near."""
-    formulas = {}
+    formulas: dict[tuple[int, int], Tried] = {}
     for tried in near:
         if not tried.rule.mistake and not tried.mistake and abs(np.log(tried.program.unit)) < ROUND_WITHIN:
             formulas.setdefault((id(tried.rule), round(tried.program.start)), tried)
@@ -532,14 +540,20 @@ def _rounded(check: Check, near: Sequence[Tried]) -> Iterator[Explained]:
                 program = replace(
                     tried.program, lines=lines, base=base, unit=1.0, start=start, step=1, scale=scale.value
                 )
-                if check.some(program)[0] > MAYBE:
-                    continue
-                left = check.whole(program, noise=False)
+                share, rough = check.some(program)
+                left = check.whole(program, noise=False) if share <= MAYBE else None
                 if left is None:
                     continue
                 said = {**tried.rule.parameters, "base": base} | ({"start": int(start)} if start else {})
                 said |= {"scale": scale.said} if scale.said != 1 else {}
-                cost = tried.rule.cost + costs.BUG + costs.base_cost(base) + scale.cost + costs.start_cost(start, 1)
+                cost = (
+                    tried.rule.cost
+                    + costs.BUG
+                    + costs.base_cost(base)
+                    + scale.cost
+                    + costs.start_cost(start, 1)
+                    + rough
+                )
                 yield from account_of(check, Tried(cost, tried.rule, program, said, mistake.name), left)
 
 

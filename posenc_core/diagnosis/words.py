@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.diagnosis.accounts import Account, Diagnosis, Storage
+from posenc_core.arrays import Array
+from posenc_core.diagnosis.accounts import Account, Diagnosis
 from posenc_core.diagnosis.mistakes import MISTAKES
+from posenc_core.diagnosis.storage import Storage
 from posenc_core.numerals import number
 from posenc_core.schemes import Sinusoidal
 
@@ -25,6 +27,7 @@ CONVENTIONS = {
     ("schedule", "Tensor2Tensor"): "Tensor2Tensor, fairseq, and Whisper divide the exponent by d − 2.",
     ("schedule", "rising octaves"): "NeRF doubles the frequency from pair to pair.",
     ("positions", "descending"): "XLNet, Transformer-XL, and Wav2Vec2-Conformer count positions down.",
+    ("scale", "1/√d"): "x-transformers starts training with a scale of 1/√d.",
     ("table", "cosines"): "A rotation (RoPE) multiplies queries and keys by these cosines.",
     ("table", "sines"): "A rotation (RoPE) multiplies queries and keys by these sines.",
     ("counted", "from the first key"): "BLOOM stores ALiBi like this: each row differs from −m·(i − j) by a constant, "
@@ -173,9 +176,9 @@ def _capital(text: str) -> str:
 def _left(found: Diagnosis) -> str:
     """How the numbers differ from what they were made with."""
     if found.state == "different":
-        count = len(found.cells)
-        cells = f"{count:,} of {found.size[0] * found.size[1]:,} numbers"
-        return f", except for {' and '.join(each for each in (_listed('row', found.bad_rows), _listed('column', found.bad_columns)) if each) or cells}"
+        places = [_listed("row", found.bad_rows), _listed("column", found.bad_columns)]
+        cells = f"{len(found.cells):,} of {found.size[0] * found.size[1]:,} numbers"
+        return f", except for {' and '.join(filter(None, places)) or cells}"
     if found.noise:
         return f", with {share(found.noise)} of noise"
     return "" if found.storage.name == "float64" or found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
@@ -210,7 +213,7 @@ def _equal(others: Sequence[Account]) -> list[str]:
     )
 
 
-def _rotating(frequencies: np.ndarray) -> list[str]:  # type: ignore[type-arg]
+def _rotating(frequencies: Array) -> list[str]:
     """How fast the pairs rotate."""
     speeds = frequencies[np.isfinite(frequencies) & (frequencies > 0)]
     if speeds.size < 2:
