@@ -11,7 +11,7 @@ from dashboard.memory import kept
 from dashboard.views.measurements import read_only
 from posenc_core import Scheme, diagnosis, geometry, pictures
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import Diagnosis, Kind, Pairs, State
+from posenc_core.diagnosis import Diagnosis, Kind, Pairs, State, biases
 from posenc_core.diagnosis.words import Advice, advice, evidence, verdict
 from posenc_core.pictures import Picture
 
@@ -118,6 +118,9 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
         name = f"the bug “{account.name}”" if account.kind == "mistake" else account.name
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
+    if found.best.kind == "bias" and (hidden := biases.masked(table)) is not None:
+        # what a mask hides is no number that a bias explains
+        other = np.where(hidden, table, other)
     rest = table - other
     size = float(np.linalg.norm(table)) or 1.0
     angles = account.scheme.angles_at_offset(1, d, n) if account.scheme else None

@@ -290,6 +290,14 @@ def test_any_table_is_drawn(opened, figures, monkeypatch, table):
         assert figure["data"]
 
 
+@pytest.mark.parametrize("hidden", [-1e9, -65504.0])
+def test_what_a_mask_hides_is_no_difference(hidden):
+    distances = np.abs(np.subtract.outer(range(20), range(20)))
+    account = numbers.account(Yours(np.where(np.tri(20), -0.5 * distances, hidden)))
+    assert account.verdict.startswith("A matrix of attention biases: ALiBi")
+    assert account.against and not words.seen(account.against.columns)
+
+
 def test_what_is_kept_of_a_table_holds_no_table():
     table = np.random.default_rng(0).normal(size=(1200, 600))
     account = numbers.account(Yours(table))
