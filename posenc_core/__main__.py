@@ -39,9 +39,9 @@ WIDTH = 100
 
 STATUS = """\
 exit status:
-  0  it is known: a scheme, a matrix of attention biases, trained or random numbers
-  1  it is a known mistake
-  2  it is not known
+  0  known: an encoding, attention biases, a trained table, or a kind of matrix that is no encoding
+  1  a known bug
+  2  unknown, known except for some numbers, or with parameters that nobody is known to use
   3  it could not be read, or the command was not understood
 
 rows and columns are counted from 0"""
@@ -139,6 +139,7 @@ def _values(found: Diagnosis) -> dict[str, Any]:
     change = advice(found)
     return {
         "status": found.status,
+        "state": found.state,
         "verdict": verdict(found),
         "evidence": evidence(found),
         "advice": change and change._asdict(),
@@ -152,6 +153,8 @@ def _values(found: Diagnosis) -> dict[str, Any]:
         "rows": _worst(found.rows),
         "columns": _worst(found.columns),
         "cells": [list(each) for each in found.cells],
+        "bad_rows": list(found.bad_rows),
+        "bad_columns": list(found.bad_columns),
         "zero_rows": list(found.zero_rows),
         "repeated_rows": [list(each) for each in found.repeated_rows],
         "facts": {name: _plain(value) for name, value in found.facts.items()},
@@ -159,13 +162,13 @@ def _values(found: Diagnosis) -> dict[str, Any]:
     }
 
 
-def _account(reading: Account) -> dict[str, Any]:
+def _account(account: Account) -> dict[str, Any]:
     return {
-        "kind": reading.kind,
-        "name": reading.name,
-        "parameters": {name: _plain(value) for name, value in reading.parameters.items()},
-        "misfit": _plain(reading.misfit),
-        "scheme": reading.scheme and _whole(reading.scheme),
+        "kind": account.kind,
+        "name": account.name,
+        "parameters": {name: _plain(value) for name, value in account.parameters.items()},
+        "misfit": _plain(account.misfit),
+        "scheme": account.scheme and _whole(account.scheme),
     }
 
 
@@ -176,7 +179,7 @@ def _whole(scheme: Scheme) -> dict[str, Any]:
 
 
 def _turning(pairs: Pairs) -> dict[str, Any]:
-    """The columns of each pair, and how fast it turns, in radians a token: as measured, and as the account has it."""
+    """The columns of each pair, and its frequency in radians per position: measured, and as the account has it."""
     return {
         "columns": pairs.columns.tolist(),
         "frequencies": [_plain(each) for each in pairs.frequencies],

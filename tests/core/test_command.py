@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from textwrap import indent
 
 import numpy as np
 import pandas as pd
@@ -19,6 +20,8 @@ MISTAKE = "cosine of the next pair"
 TABLES = {
     "right": Sinusoidal(base=500).encode(range(50), 32),
     "wrong": EXAMPLES[MISTAKE](),
+    "changed": Sinusoidal().encode(range(50), 32) + 0.3 * (np.arange(1600) == 101).reshape(50, 32),
+    "random": np.random.default_rng(0).normal(size=(50, 16)),
     "unknown": np.cumsum(np.cos(np.arange(800) ** 2.5).reshape(50, 16), axis=0),
 }
 
@@ -39,7 +42,9 @@ def wide(monkeypatch):
     monkeypatch.setattr("posenc_core.__main__.WIDTH", 1000)
 
 
-@pytest.mark.parametrize(("name", "status"), [("right", 0), ("wrong", 1), ("unknown", 2)])
+@pytest.mark.parametrize(
+    ("name", "status"), [("right", 0), ("random", 0), ("wrong", 1), ("changed", 2), ("unknown", 2)]
+)
 def test_it_says_what_the_page_says(saved, capsys, wide, name, status):
     assert main([saved(TABLES[name])]) == status
     said, errors = capsys.readouterr()
@@ -51,7 +56,8 @@ def test_it_says_what_the_page_says(saved, capsys, wide, name, status):
 def test_of_a_mistake_it_shows_both_lines(saved, capsys):
     main([saved(TABLES["wrong"])])
     said = capsys.readouterr().out
-    assert f"Probably wrong:\n  {MISTAKES[MISTAKE].wrong}\nRight:\n  {MISTAKES[MISTAKE].right}\n" in said
+    wrong, right = (indent(line, "  ") for line in (MISTAKES[MISTAKE].wrong, MISTAKES[MISTAKE].right))
+    assert f"Probably wrong:\n{wrong}\nRight:\n{right}\n" in said
 
 
 def test_column_names_and_row_labels_are_left_out_and_it_says_so(tmp_path, capsys, wide):
@@ -67,7 +73,8 @@ def test_column_names_and_row_labels_are_left_out_and_it_says_so(tmp_path, capsy
 def test_of_a_right_formula_that_may_be_a_mistake_it_says_on_what_that_depends(saved, capsys, wide):
     assert main([saved(EXAMPLES["exponent i/d"]())]) == 0
     said = capsys.readouterr().out
-    assert f"\nIf base 10,000 was meant, probably wrong:\n  {MISTAKES['exponent i/d'].wrong}\nRight:\n" in said
+    wrong = indent(MISTAKES["exponent i/d"].wrong, "  ")
+    assert f"\nIf Sinusoidal, interleaved, base 10,000 was meant, probably wrong:\n{wrong}\nRight:\n" in said
 
 
 def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
@@ -78,10 +85,12 @@ def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
     assert max(len(line) for line in lines if line not in code) <= 60
 
 
+STATES = {"right": "known", "wrong": "bug", "changed": "different", "random": "kind", "unknown": "unknown"}
+
 KEYS = {
-    "status", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal", "runner_up",
-    "storage", "transposed", "noise", "rows", "columns", "cells", "zero_rows", "repeated_rows", "facts", "scheme",
-    "pairs", "note",
+    "status", "state", "verdict", "evidence", "advice", "size", "kind", "name", "parameters", "misfit", "equal",
+    "runner_up", "storage", "transposed", "noise", "rows", "columns", "cells", "bad_rows", "bad_columns", "zero_rows",
+    "repeated_rows", "facts", "scheme", "pairs", "note",
 }  # fmt: skip
 
 
@@ -92,6 +101,7 @@ def test_json_has_the_same_keys_for_every_table(saved, capsys, name):
     said = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
     assert {*said} == KEYS
     assert (said["status"], said["size"]) == (status, list(TABLES[name].shape))
+    assert said["state"] == STATES[name]
     assert len(said["rows"]) == len(said["columns"]) == 3
 
 
@@ -135,14 +145,16 @@ def test_where_a_file_holds_several_one_is_chosen(tmp_path, capsys):
         (["table.xyz"], "table.xyz must end in one of .npy"),
         (["empty.csv"], "empty.csv is empty."),
         (["nan.csv"], "nan.csv has nan in row 0, column 1"),
-        (["huge.csv"], "finite and at most 1e+150"),
+        (["huge.csv"], "must hold finite numbers up to 1e+150"),
+        (["tiny.csv"], "is below 1e-300: multiply the table first"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence_and_a_status_of_its_own(
     tmp_path, monkeypatch, capsys, arguments, sentence
 ):
     monkeypatch.chdir(tmp_path)
-    for name, text in {"table.xyz": "1", "empty.csv": "", "nan.csv": "1,nan", "huge.csv": "1,1e200"}.items():
+    files = {"table.xyz": "1", "empty.csv": "", "nan.csv": "1,nan", "huge.csv": "1,1e200", "tiny.csv": "0,1e-323"}
+    for name, text in files.items():
         Path(name).write_text(text)
     with pytest.raises(SystemExit) as end:
         main(arguments)
@@ -175,7 +187,7 @@ def test_a_reader_that_has_enough_changes_nothing(saved, name, status):
 
 def test_where_a_row_or_a_column_has_a_number_it_says_from_where_they_are_counted(saved, capsys):
     counted = "Rows and columns are counted from 0."
-    main([saved(TABLES["wrong"])])
+    main([saved(TABLES["changed"])])
     assert counted in capsys.readouterr().out
     main([saved(TABLES["right"])])
     assert counted not in capsys.readouterr().out
@@ -192,4 +204,4 @@ def test_it_runs_with_numpy_alone_and_without_unicode(saved):
         env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(__file__).parents[2])},
     )
     assert (found.returncode, found.stderr) == (1, "")
-    assert found.stdout.startswith("A known mistake: ")
+    assert found.stdout.startswith("A known bug: ")

@@ -17,6 +17,7 @@ from dashboard.views.check.riddle import riddle
 from dashboard.views.notes import often_said
 from dashboard.views.takeaway import own_link
 from posenc_core import Scheme
+from posenc_core.diagnosis.words import Advice
 
 # where a table is looked at beside others
 PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
@@ -28,14 +29,28 @@ def page(study: Study) -> None:
     st.markdown(words.CLAIM if given.OPEN else words.CLAIM_CLOSED)
     yours = giving.table(study)
     if yours:
-        with st.spinner(words.WAIT):
-            account = numbers.account(yours)
-        verdict(account)
-        if account.advice:
-            advice(account)
-        evidence(account, scheme_color(order(yours)))
-        go_on(study, account, yours)
+        try:
+            with st.spinner(words.WAIT):
+                account = numbers.account(yours)
+        except ValueError as error:
+            st.error(words.plain(str(error)))
+        else:
+            found(study, account, yours)
     riddle(study)
+
+
+def found(study: Study, account: Account, yours: Scheme) -> None:
+    """The verdict, what follows from it, and what shows it."""
+    verdict(account)
+    told = account.advice
+    if told and not told.meant:
+        st.header("The line that is probably wrong", anchor=False)
+        advice(told)
+    evidence(account, scheme_color(order(yours)))
+    if told and told.meant:
+        with st.expander(words.meant(told)):
+            advice(told)
+    go_on(study, account, yours)
 
 
 def still(study: Study) -> None:
@@ -50,26 +65,23 @@ def still(study: Study) -> None:
 def verdict(account: Account) -> None:
     """What the table is, in one sentence."""
     draw, icon = {
-        "mistake": (st.warning, ":material/build:"),
-        "unknown": (st.info, ":material/question_mark:"),
-    }.get(account.kind, (st.success, ":material/check:"))
-    if account.apart:
-        draw, icon = st.warning, ":material/build:"
+        "known": (st.success, ":material/check:"),
+        "kind": (st.info, ":material/info:"),
+        "bug": (st.warning, ":material/build:"),
+        "different": (st.warning, ":material/build:"),
+    }.get(account.state, (st.info, ":material/question_mark:"))
     with st.container(key="verdict"):
-        draw(f"**{words.plain(account.verdict)}**  \n{words.plain(words.given(account))}", icon=icon)
+        draw(f"**{words.plain(account.verdict)}**  \n{words.size(*account.size)}", icon=icon)
 
 
-def advice(account: Account) -> None:
+def advice(told: Advice) -> None:
     """What goes wrong in the code, and how it is right."""
-    told = account.advice
-    assert told
-    st.header(words.advice(told), anchor=False)
     st.markdown(f"{words.plain(told.story)} {words.plain(told.seen)}")
     wrong_and_right.side_by_side(told.wrong, told.right)
 
 
 def evidence(account: Account, color: str) -> None:
-    """What shows it: pictures, what is left of rows and columns, pairs, and the accounts beside each other."""
+    """What shows it: sentences, pictures, the residuals of rows and columns, and pairs."""
     st.header(words.shows(account), anchor=False)
     st.markdown("\n".join(f"- {words.plain(sentence)}" for sentence in account.evidence))
     pictures(account, color)
@@ -77,10 +89,6 @@ def evidence(account: Account, color: str) -> None:
         apart(account, color)
     if account.pairs is not None and figures.measurable(account.pairs).any():
         pairs(account, color)
-    if len(account.readings) > 1:
-        st.header("Other explanations", anchor=False)
-        st.table(words.readings(account), hide_index=True)
-        st.caption(words.READINGS)
 
 
 def pictures(account: Account, color: str) -> None:
@@ -121,11 +129,11 @@ def apart(account: Account, color: str) -> None:
 
 
 def pairs(account: Account, color: str) -> None:
-    """How fast the pairs turn, on the line where they should lie."""
+    """The frequencies of the pairs, on the line where they should lie."""
     found = account.pairs
     assert found is not None
     shown = int(figures.measurable(found).sum())
-    st.header("How fast does each pair turn?", anchor=False)
+    st.header("How fast does each pair rotate?", anchor=False)
     st.markdown(words.pairs_said(found, shown))
     meant = account.against.frequencies if account.against and account.against.meant else np.empty(0)
     chart(figures.frequencies(found, meant, color), key="frequencies", alt=words.pairs_alt(found, shown))

@@ -1,4 +1,4 @@
-"""Check: a table beside what it is held against, how far apart they are, and how fast its pairs turn."""
+"""Check: a table beside what it is held against, how far apart they are, and how fast its pairs rotate."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,13 +43,13 @@ def norms(values: Array, color: str) -> Figure:
 
 
 def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
-    """How far each pair turns with a token, as measured and as it should, on a log axis."""
+    """The frequency of each pair, as measured and as it should be, on a log axis."""
     shown = measurable(pairs)
     x, y, errors = np.flatnonzero(shown), pairs.frequencies[shown], pairs.errors[shown]
     below = np.minimum(np.where(np.isfinite(errors), errors, 0), 0.9 * y)
     lines = {"as explained": (pairs.expected, INK, "solid")}
     if meant.size == len(pairs.expected) and not np.allclose(meant, pairs.expected, rtol=1e-3):
-        lines = {"as the mistake has it": (pairs.expected, INK, "solid"), "as meant": (meant, MUTED, "8px,4px")}
+        lines = {"with the bug": (pairs.expected, INK, "solid"), "as meant": (meant, MUTED, "8px,4px")}
     traces = [
         {
             "type": "scatter",
@@ -59,7 +59,7 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
             "mode": "lines+markers" if len(values) == 1 else "lines",
             "line": {"color": line_color, "width": 1.5, "dash": dash},
             "marker": {"size": 4, "color": line_color},
-            "hovertemplate": "pair %{x}: %{y:.4g} radians a token",
+            "hovertemplate": "pair %{x}: %{y:.4g} radians per position",
         }
         for name, (values, line_color, dash) in lines.items()
         if (values > 0).any()
@@ -81,7 +81,7 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
                 "thickness": 1.5,
                 "width": 3,
             },
-            "hovertemplate": "pair %{x}: %{y:.4g} radians a token",
+            "hovertemplate": "pair %{x}: %{y:.4g} radians per position",
         }
     )
     seen = np.concatenate([y, *(values[values > 0] for values, _, _ in lines.values())])
@@ -98,7 +98,7 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
             "showlegend": True,
             "legend": {
                 **LEGEND,
-                "title": {"text": "radians a token, on a log axis", "side": "top", "font": {"size": 12}},
+                "title": {"text": "radians per position, on a log axis", "side": "top", "font": {"size": 12}},
             },
             "xaxis": {**axis("pair i", range=[-0.5, count - 0.5]), **whole_ticks(count)},
             "yaxis": value_axis(type="log", range=[low - air, high + air], fixedrange=True, dtick=1)
@@ -108,5 +108,5 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
 
 
 def measurable(pairs: Pairs) -> NDArray[np.bool_]:
-    """Which pairs turn forwards, and have a place on a log axis."""
+    """Which pairs have a positive frequency, and so a place on a log axis."""
     return np.isfinite(pairs.frequencies) & (pairs.frequencies > 0)

@@ -17,14 +17,14 @@ def _digits_are_a_mistake() -> Note:
     angles = np.arange(LENGTH, dtype=np.float32)[:, None] * np.exp(exponents)
     table = geometry.vectors(paper, LENGTH, DIM)
     apart = np.abs(np.sin(angles) - table[:, ::2]).max(axis=1)
-    mistake = MISTAKES["cosine of the next pair"]
-    wrong = np.abs(mistake.table(2, DIM, paper.base)[1] - table[1]).max()
+    bug = MISTAKES["cosine of the next pair"]
+    wrong = np.abs(bug.table(2, DIM, paper.base)[1] - table[1]).max()
     return Note(
         "My table differs from another one in the fourth digit, so one of the two is wrong.",
         f"Code in float32 rounds the frequencies, and each step of a position adds to what is lost. At n = {LENGTH:,} "
         f"and d = {DIM} it is off by up to {number(float(apart.max()))}; within the first 128 positions by at most "
         f"{number(float(apart[:128].max()))}. A wrong exponent moves more, and from the first rows on: with the "
-        f"{mistake.name} a number is off by {number(float(wrong))} at position 1.",
+        f"{bug.name} a number is off by {number(float(wrong))} at position 1.",
     )
 
 

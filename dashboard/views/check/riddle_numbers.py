@@ -13,8 +13,12 @@ from posenc_core.diagnosis import MISTAKES, diagnose
 from posenc_core.diagnosis import words as said
 
 NONE = "no mistake"
-NAMES = (*MISTAKES, NONE)
-"""What a riddle may be about."""
+NAMES = (
+    "exponent 2j/d", "cosine of the next pair", "exponent j/d", "exponent i/d", "exponent 4i/d", "sines alone",
+    "positions from 1", "degrees", "wrong logarithm", "binary logarithm", "cosine first", "bfloat16 frequencies",
+    "bfloat16 positions", "half table", "d + 1 cut", "missing √d", "transposed", "minus forgotten", NONE,
+)  # fmt: skip
+"""What a riddle may be about: a link shows the same riddle only as long as this list and its order stay."""
 
 BASE = 10000.0
 

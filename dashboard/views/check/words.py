@@ -1,26 +1,19 @@
 """Check: what a reader is told beside the verdict and the evidence, which the core says."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
 
 from dashboard.views.check.numbers import STRONGER, Account, Against
-from dashboard.views.words import counted, listed, number, percent
+from dashboard.views.words import counted, listed, number
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Pairs
 from posenc_core.diagnosis.words import Advice
 
-CLAIM = (
-    "Give a table with a row for each position. "
-    "This page says which formula made it, or which known mistake, and what shows it."
-)
-CLAIM_CLOSED = (
-    "Choose an example, which has a row for each position. "
-    "This page says which formula made it, or which known mistake, and what shows it."
-)
+SAYS = "This page says which formula made it, or which known bug, and what shows it."
+CLAIM = f"Upload a positional-encoding matrix, one row per position. {SAYS}"
+CLAIM_CLOSED = f"Choose an example: a matrix with one row per position. {SAYS}"
 CLOSED = "Nobody can give a table of their own here: whoever runs this server has closed that. The examples are open."
 FILE_HELP = (
     "Read are .npy, .npz, .csv and .safetensors, as numbers alone: no code in them is run, and no pickle is opened. "
@@ -38,7 +31,7 @@ GO_ON = f"{SCHEME} It is chosen, and n and d are its size:"
 
 
 STRONGEST = 4
-"""How many times the usual number has the strongest colour: one that is far larger would make all others pale."""
+"""How many times the usual number has the strongest color: one that is far larger would make all others pale."""
 
 
 def plain(text: str) -> str:
@@ -51,20 +44,11 @@ def size(rows: int, columns: int) -> str:
     return f"{counted(rows, 'row')} × {counted(columns, 'column')}"
 
 
-def given(account: Account) -> str:
-    """How large a table is, and how fine its numbers are."""
-    turned = " Its rows are columns: all below is of the table turned over." if account.transposed else ""
-    name = account.stored.name
-    stored = f"no finer than {name}" if account.stored.decimals is None else f"rounded to {name}"
-    stored = {"integers": "whole numbers", "float64": "in float64"}.get(name, stored)
-    return f"{size(*account.size)}, {stored}.{turned}"
-
-
 def headings(account: Account) -> list[str]:
     """The headings of the three pictures."""
     against = account.against
     assert against
-    what = "What was meant: " if against.meant else "The nearest: " if account.kind == "unknown" else ""
+    what = "What was meant: " if against.meant else "The nearest: " if account.state == "unknown" else ""
     left = (
         f", {times(account)} as strong" if enlarged(account) else "" if seen(against.columns) else f": {none(against)}"
     )
@@ -72,7 +56,7 @@ def headings(account: Account) -> list[str]:
 
 
 def limits(account: Account) -> tuple[float, float]:
-    """The numbers that have the strongest colour: in the table and what it is held against, and in the difference."""
+    """The numbers that have the strongest color: in the table and what it is held against, and in the difference."""
     assert account.picture
     against = account.against
     usual = max(account.usual, float(np.sqrt(np.square(against.other.means).mean())) if against else 0.0)
@@ -95,14 +79,14 @@ def enlarged(account: Account) -> bool:
 
 
 def beyond(account: Account) -> str:
-    """That a few numbers are too large for the colours of all others; nothing where none is."""
+    """That a few numbers are too large for the colors of all others; nothing where none is."""
     limit, _ = limits(account)
     few = _largest(account) > limit
-    return f" Numbers beyond ±{number(limit)} have the strongest colour, too." if few else ""
+    return f" Numbers beyond ±{number(limit)} have the strongest color, too." if few else ""
 
 
 def times(account: Account) -> str:
-    """How much stronger the colours of a difference are than those of the table."""
+    """How much stronger the colors of a difference are than those of the table."""
     limit, rest = limits(account)
     return f"{number(limit / rest, 2)} times"
 
@@ -112,11 +96,11 @@ def pictures_said(account: Account) -> str:
     against = account.against
     if against is None:
         return f"The table, and how long each of its rows is.{beyond(account)}"
-    nearest = f"the nearest, {against.name}" if account.kind == "unknown" else against.name
+    nearest = f"the nearest, {against.name}" if account.state == "unknown" else against.name
     other = f"{against.name} as it was meant" if against.meant else nearest
     text = f"First the table, then {other}, then their difference.{beyond(account)}"
     if enlarged(account):
-        return f"{text} It is small: its colours are {times(account)} as strong."
+        return f"{text} It is small: its colors are {times(account)} as strong."
     if seen(against.columns):
         return f"{text} All three have one scale."
     return f"{text} It is {none(against)}."
@@ -138,7 +122,11 @@ def decides(account: Account) -> bool:
     against = account.against
     if against is None or not seen(against.columns):
         return False
-    return account.kind in ("mistake", "unknown") or account.noise > 0 or account.apart
+    return account.state in DECIDED or account.noise > 0
+
+
+DECIDED = ("bug", "different", "unknown")
+"""States in which some columns or rows are not explained, or not what was meant."""
 
 
 def seen(left: Array) -> bool:
@@ -150,11 +138,9 @@ ROUNDING = 1e-9
 """Shares of a usual column or row below are what float64 leaves on the way."""
 
 
-def advice(told: Advice) -> str:
-    """The heading of the two lines of code."""
-    if told.meant:
-        return f"If {told.meant} was meant, this line is probably wrong"
-    return "The line that is probably wrong"
+def meant(told: Advice) -> str:
+    """The heading of the two lines of code, where a correct formula gives the same numbers."""
+    return f"If {told.meant} was meant, this line is probably wrong"
 
 
 def apart(account: Account) -> str:
@@ -171,13 +157,12 @@ def apart(account: Account) -> str:
 
 def shows(account: Account) -> str:
     """The heading over the evidence."""
-    return "What can be said" if account.kind == "unknown" else "What shows it"
+    return "What can be said" if account.state == "unknown" else "What shows it"
 
 
 def where(account: Account) -> str:
     """The heading over the curves of columns and rows."""
-    decide = account.kind in ("mistake", "unknown") or account.apart
-    return "Which columns and rows decide?" if decide else "Where is the noise?"
+    return "Which columns and rows differ?" if account.state in DECIDED else "Where is the noise?"
 
 
 def evenly(values: Array) -> bool:
@@ -206,11 +191,11 @@ def _range(values: Array, noun: str) -> str:
 def pairs_said(pairs: Pairs, shown: int) -> str:
     """What the picture of the pairs shows."""
     count = len(pairs.frequencies)
-    text = "Two columns that turn together are a pair. On a log axis, the pairs of the formula lie on one falling line."
+    text = "Two columns with one frequency are a pair. On a log axis, the pairs of the formula lie on one falling line."
     hidden = count - shown
     if hidden:
-        words = "does not turn forwards, and is" if hidden == 1 else "do not turn forwards, and are"
-        text += f" {counted(hidden, 'pair')} of {count:,} {words} left out."
+        left = "is left out" if hidden == 1 else "are left out"
+        text += f" {counted(hidden, 'pair')} of {count:,} without a positive frequency {left}."
     return text
 
 
@@ -218,46 +203,11 @@ def pairs_alt(pairs: Pairs, shown: int) -> str:
     """The frequencies of the pairs, in words."""
     y = pairs.frequencies[np.isfinite(pairs.frequencies)]
     return (
-        f"How far each of {counted(shown, 'pair')} turns with a token, on a log axis: "
-        f"from {number(float(y.max()))} to {number(float(y.min()))} radians, beside those of the explanation."
+        f"The frequency of each of {counted(shown, 'pair')}, on a log axis: from {number(float(y.max()))} to "
+        f"{number(float(y.min()))} radians per position, beside those of the explanation."
     )
 
 
-def parameters(found: Mapping[str, Any]) -> str:
-    """What a table was made with; a dash where that is the usual."""
-    return ", ".join(f"{name} {_value(value)}" for name, value in found.items()) or "–"
-
-
-def _value(value: Any) -> str:
-    """A parameter, of a number all digits that it has."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return str(value)
-    return number(float(value), 12)
-
-
-def readings(account: Account) -> pd.DataFrame:
-    """Every account of a table, the best first."""
-    rows = [
-        (
-            what,
-            f"the mistake “{reading.name}”" if reading.kind == "mistake" else reading.name,
-            parameters(reading.parameters),
-            misfit(reading.misfit),
-        )
-        for what, reading in account.readings
-    ]
-    return pd.DataFrame(rows, columns=["place", "explanation", "parameters", "left over"])
-
-
-def misfit(share: float) -> str:
-    """What an account leaves unexplained; a dash where nothing can be said."""
-    return "–" if np.isnan(share) else "rounding" if 0 < share < ROUNDING else percent(share)
-
-
-READINGS = (
-    "Left over: how large the difference is beside the table, norm over norm. "
-    "The same numbers: no table of this size can tell such explanations apart."
-)
 UNDRAWN = "The numbers of this table are too large or too small for a picture."
 
 
@@ -267,7 +217,7 @@ REQUEST = (
     "If the server no longer has yours, give it again."
 )
 MASKED = (
-    "The matrix has a causal mask: negative infinity above the diagonal. "
+    "The matrix has negative infinity, as an attention mask has, and this page takes finite numbers. "
     "Give it without the mask, or run python -m posenc_core on the file."
 )
 NOT_TAKEN = "**This was not taken:**"

@@ -13,8 +13,7 @@ from dashboard.parameters import PARAMETERS
 from dashboard.views.measurements import STILL, at_base, repeats
 from dashboard.views.words import listed, number, points
 from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal, geometry, pairing, sentence, trained
-from posenc_core.diagnosis import EXAMPLES, MISTAKES, diagnose
-from posenc_core.diagnosis.words import evidence
+from posenc_core.diagnosis import EXAMPLES, MISTAKES
 
 
 class Experiment(NamedTuple):
@@ -195,13 +194,17 @@ def _five_turns() -> str:
 
 
 def _own_exponents() -> str:
-    found = diagnose(EXAMPLES[OWN_EXPONENTS]())
-    (columns,) = (said for said in evidence(found) if "right" in said)
-    return f"Here every column j has an exponent of its own, 2j/d. {columns}"
+    table = EXAMPLES[OWN_EXPONENTS]()
+    off = np.abs(table - Sinusoidal().encode(range(len(table)), table.shape[1]))
+    right = int((off.max(axis=0) < 1e-9).sum())
+    return (
+        f"Here every column j has an exponent of its own, 2j/d. Only {right} of {table.shape[1]} columns "
+        f"{'is' if right == 1 else 'are'} right, and a number is off by up to {number(float(off.max()))}."
+    )
 
 
 OWN_EXPONENTS = "exponent 2j/d"
-"""The mistake that is seen most often."""
+"""The bug that is seen most often."""
 
 
 def _riddle() -> str:
@@ -426,7 +429,7 @@ EXPERIMENTS = (
         {"game": 5},
         _riddle,
         "Now choose one of the three answers at the foot of the page, then press Next riddle.",
-        "Many wrong tables look right at first sight. Who has seen a mistake once knows it again.",
+        "Many wrong tables look right at first sight.",
     ),
 )
 """All of them, in the order in which one would teach them."""

@@ -16,7 +16,7 @@ from dashboard.views.measurements import work
 from dashboard.views.words import number
 from posenc_core import Sinusoidal, Yours, geometry
 from posenc_core.diagnosis import EXAMPLES, MISTAKES, Pairs, diagnose
-from posenc_core.diagnosis.words import verdict
+from posenc_core.diagnosis.words import advice, verdict
 from tests.dashboard.conftest import check_notes, text
 
 NOTED = {
@@ -41,24 +41,26 @@ def verdicts(table) -> str:
     return words.plain(verdict(diagnose(table)))
 
 
-@pytest.mark.parametrize("name", ["exponent i/d", "no mistake", "learned", "tokens added", "ALiBi"])
+@pytest.mark.parametrize("name", ["exponent 2j/d", "exponent i/d", "no mistake", "random", "tokens added", "ALiBi"])
 def test_an_example_has_its_verdict(opened, name):
     app = opened(urlencode({"example": name}), page="check")
     assert not app.exception
-    assert verdicts(EXAMPLES[name]()) in boxes(app)
+    found = diagnose(EXAMPLES[name]())
+    kind = {"known": "success", "bug": "warning"}.get(found.state, "info")
+    assert any(words.plain(verdict(found)) in box.value for box in app.get(kind))
+    told = advice(found)
     # the last code is the link
-    lines = [code.value for code in app.code][:-1]
-    assert lines == ([MISTAKES[name].wrong, MISTAKES[name].right] if name in MISTAKES else [])
-    # every number agrees with base 100: only who meant another base has a wrong line
-    assert ("If base 10,000 was meant, this line is probably wrong" in [header.value for header in app.header]) == (
-        name == "exponent i/d"
-    )
+    assert [code.value for code in app.code][:-1] == ([told.wrong, told.right] if told else [])
+    # a correct formula has no wrong line, unless another one was meant
+    assert ("The line that is probably wrong" in [header.value for header in app.header]) == (name == "exponent 2j/d")
+    meant = "If Sinusoidal, interleaved, base 10,000 was meant, this line is probably wrong"
+    assert (meant in [box.label for box in app.expander]) == (name == "exponent i/d")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_is_told_in_words_that_hold_no_rounding(name):
     account = numbers.account(given.example(name))
-    said = [account.verdict, *account.evidence, words.given(account), *words.readings(account).to_numpy().flat]
+    said = [account.verdict, *account.evidence]
     if account.against:
         said += [*words.headings(account), words.pictures_said(account)]
     if account.against and words.decides(account):
@@ -69,10 +71,11 @@ def test_an_example_is_told_in_words_that_hold_no_rounding(name):
         ]
     for sentence in said:
         assert not any(slip in sentence for slip in ("× 10⁻¹", "nan", "None", "inf ")), sentence
-    assert (account.advice is not None) == (name in MISTAKES)
-    # a right formula that is another one with a mistake says what must have been meant
-    assert bool(account.advice and account.advice.meant) == (name == "exponent i/d")
-    if account.kind == "mistake":
+    if name in MISTAKES:
+        assert account.advice
+        # a correct formula that is another one with a bug says what must have been meant
+        assert bool(account.advice.meant) == (account.state == "known")
+    if account.state == "bug":
         assert account.against
         assert account.against.meant
         # what the page says of the columns is so: the difference from the formula that was meant
@@ -86,7 +89,7 @@ def test_an_example_is_told_in_words_that_hold_no_rounding(name):
 
 def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
     pale = numbers.account(given.example("bfloat16 frequencies"))
-    assert words.enlarged(pale) and "It is small: its colours are" in words.pictures_said(pale)
+    assert words.enlarged(pale) and "It is small: its colors are" in words.pictures_said(pale)
     # the table has 1/√d of what was meant, and both are on one scale
     small = numbers.account(given.example("missing √d"))
     assert words.limits(small) == (1, 1)
@@ -94,11 +97,11 @@ def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
     assert "A ring" in words.apart(small) and not figures.apart(small.against.rows, "", "#000000")["data"][1:]
 
 
-def test_a_mistake_that_is_only_the_nearest_is_named_as_one():
+def test_a_bug_that_is_only_the_nearest_is_named_as_one():
     table = MISTAKES["cosine of the next pair"].table(64, 32, 10000.0)
-    near = numbers.account(Yours(table + np.random.default_rng(0).normal(0, 0.3, table.shape)))
-    assert near.kind == "unknown"
-    assert "the nearest, the mistake “cosine of the next pair”" in words.pictures_said(near)
+    near = numbers.account(Yours(table + np.random.default_rng(0).normal(0, 0.1, table.shape)))
+    assert near.state == "unknown"
+    assert "the nearest, the bug “cosine of the next pair”" in words.pictures_said(near)
 
 
 def npy(table) -> bytes:
@@ -198,10 +201,20 @@ def test_a_number_that_was_changed_is_no_green_tick(opened):
         opened("table=own", page="check"), "\n".join(" ".join(f"{value:.9f}" for value in row) for row in table)
     )
     (box,) = app.warning
-    assert "but for 1 number of 160" in box.value
+    assert "except for 1 of 160 numbers" in box.value
     assert not app.success
-    assert "row 3, column 5: it is off by 0.3" in text(app)
-    assert "Which columns and rows decide?" in {each.value for each in app.header}
+    assert "The largest error is 0.3, in row 3, column 5." in text(app)
+    assert "Which columns and rows differ?" in {each.value for each in app.header}
+
+
+def test_numbers_that_cannot_be_diagnosed_are_told_so_and_the_page_goes_on(opened):
+    app = pasted(opened("table=own", page="check"), "0, 1e-323, 2e-323, 3e-323")
+    assert not app.exception
+    with pytest.raises(ValueError, match="below 1e-300") as refused:
+        diagnose([[0, 1e-323, 2e-323, 3e-323]])
+    assert [each.value for each in app.error] == [words.plain(str(refused.value))]
+    assert not boxes(app)
+    assert app.radio and app.button(key="take back")
 
 
 def test_text_is_no_markdown_and_no_line_begins_with_a_percent_sign():
@@ -289,6 +302,14 @@ def test_any_table_is_drawn(opened, figures, monkeypatch, table):
         assert figure["data"]
 
 
+@pytest.mark.parametrize("hidden", [-1e9, -65504.0])
+def test_what_a_mask_hides_is_no_difference(hidden):
+    distances = np.abs(np.subtract.outer(range(20), range(20)))
+    account = numbers.account(Yours(np.where(np.tri(20), -0.5 * distances, hidden)))
+    assert account.verdict.startswith("A matrix of attention biases: ALiBi")
+    assert account.against and not words.seen(account.against.columns)
+
+
 def test_what_is_kept_of_a_table_holds_no_table():
     table = np.random.default_rng(0).normal(size=(1200, 600))
     account = numbers.account(Yours(table))
@@ -297,7 +318,7 @@ def test_what_is_kept_of_a_table_holds_no_table():
     assert memory.size(account) < table.nbytes / 4
 
 
-def test_the_frequencies_of_pairs_that_do_not_turn_forwards_are_left_out():
+def test_pairs_without_a_positive_frequency_are_left_out():
     turns = np.array([1.0, 0.1, -0.2, 0.0, np.nan])
     pairs = Pairs(np.arange(10).reshape(5, 2), turns, np.array([0.1, np.inf, 0, 0, 0]), np.abs(turns), np.zeros(5))
     assert figures.measurable(pairs).tolist() == [True, True, False, False, False]
@@ -307,7 +328,7 @@ def test_the_frequencies_of_pairs_that_do_not_turn_forwards_are_left_out():
     # no error reaches 0, which a log axis has not
     assert (measured["y"] - measured["error_y"]["arrayminus"] > 0).all()
     assert np.isfinite(measured["error_y"]["array"]).all()
-    assert "3 pairs of 5 do not turn forwards" in words.pairs_said(pairs, 2)
+    assert "3 pairs of 5 without a positive frequency are left out" in words.pairs_said(pairs, 2)
 
 
 def test_the_notes():
