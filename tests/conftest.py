@@ -1,5 +1,6 @@
 """What all tests share: how hypothesis works, and a browser."""
 
+import gc
 import os
 
 # tests run side by side: threads of their own would wait for each other
@@ -24,6 +25,11 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "browser" in item.fixturenames:
             item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def pytest_collection_finish():
+    """What is loaded by now stays: nobody need look for garbage in it, which takes longer than to draw some pages."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
