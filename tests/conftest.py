@@ -18,13 +18,16 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, max_exa
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
+VISITS = ("browser", "deploy", "server")
+"""Folders of tests that visit a server."""
+
 
 def pytest_collection_modifyitems(items):
-    """The tests in a browser first, and in one process: a page keeps two processors busy, and two pages four."""
-    items.sort(key=lambda item: "browser" not in item.fixturenames)
+    """A file of visits is one process's work, so that its servers start once; those in a browser, the longest, first."""
+    items.sort(key=lambda item: ("browser" not in item.fixturenames, item.path.parent.name not in VISITS))
     for item in items:
-        if "browser" in item.fixturenames:
-            item.add_marker(pytest.mark.xdist_group("browser"))
+        if "browser" in item.fixturenames or item.path.parent.name in VISITS:
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))
 
 
 def pytest_collection_finish():
