@@ -25,7 +25,7 @@ app_test.ScriptCache = local_script_runner.ScriptCache = cache(script_cache.Scri
 
 @pytest.fixture(autouse=True)
 def unchecked(request, monkeypatch):
-    """Let Plotly check figures in two files alone: to check each property of each takes longer than to draw most pages."""
+    """Let Plotly check figures in two files alone: to check every property takes longer than to draw most pages."""
     if request.path.name not in ("test_pages.py", "test_chart.py"):
         monkeypatch.setattr(go.Figure, "__init__", partialmethod(go.Figure.__init__, _validate=False))
 
