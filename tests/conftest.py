@@ -1,5 +1,6 @@
 """What all tests share: how hypothesis works, and a browser."""
 
+import gc
 import os
 
 # tests run side by side: threads of their own would wait for each other
@@ -7,7 +8,7 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, executable
 from tests.browser.serving import server, settled
@@ -17,13 +18,24 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, max_exa
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
+# beside another page, on busy processors, a page answers late
+expect.set_options(timeout=30_000)
+
+VISITS = ("browser", "deploy", "server")
+"""Folders of tests that visit a server."""
+
 
 def pytest_collection_modifyitems(items):
-    """The tests in a browser first, and in one process: a page keeps two processors busy, and two pages four."""
-    items.sort(key=lambda item: "browser" not in item.fixturenames)
+    """A file of visits is one process's work, so that its servers start once; those in a browser come first."""
+    items.sort(key=lambda item: ("browser" not in item.fixturenames, item.path.parent.name not in VISITS))
     for item in items:
-        if "browser" in item.fixturenames:
-            item.add_marker(pytest.mark.xdist_group("browser"))
+        if "browser" in item.fixturenames or item.path.parent.name in VISITS:
+            item.add_marker(pytest.mark.xdist_group(str(item.path)))
+
+
+def pytest_collection_finish():
+    """What is loaded by now stays: nobody need look for garbage in it, which takes longer than to draw some pages."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -31,6 +31,8 @@ def click(page: Page, share: float, portrait: int, row: str) -> None:
         return !(Date.now() - chart._mouseDownTime <= chart._context.doubleClickDelay) }""",
         arg=portrait,
     )
+    # Streamlit's own chart is drawn twice as it comes, and a click in between is lost
+    page.evaluate("() => new Promise((rest) => requestIdleCallback(() => rest(), { timeout: 10_000 }))")
     page.mouse.move(x, y)
     page.mouse.click(x, y)
 

@@ -1,14 +1,15 @@
 import base64
 import json
-from functools import cache
+from functools import cache, partialmethod
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner import script_cache
-from streamlit.testing.v1 import AppTest, app_test
+from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from dashboard import pages
 from dashboard.given import Given
@@ -19,7 +20,14 @@ PAGES = sorted(pages.PAGES)
 # a server does these once and AppTest for every app it opens, which takes longer than most pages: it reads the
 # metadata of all installed packages in search of components, and compiles the scripts
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
-app_test.ScriptCache = cache(script_cache.ScriptCache)
+app_test.ScriptCache = local_script_runner.ScriptCache = cache(script_cache.ScriptCache)
+
+
+@pytest.fixture(autouse=True)
+def unchecked(request, monkeypatch):
+    """Let Plotly check figures in two files alone: to check every property takes longer than to draw most pages."""
+    if request.path.name not in ("test_pages.py", "test_chart.py"):
+        monkeypatch.setattr(go.Figure, "__init__", partialmethod(go.Figure.__init__, _validate=False))
 
 
 def text(app: AppTest) -> str:

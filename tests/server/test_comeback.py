@@ -78,7 +78,7 @@ def test_the_last_of_many_hurried_changes_counts(url):
     """Runs of one page beside each other would write over each other's widgets."""
 
     def dragged(chance: random.Random) -> list:
-        pauses = [chance.uniform(0, 0.05) for _ in range(75)]
+        pauses = [chance.uniform(0, 0.05) for _ in range(40)]
         return [go("heatmap"), hurry("p", [*(chance.randrange(30) for _ in pauses[1:]), 33], pauses)]
 
     async def act() -> None:

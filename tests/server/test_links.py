@@ -95,8 +95,8 @@ def part(draw) -> str:
     return "=".join(quote_plus(words.encode("utf-8", "surrogatepass")) for words in (key, draw(bad | good)))
 
 
-# every one is a visit of its own: half as many as of what takes no server
-@settings(max_examples=settings.default.max_examples // 2)
+# every one is a visit of its own: a quarter as many as of what takes no server
+@settings(max_examples=settings.default.max_examples // 4)
 @given(page=st.sampled_from(PLACES), parts=st.lists(part(), max_size=12))
 def test_no_link_breaks_a_page(url, page, parts):
     # what follows a # stays in the browser
