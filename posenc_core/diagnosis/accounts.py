@@ -125,6 +125,11 @@ class Table:
         """The rows that hold only zeros."""
         return np.flatnonzero(~self.numbers.any(axis=1))
 
+    @property
+    def relative_rounding(self) -> float:
+        """Largest rounding error of a stored number, relative to the largest number."""
+        return self.storage.error if self.storage.decimals is None else self.storage.error / (self.peak or 1.0)
+
     def misfit(self, made: Array) -> float:
         """The residual of a prediction: norm of the difference over norm of the table. (n, d) -> 0 or more"""
         size = self.peak or 1.0

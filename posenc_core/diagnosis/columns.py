@@ -157,8 +157,9 @@ def _measured(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64
     a, b, sine, cosine = _fitted(numbers, places, w)
     left = np.square(numbers - a * sine - b * cosine).sum(0)
     # rounding is there even where a fit leaves nothing
-    stored = table.storage.error if table.storage.decimals is None else table.storage.error / (table.peak or 1.0)
-    noise = np.sqrt(left / max(len(rows) - 3, 1) + np.square(stored / 2 + ROUNDING) * norms / len(rows))
+    noise = np.sqrt(
+        left / max(len(rows) - 3, 1) + np.square(table.relative_rounding / 2 + ROUNDING) * norms / len(rows)
+    )
     errors = np.divide(noise, np.sqrt(size), out=np.full_like(w, np.inf), where=size > 0)
     # of a column that hardly moves no frequency is told
     errors[np.abs(step) > 3 * errors + 1e-6 * w] = np.inf

@@ -76,12 +76,10 @@ def _diagnosis(table: ArrayLike) -> Diagnosis:
             return _told(turned, other, transposed=True)
     if not judged.explained and hidden is None:
         judged = judged._replace(explained=[*matrices.accounts(seen), *randomness.accounts(seen)][:1])
-    return _told(seen, judged, transposed=False)
+    return _told(seen, judged, hidden=hidden)
 
 
-def _stages(
-    table: Table, hidden: biases.Mask | None, *, transposed: bool = False
-) -> Iterator[Iterable[Explained]]:
+def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = False) -> Iterator[Iterable[Explained]]:
     """Accounts, stage by stage: later ones only where none before explains the table."""
     if not transposed:
         yield biases.accounts(table, hidden)
@@ -94,7 +92,7 @@ def _stages(
     yield grids.accounts(table)
     if not transposed:
         yield fourier.accounts(table)
-            yield rearranged.accounts(table)
+        yield rearranged.accounts(table)
 
 
 def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
@@ -118,7 +116,7 @@ def _cost(found: Explained) -> float:
     return found.account.cost + costs.EXCEPTIONS * (found.left != Left())
 
 
-def _told(table: Table, judged: _Judged, *, transposed: bool) -> Diagnosis:
+def _told(table: Table, judged: _Judged, *, transposed: bool = False, hidden: biases.Mask | None = None) -> Diagnosis:
     """The verdict with its evidence."""
     n, d = table.numbers.shape
     if judged.explained:
@@ -145,8 +143,9 @@ def _told(table: Table, judged: _Judged, *, transposed: bool) -> Diagnosis:
         left.noise,
         rows,
         columns,
-        tuple(table.zero_rows.tolist()),
-        repeated_rows(table.numbers),
+        # what a mask hides is no zero
+        () if hidden is not None else tuple(table.zero_rows.tolist()),
+        () if hidden is not None else repeated_rows(table.numbers),
         _pairs(table, made) if state != "kind" else None,
         randomness.facts(table) if state == "unknown" else {},
         left.cells,
@@ -170,7 +169,10 @@ def _equal(explained: list[Explained], best: Account) -> tuple[Account, ...]:
     found: dict[tuple[str, ...], Account] = {}
     for account, left in explained[1:]:
         words = (account.kind, account.name, *sorted(map(str, account.parameters.items())))
-        if left is not None and not left.different and account.cost < costs.UNUSUAL:
+        same = abs(account.misfit - best.misfit) <= 1e-5 * best.misfit + 1e-9
+        # a bug in a rarer formula is not what anybody means
+        meant = best.kind == "mistake" or account.kind != "mistake" or account.cost - costs.BUG < best.cost
+        if left is not None and same and meant and account.cost < costs.UNUSUAL:
             found.setdefault(words, account)
     found.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
     return tuple(found.values())[:EQUAL]

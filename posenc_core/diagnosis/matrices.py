@@ -15,7 +15,7 @@ ROUNDED = 40.0
 def equal_rows(table: Table) -> Iterator[Explained]:
     """One number everywhere, or rows that are all the same: they hold no position."""
     x = table.numbers
-    if len(x) > 1 and not np.ptp(x, axis=0).any():
+    if (len(x) > 1 and not np.ptp(x, axis=0).any()) or np.ptp(x) == 0:
         what = "zeros" if not table.norm else "one number everywhere" if np.ptp(x) == 0 else "equal rows"
         yield Explained.exact("matrix", what, {}, x)
 

@@ -9,6 +9,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
 
+import numpy as np
+
 from posenc_core.arrays import Array, whole
 from posenc_core.diagnosis import programs
 from posenc_core.diagnosis.programs import PAIRS, RIGHT
@@ -70,7 +72,10 @@ class Mistake(NamedTuple):
         """The table that code with the bug makes. -> (n, d); transposed (d, n). ValueError for impossible sizes."""
         if whole("dim", dim) % 2 and (self.layout or "d // 2" in str(self.lines)):
             raise ValueError(f"dim = {dim} must be even for the bug {self.name!r}, which splits the columns in halves")
-        return programs.table(self.program, length, dim, base, layout=layout, first=first, start=start)
+        made = programs.table(self.program, length, dim, base, layout=layout, first=first, start=start)
+        if not np.isfinite(made).all():
+            raise ValueError(f"dim = {dim} is too small for the bug {self.name!r}: it divides by 0")
+        return made
 
 
 def _read() -> dict[str, Mistake]:

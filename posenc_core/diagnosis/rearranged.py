@@ -12,12 +12,13 @@ from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
 from posenc_core.diagnosis.mistakes import MISTAKES
 from posenc_core.diagnosis.programs import Program
 from posenc_core.diagnosis.waves import Check
+from posenc_core.pauses import pause
 
 USUAL = 4.0
 """Only a formula that costs no more is looked for behind a bug."""
 
-COLUMNS = 64
-"""So many columns show whether a constant was added to a formula."""
+ROWS, COLUMNS = 256, 64
+"""So many show whether a constant was added to a formula."""
 
 NEAR = 1e-2
 """Share of them that another formula leaves at least."""
@@ -55,12 +56,13 @@ def _shifted(table: Table) -> Iterator[Explained]:
     if length < 8:
         return
     some = np.unique(np.linspace(0, dim - 1, COLUMNS).astype(np.int64))
-    centered = table.numbers - table.numbers.mean(axis=0)
-    few = centered[:, some]
+    few = table.numbers[:ROWS, some]
+    few = few - few.mean(axis=0)
     for rule in waves.formulas(dim):
+        pause()
         for base, start in ((base, start) for base in costs.USED for start in (0.0, 1.0)):
             program = Program(rule.layout, rule.waves, rule.lines, base, start=start)
-            made = program.rows(program.positions(length), some)
+            made = program.rows(program.positions(length)[:ROWS], some)
             made -= made.mean(axis=0)
             square = float(np.square(made).sum())
             fit = float((made * few).sum()) / square if square else 0.0
@@ -72,7 +74,7 @@ def _shifted(table: Table) -> Iterator[Explained]:
             numbers = made + added
             allowed = Check(table).allowed(program, program.positions(length), numbers, *waves.ARITHMETIC[-1][:2])
             # the vector that was added is known to about one rounding
-            allowed += 2 * table.storage.error * (table.peak if table.storage.decimals is None else 1.0)
+            allowed += 2 * table.relative_rounding * table.peak
             left = residuals.left(table, numbers, allowed, exceptions=False, noise=False)
             if left is None or scale.cost > USUAL:
                 continue

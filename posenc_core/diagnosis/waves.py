@@ -111,20 +111,20 @@ class Check:
             few = np.unique(np.concatenate((few[:SOME_ROWS], few[later])))
         self.few = few
 
-    def some(self, program: Program) -> tuple[float, float]:
-        """Share of some numbers that a program does not explain, and the cost of its arithmetic."""
+    def some(self, program: Program) -> tuple[float, float, float]:
+        """Share of some numbers that a program does not explain, the cost of its arithmetic, and the residual."""
         pause()
         length = len(self.table.numbers)
         positions = program.positions(length)[self.few]
         made = program.rows(positions)
         numbers = self.table.numbers[self.few]
+        residual = float(np.linalg.norm(numbers - made) / (np.linalg.norm(numbers) or 1.0))
         for arithmetic, places, cost in ARITHMETIC:
             allowed = self.allowed(program, positions, made, arithmetic, places)
             share = residuals.agrees(numbers, made, allowed, self.table.peak)
             if share <= residuals.OUT:
-                return share, cost
-        close = np.linalg.norm(numbers - made) <= residuals.MOST_NOISE * np.linalg.norm(numbers)
-        return min(share, MAYBE if close else 1.0), 0.0
+                return share, cost, residual
+        return min(share, MAYBE if residual <= residuals.MOST_NOISE else 1.0), 0.0, residual
 
     def whole(self, program: Program, *, noise: bool, exceptions: bool = True) -> Left | None:
         """What a program leaves of the table."""
@@ -164,17 +164,21 @@ def accounts(table: Table) -> list[Explained]:
 
 def _of_waves(check: Check, measured: Waves, angles: bool) -> list[Explained]:
     near: list[tuple[float, Tried]] = []
+    nearest: tuple[float, float, Tried] | None = None
     for rules in _groups(check.table.numbers.shape[1], angles):
         fitted = _fitted(check.table, measured, rules[0])
         if fitted is None:
             continue
-        results: dict[tuple[float, ...], tuple[float, float]] = {}
+        results: dict[tuple[float, ...], tuple[float, float, float]] = {}
         for tried in sorted(_named(rules, *fitted, check.table), key=lambda each: each.cost)[:TRIED]:
             key = _key(tried.program)
             if key not in results:
                 results[key] = check.some(tried.program)
-            share, rough = results[key]
+            share, rough, residual = results[key]
             near.append((share, tried._replace(cost=tried.cost + rough)))
+            # of those about as near, the plainest
+            rank = round(residual, 2), tried.cost, tried
+            nearest = rank if nearest is None or rank[:2] < nearest[:2] else nearest
         if any(share <= residuals.OUT and tried.cost < PLAIN for share, tried in near):
             break
     near.sort(key=lambda each: (max(each[0], residuals.OUT), each[1].cost))
@@ -190,8 +194,8 @@ def _of_waves(check: Check, measured: Waves, angles: bool) -> list[Explained]:
     if not any(each.left == Left() and each.account.cost < TRUNCATED for each in found):
         found += _rounded(check, [tried for _, tried in near])
         found += [] if angles else [*_scaled(check, measured), *_direct(check)]
-    if not found and near:
-        found += account_of(check, near[0][1], None)
+    if not found and nearest is not None:
+        found += account_of(check, nearest[2], None)
     return found
 
 
@@ -318,7 +322,9 @@ def _fitted(table: Table, measured: Waves, rule: Rule) -> tuple[Series, Placed] 
     waves = rule.waves[measured.columns]
     if (waves == ANGLE).all():
         starts = measured.amplitudes.real[used] / measured.frequencies[used]
-        return line, Placed(float(np.median(starts)), 1e-6, 1, 1.0, 0.0)
+        start = float(np.median(starts))
+        error = float(np.median(np.abs(starts - start))) + 1e-6
+        return line, Placed(_starts(start)[0], error, 1, 1.0, 0.0)
     slope = 0.0 if np.isnan(line.slope) else line.slope
     expected = np.exp(np.clip(line.offset + slope * steps, -60, 40))
     # the line says more of slow frequencies than their columns do
@@ -326,29 +332,24 @@ def _fitted(table: Table, measured: Waves, rule: Rule) -> tuple[Series, Placed] 
     w = np.where(known, np.abs(line.frequencies), expected)
     z = columns.amplitudes(table, measured, np.abs(np.where(known, measured.frequencies, expected)))
     backwards = known & (line.frequencies < 0)
-    placed = _placed(z[used], w[used], waves[used] == COSINE, backwards[used], len(measured.rows))
+    # the coarser the numbers, the farther a wave must move before it tells a phase
+    off = max(table.relative_rounding, float(np.median(measured.residuals[used])))
+    moving = w * len(measured.rows) > np.clip(100 * off, 0.01, 1)
+    moving = moving & used if (moving & used).any() else used
+    placed = _placed(z[moving], w[moving], waves[moving] == COSINE, backwards[moving])
     return None if placed is None else (line, placed)
 
 
-def _placed(z: Phasors, w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_], count: int) -> Placed | None:
+def _placed(z: Phasors, w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_]) -> Placed | None:
     """Start, direction, and sign of the scale, from the phases at the first row, slow columns first."""
-    turned = np.where(cosine, -1j * z, z)
+    order = np.argsort(w)
+    w, cosine, backwards = w[order], cosine[order], backwards[order]
+    turned = np.where(cosine, -1j * z[order], z[order])
     sizes = np.abs(turned)
-    # a wave that hardly moves has no size of its own
-    moving = w * count > 1.0
-    if not moving.any():
-        moving = w >= w.max() / 2
-    scale = float(np.median(sizes[moving]))
+    scale = float(np.median(sizes))
     if not scale:
         return None
-    scatter = 3 * float(np.median(np.abs(sizes[moving] / scale - 1))) / float(np.sqrt(moving.sum()))
-    order = np.argsort(w[moving])
-    w, turned, cosine, backwards = (
-        w[moving][order],
-        turned[moving][order],
-        cosine[moving][order],
-        backwards[moving][order],
-    )
+    scatter = 3 * float(np.median(np.abs(sizes / scale - 1))) / len(w) ** 0.5
     found: list[tuple[float, Placed]] = []
     for step, sign in product((1, -1), (1.0, -1.0)):
         reverse = backwards ^ (step < 0)
@@ -373,8 +374,8 @@ def _starts(start: float) -> tuple[float, ...]:
 def _named(rules: Sequence[Rule], line: Series, placed: Placed, table: Table) -> Iterator[Tried]:
     """Every program of a group that the measured line allows."""
     length, dim = table.numbers.shape
-    exact = table.storage.error if table.storage.decimals is None else table.storage.error / (table.peak or 1.0)
-    for scale in costs.scales(placed.scale, max(4 * exact, 1e-6, 2 * placed.scale_error), dim, _edits("table", dim)):
+    error = max(4 * table.relative_rounding, 1e-6, 2 * placed.scale_error)
+    for scale in costs.scales(placed.scale, error, dim, _edits("table", dim)):
         for rule in rules:
             for base, unit, cost, said in (_formula if rule.mistake is None else _bug)(rule, line, length):
                 start = _start(placed, unit.value)
@@ -482,8 +483,10 @@ def _bug(rule: Rule, line: Series, length: int) -> Iterator[Numbers]:
 def account_of(check: Check, tried: Tried, left: Left | None) -> Iterator[Explained]:
     """A program as an account, and as others that are the same numbers."""
     said, program, skipped = dict(tried.parameters), tried.program, check.skipped
-    if len(skipped):
-        said["padding"] = "row" + "s" * (len(skipped) > 1) + " " + ", ".join(map(str, skipped[:5]))
+    # a row that the formula makes zeros, too, is no padding
+    padded = skipped[program.rows(program.positions(len(check.table.numbers))[skipped]).any(axis=1)]
+    if len(padded):
+        said["padding"] = "row" + "s" * (len(padded) > 1) + " " + ", ".join(map(str, padded[:5]))
     length = len(check.table.numbers)
 
     make = partial(_table, program, length, skipped)
@@ -498,7 +501,7 @@ def account_of(check: Check, tried: Tried, left: Left | None) -> Iterator[Explai
     for mistake, start in _edits("position", 1).items():
         if said.get("start") == start:
             rest = {key: value for key, value in said.items() if key != "start"}
-            cost = tried.cost + costs.BUG
+            cost = tried.cost - costs.start_cost(start, 1) + costs.BUG
             yield Explained(replace(account, kind="mistake", name=mistake, parameters=rest, cost=cost), left)
     if said.get("first") == "cos" and not said.keys() - {"first", "layout", "base"}:
         pairing = "half" if "layout" in said else "interleaved"
@@ -549,7 +552,7 @@ def _rounded(check: Check, near: Sequence[Tried]) -> Iterator[Explained]:
                 program = replace(
                     tried.program, lines=lines, base=base, unit=1.0, start=start, step=1, scale=scale.value
                 )
-                share, rough = check.some(program)
+                share, rough, _ = check.some(program)
                 left = check.whole(program, noise=False) if share <= MAYBE else None
                 if left is None:
                     continue

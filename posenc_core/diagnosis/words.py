@@ -216,7 +216,7 @@ def _equal(others: Sequence[Account]) -> list[str]:
 def _rotating(frequencies: Array) -> list[str]:
     """How fast the pairs rotate."""
     speeds = frequencies[np.isfinite(frequencies) & (frequencies > 0)]
-    if speeds.size < 2:
+    if speeds.size < 2 or speeds.max() <= 1.001 * speeds.min():
         return []
     fast, slow = number(float(speeds.max())), number(float(speeds.min()))
     return [f"{speeds.size:,} pairs of columns rotate, by {slow} to {fast} radians per position."]

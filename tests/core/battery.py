@@ -362,7 +362,8 @@ def some_right(n, d, storage="float64") -> Iterator[Case]:
     ):
         yield of(f"{name}, {LAYOUTS[number % 2]}", layout=LAYOUTS[number % 2], positions=positions)
     for name, scale in {"√d": d**0.5, "1/√d": d**-0.5, "a fiftieth": 0.02, "−1": -1.0, "ten": 10.0}.items():
-        yield of(f"times {name}", scale=scale)
+        # only x-transformers is known to use 1/√d, with all sines first
+        yield of(f"times {name}", scale=scale, **({"layout": "concatenated"} if name == "1/√d" else {}))
     yield of("YaRN's 0.1 ln 4 + 1", scale=0.1 * np.log(4) + 1, layout="concatenated", first="cos")
     yield from octaves(n, d, storage)
     yield from padded(n, d, storage)

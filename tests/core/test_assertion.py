@@ -78,7 +78,7 @@ def test_a_table_that_code_computes_passes_and_with_one_wrong_number_fails(n, pa
     wrong = table.astype(np.float64)
     wrong[row, column] += data.draw(st.sampled_from([-1, 1])) * data.draw(st.floats(4, 1e6)) * slack
     with (
-        patch("posenc_core.diagnosis.assertion._instead", return_value=[]),
+        patch("posenc_core.assertion._instead", return_value=[]),
         pytest.raises(AssertionError, match=f"\nRow {row}, column {column} is "),
     ):
         assert_sinusoidal(wrong, **code, start=start)

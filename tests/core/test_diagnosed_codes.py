@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from posenc_core.diagnosis.reading import Seen
 
 from posenc_core import T5, ALiBi, Binary, Fourier, Gray, Grid, Learned, Sinusoidal, trained
 from posenc_core.diagnosis import codes, diagnosis, fourier, grids, learned, offsets, storage
-from posenc_core.diagnosis.reading import Seen
 from posenc_core.precision import rounded
 
 LEARNED = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["learned"]
