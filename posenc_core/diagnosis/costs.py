@@ -37,6 +37,9 @@ ROUND = tuple(digit * 10.0**power for power in range(1, 9) for digit in (1, 2, 3
 NTK = (2, 4, 8, 16, 32)
 """Factors of NTK-aware scaling, which is another base."""
 
+ABSURD = 7.0
+"""A base larger than any in use."""
+
 POWER = 2.5
 """A power of 2, e, or a scaled base."""
 
@@ -79,7 +82,7 @@ def bases(log_base: float, error: float, dim: int) -> list[Named]:
         return []
     named: list[tuple[float, float, dict[str, Any]]] = [(base, cost, {"base": base}) for base, cost in USED.items()]
     power = round(log_base / np.log(2))
-    named += [(2.0**power, POWER, {"base": 2.0**power})] if power else []
+    named += [(2.0**power, POWER, {"base": 2.0**power})] if 0 < power <= 30 else []
     named += [(float(np.e), POWER, {"base": float(np.e)})]
     for base, cost in USED.items() if dim > 2 else ():
         for factor in NTK:
@@ -87,8 +90,9 @@ def bases(log_base: float, error: float, dim: int) -> list[Named]:
             named.append((base * factor ** (dim / (dim - 2)), POWER + cost, said))
     found = [Named(base, cost, base, said) for base, cost, said in named if abs(np.log(base) - log_base) <= off]
     value = float(np.exp(log_base))
+    absurd = ABSURD if value > max(USED) else 0.0
     found += [
-        Named(each, 1.0 + 1.2 * digits, each, {"base": each})
+        Named(each, 1.0 + 1.2 * digits + absurd, each, {"base": each})
         for each, digits in _short(value, error)
         if all(each != other.value for other in found)
     ]

@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.accounts import Cell, Left, Table
 
+SUBNORMAL = {"float16": 2.0**-25}
+"""Rounding of numbers near 0, where it is more than a share of them."""
+
 OUT = 0.002
 """So many numbers may exceed their tolerance a little."""
 
@@ -42,7 +45,7 @@ def tolerance(table: Table, made: Array, arithmetic: Array | float = 0.0, places
     # just below a power of two, a place is half as large
     sizes = np.minimum(np.abs(made), table.peak)
     stored = 2 * kept.error * places * (sizes if kept.decimals is None else 1.0)
-    return np.asarray(1.01 * stored + arithmetic + 4e-16 * table.peak)
+    return np.asarray(1.01 * stored + arithmetic + 4e-16 * table.peak + SUBNORMAL.get(kept.name, 0.0))
 
 
 def agrees(numbers: Array, made: Array, allowed: Array, peak: float) -> float:

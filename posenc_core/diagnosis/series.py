@@ -32,7 +32,7 @@ class Series(NamedTuple):
     offset: float
     """u: ln w at step 0."""
     slope: float
-    """r: change of ln w per step; NaN where all steps are the same."""
+    """r: change of ln w per step; NaN where only one step is told."""
     covariance: NDArray[np.float64]
     """Of u and r. (2, 2)"""
     frequencies: Array
@@ -45,10 +45,8 @@ def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Se
     different = np.unique(steps[told])
     if told.sum() < 2:
         return None
-    if np.ptp(steps) == 0:
-        return _level(w, errors, told)
     if len(different) < 2:
-        return None
+        return _level(w, errors, told)
     starts = [(told & (w < 3.0), w)]
     for slow, fast in ((different[-1], different[-2]), (different[0], different[1])):
         # the faster one may look slower than it is

@@ -30,7 +30,7 @@ ONE_WAVE = 0.5
 MOST_WAVES = 0.6
 """So many of the columns must be waves."""
 
-TRIED = 40
+TRIED = 100
 """So many programs of one group are compared with some rows."""
 
 SOME_ROWS = 64
@@ -325,6 +325,9 @@ def _fitted(table: Table, measured: Waves, rule: Rule) -> tuple[Series, Placed] 
         start = float(np.median(starts))
         error = float(np.median(np.abs(starts - start))) + 1e-6
         return line, Placed(_starts(start)[0], error, 1, 1.0, 0.0)
+    if np.isnan(line.slope):
+        # of the other steps nothing is known yet
+        used &= np.abs(measured.frequencies * np.exp(-line.offset) - 1) < 0.01
     slope = 0.0 if np.isnan(line.slope) else line.slope
     expected = np.exp(np.clip(line.offset + slope * steps, -60, 40))
     # the line says more of slow frequencies than their columns do
@@ -471,7 +474,7 @@ def _bug(rule: Rule, line: Series, length: int) -> Iterator[Numbers]:
     error = 4 * float(np.sqrt(line.covariance[1, 1])) + 2 * costs.FLOOR
     for base in costs.searched_bases() if told else (1e4,):
         offset, slope = programs.offset_and_slope(rule.lines, rule.layout, base, ends)
-        if abs(slope) > 1e-12 if level else abs(slope - line.slope) > error:
+        if not level and abs(slope - line.slope) > error:
             continue
         followed = 0.0 if level else _followed(line, slope - line.slope)
         unit = float(np.exp(line.offset + followed - offset))
