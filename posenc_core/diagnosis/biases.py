@@ -6,6 +6,7 @@ and the whole matrix is compared number by number.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -41,17 +42,21 @@ SIDES: tuple[tuple[dict[str, Any], float], ...] = (
 )
 """What may stand ahead of a query without a mask: a multiple of what stands as far behind."""
 
-FREE = {"r1": (0.01, 10.0), "r2": (0.01, 2.0), "step": (1e-3, 100.0), "c": (1e-3, 10.0), "factor": (1e-3, 100.0)}
-"""What a fitted parameter may be."""
-
-FACTORS = {"KERPLE": ("r1", 3.0), "FIRE": ("factor", 3.0), "Sandwich": ("", 2.0), "T5": ("step", 2.5)}
-"""The parameter that multiplies a bias, and what the bias costs as an account."""
+FACTORS = {
+    "KERPLE": ("r1", 0.01, 10.0, 3.0),
+    "FIRE": ("factor", 1e-3, 100.0, 3.0),
+    "Sandwich": ("", -1e3, 1e3, 2.0),
+    "T5": ("step", -100.0, 100.0, 2.5),
+}
+"""The parameter that multiplies a bias, its least and largest value, and the cost of the account."""
 
 LINE = KERPLE(kind="power")
 """The distance as a penalty."""
 
 Mask = NDArray[np.bool_]
 Whole = NDArray[np.int64]
+Named = tuple[float, str, dict[str, Any], float, Scheme | None]
+"""A factor, and the name, the parameters, the cost, and the scheme of the account."""
 
 
 def masked(numbers: NDArray[np.floating[Any]]) -> Mask | None:
@@ -115,26 +120,25 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
     shown = np.ones((n, m)) if hidden is None else ~hidden * 1.0
     for along, counted in ((np.arange(m), "first key"), (np.arange(m) - (m - 1), "last key")):
         slopes = (table.numbers * along).sum(1) / np.maximum(np.square(along * shown).sum(1), 1)
-        tried = [({"rows": "heads", "heads": n}, rule, ALiBi(slopes=rule).slope(n)) for rule in ("code", "paper")]
-        tried += [(said, rule, np.full(n, slope)) for said, rule, slope in _heads(table, float(np.median(slopes)))]
-        for said, rule, exact in tried:
+        head = _head(table, float(np.median(slopes)))
+        rows = [({"rows": "heads", "heads": n}, rule, ALiBi(slopes=rule).slope(n)) for rule in ("code", "paper")]
+        for said, rule, exact in rows if head is None else [(*head[:2], np.full(n, head[2])), *rows]:
             # under a mask the first rows show little
             if np.linalg.norm((slopes - exact)[n // 2 :]) <= NEAR * np.linalg.norm(exact[n // 2 :]):
                 made = np.asarray(np.outer(exact, along) * shown, np.float64)
-                cost, scheme = 1.0 + 0.5 * (rule == "paper"), ALiBi(slopes=rule)
                 more = {**said, "counted": f"from the {counted}"}
-                yield from explained(table, made, "ALiBi", more, cost, "bias", scheme, noise=False)
+                yield from explained(table, made, "ALiBi", more, 1.0, "bias", ALiBi(slopes=rule), noise=False)
 
 
-def _heads(table: Table, slope: float) -> Iterator[tuple[dict[str, Any], str, float]]:
+def _head(table: Table, slope: float) -> tuple[dict[str, Any], str, float] | None:
     """Which head of how many has a slope, and its exact value: as fitted, or where the slope itself was rounded."""
     for off, rule, heads in product((1e-6, _rounding(table)), ("code", "paper"), HEADS):
         every = ALiBi(slopes=rule).slope(heads)
         at = int(np.abs(every - slope).argmin())
         if abs(every[at] - slope) <= off * abs(slope):
             said = {"head": at + 1, "heads": heads, "slope": float(f"{every[at]:.4g}")}
-            yield said | ({"slopes": rule} if rule != "code" else {}), rule, float(every[at])
-            return
+            return said | ({"slopes": rule} if rule != "code" else {}), rule, float(every[at])
+    return None
 
 
 def _rounding(table: Table) -> float:
@@ -160,106 +164,106 @@ class _Fit:
     def __init__(self, table: Table, hidden: Mask | None, first: int) -> None:
         n, m = table.numbers.shape
         self.table, self.hidden = table, hidden
+        name, window = (hidden is not None and _pattern(hidden)) or ("mask", {})
+        seen_all = hidden is None or name == "causal mask"
+        self.mask = {} if seen_all else {"mask": " ".join(map(str, (name, *window.values())))}
         self.whole = np.arange(n)[:, None] + first, np.arange(m)
         back = np.unique(np.geomspace(1, max(n, m), 40).astype(np.int64))
-        rows, offsets = np.meshgrid(np.linspace(0, n - 1, 24).astype(np.int64), [*-back, 0, *back])
+        # FIRE differs in its first rows, the other biases do not
+        rows = np.concatenate((np.geomspace(1, n, 12) - 1, np.linspace(0, n - 1, 12))).astype(np.int64)
+        rows, offsets = np.meshgrid(rows, [*-back, 0, *back])
         keys = rows + first - offsets
         inside = (keys >= 0) & (keys < m)
         if hidden is not None:
             inside[inside] = ~hidden[rows[inside], keys[inside]]
         self.queries, self.keys = rows[inside] + first, keys[inside]
         self.values = table.numbers[rows[inside], self.keys]
+        sizes = np.abs(self.values) if table.storage.decimals is None else 1.0
+        self.rounding = 2 * table.storage.error * sizes + 1e-6 * table.peak
         self.error = 1e-5 + 10 * _rounding(table) / np.sqrt(len(self.values) or 1)
 
     def accounts(self) -> Iterator[Explained]:
         """The biases that fit best, with their parameters."""
-        fitted = [(*each, *self._factor(self._made(*each[:2]))) for each in self._tried()]
+        fitted = [(*each, *self._factor(*each[:2])) for each in self._tried()]
         best = min(rest for *_, rest in fitted)
         for scheme, ahead, more, scale, rest in fitted:
-            if scale and rest <= min(3 * best + self.error, NEAR):
-                yield from (self._line if scheme == LINE else self._curve)(scheme, ahead, more, scale)
+            if not scale or rest > min(3 * best + self.error, NEAR):
+                continue
+            for factor, name, said, cost, full in (self._line if scheme == LINE else self._curve)(scheme, more, scale):
+                made = factor * _shape(scheme, ahead, *self.whole)
+                if self.hidden is not None:
+                    made = np.where(self.hidden, 0.0, made)
+                found = list(explained(self.table, made, name, said | self.mask, cost, "bias", full, noise=False))
+                yield from found
+                if found:
+                    break
 
     def _tried(self) -> Iterator[tuple[Scheme, float | None, dict[str, Any]]]:
         """Biases of size 1, and what stands ahead of a query."""
         for more, ahead in SIDES if self.hidden is None else [({}, 0.0)]:
             yield LINE, ahead, more
-            curved = (self._least(KERPLE(kind=kind), ahead, "r2") for kind in ("log", "power"))
-            yield from ((each, ahead, more) for each in curved if each != LINE)
+            for kind in ("log", "power"):
+                curved = self._least(KERPLE(kind=kind), ahead, "r2", 0.01, 2.0)
+                yield from [(curved, ahead, more)] if curved != LINE else []
             for width, index in product((32, 64, 128, 256, 512), ("from 1", "from 0")):
                 yield Sandwich(width=width, index=index), ahead, more
         for buckets, distance in product((32, 64, 16, 8), DISTANCES):
-            yield T5(direction="causal", buckets=buckets, distance=distance), 0.0, {}
+            both = T5(buckets=buckets, distance=distance)
+            # in a smaller matrix T5 is a line
+            if self.whole[1].size > buckets // 2:
+                yield replace(both, direction="causal"), 0.0, {}
             if self.hidden is None:
-                yield T5(buckets=buckets, distance=distance), None, {}
-        n = 0 if self.hidden is None else len(self.table.numbers)
-        for threshold in {512, n // 2, n // 4, *(2**k for k in range(11) if 2**k < n)} if n else ():
-            yield self._least(FIRE(threshold=threshold), 0.0, "c"), 0.0, {}
+                yield both, None, {}
+        n = len(self.table.numbers)
+        for threshold in (
+            {512, n // 2, n // 4, *(2**k for k in range(11) if 2**k < n)} if self.hidden is not None else ()
+        ):
+            yield self._least(FIRE(threshold=threshold), 0.0, "c", 1e-3, 10.0), 0.0, {}
 
-    def _line(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], slope: float) -> Iterator[Explained]:
-        """A straight line: ALiBi by its slope, or the distance."""
-        (named,) = costs.scales(slope, self.error, len(self.table.numbers), {})
-        said, rule, exact = next(_heads(self.table, slope), ({"slope": named.value}, "code", named.value))
-        if "head" in said or (slope > 0 and "ahead" not in more):
-            alibi = ALiBi(slopes=rule, direction=more.get("direction", "causal"))
-            cost = 1.0 if "head" in said else 2.0 + named.cost
-            yield from self._checked(scheme, ahead, exact, "ALiBi", said | more, cost, alibi)
-        else:
-            said = {"scale": -exact} if exact != -1 else {}
-            yield from self._checked(scheme, ahead, exact, "distances", said | more, 1.0 + named.cost, None)
-
-    def _curve(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], scale: float) -> Iterator[Explained]:
-        """A scheme times a number, which is a parameter of most."""
-        factor, usual = FACTORS[scheme.name]
-        low, high = FREE.get(factor, (1e-3, 1e3))
-        if not low <= (abs(scale) if factor in ("", "step") else scale) <= high:
-            return
-        for size in (costs.shortest(scale, self.error), scale):
-            full = replace(scheme, **{factor: abs(size)}) if factor else scheme
-            said = {p.name: getattr(full, p.name) for p in full.parameters() if getattr(full, p.name) != p.default}
-            said |= ({"scale": size} if size != 1 else {}) if not factor else {"sign": "+"} if size < 0 else {}
-            # every digit of a fitted parameter makes it less likely
-            digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in said.values() if isinstance(each, float))
-            cost = usual + digits + ("distance" in said)
-            found = list(self._checked(scheme, ahead, size, full.name, said | more, cost, full))
-            yield from found
-            if found:
-                return
-
-    def _made(self, scheme: Scheme, ahead: float | None) -> Array:
-        return _shape(scheme, ahead, self.queries, self.keys)
-
-    def _least(self, scheme: Scheme, ahead: float | None, free: str) -> Scheme:
+    def _least(self, scheme: Scheme, ahead: float | None, name: str, low: float, high: float) -> Scheme:
         """The scheme with the parameter that leaves least, by grids that close in on it."""
-        low, high = FREE[free]
         while high > (1 + 1e-9) * low:
-            tried = [replace(scheme, **{free: each}) for each in np.geomspace(low, high, 12).clip(low, high).tolist()]
-            left = [self._factor(self._made(each, ahead))[1] for each in tried]
+            tried = [replace(scheme, **{name: each}) for each in np.geomspace(low, high, 12).clip(low, high).tolist()]
+            left = [self._factor(each, ahead)[1] for each in tried]
             at = int(np.argmin(left))
             if left[at] > 4 * NEAR:
                 return tried[at]
-            low, high = (getattr(tried[end], free) for end in (max(at - 1, 0), min(at + 1, len(tried) - 1)))
-        return replace(scheme, **{free: costs.shortest(float(np.sqrt(low * high)), self.error)})
+            low, high = (getattr(tried[end], name) for end in (max(at - 1, 0), min(at + 1, len(tried) - 1)))
+        return replace(scheme, **{name: costs.shortest(float(np.sqrt(low * high)), self.error)})
 
-    def _factor(self, made: Array) -> tuple[float, float]:
-        """By what a shape is multiplied to fit the cells, and the share that it leaves, but for few wrong cells."""
+    def _factor(self, scheme: Scheme, ahead: float | None) -> tuple[float, float]:
+        """By what a bias is multiplied to fit the cells, and the share that it leaves; few wrong cells count little."""
+        made = _shape(scheme, ahead, self.queries, self.keys)
         good = np.ones(len(made), bool)
         for _ in range(3):
             square = float(made[good] @ made[good])
             factor = float(made[good] @ self.values[good]) / square if square else 0.0
             rest = np.abs(self.values - factor * made)
-            inside = rest <= 8 * np.median(rest) + 1e-9 * self.table.peak
+            inside = rest <= 8 * np.median(rest) + self.rounding
             good = inside if inside.mean() > 0.9 else np.ones_like(inside)
         size = float(np.linalg.norm(self.values[good]))
         return factor, float(np.linalg.norm(rest[good])) / size + 1 - float(good.mean()) if size else np.inf
 
-    def _checked(
-        self, shape: Scheme, ahead: float | None, factor: float, name: str, more: dict[str, Any], cost: float,
-        scheme: Scheme | None,
-    ) -> Iterator[Explained]:  # fmt: skip
-        """A multiple of a shape, compared with the whole matrix."""
-        made = factor * _shape(shape, ahead, *self.whole)
-        if self.hidden is not None:
-            made = np.where(self.hidden, 0.0, made)
-            mask, window = _pattern(self.hidden) or ("mask", {})
-            more = more if mask == "causal mask" else {**more, "mask": " ".join(map(str, (mask, *window.values())))}
-        yield from explained(self.table, made, name, more, cost, "bias", scheme, noise=False)
+    def _line(self, scheme: Scheme, more: dict[str, Any], slope: float) -> Iterator[Named]:
+        """A straight line: ALiBi by its slope, or the distance."""
+        head = _head(self.table, slope)
+        (named,) = costs.scales(slope, self.error, len(self.table.numbers), {})
+        alibi = partial(ALiBi, direction=more.get("direction", "causal"))
+        if head is not None:
+            yield head[2], "ALiBi", head[0] | more, 1.0, alibi(slopes=head[1])
+        if slope > 0 and "ahead" not in more:
+            yield named.value, "ALiBi", {"slope": named.value, **more}, 2.0 + named.cost, alibi()
+        else:
+            said = {"scale": -named.value} if named.value != -1 else {}
+            yield named.value, "distances", said | more, 1.0 + named.cost, None
+
+    def _curve(self, scheme: Scheme, more: dict[str, Any], scale: float) -> Iterator[Named]:
+        """A scheme times a number, which is a parameter of most: with few digits, or else as it was fitted."""
+        factor, low, high, cost = FACTORS[scheme.name]
+        for size in (costs.shortest(scale, self.error), scale) if low <= scale <= high else ():
+            full = replace(scheme, **{factor: abs(size)}) if factor else scheme
+            said = {p.name: getattr(full, p.name) for p in full.parameters() if getattr(full, p.name) != p.default}
+            said |= ({"scale": size} if size != 1 else {}) if not factor else {"sign": "+"} if size < 0 else {}
+            # every digit of a fitted parameter makes it less likely
+            digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in said.values() if isinstance(each, float))
+            yield size, full.name, said | more, cost + digits + ("distance" in said), full

@@ -44,10 +44,11 @@ def explained(
     """An account by its numbers, if it explains the table, or all but noise or a few rows, columns, or numbers."""
     arithmetic = (1e-14 if table.storage.name == "float64" else 3e-7) * np.abs(made)
     allowed = residuals.tolerance(table, made, arithmetic, places=1.0)
-    left = residuals.left(table, made, allowed, noise=False)
-    if left is None and table.storage.decimals is not None:
-        # few digits do not mean that the numbers are rounded
-        left = residuals.left(table, made, arithmetic, noise=False)
+    # few digits do not mean that the numbers are rounded
+    exact = table.storage.decimals is not None
+    left = residuals.left(table, made, arithmetic, noise=False) if exact else None
+    if left is None or any(abs(cell.off) <= 2 * table.storage.error for cell in left.cells):
+        left = residuals.left(table, made, allowed, noise=False)
     if left is None and noise and cost < costs.NOISY:
         left = residuals.left(table, made, allowed)
     if left is not None:
@@ -75,20 +76,21 @@ def _lines(table: Table) -> Iterator[Explained]:
         # about three standard deviations of both ends
         off = 8 * max(rounding, 1.5 * float(np.median(np.abs(ys - line)))) / np.sqrt(length)
         more: dict[str, Any] = {} if wide == dim else {"spread": spread}
-        known: list[tuple[float, float, str, dict[str, Any], Scheme | None]] = [
-            (0, last, "Index", {}, Index(spread=spread)),
-            (1, length, "Index", {"start": 1}, Index(start=1, spread=spread)),
-            (0, 1, "Normalized", {}, Normalized(spread=spread)),
-            (0, last / length, "Normalized", {"divisor": "N"}, Normalized(divisor="N", spread=spread)),
-            *((low, high, "Normalized", {"from": low, "to": high}, None) for low, high in product(ENDS, ENDS)),
-        ]
-        near = [each for each in known if np.hypot(each[0] - line[0], each[1] - line[-1]) <= off]
-        for low, high, name, said, scheme in near[:1]:
+        schemes: list[Scheme] = [Index(spread=spread), Index(start=1, spread=spread)]
+        schemes += [Normalized(spread=spread), Normalized(divisor="N", spread=spread)]
+        known = [(*each.encode(range(length), 1)[[0, -1], 0].tolist(), each) for each in schemes]
+        known += [(low, high, None) for low, high in product(ENDS, ENDS)]
+        low, high, scheme = min(known, key=lambda each: abs(each[0] - line[0]) + abs(each[1] - line[-1]))
+        if abs(low - line[0]) + abs(high - line[-1]) <= 2 * off:
             made = np.where(np.arange(dim) < wide, (low + (high - low) / last * places)[:, None], 0.0)
-            yield from explained(
-                table, made, name, said | more, 0.5 * len(said | more) + 2 * (scheme is None), scheme=scheme
-            )
-        if not near and length >= LEAST_ROWS:
+            if scheme is None:
+                yield from explained(table, made, "Normalized", {"from": low, "to": high, **more}, 3.0)
+            else:
+                said = {
+                    p.name: getattr(scheme, p.name) for p in scheme.parameters() if getattr(scheme, p.name) != p.default
+                }
+                yield from explained(table, made, scheme.name, said | more, 0.5 * len(said | more), scheme=scheme)
+        elif length >= LEAST_ROWS:
             (scale,) = costs.scales(slope, 2 * off / abs(slope * last), length, {})
             start = costs.shortest(first / scale.value, off / abs(first)) if abs(first) > off else 0.0
             said = ({"scale": scale.said} if scale.said != 1 else {}) | ({"start": start} if start else {})

@@ -5,21 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import (
-    SCHEMES,
-    T5,
-    ALiBi,
-    Binary,
-    Fourier,
-    Gray,
-    Index,
-    Learned,
-    Normalized,
-    Sinusoidal,
-)
-from posenc_core.diagnosis import Diagnosis, diagnose
+from posenc_core import SCHEMES, T5, ALiBi, Binary, Fourier, Gray, Index, Learned, Normalized, Sinusoidal
+from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.storage import repeated_rows, storage
-from posenc_core.domain import Choice
+from posenc_core.domain import Choice, Real
 from posenc_core.precision import rounded
 
 N = 40
@@ -149,12 +138,12 @@ def test_masks_of_two_values():
 
 
 SLOPES = ALiBi().slope(12)
+DECODER = T5(direction="causal", buckets=16)
 
 
 @pytest.mark.parametrize(
     ("table", "name", "parameters"),
     [
-        (CAUSAL - SLOPES[9] * BACK, "ALiBi", {"head": 10, "heads": 12, "slope": 0.3536}),
         (rounded(-SLOPES[9] * np.abs(BACK), "bfloat16"), "ALiBi", {"direction": "symmetric", "head": 10, "heads": 12}),
         (CAUSAL - ALiBi(slopes="paper").slope(12)[1] * BACK, "ALiBi", {"head": 2, "heads": 12, "slopes": "paper"}),
         (np.round(CAUSAL - 0.25 * BACK, 3), "ALiBi", HEAD),
@@ -171,31 +160,28 @@ SLOPES = ALiBi().slope(12)
         (np.abs(BACK), "distances", {}),
         (0.5 * BACK, "distances", {"scale": 0.5, "ahead": "negative"}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
-        (CAUSAL + T5(direction="causal").bucket(-BACK), "T5", {"direction": "causal", "sign": "+"}),
-        (
-            np.float32(CAUSAL - 0.1 * T5(direction="causal", buckets=16).bucket(-BACK)),
-            "T5",
-            {"buckets": 16, "step": 0.1},
-        ),
-        (spoiled(-0.25 * np.abs(BACK)), "ALiBi", HEAD),
+        (np.float32(CAUSAL - 0.1 * BACK)[:16, :16], "ALiBi", {"slope": 0.1}),
+        (np.float32(CAUSAL - 0.1 * DECODER.bucket(-BACK)), "T5", {"buckets": 16, "step": 0.1}),
     ],
 )
 def test_biases_as_code_writes_them(table, name: str, parameters: dict):
     state, found, more = told(table)
     assert (found, {key: more.get(key) for key in parameters}) == (name, parameters)
-    assert state == ("different" if table is spoiled else state) in ("known", "different")
+    assert state == "known"
+
+
+@pytest.mark.parametrize("table", [CAUSAL - 0.25 * BACK, -SLOPES[9] * np.abs(BACK), T5().bucket(-BACK), 0.25 * KEYS])
+def test_one_wrong_number_changes_neither_the_name_nor_the_parameters(table):
+    assert told(spoiled(table)) == ("different", *told(table)[1:])
 
 
 @st.composite
 def biases(draw):
     scheme = SCHEMES[draw(st.sampled_from(("KERPLE", "FIRE", "Sandwich", "T5")))]
-    given = {
-        p.name: draw(st.sampled_from(p.domain.options)) for p in scheme.parameters() if isinstance(p.domain, Choice)
-    }
     size = st.sampled_from((0.05, 0.3, 0.5, 1.0, 1.3))
-    return scheme(
-        **given, **{p.name: draw(size) for p in scheme.parameters() if p.name in ("r1", "r2", "c", "factor", "step")}
-    )
+    domains = {p.name: p.domain for p in scheme.parameters()}
+    chosen = {name: draw(st.sampled_from(each.options)) for name, each in domains.items() if isinstance(each, Choice)}
+    return scheme(**chosen, **{name: draw(size) for name, each in domains.items() if isinstance(each, Real)})
 
 
 @settings(max_examples=12, deadline=None)
@@ -218,16 +204,14 @@ def attention(sharp: float, hidden) -> np.ndarray:
 ORTHOGONAL = np.linalg.qr(NORMAL)[0]
 SQUARE = RANDOM.normal(size=(N, N))
 CURVE = RANDOM.normal(size=2 * N)
+CUT = RANDOM.normal(0, 0.02, 9000)
 
 
 @pytest.mark.parametrize(
     ("name", "table"),
     [
-        *(
-            (f"causal attention weights|{f}", rounded(attention(s, BACK < 0), f))
-            for f in ("float16", "bfloat16")
-            for s in (0.1, 5)
-        ),
+        ("causal attention weights", rounded(attention(0.1, BACK < 0), "float16")),
+        ("causal attention weights", rounded(attention(5, BACK < 0), "bfloat16")),
         ("causal attention weights", attention(1, WINDOW)),
         *(("rows that sum to 1, such as attention weights", attention(s, BACK > N)) for s in (0.1, 1, 30)),
         ("circulant matrix", CURVE[BACK % N]),
@@ -238,25 +222,19 @@ CURVE = RANDOM.normal(size=2 * N)
         ("upper triangular matrix", np.triu(SQUARE)),
         ("symmetric matrix", SQUARE + SQUARE.T),
         ("equal rows", np.tile(np.arange(32.0), (100, 1))),
-        ("one number everywhere", np.full((9, 4), 3.7)),
-        ("zeros", np.zeros((9, 4))),
         ("unknown", RANDOM.integers(0, 100, (N, N))),
         ("unknown", RANDOM.integers(0, 2, (N, N))),
         ("unknown", np.round(np.cumsum(0.05 * SQUARE, axis=0), 1)),
         ("random|normal", NORMAL),
         ("random|normal", rounded(NORMAL + 3, "float32")),
         ("random|uniform", RANDOM.uniform(-1, 1, (128, 64)) / 8),
-        (
-            "random|normal, cut off at 2 σ",
-            0.02 * (x := RANDOM.normal(size=9000))[np.abs(x) < 2][:8192].reshape(128, 64),
-        ),
+        ("random|normal, cut off at 2 σ", CUT[np.abs(CUT) < 0.04][:8192].reshape(128, 64)),
         ("unknown", ORTHOGONAL),
         ("unknown", NORMAL @ ORTHOGONAL[:64, :8] @ ORTHOGONAL[:64, :8].T),
         ("unknown", NORMAL * np.linspace(0.5, 1.5, 64)),
         ("unknown", NORMAL + 0.01 * RANDOM.normal(size=64)),
         ("unknown", NORMAL * (RANDOM.random(NORMAL.shape) < 0.1)),
         ("unknown", np.round(1500 * NORMAL)),
-        ("unknown", RANDOM.laplace(size=(128, 64))),
         ("unknown", RANDOM.permutation(Sinusoidal().encode(range(128), 64))),
     ],
 )
@@ -267,6 +245,6 @@ def test_other_kinds_of_matrices(name: str, table):
 
 
 def test_facts_of_a_trained_table():
-    found: Diagnosis = diagnose(Learned().encode(range(300), 128)[::-1] + 0.02 * np.ones(128))
+    found = diagnose(Learned().encode(range(300), 128)[::-1] + 0.02)
     assert (found.state, found.facts["mean cosine of neighboring rows"] > 0.5) == ("unknown", True)
     assert found.facts["share of the variance in them"] == pytest.approx(0.97, abs=0.03)
