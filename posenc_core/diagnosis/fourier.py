@@ -12,56 +12,50 @@ from posenc_core.diagnosis.codes import explained
 from posenc_core.schemes import Fourier
 
 SEEDS = 10000
-FEW_SEEDS = 100
-"""These are tried first."""
 
 WIDTHS = (0.001, 1.0)
 
-LOOKED_AT = 4
+LOOKED_AT = 12
 """So many frequencies tell one seed from another."""
 
-LEAD = 20.0
-"""By such a factor the right seed is nearer than the next."""
+LEAST = 4
+"""So many of them must be measured well."""
+
+OFF = 0.1
+"""Amplitude and phase of a well measured column differ at most by so much from those of sin and cos."""
 
 
 def accounts(table: Table) -> Iterator[Explained]:
     """The seed and the width, where the columns are all sines and then all cosines."""
     n, d = table.numbers.shape
-    pairs = d // 2
     measured = columns.waves(table)
-    if measured is None or pairs < LOOKED_AT or d > columns.MOST_COLUMNS or measured.residuals.max() > 0.1:
+    if measured is None or measured.residuals.max() > OFF:
         return
-    half = d - pairs
+    half = d - d // 2
+    sine = measured.columns < half
     # the sine of a negative frequency falls at first
-    w = measured.frequencies[:LOOKED_AT] * np.sign(measured.amplitudes[:LOOKED_AT].real)
-    if np.abs(measured.amplitudes[half:] - 1j).max() > 0.1 or np.abs(measured.amplitudes[:half].imag).max() > 0.1:
+    signs = np.sign(measured.amplitudes.real)
+    good = sine & (np.abs(measured.amplitudes - signs) <= OFF)
+    first = np.flatnonzero(good & (measured.columns < LOOKED_AT))
+    if len(first) < LEAST or np.median(np.abs(measured.amplitudes[~sine] - 1j)) > OFF:
         return
-    for seeds in (FEW_SEEDS, SEEDS):
-        found = _seed(w, seeds)
-        if found is not None:
-            seed, fitted = found
-            width = costs.shortest(fitted, 1e-5)
-            if WIDTHS[0] <= width <= WIDTHS[1]:
-                scheme = Fourier(width=width, seed=seed)
-                made = scheme.encode(range(n), d).astype(np.float64, copy=False)
-                yield from explained(table, made, "Fourier", {"width": width, "seed": seed}, 5.0, scheme=scheme)
-            return
-
-
-def _seed(frequencies: Array, seeds: int) -> tuple[int, float] | None:
-    """The seed whose first draws have the ratios of these frequencies, and the width; None where none stands out."""
-    draws = _draws(seeds)
-    # each frequency says how wide the draw was, and all must say the same
-    widths = frequencies / draws
-    off = widths.std(axis=1) / np.abs(widths.mean(axis=1))
-    off[(widths <= 0).any(axis=1)] = np.inf
-    first, second = np.argsort(off)[:2]
-    if not off[first] < 1e-3 or off[second] < LEAD * off[first]:
-        return None
-    return int(first), float(np.median(widths[first]))
+    draws = _draws()[:, measured.columns[first]]
+    w = (signs * measured.frequencies)[first]
+    # each seed with the width that fits best
+    widths = (draws @ w) / np.square(draws).sum(axis=1)
+    seed = int(np.square(w - widths[:, None] * draws).sum(axis=1).argmin())
+    drawn = np.random.default_rng(seed).normal(size=half)[measured.columns[good]]
+    weights = 1 / np.square(measured.errors[good] + 1e-9)
+    square = float((weights * drawn) @ drawn)
+    width = float((weights * drawn) @ (signs * measured.frequencies)[good]) / square
+    width = costs.shortest(width, max(1e-5, 4 / np.sqrt(square) / abs(width)))
+    if WIDTHS[0] <= width <= WIDTHS[1]:
+        scheme = Fourier(width=width, seed=seed)
+        made = scheme.encode(range(n), d).astype(np.float64, copy=False)
+        yield from explained(table, made, "Fourier", {"width": width, "seed": seed}, 5.0, scheme=scheme)
 
 
 @cache
-def _draws(seeds: int) -> Array:
-    """The first numbers of every seed. (seeds, LOOKED_AT)"""
-    return np.stack([np.random.default_rng(seed).normal(size=LOOKED_AT) for seed in range(seeds)])
+def _draws() -> Array:
+    """The first numbers of every seed. (SEEDS, LOOKED_AT)"""
+    return np.stack([np.random.default_rng(seed).normal(size=LOOKED_AT) for seed in range(SEEDS)])

@@ -175,8 +175,7 @@ def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, 
         _run(lines["pair"], names)
     _run(lines["exponent"], names)
     _run(lines["frequency"], names)
-    found: Array = np.array(np.broadcast_to(names["frequency"], i.shape), np.float64)
-    return found
+    return np.asarray(np.zeros(i.shape) + names["frequency"], np.float64)
 
 
 def exponents(lines: Mapping[str, str], layout: Layout) -> Array:

@@ -1,7 +1,7 @@
 """Is a table random numbers, or a trained one? What no formula explains, by how its numbers are spread."""
 
-from collections.abc import Iterator, Mapping
-from math import erf
+from collections.abc import Callable, Iterator, Mapping
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -15,21 +15,20 @@ from posenc_core.schemes import Learned
 LEAST = (16, 8)
 """Rows and columns of a table whose spread tells something."""
 
-MOST = 512
+MOST = 256
 """So many rows and columns are looked at for directions."""
 
 DIRECTIONS = 10
 
-CUT = 2.0
-"""Code that fills a table with normal numbers cuts them off at so many standard deviations."""
+CDF = NormalDist().cdf
 
-CUT_OFF = 0.8796
-"""What is left of the standard deviation then."""
-
-KURTOSIS = {"normal": 3.0, "uniform": 1.8, "normal, cut off at 2 σ": 2.366}
-"""Mean fourth power over the squared variance."""
-
-APART = 0.03
+DISTRIBUTIONS: Mapping[str, tuple[float, float, Callable[[float], float]]] = {
+    "uniform": (1.78, 1.8, lambda x: min(max(0.5 + x / 12**0.5, 0), 1)),
+    # what is cut off at 2 has the standard deviation 0.8796
+    "normal, cut off at 2 σ": (2.35, 2.366, lambda x: min((CDF(0.8796 * x) - CDF(-2)) / (CDF(2) - CDF(-2)), 1)),
+    "normal": (np.inf, 3.0, CDF),
+}
+"""Largest number, mean fourth power, and cumulative distribution, of mean 0 and variance 1."""
 
 ENOUGH = 2**20
 """So many numbers show whether they are random."""
@@ -47,95 +46,67 @@ def trained(table: Table) -> Iterator[Explained]:
 
 
 def accounts(table: Table) -> Iterator[Explained]:
-    """Independent random numbers."""
+    """Independent random numbers, and how they were drawn."""
     n, d = table.numbers.shape
-    drawn = _drawn(table.numbers) if n >= LEAST[0] and d >= LEAST[1] else {}
-    if drawn:
-        yield Explained(Account("random", "random", drawn, float("nan")), Left())
+    few = max(ENOUGH // d // 2, 1)
+    numbers = np.vstack((table.numbers[:few], table.numbers[max(n - few, few) :]))
+    middle, size, count = float(numbers.mean()), float(numbers.std()), numbers.size
+    values = np.unique(numbers)
+    # equal or evenly spaced values were not drawn from a continuum
+    if n < LEAST[0] or d < LEAST[1] or len(values) < min(count / 20, 1000) or np.diff(values).min() > size / 100:
+        return
+    rest = (numbers - middle) / size
+    largest, fourth = float(np.abs(rest).max()), float(np.mean(np.square(np.square(rest))))
+    name = next(each for each in DISTRIBUTIONS if largest <= DISTRIBUTIONS[each][0])
+    _, kurtosis, below = DISTRIBUTIONS[name]
+    places = np.linspace(-1.9, 1.9, 21)
+    shares = np.searchsorted(np.sort(rest, axis=None), places) / count
+    if abs(kurtosis - fourth) > 0.03 + 4 * np.sqrt(24 / count) or _ordered(rest, fourth):
+        return
+    if np.abs(shares - [below(each) for each in places]).max() > 0.003 + 1.7 / np.sqrt(count):
+        return
+    digits = int(np.ceil(-np.log10(size))) + 1
+    said: dict[str, Any] = {"distribution": name}
+    if name == "uniform":
+        said |= {"from": round(float(numbers.min()), digits), "to": round(float(numbers.max()), digits)}
+    else:
+        # one number with a few digits: the error of a standard deviation is about σ/√(2 count)
+        said["std"] = costs.shortest(size, 3 * np.sqrt((fourth - 1) / 4 / count))
+        said |= {"mean": round(middle, digits)} if abs(middle) > 4 * size / np.sqrt(count) else {}
+    yield Explained(Account("random", "random", said, float("nan")), Left())
 
 
 def facts(table: Table) -> Mapping[str, float]:
     """How alike neighboring rows are, and how few directions hold the variance: both are large in trained tables."""
-    numbers = table.numbers / (table.peak or 1.0)
-    n, d = numbers.shape
+    n, d = table.numbers.shape
     if n < LEAST[0] or d < LEAST[1] or not table.norm:
         return {}
-    some = numbers[:MOST, :MOST] - numbers[:MOST, :MOST].mean(axis=0)
-    sizes = np.square(np.linalg.svd(some, compute_uv=False))
-    near = _cosines(some)
-    if not sizes.sum() or not near.size:
+    rows = table.numbers[:MOST, :MOST] / table.peak
+    rows = rows - rows.mean(axis=0)
+    variances = np.square(np.linalg.svd(rows, compute_uv=False))
+    sizes = np.linalg.norm(rows, axis=1)
+    products = sizes[1:] * sizes[:-1]
+    if not products.any():
         return {}
+    near = np.vecdot(rows[1:], rows[:-1])[products > 0] / products[products > 0]
     return {
         "mean cosine of neighboring rows": float(near.mean()),
         "principal components": float(DIRECTIONS),
-        "share of the variance in them": float(sizes[:DIRECTIONS].sum() / sizes.sum()),
+        "share of the variance in them": float(variances[:DIRECTIONS].sum() / variances.sum()),
     }
 
 
-def _cosines(rows: Array) -> Array:
-    """The cosine of each row with the next, around the mean row."""
-    sizes = np.linalg.norm(rows, axis=1)
-    products = sizes[1:] * sizes[:-1]
-    return np.asarray(np.vecdot(rows[1:], rows[:-1])[products > 0] / products[products > 0])
-
-
-def _drawn(numbers: Array) -> dict[str, Any]:
-    """How independent random numbers were drawn; nothing where they were not."""
-    if numbers.size > ENOUGH:
-        half = ENOUGH // numbers.shape[1] // 2
-        numbers = np.vstack((numbers[:half], numbers[-half:]))
-    middle, size = float(numbers.mean()), float(numbers.std())
-    if not size or len(np.unique(numbers)) < numbers.size / 20:
-        return {}
-    rest = (numbers - middle) / size
-    count, fourth = numbers.size, float(np.mean(np.square(np.square(rest))))
-    fits = [each for each in KURTOSIS if "cut off" not in each or np.abs(rest).max() < 1.03 * CUT / CUT_OFF]
-    name = min(fits, key=lambda each: abs(KURTOSIS[each] - fourth))
-    if abs(KURTOSIS[name] - fourth) > 0.06 + 4 * np.sqrt(24 / count) or any(_structure(rest, fourth)):
-        return {}
-    places = np.linspace(-1.9, 1.9, 21)
-    below = np.array([np.mean(rest <= place) - _below(place, name) for place in places])
-    if np.abs(below).max() > APART + 1.7 / np.sqrt(count):
-        return {}
-    if name == "uniform":
-        return {
-            "distribution": name,
-            "from": _round(float(numbers.min()), size),
-            "to": _round(float(numbers.max()), size),
-        }
-    mean = _round(middle, size) if abs(middle) > 4 * size / np.sqrt(count) else 0.0
-    # one number with a few digits: the error of a standard deviation is about σ/√(2 count)
-    found: dict[str, Any] = {"distribution": name, "std": costs.shortest(size, 3 * np.sqrt((fourth - 1) / 4 / count))}
-    return found | ({"mean": mean} if mean else {})
-
-
-def _round(value: float, size: float) -> float:
-    return float(np.round(value, int(np.ceil(-np.log10(size))) + 1))
-
-
-def _below(value: float, distribution: str) -> float:
-    """The share of a distribution of mean 0 and variance 1 below a value."""
-    if distribution == "uniform":
-        return float(np.clip(0.5 + value / (2 * np.sqrt(3)), 0, 1))
-    if distribution == "normal":
-        return 0.5 + 0.5 * erf(value / np.sqrt(2))
-    return float(np.clip(0.5 + 0.5 * erf(value * CUT_OFF / np.sqrt(2)) / erf(CUT / np.sqrt(2)), 0, 1))
-
-
-def _structure(rest: Array, fourth: float) -> Iterator[bool]:
-    """What independent numbers do not show. (n, d) of mean 0 and variance 1"""
-    limit = 4.5 / np.sqrt(rest.size)
-    for lag in (1, 2, 3):
-        yield abs(float(np.mean(rest[lag:] * rest[:-lag]))) > limit
-        yield abs(float(np.mean(rest[:, lag:] * rest[:, :-lag]))) > limit
-    for axis in (0, 1):
-        sizes, means = np.square(rest).mean(axis=axis), rest.mean(axis=axis)
-        spread = 6 * np.sqrt(2 / len(sizes))
-        yield not 1 / (1 + 2 * spread) < float(sizes.var()) * rest.shape[axis] / (fourth - 1) < 1 + spread
-        yield not 1 / (1 + 2 * spread) < float(means.var()) * rest.shape[axis] < 1 + spread
+def _ordered(rest: Array, fourth: float) -> bool:
+    """Whether neighbors, rows, columns, or directions differ from chance. (n, d) of mean 0 and variance 1"""
+    for x in (rest, rest.T):
+        if any(abs(float(np.mean(x[lag:] * x[:-lag]))) > 4.5 / np.sqrt(x.size) for lag in (1, 2, 3)):
+            return True
+        spread = 6 * np.sqrt(2 / len(x))
+        for means, variance in ((x.mean(1), 1.0), (np.square(x).mean(1), fourth - 1)):
+            if not 1 / (1 + 2 * spread) < float(means.var()) * x.shape[1] / variance < 1 + spread:
+                return True
     # no direction holds more, and none less, than chance gives it: an orthogonal matrix has all of one size
     part = rest[:MOST, :MOST]
-    rows, columns = part.shape
-    edge = np.sqrt(rows) + np.sqrt(columns)
-    largest = float(np.linalg.norm(part, 2)) / edge
-    yield not 1 - 2 * min(rows, columns) ** (-2 / 3) < largest < 1.03 + min(rows, columns) ** (-2 / 3)
+    slack = min(part.shape) ** (-2 / 3)
+    largest = float(np.linalg.norm(part, 2)) / sum(np.sqrt(part.shape))
+    return not 1 - 2 * slack < largest < 1.03 + slack

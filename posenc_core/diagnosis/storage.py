@@ -40,22 +40,14 @@ FORMATS = (
 
 def storage(numbers: Array) -> Storage:
     """The coarsest format that holds every number exactly. (n, d)"""
-    largest = float(np.abs(numbers).max())
-
-    def step(format: Storage) -> float:
-        """From the largest number to the next."""
-        return 2 * format.error * largest if format.decimals is None else 10.0**-format.decimals
-
+    largest, flat = float(np.abs(numbers).max()), numbers.reshape(-1)
+    parts = (flat[:: max(flat.size // FEW, 1)], *(flat[at : at + PART] for at in range(0, flat.size, PART)))
     # of whole numbers a coarse format leaves some out: a count without them was stored in it
-    for each in sorted(FORMATS, key=step, reverse=True):
-        if _holds_all(each, numbers):
+    steps = [10.0**-each.decimals if each.decimals is not None else 2 * each.error * largest for each in FORMATS]
+    for _, each in sorted(zip(steps, FORMATS, strict=True), key=lambda pair: -pair[0]):
+        if all(_holds(each, part) for part in parts):
             return each
     return Storage("float64", None, 2.0**-53)
-
-
-def zero_rows(numbers: Array) -> tuple[int, ...]:
-    """The rows that hold nothing but 0. (n, d)"""
-    return tuple(np.flatnonzero(~numbers.any(axis=1)).tolist())
 
 
 def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:
@@ -66,22 +58,14 @@ def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:
     return tuple(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
-def _holds_all(format: Storage, numbers: Array) -> bool:
-    flat = numbers.reshape(-1)
-    parts = (flat[at : at + PART] for at in range(0, flat.size, PART))
-    return _holds(format, flat[:: max(flat.size // FEW, 1)]) and all(_holds(format, part) for part in parts)
-
-
 def _holds(format: Storage, numbers: Array) -> bool:
     with np.errstate(over="ignore"):
         single = numbers.astype(np.float32)
         if format.decimals is not None:
-            # beyond 2^53 every number is a whole one, whatever it was rounded to
-            if np.abs(numbers).max() * 10.0**format.decimals >= 2.0**53:
-                return False
             nearest = np.round(numbers, format.decimals)
-            # what was rounded is often stored in float32 afterwards
-            return bool(((nearest == numbers) | (nearest.astype(np.float32) == numbers)).all())
+            # beyond 2^53 every number is a whole one; what was rounded is often stored in float32 afterwards
+            few = np.abs(numbers).max() * 10.0**format.decimals < 2.0**53
+            return bool(few and ((nearest == numbers) | (nearest.astype(np.float32) == numbers)).all())
         if not (single == numbers).all():
             return False
         if format.name == "bfloat16":

@@ -1,0 +1,250 @@
+"""What the diagnosis says of lines, codes, biases, random frequencies, random numbers, and other kinds of matrices."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from posenc_core import SCHEMES, T5, ALiBi, Binary, Fourier, Gray, Index, Learned, Normalized, Sinusoidal
+from posenc_core.diagnosis import diagnose
+from posenc_core.diagnosis.storage import repeated_rows, storage
+from posenc_core.domain import Choice, Real
+from posenc_core.precision import rounded
+
+N = 40
+P = np.arange(N)[:, None] * np.ones(6)
+BACK = np.subtract.outer(np.arange(N), np.arange(N))
+CAUSAL = np.where(BACK < 0, -np.inf, 0)
+KEYS = np.arange(N) * np.ones((N, 1))
+LOWEST = float(np.finfo(np.float32).min)
+RANDOM = np.random.default_rng(5)
+NORMAL = RANDOM.normal(0, 0.02, (128, 64))
+HEAD = {"head": 2, "heads": 8, "slope": 0.25}
+
+
+def told(table) -> tuple[str, str, dict]:
+    found = diagnose(np.asarray(table, float))
+    return found.state, found.best.name, dict(found.best.parameters)
+
+
+def spoiled(table, by: float = 0.4):
+    table = np.array(table, float)
+    table[5, 2] += by
+    return table
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        *((name, rounded(Sinusoidal().encode(range(9), 4), name)) for name in ("float32", "float16", "bfloat16")),
+        ("float64", Sinusoidal().encode(range(9), 4)),
+        ("3 decimals", rounded(np.round(Sinusoidal().encode(range(9), 4), 3), "float32")),
+        ("1 decimal", np.round(Sinusoidal().encode(range(9), 4), 1)),
+        ("integers", np.zeros((2, 2))),
+        # an exact count has odd numbers beyond 256, and one in bfloat16 has not
+        ("integers", np.arange(600.0).reshape(30, 20)),
+        ("bfloat16", rounded(np.arange(600.0).reshape(30, 20), "bfloat16")),
+        ("bfloat16", np.full((2, 2), 2.0**-130)),
+        ("float64", np.full((2, 2), 1e150)),
+    ],
+)
+def test_the_coarsest_format_that_holds_every_number(name: str, table):
+    assert storage(table).name == name
+    # one number that it does not hold is enough, wherever it is
+    assert storage(np.vstack((table, [1 / 3] * table.shape[1]))).name == "float64"
+
+
+def test_stretches_of_equal_rows():
+    assert repeated_rows(np.array([[0, 0], [0, 0], [1, 2], [0, 3], [0, 3], [0, 3], [0, 0]])) == ((0, 1), (3, 5))
+    assert repeated_rows(np.ones((1, 3))) == ()
+
+
+@pytest.mark.parametrize(
+    ("table", "state", "name", "parameters"),
+    [
+        (P + 5, "known", "Index", {"start": 5}),
+        (P + 0.5, "known", "Index", {"start": 0.5}),
+        (np.float32(0.1 * P), "known", "Index", {"scale": 0.1}),
+        (2 * P / 39 - 1, "known", "Normalized", {"from": -1, "to": 1}),
+        (rounded(P / N, "bfloat16"), "known", "Normalized", {"divisor": "N"}),
+        (np.round(P / 39, 2), "known", "Normalized", {}),
+        (P * (np.arange(6) == 0), "known", "Index", {"spread": "one column"}),
+        (spoiled(P), "different", "Index", {}),
+        (Binary(order="MSB first").encode(range(5, 45), 7), "known", "Binary", {"order": "MSB first", "start": 5}),
+        (0.02 * Gray().encode(range(N), 7), "known", "Gray", {"values": "0/0.02"}),
+        (1 - Binary().encode(range(N), 7), "known", "Binary", {"values": "1/0"}),
+        (spoiled(Gray(values="-1/1").encode(range(N), 7)), "different", "Gray", {"values": "-1/1"}),
+        (spoiled(Binary().encode(range(N), 7), 9), "different", "Binary", {}),
+        (Gray().encode(range(N), 7).T, "bug", "transposed", {}),
+        (np.log1p(P), "unknown", "unknown", {}),
+        (Fourier(width=0.03, seed=4711).encode(range(N), 17), "known", "Fourier", {"width": 0.03, "seed": 4711}),
+        (rounded(Fourier(seed=7).encode(range(N), 32), "bfloat16"), "known", "Fourier", {"width": 0.1, "seed": 7}),
+        (Fourier(seed=10**6).encode(range(N), 32), "unknown", "unknown", {}),
+        (Learned().encode(range(100), 60), "known", "Learned", {"model": "all-MiniLM-L6-v2"}),
+    ],
+)
+def test_lines_codes_and_draws(table, state: str, name: str, parameters: dict):
+    assert told(table) == (state, name, parameters)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.sampled_from((Binary, Gray)), st.integers(0, 10**6), st.sampled_from(("LSB first", "MSB first")), st.data())
+def test_a_code_is_told_from_any_start_in_noise(code: type, start: int, order: str, data: st.DataObject):
+    table = code(order=order).encode(range(start, start + N), 24)
+    size = data.draw(st.sampled_from((0, 0.01)))
+    found = diagnose(table + size * np.random.default_rng(start).normal(size=table.shape))
+    assert (found.best.name, found.best.parameters.get("start", 0)) == (code.name, start)
+    assert found.best.parameters.get("order", "LSB first") == order
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.sampled_from((Index(), Index(start=1), Normalized(), Normalized(divisor="N"))), st.integers(8, 100))
+def test_a_line_is_told_in_noise_and_never_another(scheme, length: int):
+    table = scheme.encode(range(length), 8)
+    found = diagnose(table + 0.01 * table.std() * np.random.default_rng(length).normal(size=table.shape))
+    assert found.best.scheme == scheme or (found.state == "unknown" and length > 30), found.best
+
+
+WINDOW = (BACK < 0) | (BACK > 3)
+
+
+@pytest.mark.parametrize("lowest", [-np.inf, LOWEST, -1e4, -1e9])
+@pytest.mark.parametrize(
+    ("hidden", "name", "parameters"),
+    [
+        (BACK < 0, "causal mask", {}),
+        (BACK[-12:] < 0, "causal mask", {}),
+        (WINDOW, "sliding-window mask", {"window": 4}),
+        (WINDOW[-12:], "sliding-window mask", {"window": 4}),
+        (np.abs(BACK) > 3, "sliding-window mask", {"window": 3, "direction": "both sides"}),
+        (KEYS > 30, "padding mask", {"keys": 31}),
+        ((BACK < 0) | (KEYS < 3), "mask", {}),
+    ],
+)
+def test_masks(hidden, name: str, parameters: dict, lowest: float):
+    assert told(np.where(hidden, lowest, 0)) == ("known", name, parameters)
+    # a bias may be added to a finite mask
+    if name == "causal mask" and len(hidden) == N:
+        assert told(np.where(hidden, lowest, 0) - 0.25 * BACK) == ("known", "ALiBi", HEAD)
+
+
+def test_masks_of_two_values():
+    for visible, hidden in ((1, 0), (0, 1)):
+        values = {"visible": visible, "hidden": hidden}
+        assert told(np.where(BACK < 0, hidden, visible)) == ("known", "causal mask", values)
+        assert told(np.where(WINDOW, hidden, visible)) == ("known", "sliding-window mask", {"window": 4, **values})
+    # a huge wrong number hides nothing
+    assert told(spoiled(Sinusoidal().encode(range(64), 16), -1e6))[0] != "known"
+
+
+SLOPES = ALiBi().slope(12)
+DECODER = T5(direction="causal", buckets=16)
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "parameters"),
+    [
+        (rounded(-SLOPES[9] * np.abs(BACK), "bfloat16"), "ALiBi", {"direction": "symmetric", "head": 10, "heads": 12}),
+        (CAUSAL - ALiBi(slopes="paper").slope(12)[1] * BACK, "ALiBi", {"head": 2, "heads": 12, "slopes": "paper"}),
+        (np.round(CAUSAL - 0.25 * BACK, 3), "ALiBi", HEAD),
+        (-0.25 * BACK, "ALiBi", {**HEAD, "ahead": "negative"}),
+        (-0.25 * BACK * (BACK > 0), "ALiBi", {**HEAD, "ahead": "0"}),
+        (-0.25 * np.abs(BACK[:30]), "ALiBi", {**HEAD, "direction": "symmetric"}),
+        (-0.3 * np.abs(BACK), "ALiBi", {"direction": "symmetric", "slope": 0.3}),
+        (np.where(WINDOW, -np.inf, -0.25 * BACK), "ALiBi", {**HEAD, "mask": "sliding-window mask 4"}),
+        (0.25 * KEYS, "ALiBi", {**HEAD, "counted": "from the first key"}),
+        (np.where(BACK < 0, LOWEST, 0.25 * (KEYS - 39)), "ALiBi", {**HEAD, "counted": "from the last key"}),
+        (np.tile(0.5 * np.arange(N), (N, 1)), "ALiBi", {"head": 1, "heads": 8, "counted": "from the first key"}),
+        (rounded(np.outer(SLOPES, np.arange(99)), "float16"), "ALiBi", {"rows": "heads", "heads": 12}),
+        (rounded(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
+        (np.abs(BACK), "distances", {}),
+        (0.5 * BACK, "distances", {"scale": 0.5, "ahead": "negative"}),
+        (T5().bucket(-BACK), "T5", {"sign": "+"}),
+        (np.float32(CAUSAL - 0.1 * BACK)[:16, :16], "ALiBi", {"slope": 0.1}),
+        (np.float32(CAUSAL - 0.1 * DECODER.bucket(-BACK)), "T5", {"buckets": 16, "step": 0.1}),
+    ],
+)
+def test_biases_as_code_writes_them(table, name: str, parameters: dict):
+    state, found, more = told(table)
+    assert (found, {key: more.get(key) for key in parameters}) == (name, parameters)
+    assert state == "known"
+
+
+@pytest.mark.parametrize("table", [CAUSAL - 0.25 * BACK, -SLOPES[9] * np.abs(BACK), T5().bucket(-BACK), 0.25 * KEYS])
+def test_one_wrong_number_changes_neither_the_name_nor_the_parameters(table):
+    assert told(spoiled(table)) == ("different", *told(table)[1:])
+
+
+@st.composite
+def biases(draw):
+    scheme = SCHEMES[draw(st.sampled_from(("KERPLE", "FIRE", "Sandwich", "T5")))]
+    size = st.sampled_from((0.05, 0.3, 0.5, 1.0, 1.3))
+    domains = {p.name: p.domain for p in scheme.parameters()}
+    chosen = {name: draw(st.sampled_from(each.options)) for name, each in domains.items() if isinstance(each, Choice)}
+    return scheme(**chosen, **{name: draw(size) for name, each in domains.items() if isinstance(each, Real)})
+
+
+@settings(max_examples=12, deadline=None)
+@given(biases(), st.sampled_from(("float64", "float32")))
+def test_curved_biases_are_told_with_their_parameters(scheme, format: str):
+    matrix = scheme.bias(range(64), range(64))[0]
+    found = diagnose(matrix if format == "float64" else np.where(np.isinf(matrix), matrix, rounded(matrix, format)))
+    names = {each.name for each in (found.best, *found.equal)}
+    assert (found.state, found.best.kind) == ("known", "bias")
+    assert scheme.name in names, names
+    shown = np.where(np.isinf(matrix), 0, matrix)
+    np.testing.assert_allclose(found.best.numbers(), shown, atol=1e-6 * np.abs(shown).max())
+
+
+def attention(sharp: float, hidden) -> np.ndarray:
+    scores = np.exp(np.where(hidden, -np.inf, sharp * np.random.default_rng(0).normal(size=(N, N))))
+    return scores / scores.sum(axis=1, keepdims=True)
+
+
+ORTHOGONAL = np.linalg.qr(NORMAL)[0]
+SQUARE = RANDOM.normal(size=(N, N))
+CURVE = RANDOM.normal(size=2 * N)
+CUT = RANDOM.normal(0, 0.02, 9000)
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        ("causal attention weights", rounded(attention(0.1, BACK < 0), "float16")),
+        ("causal attention weights", rounded(attention(5, BACK < 0), "bfloat16")),
+        ("causal attention weights", attention(1, WINDOW)),
+        *(("rows that sum to 1, such as attention weights", attention(s, BACK > N)) for s in (0.1, 1, 30)),
+        ("circulant matrix", CURVE[BACK % N]),
+        ("Toeplitz matrix", np.float32(CURVE[BACK + N])),
+        ("permutation matrix", np.eye(N)[RANDOM.permutation(N)]),
+        ("one-hot positions", np.eye(N, 50)),
+        ("lower triangular matrix", np.tril(SQUARE)),
+        ("upper triangular matrix", np.triu(SQUARE)),
+        ("symmetric matrix", SQUARE + SQUARE.T),
+        ("equal rows", np.tile(np.arange(32.0), (100, 1))),
+        ("unknown", RANDOM.integers(0, 100, (N, N))),
+        ("unknown", RANDOM.integers(0, 2, (N, N))),
+        ("unknown", np.round(np.cumsum(0.05 * SQUARE, axis=0), 1)),
+        ("random|normal", NORMAL),
+        ("random|normal", rounded(NORMAL + 3, "float32")),
+        ("random|uniform", RANDOM.uniform(-1, 1, (128, 64)) / 8),
+        ("random|normal, cut off at 2 σ", CUT[np.abs(CUT) < 0.04][:8192].reshape(128, 64)),
+        ("unknown", ORTHOGONAL),
+        ("unknown", NORMAL @ ORTHOGONAL[:64, :8] @ ORTHOGONAL[:64, :8].T),
+        ("unknown", NORMAL * np.linspace(0.5, 1.5, 64)),
+        ("unknown", NORMAL + 0.01 * RANDOM.normal(size=64)),
+        ("unknown", NORMAL * (RANDOM.random(NORMAL.shape) < 0.1)),
+        ("unknown", np.round(1500 * NORMAL)),
+        ("unknown", RANDOM.permutation(Sinusoidal().encode(range(128), 64))),
+    ],
+)
+def test_other_kinds_of_matrices(name: str, table):
+    state, found, parameters = told(table)
+    assert (found, state) == (name.split("|")[0], "unknown" if name == "unknown" else "kind")
+    assert found != "random" or parameters["distribution"] == name.split("|")[1]
+
+
+def test_facts_of_a_trained_table():
+    found = diagnose(Learned().encode(range(300), 128)[::-1] + 0.02)
+    assert (found.state, found.facts["mean cosine of neighboring rows"] > 0.5) == ("unknown", True)
+    assert found.facts["share of the variance in them"] == pytest.approx(0.97, abs=0.03)
