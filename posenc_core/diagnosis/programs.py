@@ -131,7 +131,7 @@ class Program:
         """Of every column, in radians per position. (d,)"""
         if self.own is not None:
             return self.own
-        return self.unit * frequencies(self.lines, self.layout, self.base)
+        return np.asarray(self.unit * frequencies(self.lines, self.layout, self.base), np.float64)
 
     def positions(self, length: int) -> Array:
         """The position of every row, as the program has it. (n,)"""
@@ -175,7 +175,8 @@ def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, 
         _run(lines["pair"], names)
     _run(lines["exponent"], names)
     _run(lines["frequency"], names)
-    return np.asarray(np.zeros(i.shape) + names["frequency"], np.float64)
+    found: Array = np.broadcast_to(names["frequency"], i.shape).astype(np.float64)
+    return found
 
 
 def exponents(lines: Mapping[str, str], layout: Layout) -> Array:

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import costs, programs, residuals, waves
+from posenc_core.diagnosis import columns, costs, programs, residuals, waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
 from posenc_core.diagnosis.mistakes import MISTAKES
 from posenc_core.diagnosis.programs import Program
@@ -39,7 +39,7 @@ def _reshaped(table: Table) -> Iterator[Explained]:
         before = Table.of(programs.rearranged(mistake.undo, table.numbers))
         if before.numbers.shape != (n, d):
             continue
-        for account, left in waves.accounts(before)[:1]:
+        for account, left in waves.accounts(before, rare=False)[:1]:
             if left == Left() and account.kind == "scheme" and account.cost <= USUAL:
                 make = partial(_redone, line, account)
                 cost = account.cost + costs.BUG
@@ -53,7 +53,9 @@ def _redone(line: str, before: Account) -> Array:
 def _shifted(table: Table) -> Iterator[Explained]:
     """The formulas that people use, beside a table whose columns are all centered."""
     length, dim = table.numbers.shape
-    if length < 8:
+    steps = columns.waves(Table.of(np.diff(table.numbers, axis=0))) if length > 8 else None
+    # from row to row a constant makes no difference
+    if steps is None or (steps.residuals < waves.ONE_WAVE).mean() < waves.MOST_WAVES:
         return
     some = np.unique(np.linspace(0, dim - 1, COLUMNS).astype(np.int64))
     few = table.numbers[:ROWS, some]

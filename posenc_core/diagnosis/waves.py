@@ -152,17 +152,17 @@ class Check:
         return residuals.tolerance(self.table, made, arithmetic * (angles + 4 * self.table.peak), places)
 
 
-def accounts(table: Table) -> list[Explained]:
-    """Accounts of a table as waves: those that explain it, then those that explain most of it, the cheapest first."""
+def accounts(table: Table, *, rare: bool = True) -> list[Explained]:
+    """Accounts of a table as waves, the best first; rare ones are rounding on the way and frequencies without a rule."""
     check = Check(table)
     found: list[Explained] = []
     for angles, measured in ((False, columns.waves(table)), (True, columns.lines(table))):
         if measured is not None and (measured.residuals < ONE_WAVE).mean() >= MOST_WAVES:
-            found += _of_waves(check, measured, angles)
+            found += _of_waves(check, measured, angles, rare)
     return sorted(found, key=lambda each: (each.left is None, each.left != Left(), each.account.cost))
 
 
-def _of_waves(check: Check, measured: Waves, angles: bool) -> list[Explained]:
+def _of_waves(check: Check, measured: Waves, angles: bool, rare: bool) -> list[Explained]:
     near: list[tuple[float, Tried]] = []
     nearest: tuple[float, float, Tried] | None = None
     for rules in _groups(check.table.numbers.shape[1], angles):
@@ -191,7 +191,7 @@ def _of_waves(check: Check, measured: Waves, angles: bool) -> list[Explained]:
         if key not in whole:
             whole[key] = check.whole(tried.program, noise=tried.cost < costs.NOISY)
         found += account_of(check, tried, whole[key])
-    if not any(each.left == Left() and each.account.cost < TRUNCATED for each in found):
+    if rare and not any(each.left == Left() and each.account.cost < TRUNCATED for each in found):
         found += _rounded(check, [tried for _, tried in near])
         found += [] if angles else [*_scaled(check, measured), *_direct(check)]
     if not found and nearest is not None:
@@ -209,6 +209,7 @@ def _key(program: Program) -> tuple[float, ...]:
 
 def forget() -> None:
     """Forget the rules of the catalog, after it has changed."""
+    _rules.cache_clear()
     _groups.cache_clear()
     _edits.cache_clear()
 
@@ -219,7 +220,7 @@ def formulas(dim: int) -> list[Rule]:
     return [rule for rule in every if not rule.mistake and "table" not in rule.parameters]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _groups(dim: int, angles: bool) -> list[list[Rule]]:
     """Every rule by the waves in its columns and the steps of its exponents; groups with the cheapest rule first."""
     groups: dict[tuple[bytes, bytes], list[Rule]] = {}
@@ -241,7 +242,13 @@ def _steps(rule: Rule) -> Array:
     return steps if rule.exponents[0] <= rule.exponents[-1] else 1 - steps
 
 
-def _rules(dim: int) -> Iterator[Rule]:
+@lru_cache(maxsize=8)
+def _rules(dim: int) -> tuple[Rule, ...]:
+    """Every formula and every bug, in every layout."""
+    return (*_right(dim), *_bugs(dim))
+
+
+def _right(dim: int) -> Iterator[Rule]:
     for layout in programs.layouts(dim):
         for first, cosine in (({}, layout.cosine), ({"first": "cos"}, ~layout.cosine)):
             waves = np.where(cosine, COSINE, SINE)
@@ -255,6 +262,9 @@ def _rules(dim: int) -> Iterator[Rule]:
         yield _rule(layout, np.full(dim, wave), RIGHT, layout.parameters, layout.cost)
     if dim % 4 == 0:
         yield from _both_tables(dim)
+
+
+def _bugs(dim: int) -> Iterator[Rule]:
     for mistake in MISTAKES.values():
         if not mistake.lines.keys() <= {"pair", "exponent", "frequency", "wave"} or _rounds(mistake):
             continue
@@ -345,6 +355,8 @@ def _fitted(table: Table, measured: Waves, rule: Rule) -> tuple[Series, Placed] 
 
 def _placed(z: Phasors, w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_]) -> Placed | None:
     """Start, direction, and sign of the scale, from the phases at the first row, slow columns first."""
+    if not len(w):
+        return None
     order = np.argsort(w)
     w, cosine, backwards = w[order], cosine[order], backwards[order]
     turned = np.where(cosine, -1j * z[order], z[order])
@@ -580,7 +592,7 @@ def _direct(check: Check) -> Iterator[Explained]:
     for rule in _rules(numbers.shape[1]):
         if np.isfinite(rule.exponents).all() or rule.mistake is None:
             continue
-        for base, start in product(costs.searched_bases(), (0.0, 1.0)):
+        for base, start in product(costs.USED, (0.0, 1.0)):
             program = Program(rule.layout, rule.waves, rule.lines, base, start=start)
             made = program.rows(program.positions(len(numbers))[check.few], some)
             fit = float((made * few).sum() / (np.square(made).sum() or 1.0))

@@ -800,8 +800,7 @@ def turns(cases: Iterator[Case], count: int, first: int = 0) -> Iterator[Case]:
 
 def sample() -> Iterator[Case]:
     """For each run of the tests, small: every kind of matrix and every bug once or twice, all conventions in turn."""
-    for number, size in enumerate(SMALL):
-        yield from turns(none_of_them((size,)), len(SMALL), number)
+    yield from none_of_them(SMALL[:5])
     yield from turns(some_bugs(SIZES[:3]), 5)
     asked = zip(itertools.cycle(SIZES[:3]), STORAGES, strict=False)
     yield from turns((found for size, kept in asked for found in some_right(*size, kept)), 8)

@@ -16,7 +16,8 @@ def test_nothing_is_misnamed_and_98_percent_of_the_bugs_and_95_of_the_right_tabl
 def test_the_sample_has_every_kind_and_no_case_twice():
     sample = list(battery.sample())
     assert len({case.name for case in sample}) == len(sample)
-    assert sum(case.group == "no encoding" for case in sample) == len(matrices.KINDS) > 100
+    assert sum(case.group == "no encoding" for case in sample) >= 500
+    assert len(matrices.KINDS) > 100
     asked = {battery.kind_of(case) for case in sample if case.group == "bug"}
     assert asked == {battery.kind_of(case) for case in battery.some_bugs(battery.SIZES[:1])}
 
