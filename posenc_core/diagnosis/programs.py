@@ -131,12 +131,12 @@ class Program:
         """Of every column, in radians per position. (d,)"""
         if self.own is not None:
             return self.own
-        return np.asarray(self.unit * frequencies(self.lines, self.layout, self.base), np.float64)
+        return self.unit * frequencies(self.lines, self.layout, self.base)
 
     def positions(self, length: int) -> Array:
         """The position of every row, as the program has it. (n,)"""
         if self.step < 0:
-            return self.start - np.arange(length)
+            return np.asarray(self.start - np.arange(length), np.float64)
         names = _run(self.lines["position"], {"start": self.start, "stop": self.start + length, "n": length})
         return np.asarray(names["position"], np.float64).ravel()[:length]
 

@@ -153,7 +153,7 @@ class Check:
 
 
 def accounts(table: Table, *, rare: bool = True) -> list[Explained]:
-    """Accounts of a table as waves, the best first; rare ones are rounding on the way and frequencies without a rule."""
+    """Accounts of a table as waves, the best first; rare ones round on the way or have frequencies without a rule."""
     check = Check(table)
     found: list[Explained] = []
     for angles, measured in ((False, columns.waves(table)), (True, columns.lines(table))):
