@@ -1,6 +1,5 @@
 """What stands between the network and the pages: headers, limits, errors, the log, numbers for operators."""
 
-import asyncio
 import gzip
 import io
 import json
@@ -227,10 +226,6 @@ def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
                         widgets.append(WidgetState(id=widget.id, **value))
                 await visitor.run(message)
                 assert not visitor.exceptions and visitor.shown["charts"]
-            # nobody knows what this says, but what Streamlit's server logs of it is a line like all others
-            unknown = visitor.rerun(fragment="nothing")
-            await visitor.raw(unknown)
-            await asyncio.to_thread(eventually, lambda: said(found, "log"), "a line")
         assert session not in "".join(found.log)
 
     finished(visit())

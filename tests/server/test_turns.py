@@ -20,7 +20,6 @@ from dashboard.views.check import numbers
 from dashboard.views.files import File
 from dashboard.views.measurements import work
 from posenc_core import Index, Yours
-from posenc_core.pauses import pause
 from tests.server.visitor import finished
 
 ME, YOU, NEIGHBOUR, NEW = Who("here", "me"), Who("there", "you"), Who("there", "neighbour"), Who("elsewhere", "new")
@@ -122,8 +121,6 @@ def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
     """As does the text of a table, whose first piece takes as long as a page."""
     monkeypatch.setattr(turns, "SLICE", 1e-9)
     begun, may_go_on, done = threading.Event(), threading.Event(), threading.Event()
-    pauses, diagnose = [], numbers.diagnose
-    monkeypatch.setattr(numbers, "diagnose", lambda table, between: pauses.append(between) or diagnose(table))
 
     def work_long() -> None:
         with watch.run(page) as run:
@@ -148,7 +145,6 @@ def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
         watch.heavy.leave(other)
         working.result(60)
     assert (watch.heavy.free, watch.under_way.free) == (1, watch.UNDER_WAY)
-    assert pauses == [pause] * (page == "check")
 
 
 @pytest.mark.parametrize(
