@@ -1,4 +1,4 @@
-"""What the checker says of tables that its authors have not seen: made in `battery`, from formulas alone."""
+"""What the diagnosis says of tables made in `battery`, from formulas and public code alone, without the diagnosis."""
 
 from types import SimpleNamespace
 
