@@ -77,26 +77,6 @@ def _waves(table: Table) -> Waves | None:
     return _measured(numbers[good], rows[good], columns, table)
 
 
-def lines(table: Table) -> Waves | None:
-    """Straight columns as waves that hardly move: their slope is the frequency, and z the value at row 0."""
-    skipped = padding(table)
-    rows = np.setdiff1d(np.arange(min(len(table.numbers), MOST_ROWS + len(skipped))), skipped)[:MOST_ROWS]
-    if len(rows) < 4:
-        return None
-    columns = some(table.numbers.shape[1])
-    numbers = table.numbers[np.ix_(rows, columns)]
-    places = rows - rows.mean()
-    middle = numbers.mean(axis=0)
-    slopes = (places @ numbers) / np.square(places).sum()
-    rest = numbers - middle - places[:, None] * slopes
-    norms = np.linalg.norm(numbers, axis=0)
-    residuals = np.divide(np.linalg.norm(rest, axis=0), norms, out=np.ones_like(norms), where=norms > 0)
-    residuals[slopes <= 0] = 1
-    noise = np.linalg.norm(rest, axis=0) / np.sqrt(len(rows)) + (table.storage.error + ROUNDING) * np.abs(numbers[-1])
-    errors = noise / np.linalg.norm(places)
-    return Waves(columns, slopes, errors, (middle - slopes * rows.mean()) + 0j, residuals, rows)
-
-
 def amplitudes(table: Table, measured: Waves, w: Array) -> NDArray[np.complex128]:
     """z of every measured column at given frequencies. (m,) -> (m,)"""
     rows = measured.rows

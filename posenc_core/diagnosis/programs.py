@@ -32,13 +32,8 @@ RIGHT: Mapping[str, str] = MappingProxyType(
 PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}
 """The pair of column j, by layout."""
 
-ROUNDED = ("float16(", "bfloat16(")
-"""Lines that round to fewer bits."""
-
 SINE, COSINE, ANGLE = 0, 1, 2
 """What a column holds of its angles."""
-
-MIN_SLOPE = 1e-12
 
 
 class Layout(NamedTuple):
@@ -133,6 +128,13 @@ class Program:
             return self.own
         return self.unit * frequencies(self.lines, self.layout, self.base)
 
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What two programs with the same numbers have in common."""
+        every = np.log(np.maximum(np.abs(self.frequencies()), 1e-300))
+        parts = (every[0], every[-1], every[len(every) // 2], self.start, self.step, self.scale)
+        return (*(float(f"{part:.10g}") for part in parts), self.waves.tobytes(), self.layout.zeros.tobytes())
+
     def positions(self, length: int) -> Array:
         """The position of every row, as the program has it. (n,)"""
         if self.step < 0:
@@ -177,15 +179,6 @@ def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, 
     _run(lines["frequency"], names)
     found: Array = np.broadcast_to(names["frequency"], i.shape).astype(np.float64)
     return found
-
-
-def exponents(lines: Mapping[str, str], layout: Layout) -> Array:
-    """How many times ln w falls by the same amount, column by column; NaN where w is not of that form. (d,)"""
-    with np.errstate(all="ignore"):
-        one, other = (np.log(frequencies(lines, layout, base)) for base in (1e4, 1e5))
-        # what does not depend on the base, such as a rounded-down exponent, falls in a way of its own
-        fall = one - other
-    return fall if np.ptp(fall) > MIN_SLOPE else -one
 
 
 def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int64]:
