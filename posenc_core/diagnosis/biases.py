@@ -20,20 +20,14 @@ from posenc_core.diagnosis.codes import explained
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
 
-LEAST = 4
-"""A matrix of biases has so many rows and columns: in a smaller one few numbers share an offset."""
-
-MASKED = -9e3
-"""Code that has no infinity hides keys behind -1e4 or less, to which a bias may be added."""
-
-NEAR = 0.05
-"""A shape that leaves more of the looked-at cells is not compared further."""
+LEAST = 4  # a matrix of biases has so many rows and columns: in a smaller one few numbers share an offset
+MASKED = -9e3  # code that has no infinity hides keys behind -1e4 or less, to which a bias may be added
+NEAR = 0.05  # a shape that leaves more of the looked-at cells is not compared further
 
 HEADS = (8, 12, 16, 32, 64, 4, 2, 1, 20, 24, 25, 40, 48, 71, 96, 112, 128)
 """How many heads models with ALiBi have, the most common first."""
 
-DISTANCES = (128, 64, 256, 512, 1024, 100, 200)
-"""Of T5: where the last bucket begins."""
+DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # of T5: where the last bucket begins
 
 SIDES: tuple[tuple[dict[str, Any], float], ...] = (
     ({"direction": "symmetric"}, 1.0),
@@ -50,8 +44,7 @@ FACTORS = {
 }
 """The parameter that multiplies a bias, its least and largest value, and the cost of the account."""
 
-LINE = KERPLE(kind="power")
-"""The distance as a penalty."""
+LINE = KERPLE(kind="power")  # the distance as a penalty
 
 Mask = NDArray[np.bool_]
 Whole = NDArray[np.int64]

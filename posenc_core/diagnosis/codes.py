@@ -14,20 +14,11 @@ from posenc_core.diagnosis.accounts import Account, Explained, Kind, Table
 from posenc_core.scheme import MAX_POSITION, Scheme
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 
-LEAST_ROWS = 4
-"""A start or a scale is read off so many rows; fewer agree with almost anything."""
-
-EXACT = 1e-6
-"""A residual above is more than float32 arithmetic leaves."""
-
-SCATTER = 0.1
-"""Two values may scatter so far, as a share of the distance between them."""
-
-USUAL = ([0.0, 1.0], [-1.0, 1.0])
-"""How people write two bits."""
-
-ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)
-"""Between two of these people put their positions, if not from 0 on."""
+LEAST_ROWS = 4  # a start or a scale is read off so many rows; fewer agree with almost anything
+EXACT = 1e-6  # a residual above is more than float32 arithmetic leaves
+SCATTER = 0.1  # two values may scatter so far, as a share of the distance between them
+USUAL = ([0.0, 1.0], [-1.0, 1.0])  # how people write two bits
+ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)  # between two of these people put their positions, if not from 0 on
 
 
 def accounts(table: Table) -> Iterator[Explained]:

@@ -12,37 +12,23 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.accounts import Table
 
-MOST_ROWS = 256
-"""So many rows determine a frequency; more cost time."""
-
+MOST_ROWS = 256  # so many rows determine a frequency; more cost time
 MOST_COLUMNS = 512
-
 STEPS = 12
-
-GRID = 1.5
-"""Distance between neighboring frequencies of the grid, over 1/n: well within a period of n rows."""
-
-OUTLIER = 8.0
-"""A row whose median residual is so many times the usual one is left out."""
-
+GRID = 1.5  # distance between neighboring frequencies of the grid, over 1/n: well within a period of n rows
+OUTLIER = 8.0  # a row whose median residual is so many times the usual one is left out
 ROUNDING = 4e-16
 
 
 class Waves(NamedTuple):
     """One wave per column, x = Im(z exp(iwp)), where p counts the rows of the table from 0."""
 
-    columns: NDArray[np.int64]
-    """Which columns were measured: of many, every so many pairs. (m,)"""
-    frequencies: Array
-    """w between 0 and π: a faster one looks like one of these. (m,)"""
-    errors: Array
-    """One standard deviation of w. (m,)"""
-    amplitudes: NDArray[np.complex128]
-    """z. (m,)"""
-    residuals: Array
-    """Norm of what the wave leaves over the norm of the column. (m,)"""
-    rows: NDArray[np.int64]
-    """Which rows were used. (k,)"""
+    columns: NDArray[np.int64]  # which columns were measured: of many, every so many pairs. (m,)
+    frequencies: Array  # w between 0 and π: a faster one looks like one of these. (m,)
+    errors: Array  # one standard deviation of w. (m,)
+    amplitudes: NDArray[np.complex128]  # z. (m,)
+    residuals: Array  # norm of what the wave leaves over the norm of the column. (m,)
+    rows: NDArray[np.int64]  # which rows were used. (k,)
 
 
 def waves(table: Table) -> Waves | None:

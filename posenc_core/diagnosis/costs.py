@@ -10,19 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-UNUSUAL = 8.5
-"""From here on nobody is known to use a formula."""
-
-NOISY = 5.5
-"""A formula that costs more explains no table with noise."""
-
+UNUSUAL = 8.5  # from here on nobody is known to use a formula
+NOISY = 5.5  # a formula that costs more explains no table with noise
 BUG = 3.3
-
-EXCEPTIONS = 5.0
-"""Wrong rows, columns, or numbers, and noise."""
-
-ANY = 12.0
-"""A number that has no name and no few digits."""
+EXCEPTIONS = 5.0  # wrong rows, columns, or numbers, and noise
+ANY = 12.0  # a number that has no name and no few digits
 
 USED = {
     1e4: 0.0, 100.0: 1.0, 1e3: 1.0, 1e5: 1.0, 5e5: 1.0, 1e6: 1.0, 5e6: 1.0, 1e7: 1.0, 1e8: 1.0,
@@ -34,17 +26,10 @@ USED = {
 ROUND = tuple(digit * 10.0**power for power in range(1, 9) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9))
 """Bases of one digit, which a bug is searched with besides those in use."""
 
-NTK = (2, 4, 8, 16, 32)
-"""Factors of NTK-aware scaling, which is another base."""
-
-ABSURD = 7.0
-"""A base larger than any in use."""
-
-POWER = 2.5
-"""A power of 2, e, or a scaled base."""
-
-FLOOR = 2e-6
-"""Relative error of a frequency that was computed in float32."""
+NTK = (2, 4, 8, 16, 32)  # factors of NTK-aware scaling, which is another base
+ABSURD = 7.0  # a base larger than any in use
+POWER = 2.5  # a power of 2, e, or a scaled base
+FLOOR = 2e-6  # relative error of a frequency that was computed in float32
 
 
 class Named(NamedTuple):

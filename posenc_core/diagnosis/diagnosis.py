@@ -26,17 +26,10 @@ from posenc_core.diagnosis.storage import repeated_rows
 from posenc_core.pauses import pause
 from posenc_core.source import LARGEST
 
-SMALLEST = 1e-300
-"""The largest number of a table is at least so large: below, float64 has few digits."""
-
-NEAR = 0.3
-"""An account that leaves more is not named, not even as the nearest."""
-
-TURNING = 0.1
-"""A pair that leaves more than this share of one wave does not rotate."""
-
-EQUAL = 8
-"""So many accounts of the same numbers are named."""
+SMALLEST = 1e-300  # the largest number of a table is at least so large: below, float64 has few digits
+NEAR = 0.3  # an account that leaves more is not named, not even as the nearest
+TURNING = 0.1  # a pair that leaves more than this share of one wave does not rotate
+EQUAL = 8  # so many accounts of the same numbers are named
 
 
 class _Judged(NamedTuple):

@@ -15,24 +15,17 @@ from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS
 
 NAMES = ("frames", "rows", "columns")
-
-LEAST = 3
-"""An axis has at least so many tokens."""
-
+LEAST = 3  # an axis has at least so many tokens
 MOST_ROWS = 2**14
-
-SOME = 16
-"""So many columns rule out most shapes."""
+SOME = 16  # so many columns rule out most shapes
 
 
 class Axis(NamedTuple):
     """A coordinate: the tokens stand in runs of one value, which start over after the last."""
 
     columns: NDArray[np.int64]
-    run: int
-    """So many tokens in a row have the same coordinate."""
-    size: int
-    """So many different coordinates there are."""
+    run: int  # so many tokens in a row have the same coordinate
+    size: int  # so many different coordinates there are
 
 
 def accounts(table: Table) -> Iterator[Explained]:

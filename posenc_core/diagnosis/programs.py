@@ -29,8 +29,7 @@ RIGHT: Mapping[str, str] = MappingProxyType(
 )
 """The formula of the paper, line by line: j is a column of d, i its pair."""
 
-PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}
-"""The pair of column j, by layout."""
+PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}  # the pair of column j, by layout
 
 SINE, COSINE, ANGLE = 0, 1, 2
 """What a column holds of its angles."""
@@ -39,16 +38,11 @@ SINE, COSINE, ANGLE = 0, 1, 2
 class Layout(NamedTuple):
     """Where the waves of a table stand."""
 
-    cosine: NDArray[np.bool_]
-    """Which columns the formula fills with cosines. (d,)"""
-    pair: NDArray[np.int64]
-    """i of every column. (d,)"""
-    column: NDArray[np.int64]
-    """j of every column, as code counts that fills pair after pair. (d,)"""
-    dim: int
-    """d of the exponents."""
-    zeros: NDArray[np.bool_]
-    """Columns of zeros. (d,)"""
+    cosine: NDArray[np.bool_]  # which columns the formula fills with cosines. (d,)
+    pair: NDArray[np.int64]  # i of every column. (d,)
+    column: NDArray[np.int64]  # j of every column, as code counts that fills pair after pair. (d,)
+    dim: int  # d of the exponents
+    zeros: NDArray[np.bool_]  # columns of zeros. (d,)
     parameters: Mapping[str, Any]
     cost: float = 0.0
 
@@ -108,19 +102,14 @@ class Program:
     """A table of waves, number by number."""
 
     layout: Layout
-    waves: NDArray[np.int64]
-    """Whether each column holds a sine, a cosine, or the angle itself. (d,)"""
+    waves: NDArray[np.int64]  # whether each column holds a sine, a cosine, or the angle itself. (d,)
     lines: Mapping[str, str] = field(default_factory=lambda: RIGHT)
     base: float = 10000.0
-    unit: float = 1.0
-    """Factor of all frequencies."""
-    start: float = 0.0
-    """The position of the first row."""
-    step: int = 1
-    """1 where positions rise from row to row, -1 where they fall."""
+    unit: float = 1.0  # factor of all frequencies
+    start: float = 0.0  # the position of the first row
+    step: int = 1  # 1 where positions rise from row to row, -1 where they fall
     scale: float = 1.0
-    own: Array | None = None
-    """Frequencies that follow no rule. (d,)"""
+    own: Array | None = None  # frequencies that follow no rule. (d,)
 
     def frequencies(self) -> Array:
         """Of every column, in radians per position. (d,)"""

@@ -11,8 +11,7 @@ from posenc_core.diagnosis import columns, costs, programs, residuals, rules, wa
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
 from posenc_core.diagnosis.mistakes import MISTAKES
 
-USUAL = 4.0
-"""Only a formula that costs no more is looked for behind a bug."""
+USUAL = 4.0  # only a formula that costs no more is looked for behind a bug
 
 
 def accounts(table: Table) -> Iterator[Explained]:

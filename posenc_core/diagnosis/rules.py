@@ -27,8 +27,7 @@ class Rule(NamedTuple):
     mistake: Mistake | None
     steps: Array
     """The exponents on a scale from 0 to 1, which rises with the column; NaN where frequencies follow no line. (d,)"""
-    span: float
-    """By how much ln w falls on that scale, over ln B; 0 where the base makes no difference."""
+    span: float  # by how much ln w falls on that scale, over ln B; 0 where the base makes no difference
 
     @property
     def measured(self) -> bool:

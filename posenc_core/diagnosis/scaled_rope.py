@@ -16,12 +16,8 @@ from posenc_core.schemes import RoPE
 
 SCALINGS = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
-TRAINED = (8192, 4096, 2048, 32768, 16384, 65536, 1024)
-"""Published values, the common ones first."""
-
-NEAR = 1e-3
-"""Mean relative error of the frequencies of the right scaling, at most."""
-
+TRAINED = (8192, 4096, 2048, 32768, 16384, 65536, 1024)  # published values, the common ones first
+NEAR = 1e-3  # mean relative error of the frequencies of the right scaling, at most
 TOLD = 1e-3
 
 

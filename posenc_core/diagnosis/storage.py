@@ -18,14 +18,9 @@ class Storage(NamedTuple):
     """Largest rounding error of a number of size 1: half of the last place."""
 
 
-MOST_DECIMALS = 8
-"""Beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so."""
-
-FEW = 4096
-"""So many numbers are looked at first: most formats are ruled out by them."""
-
-PART = 2**18
-"""So many numbers are looked at together."""
+MOST_DECIMALS = 8  # beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so
+FEW = 4096  # so many numbers are looked at first: most formats are ruled out by them
+PART = 2**18  # so many numbers are looked at together
 
 FORMATS = (
     # who counts does not round: a whole number is exact

@@ -51,8 +51,7 @@ class Placed(NamedTuple):
     error: float
     step: int
     scale: float
-    scale_error: float
-    """Relative."""
+    scale_error: float  # relative
 
 
 class Tried(NamedTuple):

@@ -13,8 +13,7 @@ from posenc_core.diagnosis.storage import Storage
 from posenc_core.numerals import number
 from posenc_core.schemes import Sinusoidal
 
-ALONE = ("layout", "order", "size", "positions")
-"""Parameters whose value says what it is of."""
+ALONE = ("layout", "order", "size", "positions")  # parameters whose value says what it is of
 
 SPOKEN = {"Grid": "Grid (coordinates of an image or a video)", "distances": "the distance between query and key"}
 """Accounts whose names say too little in a sentence."""
@@ -37,15 +36,9 @@ CONVENTIONS = {
 }
 """Who does so on purpose, by parameter and value."""
 
-EXACT = 1e-12
-"""A residual below is no rounding to a coarser format."""
-
-SAID = 3
-"""So many equal accounts are said one by one."""
-
-LISTED = 5
-"""So many rows or columns are listed."""
-
+EXACT = 1e-12  # a residual below is no rounding to a coarser format
+SAID = 3  # so many equal accounts are said one by one
+LISTED = 5  # so many rows or columns are listed
 DIGITS = 6
 
 
@@ -246,8 +239,7 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
     return said
 
 
-ORDERED = 0.5
-"""Neighbors with such a mean cosine are in order."""
+ORDERED = 0.5  # neighbors with such a mean cosine are in order
 
 
 def _stored(storage: Storage) -> str:
