@@ -2,9 +2,8 @@
 
 from posenc_core.diagnosis.accounts import Account, Cell, Diagnosis, Kind, Pairs, State
 from posenc_core.diagnosis.diagnosis import diagnose
-from posenc_core.diagnosis.examples import EXAMPLES
-from posenc_core.diagnosis.mistakes import MISTAKES, Mistake
 from posenc_core.diagnosis.storage import Storage
+from posenc_core.mistakes import EXAMPLES, MISTAKES, Mistake
 
 __all__ = [
     "EXAMPLES",

@@ -16,13 +16,13 @@ from posenc_core.diagnosis import (
     fourier,
     grids,
     matrices,
-    programs,
     randomness,
     rearranged,
     waves,
 )  # fmt: skip
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Explained, Left, Pairs, State, Table
 from posenc_core.diagnosis.storage import repeated_rows
+from posenc_core.mistakes import programs
 from posenc_core.pauses import pause
 from posenc_core.source import LARGEST
 

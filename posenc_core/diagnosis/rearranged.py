@@ -7,9 +7,9 @@ from itertools import product
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import columns, costs, programs, residuals, rules, waves
+from posenc_core.diagnosis import columns, costs, residuals, rules, waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
-from posenc_core.diagnosis.mistakes import MISTAKES
+from posenc_core.mistakes import MISTAKES, programs
 
 USUAL = 4.0  # only a formula that costs no more is looked for behind a bug
 

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import costs, programs
-from posenc_core.diagnosis.mistakes import MISTAKES, Mistake
-from posenc_core.diagnosis.programs import ANGLE, COSINE, RIGHT, SINE, Layout
+from posenc_core.diagnosis import costs
+from posenc_core.mistakes import MISTAKES, Mistake, programs
+from posenc_core.mistakes.programs import ANGLE, COSINE, RIGHT, SINE, Layout
 
 
 class Rule(NamedTuple):

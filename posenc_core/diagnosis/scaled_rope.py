@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import costs, programs
+from posenc_core.diagnosis import costs
 from posenc_core.diagnosis.columns import Waves
-from posenc_core.diagnosis.programs import COSINE, SINE, Layout, Program
+from posenc_core.mistakes import programs
+from posenc_core.mistakes.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
 
 SCALINGS = ("llama3", "YaRN", "YaRN as printed")

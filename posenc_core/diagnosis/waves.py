@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import columns, costs, programs, residuals, rules, scaled_rope
+from posenc_core.diagnosis import columns, costs, residuals, rules, scaled_rope
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
 from posenc_core.diagnosis.columns import Waves
-from posenc_core.diagnosis.programs import COSINE, Program
 from posenc_core.diagnosis.rules import Rule
 from posenc_core.diagnosis.series import Series, series
+from posenc_core.mistakes import programs
+from posenc_core.mistakes.programs import COSINE, Program
 from posenc_core.pauses import pause
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import RoPE, Sinusoidal

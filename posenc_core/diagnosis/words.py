@@ -8,8 +8,8 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.accounts import Account, Diagnosis
-from posenc_core.diagnosis.mistakes import MISTAKES
 from posenc_core.diagnosis.storage import Storage
+from posenc_core.mistakes import MISTAKES
 from posenc_core.numerals import number
 from posenc_core.schemes import Sinusoidal
 

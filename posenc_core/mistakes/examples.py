@@ -7,7 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis.mistakes import MISTAKES
+from posenc_core.mistakes.catalog import MISTAKES
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import ALiBi, Binary, Learned, Sinusoidal
 
