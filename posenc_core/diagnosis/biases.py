@@ -129,18 +129,13 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
 
 def _head(table: Table, slope: float) -> tuple[dict[str, Any], str, float] | None:
     """Which head of how many has a slope, and its exact value: as fitted, or where the slope itself was rounded."""
-    for off, rule, heads in product((1e-6, _rounding(table)), ("code", "paper"), HEADS):
+    for off, rule, heads in product((1e-6, table.relative_rounding), ("code", "paper"), HEADS):
         every = ALiBi(slopes=rule).slope(heads)
         at = int(np.abs(every - slope).argmin())
         if abs(every[at] - slope) <= off * abs(slope):
             said = {"head": at + 1, "heads": heads, "slope": float(f"{every[at]:.4g}")}
             return said | ({"slopes": rule} if rule != "code" else {}), rule, float(every[at])
     return None
-
-
-def _rounding(table: Table) -> float:
-    """Relative rounding error of the largest number."""
-    return table.storage.error / (1.0 if table.storage.decimals is None else table.peak)
 
 
 def _shape(scheme: Scheme, ahead: float | None, queries: Whole, keys: Whole) -> Array:
@@ -177,7 +172,7 @@ class _Fit:
         self.values = table.numbers[rows[inside], self.keys]
         sizes = np.abs(self.values) if table.storage.decimals is None else 1.0
         self.rounding = 2 * table.storage.error * sizes + 1e-6 * table.peak
-        self.error = 1e-5 + 10 * _rounding(table) / np.sqrt(len(self.values) or 1)
+        self.error = 1e-5 + 10 * table.relative_rounding / np.sqrt(len(self.values) or 1)
 
     def accounts(self) -> Iterator[Explained]:
         """The biases that fit best, with their parameters."""

@@ -89,33 +89,25 @@ def _made(found: Waves, rows: NDArray[np.int64]) -> Array:
 
 def _measured(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64], table: Table) -> Waves:
     count = int(rows[-1] - rows[0]) + 1
-    grid = np.concatenate(
-        (
-            np.geomspace(0.1 / count, 2 / count, 12)[:-1],
-            np.arange(2 / count, np.pi, GRID / count),
-            [np.pi - 0.2 / count],
-        )
-    )
+    slow, fast = np.geomspace(0.1 / count, 2 / count, 12)[:-1], np.arange(2 / count, np.pi, GRID / count)
+    grid = np.concatenate((slow, fast, [np.pi - 0.2 / count]))
     # around the middle row, sine and cosine of slow waves stay independent
     places = rows - (rows[0] + rows[-1]) / 2
     angles = places[:, None] * grid
     sine, cosine = np.sin(angles), np.cos(angles)
-    ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
     xs, xc = sine.T @ numbers, cosine.T @ numbers
-    explained = _explained(xs, xc, ss[:, None], cc[:, None], sc[:, None])
-    w = grid[explained.argmax(axis=0)]
+    a, b = _solved(xs, xc, *(each[:, None] for each in _products(sine, cosine)))
+    w = grid[(a * xs + b * xc).argmax(axis=0)]
     norms = np.square(numbers).sum(0)
-    step_limit = 1 / count
     for _ in range(STEPS):
         a, b, sine, cosine = _fitted(numbers, places, w)
         rest = numbers - a * sine - b * cosine
         slope = places[:, None] * (a * cosine - b * sine)
-        ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
-        ga, gb = _solved((slope * sine).sum(0), (slope * cosine).sum(0), ss, cc, sc)
+        ga, gb = _solved((slope * sine).sum(0), (slope * cosine).sum(0), *_products(sine, cosine))
         slope -= ga * sine + gb * cosine
         size = np.einsum("ij,ij->j", slope, slope)
         step = np.divide((rest * slope).sum(0), size, out=np.zeros_like(w), where=size > 0)
-        w = np.maximum(np.abs(w + np.clip(step, -step_limit, step_limit)), 1e-9 / count)
+        w = np.maximum(np.abs(w + np.clip(step, -1 / count, 1 / count)), 1e-9 / count)
         # beyond π a wave looks like a slower one
         w = np.minimum(w, 2 * np.pi - w)
         if np.abs(step).max() < 1e-15:
@@ -138,9 +130,14 @@ def _measured(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64
 def _fitted(numbers: Array, places: Array, w: Array) -> tuple[Array, Array, Array, Array]:
     angles = places[:, None] * w
     sine, cosine = np.sin(angles), np.cos(angles)
-    ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
-    a, b = _solved((numbers * sine).sum(0), (numbers * cosine).sum(0), ss, cc, sc)
+    a, b = _solved((numbers * sine).sum(0), (numbers * cosine).sum(0), *_products(sine, cosine))
     return a, b, sine, cosine
+
+
+def _products(sine: Array, cosine: Array) -> tuple[Array, Array, Array]:
+    """Of every column with itself and with the other one: sine², cosine², sine·cosine."""
+    ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
+    return ss, cc, sc
 
 
 def _solved(xs: Array, xc: Array, ss: Array, cc: Array, sc: Array) -> tuple[Array, Array]:
@@ -151,9 +148,3 @@ def _solved(xs: Array, xc: Array, ss: Array, cc: Array, sc: Array) -> tuple[Arra
     a = np.where(safe, (xs * cc - xc * sc) / whole, 0.0)
     alone = np.divide(xc, cc, out=np.zeros_like(xc), where=cc > 0)
     return a, np.where(safe, (xc * ss - xs * sc) / whole, alone)
-
-
-def _explained(xs: Array, xc: Array, ss: Array, cc: Array, sc: Array) -> Array:
-    """Squares that both explain together."""
-    a, b = _solved(xs, xc, ss, cc, sc)
-    return a * xs + b * xc

@@ -36,7 +36,7 @@ def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Map
             continue
         # the fastest pairs are not scaled
         guess = (np.median(first) / np.median(second)) ** (layout.dim / 2)
-        for base in costs.searched_bases():
+        for base in costs.SEARCHED:
             scheme = _scaling(base, layout.dim, frequencies, pairs) if abs(np.log(base / guess)) < 0.02 else None
             if scheme is None:
                 continue
@@ -50,7 +50,7 @@ def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Map
             for scale in dict.fromkeys((scheme.attention_factor(), 1.0)):
                 program = Program(layout, waves, own=scheme.frequencies(layout.dim)[layout.pair], scale=scale)
                 more = {} if scale == scheme.attention_factor() else {"attention factor": "left out"}
-                yield program, layout.cost + costs.base_cost(base) + 0.5, said | more, scheme
+                yield program, layout.cost + costs.SEARCHED[base] + 0.5, said | more, scheme
 
 
 def _scaling(base: float, dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> RoPE | None:

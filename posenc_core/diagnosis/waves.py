@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import columns, costs, residuals, rules, scaled_rope
-from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
+from posenc_core.diagnosis.accounts import Account, Explained, Kind, Left, Table
 from posenc_core.diagnosis.columns import Waves
 from posenc_core.diagnosis.rules import Rule
 from posenc_core.diagnosis.series import Series, series
@@ -41,8 +41,6 @@ BACKWARDS = 1.0  # cost of descending positions
 
 ARITHMETIC = ((4e-16, 0.5, 0.0), (6e-8, 0.5, 0.3), (6e-8, 1.0, TRUNCATED))
 """Rounding of angles in float64 or float32, places lost in storage (truncation loses a whole one), and the cost."""
-
-Phasors = NDArray[np.complex128]
 
 
 class Placed(NamedTuple):
@@ -92,15 +90,14 @@ class Check:
                 return share, cost, residual
         return min(share, MAYBE if residual <= residuals.MOST_NOISE else 1.0), 0.0, residual
 
-    def whole(self, program: Program, *, noise: bool, exceptions: bool = True) -> Left | None:
+    def whole(self, program: Program, *, noise: bool) -> Left | None:
         """What a program leaves of the table."""
         positions = program.positions(len(self.table.numbers))
         made = self.made(program)
         for arithmetic, places, cost in ARITHMETIC:
-            last = cost == TRUNCATED
             pause()
-            allowed = self.allowed(program, positions, made, arithmetic, places)
-            left = residuals.left(self.table, made, allowed, exceptions=last and exceptions, noise=last and noise)
+            last, allowed = cost == TRUNCATED, self.allowed(program, positions, made, arithmetic, places)
+            left = residuals.left(self.table, made, allowed, exceptions=last, noise=last and noise)
             if left is not None:
                 break
         return left
@@ -204,7 +201,9 @@ def _fitted(table: Table, measured: Waves, rule: Rule) -> tuple[Series, Placed] 
     return None if placed is None else (line, placed)
 
 
-def _placed(z: Phasors, w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_]) -> Placed | None:
+def _placed(
+    z: NDArray[np.complex128], w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_]
+) -> Placed | None:
     """Start, direction, and sign of the scale, from the phases at the first row, slow columns first."""
     if not len(w):
         return None
@@ -298,7 +297,7 @@ def _bases(rule: Rule, line: Series) -> list[costs.Named]:
     if not rule.span or (level and not rule.mistake):
         return [costs.Named(1e4, 0.0, 1e4)]
     if rule.mistake:
-        return [costs.Named(base, costs.base_cost(base), base, {"base": base}) for base in costs.searched_bases()]
+        return [costs.Named(base, cost, base, {"base": base}) for base, cost in costs.SEARCHED.items()]
     error = float(np.sqrt(line.covariance[1, 1]))
     found = costs.bases(-line.slope / rule.span, error / rule.span, rule.layout.dim)[:3]
     # octaves: each frequency is twice that of a neighboring pair, whatever d
@@ -319,9 +318,8 @@ def account_of(check: Check, tried: Tried, left: Left | None) -> Iterator[Explai
     make = partial(check.made, program)
     name = tried.mistake or ("RoPE" if "table" in said else "Sinusoidal")
     scheme = _scheme(said, program.layout.dim)
-    account = Account(
-        "mistake" if tried.mistake else "scheme", name, said, check.table.misfit(make()), scheme, make, tried.cost
-    )
+    kind: Kind = "mistake" if tried.mistake else "scheme"
+    account = Account(kind, name, said, check.table.misfit(make()), scheme, make, tried.cost)
     yield Explained(account, left)
     if tried.mistake:
         return
@@ -370,7 +368,7 @@ def computed(check: Check, wanted: Iterable[Wanted], *, centered: bool = False) 
         off = float(np.linalg.norm(numbers - fit * made) / (np.linalg.norm(numbers) or 1.0))
         if fit and off <= NEAR:
             (scale, *_) = costs.scales(fit, max(1e-4, 2 * table.storage.error, off / 4), len(rule.waves), {})
-            named = costs.Named(base, costs.base_cost(base), base, {"base": base})
+            named = costs.Named(base, costs.SEARCHED[base], base, {"base": base})
             if scale.cost <= USUAL_UNIT:
                 one = costs.Named(1.0, 0.0, 1.0)
                 found.append((off, _tried(rule, replace(program, scale=scale.value), named, one, scale)))
@@ -384,7 +382,7 @@ def _rounded(near: Sequence[Tried]) -> Iterator[Wanted]:
     for tried in near:
         if not tried.mistake and abs(np.log(tried.program.unit)) < ROUND_WITHIN:
             formulas.setdefault((id(tried.rule), round(tried.program.start)), tried)
-    for tried, base in product(list(formulas.values())[:4], costs.searched_bases()):
+    for tried, base in product(list(formulas.values())[:4], costs.SEARCHED):
         if abs(np.log(base / tried.program.base)) <= ROUND_WITHIN:
             for bug in rules.rounding():
                 rule, lines = tried.rule, {**tried.rule.lines, **bug.lines}

@@ -1,7 +1,9 @@
 """What is said of a table: the verdict in one sentence, the evidence, and what to change in the code."""
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,22 +20,7 @@ ALONE = ("layout", "order", "size", "positions")  # parameters whose value says 
 SPOKEN = {"Grid": "Grid (coordinates of an image or a video)", "distances": "the distance between query and key"}
 """Accounts whose names say too little in a sentence."""
 
-CONVENTIONS = {
-    ("first", "cos"): "Stable Diffusion (flip_sin_to_cos in diffusers), ADM, DiT, MusicGen, and vLLM's cos_sin_cache "
-    "put the cosine first.",
-    ("start", 1): "DETR counts positions from 1.",
-    ("start", 2): "M2M100 and other models of fairseq count positions from 2.",
-    ("schedule", "Tensor2Tensor"): "Tensor2Tensor, fairseq, and Whisper divide the exponent by d − 2.",
-    ("schedule", "rising octaves"): "NeRF doubles the frequency from pair to pair.",
-    ("positions", "descending"): "XLNet, Transformer-XL, and Wav2Vec2-Conformer count positions down.",
-    ("scale", "1/√d"): "x-transformers starts training with a scale of 1/√d.",
-    ("table", "cosines"): "A rotation (RoPE) multiplies queries and keys by these cosines.",
-    ("table", "sines"): "A rotation (RoPE) multiplies queries and keys by these sines.",
-    ("counted", "from the first key"): "BLOOM stores ALiBi like this: each row differs from −m·(i − j) by a constant, "
-    "which softmax ignores.",
-    ("counted", "from the last key"): "MPT stores ALiBi like this: each row differs from −m·(i − j) by a constant, "
-    "which softmax ignores.",
-}
+CONVENTIONS = tomllib.loads((files("posenc_core") / "data" / "conventions.toml").read_text("utf-8"))["convention"]
 """Who does so on purpose, by parameter and value."""
 
 EXACT = 1e-12  # a residual below is no rounding to a coarser format
@@ -85,7 +72,7 @@ def evidence(found: Diagnosis) -> list[str]:
     best = found.best
     said = ["Its rows are columns: the rest is about the transposed table."] * found.transposed
     said += _wrong(found)
-    said += [text for (name, value), text in CONVENTIONS.items() if best.parameters.get(name) == value]
+    said += [each["who"] for each in CONVENTIONS if best.parameters.get(each["parameter"]) == each["value"]]
     said += _equal(found.equal)
     if found.state == "unknown":
         said += _facts(found.facts)
