@@ -34,6 +34,7 @@ MOST_WHOLE = 4  # so many programs are compared with the whole table
 USUAL_UNIT = 2.0  # a unit or a scale that costs more is not combined with a bug
 PLAIN = 2.0  # a formula that costs less and explains everything ends the search
 NEAR = 0.1  # share of some numbers that a program without a measured line may leave
+LARGER = 0.3  # a wave whose amplitude differs by more, relatively, is not asked for the start
 ALIGNED = 0.2  # mean square distance of the phases from those of one start, at most
 ROUND_WITHIN = 0.02  # rounded frequencies leave a base so uncertain, in ln B
 TRUNCATED = 4.0  # cost of a lost place: rounding on the way, a bug, may be what it looks like
@@ -207,14 +208,16 @@ def _placed(
     """Start, direction, and sign of the scale, from the phases at the first row, slow columns first."""
     if not len(w):
         return None
-    order = np.argsort(w)
-    w, cosine, backwards = w[order], cosine[order], backwards[order]
-    turned = np.where(cosine, -1j * z[order], z[order])
-    sizes = np.abs(turned)
-    scale = float(np.median(sizes))
+    turned = np.where(cosine, -1j * z, z)
+    scale = float(np.median(np.abs(turned)))
     if not scale:
         return None
-    scatter = 3 * float(np.median(np.abs(sizes / scale - 1))) / len(w) ** 0.5
+    scatter = np.abs(np.abs(turned) / scale - 1)
+    # a wrong number in a slow column makes its wave larger, and tells nothing of the start
+    order = np.argsort(w)
+    order = order[scatter[order] <= max(LARGER, float(np.median(scatter)))]
+    w, cosine, backwards, turned = w[order], cosine[order], backwards[order], turned[order]
+    scale_error = 3 * float(np.median(scatter)) / len(scatter) ** 0.5
     found: list[tuple[float, Placed]] = []
     for step, sign in product((1, -1), (1.0, -1.0)):
         reverse = backwards ^ (step < 0)
@@ -226,7 +229,7 @@ def _placed(
         for at in _starts(start):
             off = float(np.mean(np.abs(unit - np.exp(1j * w * at)) ** 2))
             error = float(np.sqrt(off / known)) + 1e-9
-            found.append((off, Placed(at, error, step, sign * scale, scatter)))
+            found.append((off, Placed(at, error, step, sign * scale, scale_error)))
     # the simplest that is about as good as the best
     least = min(off for off, _ in found)
     return next(placed for off, placed in found if off <= 4 * least + 1e-20) if least < ALIGNED else None
