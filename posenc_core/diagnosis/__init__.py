@@ -3,18 +3,5 @@
 from posenc_core.diagnosis.accounts import Account, Cell, Diagnosis, Kind, Pairs, State
 from posenc_core.diagnosis.diagnosis import diagnose
 from posenc_core.diagnosis.storage import Storage
-from posenc_core.mistakes import EXAMPLES, MISTAKES, Mistake
 
-__all__ = [
-    "EXAMPLES",
-    "MISTAKES",
-    "Account",
-    "Cell",
-    "Diagnosis",
-    "Kind",
-    "Mistake",
-    "Pairs",
-    "State",
-    "Storage",
-    "diagnose",
-]
+__all__ = ["Account", "Cell", "Diagnosis", "Kind", "Pairs", "State", "Storage", "diagnose"]

@@ -99,6 +99,12 @@ class Explained(NamedTuple):
         return cls(Account(kind, name, parameters, 0.0, scheme, partial(np.array, numbers), cost), Left())
 
 
+def changed(scheme: Scheme) -> dict[str, Any]:
+    """The parameters of a scheme that differ from the usual ones."""
+    values = {each.name: getattr(scheme, each.name) for each in scheme.parameters()}
+    return {each.name: values[each.name] for each in scheme.parameters() if values[each.name] != each.default}
+
+
 @dataclass(frozen=True)
 class Table:
     """A table as every module examines it."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
-from posenc_core.diagnosis.accounts import Explained, Table
+from posenc_core.diagnosis.accounts import Explained, Table, changed
 from posenc_core.diagnosis.codes import explained
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
@@ -207,9 +207,8 @@ class _Fit:
             if self.hidden is None:
                 yield both, None, {}
         n = len(self.table.numbers)
-        for threshold in (
-            {512, n // 2, n // 4, *(2**k for k in range(11) if 2**k < n)} if self.hidden is not None else ()
-        ):
+        thresholds = {512, n // 2, n // 4, *(2**k for k in range(11) if 2**k < n)}
+        for threshold in thresholds if self.hidden is not None else ():
             yield self._least(FIRE(threshold=threshold), 0.0, "c", 1e-3, 10.0), 0.0, {}
 
     def _least(self, scheme: Scheme, ahead: float | None, name: str, low: float, high: float) -> Scheme:
@@ -254,7 +253,7 @@ class _Fit:
         factor, low, high, cost = FACTORS[scheme.name]
         for size in (costs.shortest(scale, self.error), scale) if low <= scale <= high else ():
             full = replace(scheme, **{factor: abs(size)}) if factor else scheme
-            said = {p.name: getattr(full, p.name) for p in full.parameters() if getattr(full, p.name) != p.default}
+            said = changed(full)
             said |= ({"scale": size} if size != 1 else {}) if not factor else {"sign": "+"} if size < 0 else {}
             # every digit of a fitted parameter makes it less likely
             digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in said.values() if isinstance(each, float))

@@ -45,7 +45,7 @@ def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Map
             said = {"base": base, "scaling": scheme.scaling, "factor": scheme.factor, "trained": scheme.trained}
             said |= {
                 "pairing": pairing,
-                **{key: layout.parameters[key] for key in ("table",) if key in layout.parameters},
+                **({"table": layout.parameters["table"]} if "table" in layout.parameters else {}),
             }
             for scale in dict.fromkeys((scheme.attention_factor(), 1.0)):
                 program = Program(layout, waves, own=scheme.frequencies(layout.dim)[layout.pair], scale=scale)

@@ -187,6 +187,8 @@ def _fitted(table: Table, measured: Waves, rule: Rule) -> tuple[Series, Placed] 
     if np.isnan(line.slope):
         # of the other steps nothing is known yet
         used &= np.abs(measured.frequencies * np.exp(-line.offset) - 1) < 0.01
+    if not used.any():
+        return None
     slope = 0.0 if np.isnan(line.slope) else line.slope
     expected = np.exp(np.clip(line.offset + slope * steps, -60, 40))
     # the line says more of slow frequencies than their columns do
@@ -206,8 +208,6 @@ def _placed(
     z: NDArray[np.complex128], w: Array, cosine: NDArray[np.bool_], backwards: NDArray[np.bool_]
 ) -> Placed | None:
     """Start, direction, and sign of the scale, from the phases at the first row, slow columns first."""
-    if not len(w):
-        return None
     turned = np.where(cosine, -1j * z, z)
     scale = float(np.median(np.abs(turned)))
     if not scale:

@@ -188,9 +188,8 @@ def _equal(others: Sequence[Account]) -> list[str]:
     """Other accounts of the same numbers."""
     said = [f"The same numbers: {_named(each)}." for each in others[:SAID]]
     more = len(others) - SAID
-    return said + [f"{more:,} more {'explanations give' if more > 1 else 'explanation gives'} the same numbers."] * (
-        more > 0
-    )
+    given = "explanations give" if more > 1 else "explanation gives"
+    return said + [f"{more:,} more {given} the same numbers."] * (more > 0)
 
 
 def _rotating(frequencies: Array) -> list[str]:
@@ -204,12 +203,11 @@ def _rotating(frequencies: Array) -> list[str]:
 
 def _repeated(found: Diagnosis) -> list[str]:
     """Rows that stand twice."""
-    said = []
-    if found.repeated_rows:
-        first, last = found.repeated_rows[0]
-        more = " The same happens in later rows." * (len(found.repeated_rows) > 1)
-        said += [f"Rows {first:,} {'and' if last == first + 1 else 'to'} {last:,} are equal.{more}"]
-    return said
+    if not found.repeated_rows:
+        return []
+    first, last = found.repeated_rows[0]
+    more = " The same happens in later rows." * (len(found.repeated_rows) > 1)
+    return [f"Rows {first:,} {'and' if last == first + 1 else 'to'} {last:,} are equal.{more}"]
 
 
 def _facts(facts: Mapping[str, float]) -> list[str]:
@@ -217,13 +215,9 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
     if not facts:
         return []
     near, count, held = facts.values()
-    said = [
-        f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold "
-        f"{share(held)} of the variance."
-    ]
-    if near > ORDERED:
-        said += ["Trained position tables look like this, and so do other smooth matrices."]
-    return said
+    told = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold"
+    alike = "Trained position tables look like this, and so do other smooth matrices."
+    return [f"{told} {share(held)} of the variance.", *([alike] if near > ORDERED else [])]
 
 
 ORDERED = 0.5  # neighbors with such a mean cosine are in order
@@ -234,8 +228,5 @@ def _stored(storage: Storage) -> str:
         return "Every number is an integer."
     if storage.decimals is not None:
         return f"No number has more than {storage.name}."
-    return (
-        "The numbers have all digits of float64."
-        if storage.name == "float64"
-        else f"Every number fits into {storage.name}."
-    )
+    exact = storage.name == "float64"
+    return "The numbers have all digits of float64." if exact else f"Every number fits into {storage.name}."

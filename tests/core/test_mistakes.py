@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from posenc_core.diagnosis.programs import RIGHT
 
 from posenc_core import Sinusoidal, geometry, pairing, precision
-from posenc_core.diagnosis import EXAMPLES, MISTAKES, diagnose, programs, rearranged, rules, words
+from posenc_core.diagnosis import diagnose, rearranged, rules, words
+from posenc_core.mistakes import EXAMPLES, MISTAKES, programs
+from posenc_core.mistakes.programs import RIGHT
 from posenc_core.schemes import RoPE
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "bug_lab.json").read_text())
