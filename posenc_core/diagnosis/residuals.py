@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.accounts import Cell, Left, Table
+from posenc_core.pauses import pause
 
 SUBNORMAL = {"float16": 2.0**-25}  # rounding of numbers near 0, where it is more than a share of them
 OUT = 0.002  # so many numbers may exceed their tolerance a little
@@ -50,6 +51,7 @@ def left(table: Table, made: Array, allowed: Array, *, exceptions: bool = True, 
     gross = judged & (rest > GROSS * allowed)
     if not gross.any() and out.sum() <= OUT * judged.sum():
         return Left()
+    pause()
     if exceptions:
         found = _exceptions(table, made, out, gross, judged)
         if found is not None:

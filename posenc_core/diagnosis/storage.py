@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.pauses import pause
 
 
 class Storage(NamedTuple):
@@ -54,6 +55,7 @@ def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:
 
 
 def _holds(format: Storage, numbers: Array) -> bool:
+    pause()
     with np.errstate(over="ignore"):
         single = numbers.astype(np.float32)
         if format.decimals is not None:

@@ -78,7 +78,6 @@ class Check:
 
     def some(self, program: Program) -> tuple[float, float, float]:
         """Share of some numbers that a program does not explain, the cost of its arithmetic, and the residual."""
-        pause()
         length = len(self.table.numbers)
         positions = program.positions(length)[self.few]
         made = program.rows(positions)
@@ -96,8 +95,8 @@ class Check:
         positions = program.positions(len(self.table.numbers))
         made = self.made(program)
         for arithmetic, places, cost in ARITHMETIC:
-            pause()
             last, allowed = cost == TRUNCATED, self.allowed(program, positions, made, arithmetic, places)
+            pause()
             left = residuals.left(self.table, made, allowed, exceptions=last, noise=last and noise)
             if left is not None:
                 break
@@ -111,6 +110,7 @@ class Check:
 
     def allowed(self, program: Program, positions: Array, made: Array, arithmetic: float, places: float = 0.5) -> Array:
         """The tolerance of every number of a program. (n,), (n, d) -> (n, d)"""
+        pause()
         every = np.abs(program.frequencies())
         falls = np.abs(np.log(np.maximum(every, 1e-300) / (program.unit or 1.0))).clip(max=40)
         angles = np.abs(positions)[:, None] * (every * (2 * falls + 4))
@@ -399,7 +399,7 @@ def _rounded(near: Sequence[Tried]) -> Iterator[Wanted]:
 def _scaled(check: Check, measured: Waves) -> Iterator[Explained]:
     """Rotations scaled to longer contexts."""
     for program, cost, said, scheme in scaled_rope.programs_of(check.table.numbers.shape[1], measured):
-        left = check.whole(program, noise=False)
+        left = check.whole(program, noise=False) if check.some(program)[0] <= MAYBE else None
         if left is not None:
             make = partial(check.made, program)
             yield Explained(Account("scheme", "RoPE", said, check.table.misfit(make()), scheme, make, cost), left)
