@@ -123,14 +123,15 @@ def accounts(table: Table, *, rare: bool = True) -> list[Explained]:
     check, measured, dim = Check(table), columns.waves(table), table.numbers.shape[1]
     found: list[Explained] = []
     wanted: list[Wanted] = []
+    scaled: Iterable[Explained] = ()
     if measured is not None and (measured.residuals < ONE_WAVE).mean() >= MOST_WAVES:
         found, near = _of_waves(check, measured)
         wanted += _rounded(near)
+        scaled = _scaled(check, measured)
     if rare and not any(each.left == Left() and each.account.cost < TRUNCATED for each in found):
         wanted += product(rules.computed(dim), costs.USED, (0.0, 1.0))
         rest = _compared(check, computed(check, wanted), noise=False)
-        found += [each for each in rest if each.left is not None]
-        found += [] if measured is None else _scaled(check, measured)
+        found += [*(each for each in rest if each.left is not None), *scaled]
     return sorted(found, key=lambda each: (each.left is None, each.left != Left(), each.account.cost))
 
 
@@ -388,12 +389,9 @@ def _rounded(near: Sequence[Tried]) -> Iterator[Wanted]:
     for tried, base in product(list(formulas.values())[:4], costs.SEARCHED):
         if abs(np.log(base / tried.program.base)) <= ROUND_WITHIN:
             for bug in rules.rounding():
-                rule, lines = tried.rule, {**tried.rule.lines, **bug.lines}
-                yield (
-                    rule._replace(lines=lines, mistake=bug, cost=rule.cost + costs.BUG),
-                    base,
-                    round(tried.program.start),
-                )
+                lines = {**tried.rule.lines, **bug.lines}
+                rule = tried.rule._replace(lines=lines, mistake=bug, cost=tried.rule.cost + costs.BUG)
+                yield rule, base, round(tried.program.start)
 
 
 def _scaled(check: Check, measured: Waves) -> Iterator[Explained]:
