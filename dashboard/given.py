@@ -22,8 +22,8 @@ from dashboard.server import network
 from dashboard.server.hosting import hosting
 from posenc_core import Yours, files
 from posenc_core.arrays import Rows
-from posenc_core.diagnosis import EXAMPLES
 from posenc_core.files import MAX_NUMBERS, Tensor
+from posenc_core.mistakes import EXAMPLES
 from posenc_core.scheme import Ability
 
 OPEN = hosting().uploads

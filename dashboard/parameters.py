@@ -4,9 +4,9 @@ from typing import Any, NamedTuple, get_args
 
 from dashboard.pages import PAGES, VECTORS_FIRST
 from posenc_core import SCHEMES, Choice, Real, Scheme, Switch, Text, Whole, Yours
-from posenc_core.diagnosis import EXAMPLES
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
+from posenc_core.mistakes import EXAMPLES
 from posenc_core.pairing import MISTAKES
 from posenc_core.sentence import Size
 

@@ -2,20 +2,6 @@
 
 from posenc_core.diagnosis.accounts import Account, Cell, Diagnosis, Kind, Pairs, State
 from posenc_core.diagnosis.diagnosis import diagnose
-from posenc_core.diagnosis.examples import EXAMPLES
-from posenc_core.diagnosis.mistakes import MISTAKES, Mistake
 from posenc_core.diagnosis.storage import Storage
 
-__all__ = [
-    "EXAMPLES",
-    "MISTAKES",
-    "Account",
-    "Cell",
-    "Diagnosis",
-    "Kind",
-    "Mistake",
-    "Pairs",
-    "State",
-    "Storage",
-    "diagnose",
-]
+__all__ = ["Account", "Cell", "Diagnosis", "Kind", "Pairs", "State", "Storage", "diagnose"]

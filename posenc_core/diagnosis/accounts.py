@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.storage import Storage, storage
+from posenc_core.pauses import pause
 from posenc_core.scheme import Scheme
 
 Kind = Literal["scheme", "mistake", "bias", "learned", "random", "matrix", "unknown"]
@@ -71,10 +72,8 @@ class Cell(NamedTuple):
 class Left(NamedTuple):
     """What an account leaves of a table that it explains."""
 
-    noise: float = 0.0
-    """Share of the table that looks like white noise."""
-    rows: tuple[int, ...] = ()
-    """Rows that it does not explain."""
+    noise: float = 0.0  # share of the table that looks like white noise
+    rows: tuple[int, ...] = ()  # those that it does not explain
     columns: tuple[int, ...] = ()
     cells: tuple[Cell, ...] = ()
 
@@ -99,19 +98,21 @@ class Explained(NamedTuple):
         return cls(Account(kind, name, parameters, 0.0, scheme, partial(np.array, numbers), cost), Left())
 
 
+def changed(scheme: Scheme) -> dict[str, Any]:
+    """The parameters of a scheme that differ from the usual ones."""
+    values = {each.name: getattr(scheme, each.name) for each in scheme.parameters()}
+    return {each.name: values[each.name] for each in scheme.parameters() if values[each.name] != each.default}
+
+
 @dataclass(frozen=True)
 class Table:
     """A table as every module examines it."""
 
-    numbers: Array
-    """Finite, a row per position. (n, d)"""
+    numbers: Array  # finite, a row per position. (n, d)
     storage: Storage
-    norm: float
-    """The root of the sum of all squares."""
-    peak: float
-    """The largest absolute value."""
-    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Measurements that several modules read."""
+    norm: float  # the root of the sum of all squares
+    peak: float  # the largest absolute value
+    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # what several modules read
 
     @classmethod
     def of(cls, numbers: Array) -> "Table":
@@ -137,6 +138,7 @@ class Table:
         squares = 0.0
         # block by block: a table may be large
         for row in range(0, len(self.numbers), step):
+            pause()
             squares += float(np.square((self.numbers[row : row + step] - made[row : row + step]) / size).sum())
         return float(np.sqrt(squares)) / ((self.norm or 1.0) / size)
 

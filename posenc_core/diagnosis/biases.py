@@ -15,25 +15,19 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
-from posenc_core.diagnosis.accounts import Explained, Table
+from posenc_core.diagnosis.accounts import Explained, Table, changed
 from posenc_core.diagnosis.codes import explained
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
 
-LEAST = 4
-"""A matrix of biases has so many rows and columns: in a smaller one few numbers share an offset."""
-
-MASKED = -9e3
-"""Code that has no infinity hides keys behind -1e4 or less, to which a bias may be added."""
-
-NEAR = 0.05
-"""A shape that leaves more of the looked-at cells is not compared further."""
+LEAST = 4  # a matrix of biases has so many rows and columns: in a smaller one few numbers share an offset
+MASKED = -9e3  # code that has no infinity hides keys behind -1e4 or less, to which a bias may be added
+NEAR = 0.05  # a shape that leaves more of the looked-at cells is not compared further
 
 HEADS = (8, 12, 16, 32, 64, 4, 2, 1, 20, 24, 25, 40, 48, 71, 96, 112, 128)
 """How many heads models with ALiBi have, the most common first."""
 
-DISTANCES = (128, 64, 256, 512, 1024, 100, 200)
-"""Of T5: where the last bucket begins."""
+DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # of T5: where the last bucket begins
 
 SIDES: tuple[tuple[dict[str, Any], float], ...] = (
     ({"direction": "symmetric"}, 1.0),
@@ -50,8 +44,7 @@ FACTORS = {
 }
 """The parameter that multiplies a bias, its least and largest value, and the cost of the account."""
 
-LINE = KERPLE(kind="power")
-"""The distance as a penalty."""
+LINE = KERPLE(kind="power")  # the distance as a penalty
 
 Mask = NDArray[np.bool_]
 Whole = NDArray[np.int64]
@@ -136,18 +129,13 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
 
 def _head(table: Table, slope: float) -> tuple[dict[str, Any], str, float] | None:
     """Which head of how many has a slope, and its exact value: as fitted, or where the slope itself was rounded."""
-    for off, rule, heads in product((1e-6, _rounding(table)), ("code", "paper"), HEADS):
+    for off, rule, heads in product((1e-6, table.relative_rounding), ("code", "paper"), HEADS):
         every = ALiBi(slopes=rule).slope(heads)
         at = int(np.abs(every - slope).argmin())
         if abs(every[at] - slope) <= off * abs(slope):
             said = {"head": at + 1, "heads": heads, "slope": float(f"{every[at]:.4g}")}
             return said | ({"slopes": rule} if rule != "code" else {}), rule, float(every[at])
     return None
-
-
-def _rounding(table: Table) -> float:
-    """Relative rounding error of the largest number."""
-    return table.storage.error / (1.0 if table.storage.decimals is None else table.peak)
 
 
 def _shape(scheme: Scheme, ahead: float | None, queries: Whole, keys: Whole) -> Array:
@@ -184,7 +172,7 @@ class _Fit:
         self.values = table.numbers[rows[inside], self.keys]
         sizes = np.abs(self.values) if table.storage.decimals is None else 1.0
         self.rounding = 2 * table.storage.error * sizes + 1e-6 * table.peak
-        self.error = 1e-5 + 10 * _rounding(table) / np.sqrt(len(self.values) or 1)
+        self.error = 1e-5 + 10 * table.relative_rounding / np.sqrt(len(self.values) or 1)
 
     def accounts(self) -> Iterator[Explained]:
         """The biases that fit best, with their parameters."""
@@ -219,9 +207,8 @@ class _Fit:
             if self.hidden is None:
                 yield both, None, {}
         n = len(self.table.numbers)
-        for threshold in (
-            {512, n // 2, n // 4, *(2**k for k in range(11) if 2**k < n)} if self.hidden is not None else ()
-        ):
+        thresholds = {512, n // 2, n // 4, *(2**k for k in range(11) if 2**k < n)}
+        for threshold in thresholds if self.hidden is not None else ():
             yield self._least(FIRE(threshold=threshold), 0.0, "c", 1e-3, 10.0), 0.0, {}
 
     def _least(self, scheme: Scheme, ahead: float | None, name: str, low: float, high: float) -> Scheme:
@@ -266,7 +253,7 @@ class _Fit:
         factor, low, high, cost = FACTORS[scheme.name]
         for size in (costs.shortest(scale, self.error), scale) if low <= scale <= high else ():
             full = replace(scheme, **{factor: abs(size)}) if factor else scheme
-            said = {p.name: getattr(full, p.name) for p in full.parameters() if getattr(full, p.name) != p.default}
+            said = changed(full)
             said |= ({"scale": size} if size != 1 else {}) if not factor else {"sign": "+"} if size < 0 else {}
             # every digit of a fitted parameter makes it less likely
             digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in said.values() if isinstance(each, float))

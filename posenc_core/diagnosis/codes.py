@@ -10,24 +10,15 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.bits import MOST
 from posenc_core.diagnosis import costs, residuals
-from posenc_core.diagnosis.accounts import Account, Explained, Kind, Table
+from posenc_core.diagnosis.accounts import Account, Explained, Kind, Table, changed
 from posenc_core.scheme import MAX_POSITION, Scheme
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 
-LEAST_ROWS = 4
-"""A start or a scale is read off so many rows; fewer agree with almost anything."""
-
-EXACT = 1e-6
-"""A residual above is more than float32 arithmetic leaves."""
-
-SCATTER = 0.1
-"""Two values may scatter so far, as a share of the distance between them."""
-
-USUAL = ([0.0, 1.0], [-1.0, 1.0])
-"""How people write two bits."""
-
-ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)
-"""Between two of these people put their positions, if not from 0 on."""
+LEAST_ROWS = 4  # a start or a scale is read off so many rows; fewer agree with almost anything
+EXACT = 1e-6  # a residual above is more than float32 arithmetic leaves
+SCATTER = 0.1  # two values may scatter so far, as a share of the distance between them
+USUAL = ([0.0, 1.0], [-1.0, 1.0])  # how people write two bits
+ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)  # between two of these people put their positions, if not from 0 on
 
 
 def accounts(table: Table) -> Iterator[Explained]:
@@ -86,10 +77,8 @@ def _lines(table: Table) -> Iterator[Explained]:
             if scheme is None:
                 yield from explained(table, made, "Normalized", {"from": low, "to": high, **more}, 3.0)
             else:
-                said = {
-                    p.name: getattr(scheme, p.name) for p in scheme.parameters() if getattr(scheme, p.name) != p.default
-                }
-                yield from explained(table, made, scheme.name, said | more, 0.5 * len(said | more), scheme=scheme)
+                said = changed(scheme) | more
+                yield from explained(table, made, scheme.name, said, 0.5 * len(said), scheme=scheme)
         elif length >= LEAST_ROWS:
             (scale,) = costs.scales(slope, 2 * off / abs(slope * last), length, {})
             start = costs.shortest(first / scale.value, off / abs(first)) if abs(first) > off else 0.0
@@ -131,8 +120,7 @@ def _counters(table: Table) -> Iterator[Explained]:
         more: dict[str, Any] = {"start": start} if start else {}
         more |= {"order": order} if order != "LSB first" else {}
         more |= {"values": f"{pair[0]:g}/{pair[1]:g}"} if pair != USUAL[0] else {}
-        scheme = (
-            code(order=order, values="-1/1" if pair == USUAL[1] else "0/1") if pair in USUAL and not start else None
-        )
+        kind = USUAL.index(pair) if pair in USUAL and not start else None
+        scheme = None if kind is None else code(order=order, values=("0/1", "-1/1")[kind])
         cost = 0.5 * len(more) + bool(start) + 2.0 * (pair not in USUAL)
         yield from explained(table, made, code.name, more, cost, scheme=scheme)

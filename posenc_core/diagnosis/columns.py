@@ -12,37 +12,23 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.accounts import Table
 
-MOST_ROWS = 256
-"""So many rows determine a frequency; more cost time."""
-
+MOST_ROWS = 256  # so many rows determine a frequency; more cost time
 MOST_COLUMNS = 512
-
 STEPS = 12
-
-GRID = 1.5
-"""Distance between neighboring frequencies of the grid, over 1/n: well within a period of n rows."""
-
-OUTLIER = 8.0
-"""A row whose median residual is so many times the usual one is left out."""
-
+GRID = 1.5  # distance between neighboring frequencies of the grid, over 1/n: well within a period of n rows
+OUTLIER = 8.0  # a row whose median residual is so many times the usual one is left out
 ROUNDING = 4e-16
 
 
 class Waves(NamedTuple):
     """One wave per column, x = Im(z exp(iwp)), where p counts the rows of the table from 0."""
 
-    columns: NDArray[np.int64]
-    """Which columns were measured: of many, every so many pairs. (m,)"""
-    frequencies: Array
-    """w between 0 and π: a faster one looks like one of these. (m,)"""
-    errors: Array
-    """One standard deviation of w. (m,)"""
-    amplitudes: NDArray[np.complex128]
-    """z. (m,)"""
-    residuals: Array
-    """Norm of what the wave leaves over the norm of the column. (m,)"""
-    rows: NDArray[np.int64]
-    """Which rows were used. (k,)"""
+    columns: NDArray[np.int64]  # which columns were measured: of many, every so many pairs. (m,)
+    frequencies: Array  # w between 0 and π: a faster one looks like one of these. (m,)
+    errors: Array  # one standard deviation of w. (m,)
+    amplitudes: NDArray[np.complex128]  # z. (m,)
+    residuals: Array  # norm of what the wave leaves over the norm of the column. (m,)
+    rows: NDArray[np.int64]  # which rows were used. (k,)
 
 
 def waves(table: Table) -> Waves | None:
@@ -77,26 +63,6 @@ def _waves(table: Table) -> Waves | None:
     return _measured(numbers[good], rows[good], columns, table)
 
 
-def lines(table: Table) -> Waves | None:
-    """Straight columns as waves that hardly move: their slope is the frequency, and z the value at row 0."""
-    skipped = padding(table)
-    rows = np.setdiff1d(np.arange(min(len(table.numbers), MOST_ROWS + len(skipped))), skipped)[:MOST_ROWS]
-    if len(rows) < 4:
-        return None
-    columns = some(table.numbers.shape[1])
-    numbers = table.numbers[np.ix_(rows, columns)]
-    places = rows - rows.mean()
-    middle = numbers.mean(axis=0)
-    slopes = (places @ numbers) / np.square(places).sum()
-    rest = numbers - middle - places[:, None] * slopes
-    norms = np.linalg.norm(numbers, axis=0)
-    residuals = np.divide(np.linalg.norm(rest, axis=0), norms, out=np.ones_like(norms), where=norms > 0)
-    residuals[slopes <= 0] = 1
-    noise = np.linalg.norm(rest, axis=0) / np.sqrt(len(rows)) + (table.storage.error + ROUNDING) * np.abs(numbers[-1])
-    errors = noise / np.linalg.norm(places)
-    return Waves(columns, slopes, errors, (middle - slopes * rows.mean()) + 0j, residuals, rows)
-
-
 def amplitudes(table: Table, measured: Waves, w: Array) -> NDArray[np.complex128]:
     """z of every measured column at given frequencies. (m,) -> (m,)"""
     rows = measured.rows
@@ -123,33 +89,25 @@ def _made(found: Waves, rows: NDArray[np.int64]) -> Array:
 
 def _measured(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64], table: Table) -> Waves:
     count = int(rows[-1] - rows[0]) + 1
-    grid = np.concatenate(
-        (
-            np.geomspace(0.1 / count, 2 / count, 12)[:-1],
-            np.arange(2 / count, np.pi, GRID / count),
-            [np.pi - 0.2 / count],
-        )
-    )
+    slow, fast = np.geomspace(0.1 / count, 2 / count, 12)[:-1], np.arange(2 / count, np.pi, GRID / count)
+    grid = np.concatenate((slow, fast, [np.pi - 0.2 / count]))
     # around the middle row, sine and cosine of slow waves stay independent
     places = rows - (rows[0] + rows[-1]) / 2
     angles = places[:, None] * grid
     sine, cosine = np.sin(angles), np.cos(angles)
-    ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
     xs, xc = sine.T @ numbers, cosine.T @ numbers
-    explained = _explained(xs, xc, ss[:, None], cc[:, None], sc[:, None])
-    w = grid[explained.argmax(axis=0)]
+    a, b = _solved(xs, xc, *(each[:, None] for each in _products(sine, cosine)))
+    w = grid[(a * xs + b * xc).argmax(axis=0)]
     norms = np.square(numbers).sum(0)
-    step_limit = 1 / count
     for _ in range(STEPS):
         a, b, sine, cosine = _fitted(numbers, places, w)
         rest = numbers - a * sine - b * cosine
         slope = places[:, None] * (a * cosine - b * sine)
-        ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
-        ga, gb = _solved((slope * sine).sum(0), (slope * cosine).sum(0), ss, cc, sc)
+        ga, gb = _solved((slope * sine).sum(0), (slope * cosine).sum(0), *_products(sine, cosine))
         slope -= ga * sine + gb * cosine
         size = np.einsum("ij,ij->j", slope, slope)
         step = np.divide((rest * slope).sum(0), size, out=np.zeros_like(w), where=size > 0)
-        w = np.maximum(np.abs(w + np.clip(step, -step_limit, step_limit)), 1e-9 / count)
+        w = np.maximum(np.abs(w + np.clip(step, -1 / count, 1 / count)), 1e-9 / count)
         # beyond π a wave looks like a slower one
         w = np.minimum(w, 2 * np.pi - w)
         if np.abs(step).max() < 1e-15:
@@ -172,9 +130,14 @@ def _measured(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64
 def _fitted(numbers: Array, places: Array, w: Array) -> tuple[Array, Array, Array, Array]:
     angles = places[:, None] * w
     sine, cosine = np.sin(angles), np.cos(angles)
-    ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
-    a, b = _solved((numbers * sine).sum(0), (numbers * cosine).sum(0), ss, cc, sc)
+    a, b = _solved((numbers * sine).sum(0), (numbers * cosine).sum(0), *_products(sine, cosine))
     return a, b, sine, cosine
+
+
+def _products(sine: Array, cosine: Array) -> tuple[Array, Array, Array]:
+    """Of every column with itself and with the other one: sine², cosine², sine·cosine."""
+    ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
+    return ss, cc, sc
 
 
 def _solved(xs: Array, xc: Array, ss: Array, cc: Array, sc: Array) -> tuple[Array, Array]:
@@ -185,9 +148,3 @@ def _solved(xs: Array, xc: Array, ss: Array, cc: Array, sc: Array) -> tuple[Arra
     a = np.where(safe, (xs * cc - xc * sc) / whole, 0.0)
     alone = np.divide(xc, cc, out=np.zeros_like(xc), where=cc > 0)
     return a, np.where(safe, (xc * ss - xs * sc) / whole, alone)
-
-
-def _explained(xs: Array, xc: Array, ss: Array, cc: Array, sc: Array) -> Array:
-    """Squares that both explain together."""
-    a, b = _solved(xs, xc, ss, cc, sc)
-    return a * xs + b * xc

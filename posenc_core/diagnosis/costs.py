@@ -5,24 +5,17 @@ costs most. So a common formula beats a bug, and a bug beats an absurd parameter
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from math import gcd
 from typing import Any, NamedTuple
 
 import numpy as np
 
-UNUSUAL = 8.5
-"""From here on nobody is known to use a formula."""
-
-NOISY = 5.5
-"""A formula that costs more explains no table with noise."""
-
+UNUSUAL = 8.5  # from here on nobody is known to use a formula
+NOISY = 5.5  # a formula that costs more explains no table with noise
 BUG = 3.3
-
-EXCEPTIONS = 5.0
-"""Wrong rows, columns, or numbers, and noise."""
-
-ANY = 12.0
-"""A number that has no name and no few digits."""
+EXCEPTIONS = 5.0  # wrong rows, columns, or numbers, and noise
+ANY = 12.0  # a number that has no name and no few digits
 
 USED = {
     1e4: 0.0, 100.0: 1.0, 1e3: 1.0, 1e5: 1.0, 5e5: 1.0, 1e6: 1.0, 5e6: 1.0, 1e7: 1.0, 1e8: 1.0,
@@ -31,20 +24,13 @@ USED = {
 }  # fmt: skip
 """Bases that models or their code use."""
 
-ROUND = tuple(digit * 10.0**power for power in range(1, 9) for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9))
-"""Bases of one digit, which a bug is searched with besides those in use."""
+SEARCHED = {digit * 10.0**power: 2.2 for power in range(1, 9) for digit in range(1, 10)} | USED
+"""Bases with which a bug is searched: those, and all of one digit."""
 
-NTK = (2, 4, 8, 16, 32)
-"""Factors of NTK-aware scaling, which is another base."""
-
-ABSURD = 7.0
-"""A base larger than any in use."""
-
-POWER = 2.5
-"""A power of 2, e, or a scaled base."""
-
-FLOOR = 2e-6
-"""Relative error of a frequency that was computed in float32."""
+NTK = (2, 4, 8, 16, 32)  # factors of NTK-aware scaling, which is another base
+ABSURD = 7.0  # a base larger than any in use
+POWER = 2.5  # a power of 2, e, or a scaled base
+FLOOR = 2e-6  # relative error of a frequency that was computed in float32
 
 
 class Named(NamedTuple):
@@ -52,50 +38,28 @@ class Named(NamedTuple):
 
     value: float
     cost: float
-    said: str | float
-    """How it is said: the number, or a text such as π/64."""
-    parameters: Mapping[str, Any] = {}
-    """Of a base: how it is said."""
-    mistake: str = ""
-    """The bug that makes this number of a correct one."""
-
-
-def searched_bases() -> tuple[float, ...]:
-    """Bases with which a bug is searched."""
-    return tuple(dict.fromkeys((*USED, *ROUND)))
-
-
-def base_cost(base: float) -> float:
-    """Of a base as it is written."""
-    if base in USED:
-        return USED[base]
-    power = np.log2(base) if base > 0 else 0.5
-    digits = _digits(base)
-    whole = POWER if power == round(power) or abs(base / np.e - 1) < 1e-12 else ANY
-    return min(whole, 1.0 + 1.2 * digits if digits <= 6 else ANY)
+    said: str | float  # how it is said: the number, or a text such as π/64
+    parameters: Mapping[str, Any] = {}  # of a base: how it is said
+    mistake: str = ""  # the bug that makes this number of a correct one
 
 
 def bases(log_base: float, error: float, dim: int) -> list[Named]:
     """Names of a base, the cheapest first; its own digits last."""
-    off = 4 * error + FLOOR
     if not 0.01 < log_base < 60:
         return []
+    power, value = 2.0 ** round(log_base / np.log(2)), float(np.exp(log_base))
     named: list[tuple[float, float, dict[str, Any]]] = [(base, cost, {"base": base}) for base, cost in USED.items()]
-    power = round(log_base / np.log(2))
-    named += [(2.0**power, POWER, {"base": 2.0**power})] if 0 < power <= 30 else []
     named += [(float(np.e), POWER, {"base": float(np.e)})]
-    for base, cost in USED.items() if dim > 2 else ():
-        for factor in NTK:
-            said = {"base": base, "scaling": "NTK-aware", "factor": float(factor)}
-            named.append((base * factor ** (dim / (dim - 2)), POWER + cost, said))
+    named += [(power, POWER, {"base": power})] if 2 <= power <= 2**30 else []
+    for base, factor in product(USED, NTK) if dim > 2 else ():
+        said = {"base": base, "scaling": "NTK-aware", "factor": float(factor)}
+        named.append((base * factor ** (dim / (dim - 2)), POWER + USED[base], said))
+    off = 4 * error + FLOOR
     found = [Named(base, cost, base, said) for base, cost, said in named if abs(np.log(base) - log_base) <= off]
-    value = float(np.exp(log_base))
     absurd = ABSURD if value > max(USED) else 0.0
-    found += [
-        Named(each, 1.0 + 1.2 * digits + absurd, each, {"base": each})
-        for each, digits in _short(value, error)
-        if all(each != other.value for other in found)
-    ]
+    for each, digits in _short(value, error):
+        if all(each != other.value for other in found):
+            found.append(Named(each, 1.0 + 1.2 * digits + absurd, each, {"base": each}))
     return sorted(found or [Named(value, ANY, value, {"base": value})], key=lambda each: each.cost)
 
 
@@ -114,29 +78,23 @@ def units(unit: float, error: float, length: int, edits: Mapping[str, float]) ->
     if not found:
         short = [Named(each, 2.0 + 1.2 * digits, each) for each, digits in _short(unit, error) if digits <= 4]
         found = short or [Named(unit, ANY, unit)]
-    return sorted(
-        {each.value: each for each in sorted(found, key=lambda each: -each.cost)}.values(), key=lambda each: each.cost
-    )
+    cheapest = {each.value: each for each in sorted(found, key=lambda each: -each.cost)}
+    return sorted(cheapest.values(), key=lambda each: each.cost)
 
 
 def _units(unit: float, length: int) -> Iterator[tuple[float, float, str | float]]:
     yield 2 * np.pi, 2.0, "2π"
     yield np.pi, 1.5, "π"
-    for count, said in ((length, "n"), (length - 1, "(n − 1)")):
-        if count > 1:
-            yield 1 / count, 1.5, f"1/{said}"
-            yield np.pi / count, 1.5, f"π/{said}"
-            yield 2 * np.pi / count, 1.5, f"2π/{said}"
-            yield 1000 / count, 1.5, f"1000/{said}"
-            yield 999 / count, 2.0, f"999/{said}"
-    for times, name in ((1.0, "1"), (np.pi, "π"), (2 * np.pi, "2π")):
+    whole = {"1": 1.0, "π": np.pi, "2π": 2 * np.pi}
+    for name, times in {**whole, "1000": 1000.0, "999": 999.0}.items():
+        yield times / length, 2.0 if name == "999" else 1.5, f"{name}/n"
+        if length > 2:
+            yield times / (length - 1), 2.0 if name == "999" else 1.5, f"{name}/(n − 1)"
+    for name, times in whole.items():
         divisor = round(times / unit) if unit * 1e5 > times else 0
         if divisor > 1:
-            yield (
-                times / divisor,
-                2.0 + 0.8 * len(str(divisor).rstrip("0")) * (divisor & (divisor - 1) != 0),
-                f"{name}/{divisor}",
-            )
+            digits = len(str(divisor).rstrip("0")) if divisor & (divisor - 1) else 0
+            yield times / divisor, 2.0 + 0.8 * digits, f"{name}/{divisor}"
             # DETR divides by the last coordinate and a millionth
             if name == "2π":
                 yield times / (divisor + 1e-6), 2.0, f"{name}/{divisor}"
@@ -152,8 +110,8 @@ def start_cost(start: float, unit: float) -> float:
     """Of the position of the first row."""
     if start == round(start):
         return 0.0 if start == 0 else 0.5 if start in (1, 2) else 1.0
-    product = start * unit
-    if abs(product - round(product)) < 1e-6 * max(abs(product), 1):
+    angle = start * unit
+    if abs(angle - round(angle)) < 1e-6 * max(abs(angle), 1):
         return 1.5
     return 2.0 if 2 * start == round(2 * start) else 4.0
 
@@ -164,11 +122,8 @@ def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> 
     wrong = [Named(value, BUG, value, mistake=name) for name, value in edits.items() if abs(scale / value - 1) <= error]
     if wrong:
         return [*wrong, Named(dim**-0.5, 1.5, "1/√d")]
-    found = [
-        Named(value, cost, said)
-        for value, cost, said in ((1.0, 0.0, 1.0), (dim**0.5, 1.5, "√d"), (0.5**0.5, 2.0, "1/√2"), (2**0.5, 2.0, "√2"))
-        if abs(size / value - 1) <= error
-    ]
+    usual = ((1.0, 0.0, 1.0), (dim**0.5, 1.5, "√d"), (0.5**0.5, 2.0, "1/√2"), (2**0.5, 2.0, "√2"))
+    found = [Named(value, cost, said) for value, cost, said in usual if abs(size / value - 1) <= error]
     found += [Named(each, 1.0 + 1.2 * digits, each) for each, digits in _short(size, error / 3) if digits <= 4]
     found = found or [Named(size, 6.0, size)]
     sign = -1.0 if scale < 0 else 1.0
@@ -179,10 +134,6 @@ def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> 
 def shortest(value: float, error: float) -> float:
     """The number with the fewest digits within a relative error; the value itself where it needs more than six."""
     return next((each for each, _ in _short(value, error / 3)), value) if value else 0.0
-
-
-def _digits(value: float) -> int:
-    return len(f"{abs(value):.14e}".split("e")[0].replace(".", "").rstrip("0"))
 
 
 def _short(value: float, error: float) -> list[tuple[float, int]]:

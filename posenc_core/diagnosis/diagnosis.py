@@ -16,27 +16,20 @@ from posenc_core.diagnosis import (
     fourier,
     grids,
     matrices,
-    programs,
     randomness,
     rearranged,
     waves,
 )  # fmt: skip
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Explained, Left, Pairs, State, Table
 from posenc_core.diagnosis.storage import repeated_rows
+from posenc_core.mistakes import programs
 from posenc_core.pauses import pause
 from posenc_core.source import LARGEST
 
-SMALLEST = 1e-300
-"""The largest number of a table is at least so large: below, float64 has few digits."""
-
-NEAR = 0.3
-"""An account that leaves more is not named, not even as the nearest."""
-
-TURNING = 0.1
-"""A pair that leaves more than this share of one wave does not rotate."""
-
-EQUAL = 8
-"""So many accounts of the same numbers are named."""
+SMALLEST = 1e-300  # the largest number of a table is at least so large: below, float64 has few digits
+NEAR = 0.3  # an account that leaves more is not named, not even as the nearest
+TURNING = 0.1  # a pair that leaves more than this share of one wave does not rotate
+EQUAL = 8  # so many accounts of the same numbers are named
 
 
 class _Judged(NamedTuple):
@@ -46,17 +39,13 @@ class _Judged(NamedTuple):
     nearest: Account | None
 
 
+@np.errstate(all="ignore")
 def diagnose(table: ArrayLike) -> Diagnosis:
     """What a table of numbers is, with which parameters, how far off, and what else is equally true. (n, d)
 
     A row is a position; a transposed table is recognized. ValueError for anything but an `(n, d)` array of real
     numbers; negative infinity is a mask. Long work pauses between its parts (`posenc_core.pauses`).
     """
-    with np.errstate(all="ignore"):
-        return _diagnosis(table)
-
-
-def _diagnosis(table: ArrayLike) -> Diagnosis:
     given = real_numbers("table", table, 2).astype(np.float64)
     if not given.size:
         raise ValueError(f"table must have at least one row and one column, got shape {given.shape}")
@@ -83,10 +72,11 @@ def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = Fals
     """Accounts, stage by stage: later ones only where none before explains the table."""
     if not transposed:
         yield biases.accounts(table, hidden)
-        yield () if hidden is not None else matrices.equal_rows(table)
-        yield () if hidden is not None else randomness.trained(table)
-    if hidden is not None or not table.norm:
+    if hidden is not None:
         return
+    if not transposed:
+        yield matrices.equal_rows(table)
+        yield randomness.trained(table)
     yield codes.accounts(table)
     yield waves.accounts(table)
     yield grids.accounts(table)
@@ -196,8 +186,7 @@ def _pairs(table: Table, made: Array | None) -> Pairs | None:
         return None
     best: tuple[float, Pairs] | None = None
     for layout in programs.layouts(d - d % 2)[:2]:
-        sine = np.array([np.flatnonzero((layout.pair == i) & ~layout.cosine)[0] for i in range(d // 2)])
-        cosine = np.array([np.flatnonzero((layout.pair == i) & layout.cosine)[0] for i in range(d // 2)])
+        sine, cosine = np.flatnonzero(~layout.cosine), np.flatnonzero(layout.cosine)
         w, v = measured.frequencies[sine], measured.frequencies[cosine]
         off = np.hypot(measured.residuals[sine], measured.residuals[cosine])
         # both columns of a pair have one frequency, as far as each tells it

@@ -12,17 +12,10 @@ from posenc_core.diagnosis.codes import explained
 from posenc_core.schemes import Fourier
 
 SEEDS = 10000
-
 WIDTHS = (0.001, 1.0)
-
-LOOKED_AT = 12
-"""So many frequencies tell one seed from another."""
-
-LEAST = 4
-"""So many of them must be measured well."""
-
-OFF = 0.1
-"""Amplitude and phase of a well measured column differ at most by so much from those of sin and cos."""
+LOOKED_AT = 12  # so many frequencies tell one seed from another
+LEAST = 4  # so many of them must be measured well
+OFF = 0.1  # amplitude and phase of a well measured column differ at most by so much from those of sin and cos
 
 
 def accounts(table: Table) -> Iterator[Explained]:

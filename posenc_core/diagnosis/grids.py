@@ -10,29 +10,22 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import waves
-from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
+from posenc_core.diagnosis.accounts import Account, Explained, Left, Table, changed
 from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS
 
 NAMES = ("frames", "rows", "columns")
-
-LEAST = 3
-"""An axis has at least so many tokens."""
-
+LEAST = 3  # an axis has at least so many tokens
 MOST_ROWS = 2**14
-
-SOME = 16
-"""So many columns rule out most shapes."""
+SOME = 16  # so many columns rule out most shapes
 
 
 class Axis(NamedTuple):
     """A coordinate: the tokens stand in runs of one value, which start over after the last."""
 
     columns: NDArray[np.int64]
-    run: int
-    """So many tokens in a row have the same coordinate."""
-    size: int
-    """So many different coordinates there are."""
+    run: int  # so many tokens in a row have the same coordinate
+    size: int  # so many different coordinates there are
 
 
 def accounts(table: Table) -> Iterator[Explained]:
@@ -52,7 +45,7 @@ def accounts(table: Table) -> Iterator[Explained]:
     made = partial(_made, numbers.shape, skipped, axes, parts)
     scheme = None if skipped else _scheme(numbers, axes, parts)
     bug = next((each for each in parts if each.kind == "mistake"), None)
-    more = _same(scheme) if scheme else _said(axes, parts)
+    more = {"width": scheme.width, "order": scheme.order, **changed(scheme)} if scheme else _said(axes, parts)
     more |= {"class tokens": skipped} if skipped else {}
     # axes that are alike are said once
     cost = max(each.cost for each in parts) + 0.5 * len({str(each.parameters) for each in parts})
@@ -61,12 +54,6 @@ def accounts(table: Table) -> Iterator[Explained]:
         yield Explained(Account("mistake", bug.name, more, misfit, bug.scheme, made, cost), Left())
     else:
         yield Explained(Account("scheme", "Grid", more, misfit, scheme, made, cost), Left())
-
-
-def _same(scheme: Grid) -> dict[str, Any]:
-    """What differs from the defaults, and the width and the order."""
-    values = {each.name: (getattr(scheme, each.name), each.default) for each in scheme.parameters()}
-    return {name: value for name, (value, usual) in values.items() if value != usual or name in ("width", "order")}
 
 
 def _said(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
@@ -98,11 +85,11 @@ def _axes(table: Table, numbers: Array) -> list[Axis]:
     shapes = [[one, two, length // one // two] for one in divisors for two in divisors if length // one % two == 0]
     shapes += [[first, length // first] for first in divisors]
     for sizes in shapes:
-        runs = [int(np.prod(sizes[place + 1 :])) for place in range(len(sizes))]
-        if min(sizes) < LEAST or not _all(some, steady, runs, sizes):
+        pairs = [(int(np.prod(sizes[place + 1 :])), size) for place, size in enumerate(sizes)]
+        if min(sizes) < LEAST or not np.any([steady(some, *pair) for pair in pairs], axis=0).all():
             continue
         every = np.arange(dim)
-        kinds = np.stack([steady(every, run, count) for run, count in zip(runs, sizes, strict=True)])
+        kinds = np.stack([steady(every, *pair) for pair in pairs])
         alone = kinds & (kinds.sum(axis=0) == 1)
         if not kinds.any(axis=0).all() or alone.sum(axis=1).min() < 2:
             continue
@@ -110,16 +97,8 @@ def _axes(table: Table, numbers: Array) -> list[Axis]:
         axis = np.where(alone.any(axis=0), alone.argmax(axis=0), -1)
         told = np.maximum.accumulate(np.where(axis >= 0, every, -1))
         axis = axis[np.where(told >= 0, told, int(np.flatnonzero(axis >= 0)[0]))]
-        return [
-            Axis(np.flatnonzero(axis == place), run, count)
-            for place, (run, count) in enumerate(zip(runs, sizes, strict=True))
-        ]
+        return [Axis(np.flatnonzero(axis == place), *pair) for place, pair in enumerate(pairs)]
     return []
-
-
-def _all(columns: NDArray[np.int64], steady: Any, runs: list[int], sizes: list[int]) -> bool:
-    """Whether each of some columns depends on one coordinate."""
-    return bool(np.any([steady(columns, run, count) for run, count in zip(runs, sizes, strict=True)], axis=0).all())
 
 
 def _made(shape: tuple[int, int], skipped: int, axes: list[Axis], parts: list[Account]) -> Array:

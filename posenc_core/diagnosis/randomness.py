@@ -12,14 +12,9 @@ from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
 from posenc_core.diagnosis.codes import explained
 from posenc_core.schemes import Learned
 
-LEAST = (16, 8)
-"""Rows and columns of a table whose spread tells something."""
-
-MOST = 256
-"""So many rows and columns are looked at for directions."""
-
+LEAST = (16, 8)  # rows and columns of a table whose spread tells something
+MOST = 256  # so many rows and columns are looked at for directions
 DIRECTIONS = 10
-
 CDF = NormalDist().cdf
 
 DISTRIBUTIONS: Mapping[str, tuple[float, float, Callable[[float], float]]] = {
@@ -30,8 +25,7 @@ DISTRIBUTIONS: Mapping[str, tuple[float, float, Callable[[float], float]]] = {
 }
 """Largest number, mean fourth power, and cumulative distribution, of mean 0 and variance 1."""
 
-ENOUGH = 2**20
-"""So many numbers show whether they are random."""
+ENOUGH = 2**20  # so many numbers show whether they are random
 
 
 def trained(table: Table) -> Iterator[Explained]:

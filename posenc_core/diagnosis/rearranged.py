@@ -2,26 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from itertools import product
 
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import columns, costs, programs, residuals, waves
+from posenc_core.diagnosis import columns, costs, residuals, rules, waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
-from posenc_core.diagnosis.mistakes import MISTAKES
-from posenc_core.diagnosis.programs import Program
-from posenc_core.diagnosis.waves import Check
-from posenc_core.pauses import pause
+from posenc_core.mistakes import MISTAKES, programs
 
-USUAL = 4.0
-"""Only a formula that costs no more is looked for behind a bug."""
-
-ROWS, COLUMNS = 256, 64
-"""So many show whether a constant was added to a formula."""
-
-NEAR = 1e-2
-"""Share of them that another formula leaves at least."""
+USUAL = 4.0  # only a formula that costs no more is looked for behind a bug
 
 
 def accounts(table: Table) -> Iterator[Explained]:
@@ -31,23 +21,16 @@ def accounts(table: Table) -> Iterator[Explained]:
 
 
 def _reshaped(table: Table) -> Iterator[Explained]:
-    n, d = table.numbers.shape
-    for mistake in MISTAKES.values():
-        line = mistake.lines.get("table", "")
-        if not mistake.undo or d % 2:
+    for bug in MISTAKES.values():
+        if not bug.undo or table.numbers.shape[1] % 2:
             continue
-        before = Table.of(programs.rearranged(mistake.undo, table.numbers))
-        if before.numbers.shape != (n, d):
+        before = Table.of(programs.rearranged(bug.undo, table.numbers))
+        if before.numbers.shape != table.numbers.shape:
             continue
         for account, left in waves.accounts(before, rare=False)[:1]:
             if left == Left() and account.kind == "scheme" and account.cost <= USUAL:
-                make = partial(_redone, line, account)
-                cost = account.cost + costs.BUG
-                yield Explained(replace(account, kind="mistake", name=mistake.name, numbers=make, cost=cost), Left())
-
-
-def _redone(line: str, before: Account) -> Array:
-    return programs.rearranged(line, before.numbers())
+                made = programs.rearranged(bug.lines["table"], account.numbers())
+                yield _bug(bug.name, account, made, account.misfit, Left())
 
 
 def _shifted(table: Table) -> Iterator[Explained]:
@@ -57,49 +40,32 @@ def _shifted(table: Table) -> Iterator[Explained]:
     # from row to row a constant makes no difference
     if steps is None or (steps.residuals < waves.ONE_WAVE).mean() < waves.MOST_WAVES:
         return
-    some = np.unique(np.linspace(0, dim - 1, COLUMNS).astype(np.int64))
-    few = table.numbers[:ROWS, some]
-    few = few - few.mean(axis=0)
-    for rule in waves.formulas(dim):
-        pause()
-        for base, start in ((base, start) for base in costs.USED for start in (0.0, 1.0)):
-            program = Program(rule.layout, rule.waves, rule.lines, base, start=start)
-            made = program.rows(program.positions(length)[:ROWS], some)
-            made -= made.mean(axis=0)
-            square = float(np.square(made).sum())
-            fit = float((made * few).sum()) / square if square else 0.0
-            if not fit or np.linalg.norm(few - fit * made) > NEAR * np.linalg.norm(few):
-                continue
-            (scale, *_) = costs.scales(fit, max(1e-4, 2 * table.storage.error), dim, {})
-            made = replace(program, scale=scale.value).rows(program.positions(length))
-            added = (table.numbers - made).mean(axis=0)
-            numbers = made + added
-            allowed = Check(table).allowed(program, program.positions(length), numbers, *waves.ARITHMETIC[-1][:2])
-            # the vector that was added is known to about one rounding
-            allowed += 2 * table.relative_rounding * table.peak
-            left = residuals.left(table, numbers, allowed, exceptions=False, noise=False)
-            if left is None or scale.cost > USUAL:
-                continue
-            said = {"base": base, **rule.parameters, **({"start": 1} if start else {})}
-            said |= {"scale": scale.said} if scale.said != 1 else {}
-            cost = rule.cost + costs.USED[base] + scale.cost + costs.BUG
-            yield Explained(
-                Account(
-                    "mistake", _addition(made, added), said, table.misfit(numbers), waves.scheme_of(said, dim),
-                    lambda numbers=numbers: numbers, cost,  # type: ignore[misc]
-                ),
-                left,
-            )  # fmt: skip
-            return
+    check = waves.Check(table)
+    for tried in waves.computed(check, product(rules.formulas(dim), costs.USED, (0.0, 1.0)), centered=True)[:1]:
+        made = tried.program.rows(tried.program.positions(length))
+        added = (table.numbers - made).mean(axis=0)
+        made += added
+        allowed = check.allowed(tried.program, tried.program.positions(length), made, *waves.ARITHMETIC[-1][:2])
+        # the vector that was added is known to about one rounding
+        allowed += 2 * table.relative_rounding * table.peak
+        left = residuals.left(table, made, allowed, exceptions=False, noise=False)
+        if left is not None:
+            (account, _), *_ = waves.account_of(check, tried, left)
+            yield _bug(_addition(made - added, added), account, made, table.misfit(made), left)
+
+
+def _bug(name: str, account: Account, made: Array, misfit: float, left: Left) -> Explained:
+    cost = account.cost + costs.BUG
+    return Explained(replace(account, kind="mistake", name=name, misfit=misfit, numbers=lambda: made, cost=cost), left)
 
 
 def _addition(made: Array, added: Array) -> str:
     """The bug that adds this vector to every row."""
     largest = float(np.abs(added).max()) or 1.0
-    for mistake in MISTAKES.values():
-        line = mistake.lines.get("table", "")
-        if line and not mistake.undo:
+    for bug in MISTAKES.values():
+        line = bug.lines.get("table", "")
+        if line and not bug.undo:
             after = programs.rearranged(line, made)
             if after.shape == made.shape and np.abs(after - made - added).max() <= 1e-3 * largest:
-                return mistake.name
+                return bug.name
     return "constant added"

@@ -9,34 +9,18 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.accounts import Cell, Left, Table
+from posenc_core.pauses import pause
 
-SUBNORMAL = {"float16": 2.0**-25}
-"""Rounding of numbers near 0, where it is more than a share of them."""
-
-OUT = 0.002
-"""So many numbers may exceed their tolerance a little."""
-
-GROSS = 8.0
-"""A number that exceeds it so many times is wrong."""
-
-UNJUDGED = 0.05
-"""A tolerance above this share of the largest number says nothing."""
-
-FEW = 0.25
-"""More rows or columns than this share are no exceptions."""
-
+SUBNORMAL = {"float16": 2.0**-25}  # rounding of numbers near 0, where it is more than a share of them
+OUT = 0.002  # so many numbers may exceed their tolerance a little
+GROSS = 8.0  # a number that exceeds it so many times is wrong
+UNJUDGED = 0.05  # a tolerance above this share of the largest number says nothing
+FEW = 0.25  # more rows or columns than this share are no exceptions
 FEW_CELLS = 0.01
-
-MOST_NOISE = 0.05
-"""More than this share of white noise is not taken for noise."""
-
-CORRELATED = 0.15
-"""Neighbors in the residual, along rows or columns: more is no white noise."""
-
+MOST_NOISE = 0.05  # more than this share of white noise is not taken for noise
+CORRELATED = 0.15  # neighbors in the residual, along rows or columns: more is no white noise
 UNEVEN = 3.0
-
-LEAST = 12
-"""So many judged numbers besides zeros are the least evidence."""
+LEAST = 12  # so many judged numbers besides zeros are the least evidence
 
 
 def tolerance(table: Table, made: Array, arithmetic: Array | float = 0.0, places: float = 0.5) -> Array:
@@ -67,6 +51,7 @@ def left(table: Table, made: Array, allowed: Array, *, exceptions: bool = True, 
     gross = judged & (rest > GROSS * allowed)
     if not gross.any() and out.sum() <= OUT * judged.sum():
         return Left()
+    pause()
     if exceptions:
         found = _exceptions(table, made, out, gross, judged)
         if found is not None:

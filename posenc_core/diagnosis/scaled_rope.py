@@ -9,19 +9,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import costs, programs
+from posenc_core.diagnosis import costs
 from posenc_core.diagnosis.columns import Waves
-from posenc_core.diagnosis.programs import COSINE, SINE, Layout, Program
+from posenc_core.mistakes import programs
+from posenc_core.mistakes.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
 
 SCALINGS = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
-TRAINED = (8192, 4096, 2048, 32768, 16384, 65536, 1024)
-"""Published values, the common ones first."""
-
-NEAR = 1e-3
-"""Mean relative error of the frequencies of the right scaling, at most."""
-
+TRAINED = (8192, 4096, 2048, 32768, 16384, 65536, 1024)  # published values, the common ones first
+NEAR = 1e-3  # mean relative error of the frequencies of the right scaling, at most
 TOLD = 1e-3
 
 
@@ -39,7 +36,7 @@ def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Map
             continue
         # the fastest pairs are not scaled
         guess = (np.median(first) / np.median(second)) ** (layout.dim / 2)
-        for base in costs.searched_bases():
+        for base in costs.SEARCHED:
             scheme = _scaling(base, layout.dim, frequencies, pairs) if abs(np.log(base / guess)) < 0.02 else None
             if scheme is None:
                 continue
@@ -48,12 +45,12 @@ def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Map
             said = {"base": base, "scaling": scheme.scaling, "factor": scheme.factor, "trained": scheme.trained}
             said |= {
                 "pairing": pairing,
-                **{key: layout.parameters[key] for key in ("table",) if key in layout.parameters},
+                **({"table": layout.parameters["table"]} if "table" in layout.parameters else {}),
             }
             for scale in dict.fromkeys((scheme.attention_factor(), 1.0)):
                 program = Program(layout, waves, own=scheme.frequencies(layout.dim)[layout.pair], scale=scale)
                 more = {} if scale == scheme.attention_factor() else {"attention factor": "left out"}
-                yield program, layout.cost + costs.base_cost(base) + 0.5, said | more, scheme
+                yield program, layout.cost + costs.SEARCHED[base] + 0.5, said | more, scheme
 
 
 def _scaling(base: float, dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> RoPE | None:

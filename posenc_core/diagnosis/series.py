@@ -11,32 +11,20 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 
-TOLD = 0.05
-"""A frequency with a larger relative error is predicted, not used."""
-
-LOOSE = 6e-3
-"""By so much frequencies may leave the line, relatively: rounding to bfloat16 does."""
-
-NEAR = 0.6
-"""A prediction is used where its error is at most so many radians."""
-
-AGREE = 0.8
-"""Share of the frequencies that must lie on the line."""
-
+TOLD = 0.05  # a frequency with a larger relative error is predicted, not used
+LOOSE = 6e-3  # by so much frequencies may leave the line, relatively: rounding to bfloat16 does
+NEAR = 0.6  # a prediction is used where its error is at most so many radians
+AGREE = 0.8  # share of the frequencies that must lie on the line
 FLOOR = 1e-10
 
 
 class Series(NamedTuple):
     """A line through ln w over the steps."""
 
-    offset: float
-    """u: ln w at step 0."""
-    slope: float
-    """r: change of ln w per step; NaN where only one step is told."""
-    covariance: NDArray[np.float64]
-    """Of u and r. (2, 2)"""
-    frequencies: Array
-    """Measured frequencies, unfolded: negative where the wave runs backwards below π. (m,)"""
+    offset: float  # u: ln w at step 0
+    slope: float  # r: change of ln w per step; NaN where only one step is told
+    covariance: NDArray[np.float64]  # of u and r. (2, 2)
+    frequencies: Array  # measured frequencies, unfolded: negative where the wave runs backwards below π. (m,)
 
 
 def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Series | None:

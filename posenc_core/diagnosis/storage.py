@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.pauses import pause
 
 
 class Storage(NamedTuple):
@@ -18,14 +19,9 @@ class Storage(NamedTuple):
     """Largest rounding error of a number of size 1: half of the last place."""
 
 
-MOST_DECIMALS = 8
-"""Beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so."""
-
-FEW = 4096
-"""So many numbers are looked at first: most formats are ruled out by them."""
-
-PART = 2**18
-"""So many numbers are looked at together."""
+MOST_DECIMALS = 8  # beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so
+FEW = 4096  # so many numbers are looked at first: most formats are ruled out by them
+PART = 2**18  # so many numbers are looked at together
 
 FORMATS = (
     # who counts does not round: a whole number is exact
@@ -59,6 +55,7 @@ def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:
 
 
 def _holds(format: Storage, numbers: Array) -> bool:
+    pause()
     with np.errstate(over="ignore"):
         single = numbers.astype(np.float32)
         if format.decimals is not None:

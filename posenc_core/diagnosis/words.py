@@ -1,51 +1,31 @@
 """What is said of a table: the verdict in one sentence, the evidence, and what to change in the code."""
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.accounts import Account, Diagnosis
-from posenc_core.diagnosis.mistakes import MISTAKES
 from posenc_core.diagnosis.storage import Storage
+from posenc_core.mistakes import MISTAKES
 from posenc_core.numerals import number
 from posenc_core.schemes import Sinusoidal
 
-ALONE = ("layout", "order", "size", "positions")
-"""Parameters whose value says what it is of."""
+ALONE = ("layout", "order", "size", "positions")  # parameters whose value says what it is of
 
 SPOKEN = {"Grid": "Grid (coordinates of an image or a video)", "distances": "the distance between query and key"}
 """Accounts whose names say too little in a sentence."""
 
-CONVENTIONS = {
-    ("first", "cos"): "Stable Diffusion (flip_sin_to_cos in diffusers), ADM, DiT, MusicGen, and vLLM's cos_sin_cache "
-    "put the cosine first.",
-    ("start", 1): "DETR counts positions from 1.",
-    ("start", 2): "M2M100 and other models of fairseq count positions from 2.",
-    ("schedule", "Tensor2Tensor"): "Tensor2Tensor, fairseq, and Whisper divide the exponent by d − 2.",
-    ("schedule", "rising octaves"): "NeRF doubles the frequency from pair to pair.",
-    ("positions", "descending"): "XLNet, Transformer-XL, and Wav2Vec2-Conformer count positions down.",
-    ("scale", "1/√d"): "x-transformers starts training with a scale of 1/√d.",
-    ("table", "cosines"): "A rotation (RoPE) multiplies queries and keys by these cosines.",
-    ("table", "sines"): "A rotation (RoPE) multiplies queries and keys by these sines.",
-    ("counted", "from the first key"): "BLOOM stores ALiBi like this: each row differs from −m·(i − j) by a constant, "
-    "which softmax ignores.",
-    ("counted", "from the last key"): "MPT stores ALiBi like this: each row differs from −m·(i − j) by a constant, "
-    "which softmax ignores.",
-}
+CONVENTIONS = tomllib.loads((files("posenc_core") / "data" / "conventions.toml").read_text("utf-8"))["convention"]
 """Who does so on purpose, by parameter and value."""
 
-EXACT = 1e-12
-"""A residual below is no rounding to a coarser format."""
-
-SAID = 3
-"""So many equal accounts are said one by one."""
-
-LISTED = 5
-"""So many rows or columns are listed."""
-
+EXACT = 1e-12  # a residual below is no rounding to a coarser format
+SAID = 3  # so many equal accounts are said one by one
+LISTED = 5  # so many rows or columns are listed
 DIGITS = 6
 
 
@@ -92,7 +72,7 @@ def evidence(found: Diagnosis) -> list[str]:
     best = found.best
     said = ["Its rows are columns: the rest is about the transposed table."] * found.transposed
     said += _wrong(found)
-    said += [text for (name, value), text in CONVENTIONS.items() if best.parameters.get(name) == value]
+    said += [each["who"] for each in CONVENTIONS if best.parameters.get(each["parameter"]) == each["value"]]
     said += _equal(found.equal)
     if found.state == "unknown":
         said += _facts(found.facts)
@@ -208,9 +188,8 @@ def _equal(others: Sequence[Account]) -> list[str]:
     """Other accounts of the same numbers."""
     said = [f"The same numbers: {_named(each)}." for each in others[:SAID]]
     more = len(others) - SAID
-    return said + [f"{more:,} more {'explanations give' if more > 1 else 'explanation gives'} the same numbers."] * (
-        more > 0
-    )
+    given = "explanations give" if more > 1 else "explanation gives"
+    return said + [f"{more:,} more {given} the same numbers."] * (more > 0)
 
 
 def _rotating(frequencies: Array) -> list[str]:
@@ -224,12 +203,11 @@ def _rotating(frequencies: Array) -> list[str]:
 
 def _repeated(found: Diagnosis) -> list[str]:
     """Rows that stand twice."""
-    said = []
-    if found.repeated_rows:
-        first, last = found.repeated_rows[0]
-        more = " The same happens in later rows." * (len(found.repeated_rows) > 1)
-        said += [f"Rows {first:,} {'and' if last == first + 1 else 'to'} {last:,} are equal.{more}"]
-    return said
+    if not found.repeated_rows:
+        return []
+    first, last = found.repeated_rows[0]
+    more = " The same happens in later rows." * (len(found.repeated_rows) > 1)
+    return [f"Rows {first:,} {'and' if last == first + 1 else 'to'} {last:,} are equal.{more}"]
 
 
 def _facts(facts: Mapping[str, float]) -> list[str]:
@@ -237,17 +215,12 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
     if not facts:
         return []
     near, count, held = facts.values()
-    said = [
-        f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold "
-        f"{share(held)} of the variance."
-    ]
-    if near > ORDERED:
-        said += ["Trained position tables look like this, and so do other smooth matrices."]
-    return said
+    told = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold"
+    alike = "Trained position tables look like this, and so do other smooth matrices."
+    return [f"{told} {share(held)} of the variance.", *([alike] if near > ORDERED else [])]
 
 
-ORDERED = 0.5
-"""Neighbors with such a mean cosine are in order."""
+ORDERED = 0.5  # neighbors with such a mean cosine are in order
 
 
 def _stored(storage: Storage) -> str:
@@ -255,8 +228,5 @@ def _stored(storage: Storage) -> str:
         return "Every number is an integer."
     if storage.decimals is not None:
         return f"No number has more than {storage.name}."
-    return (
-        "The numbers have all digits of float64."
-        if storage.name == "float64"
-        else f"Every number fits into {storage.name}."
-    )
+    exact = storage.name == "float64"
+    return "The numbers have all digits of float64." if exact else f"Every number fits into {storage.name}."

@@ -6,8 +6,9 @@ import re
 import numpy as np
 from playwright.sync_api import expect
 
-from posenc_core.diagnosis import MISTAKES, diagnose
+from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import verdict
+from posenc_core.mistakes import MISTAKES
 from tests.browser.serving import settled
 
 WRONG = MISTAKES["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)

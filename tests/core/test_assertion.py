@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from posenc_core import Sinusoidal, assert_sinusoidal
-from posenc_core.diagnosis import EXAMPLES, MISTAKES, diagnose
+from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import verdict
+from posenc_core.mistakes import EXAMPLES, MISTAKES
 from posenc_core.precision import rounded
 
 FREQUENCIES = {

@@ -13,8 +13,9 @@ import pytest
 
 from posenc_core import Sinusoidal
 from posenc_core.__main__ import main
-from posenc_core.diagnosis import EXAMPLES, MISTAKES, diagnose
+from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import evidence, verdict
+from posenc_core.mistakes import EXAMPLES, MISTAKES
 
 MISTAKE = "cosine of the next pair"
 TABLES = {

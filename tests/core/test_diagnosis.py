@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from posenc_core import ALiBi, Sinusoidal, pauses
-from posenc_core.diagnosis import MISTAKES, diagnose
+from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, share, verdict
+from posenc_core.mistakes import MISTAKES
 
 P = np.arange(64)[:, None]
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from posenc_core import Sinusoidal, geometry, pairing, precision
-from posenc_core.diagnosis import EXAMPLES, MISTAKES, diagnose, programs, rearranged, waves, words
-from posenc_core.diagnosis.programs import RIGHT
+from posenc_core.diagnosis import diagnose, rearranged, rules, words
+from posenc_core.mistakes import EXAMPLES, MISTAKES, programs
+from posenc_core.mistakes.programs import RIGHT
 from posenc_core.schemes import RoPE
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "bug_lab.json").read_text())
@@ -131,16 +132,16 @@ def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
     )
     for entry in (new, other, moved):
         catalog = {**MISTAKES, entry.name: entry}
-        for module in (waves, rearranged, words):
+        for module in (rules, rearranged, words):
             monkeypatch.setattr(module, "MISTAKES", catalog)
-        waves.forget()
+        rules.forget()
         for layout, base, start in (("interleaved", 1e4, 0), ("concatenated", 5e5, 1)):
             table = entry.table(60, 32, base, layout=layout, start=start).astype(np.float32)
             found = diagnose(table)
             assert (found.state, found.best.name, found.best.parameters["base"]) == ("bug", entry.name, base)
             assert entry.what in words.verdict(found)
     monkeypatch.undo()
-    waves.forget()
+    rules.forget()
 
 
 # Sizes

@@ -5,7 +5,7 @@ import numpy as np
 from dashboard.views.notes import Note
 from dashboard.views.words import number
 from posenc_core import Sinusoidal, geometry
-from posenc_core.diagnosis import MISTAKES
+from posenc_core.mistakes import MISTAKES
 
 LENGTH, DIM = 4096, 64
 """Of the examples: n and d."""

@@ -13,7 +13,7 @@ from dashboard.views import wrong_and_right
 from dashboard.views.check import riddle_numbers as numbers
 from dashboard.views.check import riddle_words as words
 from dashboard.views.check.riddle_numbers import Riddle
-from posenc_core.diagnosis import MISTAKES
+from posenc_core.mistakes import MISTAKES
 
 HUES = (3, 2)
 """Whose colours the two columns of a pair have: blue and orange."""

@@ -9,8 +9,9 @@ from dashboard.memory import kept
 from dashboard.views.measurements import read_only
 from posenc_core import Sinusoidal
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import MISTAKES, diagnose
+from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis import words as said
+from posenc_core.mistakes import MISTAKES
 
 NONE = "no mistake"
 NAMES = (

@@ -7,7 +7,7 @@ import numpy as np
 from dashboard.views.check.riddle_numbers import NONE, Riddle
 from dashboard.views.check.words import plain
 from dashboard.views.words import counted
-from posenc_core.diagnosis import MISTAKES
+from posenc_core.mistakes import MISTAKES
 
 READ = (
     "Each row is a position. In the formula columns 0 and 1 are a sine and its cosine, 2 and 3 the next, and so on. "

@@ -13,7 +13,7 @@ from dashboard.parameters import PARAMETERS
 from dashboard.views.measurements import STILL, at_base, repeats
 from dashboard.views.words import listed, number, points
 from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal, geometry, pairing, sentence, trained
-from posenc_core.diagnosis import EXAMPLES, MISTAKES
+from posenc_core.mistakes import EXAMPLES, MISTAKES
 
 
 class Experiment(NamedTuple):

@@ -15,8 +15,9 @@ from dashboard.views.check.notes import NOTES
 from dashboard.views.measurements import work
 from dashboard.views.words import number
 from posenc_core import Sinusoidal, Yours, geometry
-from posenc_core.diagnosis import EXAMPLES, MISTAKES, Pairs, diagnose
+from posenc_core.diagnosis import Pairs, diagnose
 from posenc_core.diagnosis.words import advice, verdict
+from posenc_core.mistakes import EXAMPLES, MISTAKES
 from tests.dashboard.conftest import check_notes, text
 
 NOTED = {

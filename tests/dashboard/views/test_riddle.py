@@ -10,7 +10,7 @@ import pytest
 from dashboard.views.check import riddle_numbers as numbers
 from dashboard.views.check import riddle_words as words
 from dashboard.views.check.words import plain
-from posenc_core.diagnosis import MISTAKES
+from posenc_core.mistakes import MISTAKES
 from tests.dashboard.conftest import text
 
 SEEDS = range(200)

@@ -29,31 +29,20 @@ RIGHT: Mapping[str, str] = MappingProxyType(
 )
 """The formula of the paper, line by line: j is a column of d, i its pair."""
 
-PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}
-"""The pair of column j, by layout."""
-
-ROUNDED = ("float16(", "bfloat16(")
-"""Lines that round to fewer bits."""
+PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}  # the pair of column j, by layout
 
 SINE, COSINE, ANGLE = 0, 1, 2
 """What a column holds of its angles."""
-
-MIN_SLOPE = 1e-12
 
 
 class Layout(NamedTuple):
     """Where the waves of a table stand."""
 
-    cosine: NDArray[np.bool_]
-    """Which columns the formula fills with cosines. (d,)"""
-    pair: NDArray[np.int64]
-    """i of every column. (d,)"""
-    column: NDArray[np.int64]
-    """j of every column, as code counts that fills pair after pair. (d,)"""
-    dim: int
-    """d of the exponents."""
-    zeros: NDArray[np.bool_]
-    """Columns of zeros. (d,)"""
+    cosine: NDArray[np.bool_]  # which columns the formula fills with cosines. (d,)
+    pair: NDArray[np.int64]  # i of every column. (d,)
+    column: NDArray[np.int64]  # j of every column, as code counts that fills pair after pair. (d,)
+    dim: int  # d of the exponents
+    zeros: NDArray[np.bool_]  # columns of zeros. (d,)
     parameters: Mapping[str, Any]
     cost: float = 0.0
 
@@ -113,25 +102,27 @@ class Program:
     """A table of waves, number by number."""
 
     layout: Layout
-    waves: NDArray[np.int64]
-    """Whether each column holds a sine, a cosine, or the angle itself. (d,)"""
+    waves: NDArray[np.int64]  # whether each column holds a sine, a cosine, or the angle itself. (d,)
     lines: Mapping[str, str] = field(default_factory=lambda: RIGHT)
     base: float = 10000.0
-    unit: float = 1.0
-    """Factor of all frequencies."""
-    start: float = 0.0
-    """The position of the first row."""
-    step: int = 1
-    """1 where positions rise from row to row, -1 where they fall."""
+    unit: float = 1.0  # factor of all frequencies
+    start: float = 0.0  # the position of the first row
+    step: int = 1  # 1 where positions rise from row to row, -1 where they fall
     scale: float = 1.0
-    own: Array | None = None
-    """Frequencies that follow no rule. (d,)"""
+    own: Array | None = None  # frequencies that follow no rule. (d,)
 
     def frequencies(self) -> Array:
         """Of every column, in radians per position. (d,)"""
         if self.own is not None:
             return self.own
         return self.unit * frequencies(self.lines, self.layout, self.base)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What two programs with the same numbers have in common."""
+        every = np.log(np.maximum(np.abs(self.frequencies()), 1e-300))
+        parts = (every[0], every[-1], every[len(every) // 2], self.start, self.step, self.scale)
+        return (*(float(f"{part:.10g}") for part in parts), self.waves.tobytes(), self.layout.zeros.tobytes())
 
     def positions(self, length: int) -> Array:
         """The position of every row, as the program has it. (n,)"""
@@ -177,15 +168,6 @@ def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, 
     _run(lines["frequency"], names)
     found: Array = np.broadcast_to(names["frequency"], i.shape).astype(np.float64)
     return found
-
-
-def exponents(lines: Mapping[str, str], layout: Layout) -> Array:
-    """How many times ln w falls by the same amount, column by column; NaN where w is not of that form. (d,)"""
-    with np.errstate(all="ignore"):
-        one, other = (np.log(frequencies(lines, layout, base)) for base in (1e4, 1e5))
-        # what does not depend on the base, such as a rounded-down exponent, falls in a way of its own
-        fall = one - other
-    return fall if np.ptp(fall) > MIN_SLOPE else -one
 
 
 def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int64]:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array, whole
-from posenc_core.diagnosis import programs
-from posenc_core.diagnosis.programs import PAIRS, RIGHT
+from posenc_core.mistakes import programs
+from posenc_core.mistakes.programs import PAIRS, RIGHT
 
 NOT_SEEN = "No public case of it is on record here."
 

@@ -7,16 +7,12 @@ from types import MappingProxyType
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis.mistakes import MISTAKES
+from posenc_core.mistakes.catalog import MISTAKES
 from posenc_core.scheme import Scheme
 from posenc_core.schemes import ALiBi, Binary, Learned, Sinusoidal
 
-SIZE = (128, 64)
-"""Rows and columns of most."""
-
-SIZES = {"bfloat16 positions": (512, 64), "float16 angles": (2048, 64)}
-"""Of bugs that hardly show at that size."""
-
+SIZE = (128, 64)  # rows and columns of most
+SIZES = {"bfloat16 positions": (512, 64), "float16 angles": (2048, 64)}  # of bugs that hardly show at that size
 BASE = 10000.0
 
 
