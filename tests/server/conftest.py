@@ -42,7 +42,7 @@ def eventually(holds: Callable[[], bool], what: str) -> None:
         if time.monotonic() > end:
             pytest.fail(what)
         # who asks without a pause keeps the one who shall answer from its work
-        time.sleep(0.01)
+        time.sleep(0.02)
 
 
 CHANGED = """
