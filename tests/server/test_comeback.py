@@ -83,8 +83,9 @@ def test_the_last_of_many_hurried_changes_counts(url):
         return [go("heatmap"), hurry(key, [*(chance.randint(1, 30) for _ in pauses[1:]), 33], pauses)]
 
     async def act() -> None:
-        # what draws a part of the page anew, and what draws the whole
-        await asyncio.gather(*(agree(url, "", dragged(key), {"position": [at]}) for key, at in (("p", 33), ("n", 32))))
+        # a part of the page is drawn anew, or the whole
+        visits = [agree(url, "scheme=Binary", dragged(key), {"position": [at]}) for key, at in (("p", 33), ("n", 32))]
+        await asyncio.gather(*visits)
 
     finished(act())
 

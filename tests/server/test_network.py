@@ -157,7 +157,7 @@ def test_who_takes_nothing_is_let_go_and_what_waits_for_one_is_known_and_gone_wi
     found, metrics = hasty
     slow = number(metrics, "posenc_slow_total")
     with line(found.url) as deaf, plain(found.url) as other:
-        deaf.sendall(rerun(LARGE, "similarity"))
+        deaf.sendall(rerun("n=1000&d=8&scheme=Index&scheme=Binary&scheme=Sinusoidal", "similarity"))
         other.sendall(asking("take/compare/Sinusoidal.npy?n=8192&d=512"))
         eventually(lambda: number(metrics, "posenc_untaken_bytes") > 2**20, "a page that waits")
         eventually(lambda: number(metrics, "posenc_slow_total") >= slow + 2, "the end of a slow line and a slow file")
