@@ -1,4 +1,4 @@
-"""What stands between the network and the pages: headers, limits, errors, the log, numbers for operators."""
+"""What stands between the network and the pages: headers, limits, errors, the log, numbers for operators, files."""
 
 import asyncio
 import gzip
@@ -12,20 +12,20 @@ import numpy as np
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from dashboard.server import door, hosting, network
+from dashboard.server import door, hosting, network, uploads
 from posenc_core import Sinusoidal
 from tests.server.conftest import ask, eventually, metered, number
 from tests.server.test_network import UPGRADE, line
-from tests.server.visitor import Visitor, finished
+from tests.server.visitor import Visitor, finished, put
 
 SECRET = "Ada Lovelace"
 STREAM = "_stcore/stream"
 
 STRANGE = """
-import streamlit
+import streamlit as st
 from streamlit import net_util
 
-streamlit.__version__ = "9.9.9"
+st.__version__ = "9.9.9"
 
 
 def ask():
@@ -34,7 +34,9 @@ def ask():
 
 net_util.get_external_ip = ask
 
+from dashboard import streamlit_internals
 from dashboard.views import measurements
+from dashboard.views.check import check
 from dashboard.views.compare import numbers
 
 measure = measurements.steps
@@ -47,8 +49,19 @@ def steps(scheme, length, dim, offset):
 
 
 numbers.measurements.steps = steps
+
+
+def page(study):
+    found = st.file_uploader("A table", type=["npy"], key="file")
+    st.text(f"{found.name} has {len(found.getvalue())} bytes" if found else "no file")
+    if found:
+        streamlit_internals.forget_file(found)
+
+
+check.page = page
 """
-"""Another version of Streamlit than the one that the app was tested with, and what must not or cannot be done."""
+"""Another version of Streamlit than the one that the app was tested with, what must not or cannot be done, and a page
+that says what it is given."""
 
 
 @pytest.fixture(scope="module")
@@ -353,3 +366,43 @@ def test_a_file_is_a_function_of_its_link(watched):
         assert ask(take + path)[0] == 404
     _, headers, _ = ask(f"{take}compare/Sinusoidal.npy", "HEAD", Accept_Encoding="gzip")
     assert (headers["Content-Type"], headers["Content-Encoding"]) == ("application/octet-stream", None)
+
+
+def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small):
+    found, metrics = small
+    url = found.url
+
+    async def visit() -> None:
+        async with Visitor(url, page="check") as visitor, Visitor(url, "n=16") as other:
+            for size in (1000, uploads.LARGEST):
+                assert await visitor.give("file", 'töst " 1.npy', bytes(size)) == 204
+                assert f"töst %22 1.npy has {size} bytes" in visitor.texts
+                # the widget still names a file that is kept no longer
+                await visitor.run(visitor.rerun())
+                assert "no file" in visitor.texts and not visitor.exceptions
+            await other.change(p=5)
+            assert other.shown["position"] == [5]
+            place = await visitor.place("one.npy")
+            at = url.rstrip("/") + place.upload_url
+            assert await asyncio.to_thread(put, at, b"x", Origin="http://evil.example") == 403
+            assert await asyncio.to_thread(put, at.replace(place.file_id, "another"), b"x") == 404
+            assert await asyncio.to_thread(put, at, b"x" * (uploads.LARGEST + uploads.AROUND)) == 413
+            # as after a proxy has moved it to another process
+            visitor.session_id = ""
+            visitor.cut()
+            await asyncio.to_thread(eventually, lambda: number(metrics, "posenc_visitors") == 1, "room")
+            await visitor.reconnect()
+            await visitor.run(visitor.rerun())
+            assert "no file" in visitor.texts and not visitor.exceptions
+            # the session before is gone, though nobody else has left since
+            no_form = {"Content-Type": "text/plain"}
+            await asyncio.to_thread(eventually, lambda: put(at, b"x", **no_form) == 404, "the end of a session")
+
+    finished(visit())
+    assert not any("Traceback" in line for line in found.log)
+
+
+def test_a_file_that_no_page_asks_for_is_not_waited_for(small):
+    url = small[0].url
+    assert put(f"{url}_stcore/upload_file/nobody/it", b"x") == 404
+    assert ask(f"{url}_stcore/upload_file/nobody/it")[0] == 404
