@@ -20,6 +20,7 @@ from tests.server.visitor import Visitor, finished, put
 
 SECRET = "Ada Lovelace"
 STREAM = "_stcore/stream"
+PAIRS = "comparing every pair takes n up to 1,024 and d up to 512"
 
 STRANGE = """
 import streamlit as st
@@ -158,16 +159,8 @@ def test_the_policy_lets_in_nothing_from_elsewhere_and_the_operator_says_who_may
 @pytest.mark.parametrize(
     "setting",
     [
-        *(
-            "VISITORS=0",
-            "VISITORS=many",
-            "VISITORS=1001",
-            "VISITORS_PER_ADDRESS=-1",
-            "METRICS_PORT=65536",
-            "LOG=yes",
-            "UPLOADS=2",
-            "HOSTS=https://lab.example",
-        ),
+        *("VISITORS=0", "VISITORS=many", "VISITORS=1001", "VISITORS_PER_ADDRESS=-1", "METRICS_PORT=65536"),
+        *("LOG=yes", "UPLOADS=2", "HOSTS=https://lab.example"),
         *("FRAME_ANCESTORS='self'; script-src *", "FRAME_ANCESTORS=a\r\nX: y"),
     ],
 )
@@ -224,15 +217,8 @@ def test_a_line_from_another_origin_or_for_another_name_is_refused(watched):
     for host in (here, *others):
         assert ask(url + STREAM, **UPGRADE, Host=host, Origin=f"http://{host}")[0] == 101, host
         assert ask(url, Host=host)[0] == 200
-    rebound = (
-        "evil.example",
-        f"evil.example:{port}",
-        "192.0.2.1",
-        "lab.example.evil.example",
-        "localhost.evil.example",
-        "",
-    )
-    for host in rebound:
+    rebound = "evil.example", f"evil.example:{port}", "192.0.2.1", "lab.example.evil.example", "localhost.evil.example"
+    for host in (*rebound, ""):
         assert ask(url + STREAM, **UPGRADE, Host=host, Origin=f"http://{host}")[0] == 403, host
         status, _, words = ask(url, Host=host)
         assert (status, b"POSENC_HOSTS" in words) == (403, True)
@@ -355,10 +341,7 @@ def test_a_file_is_a_function_of_its_link(watched):
     np.testing.assert_allclose(saved, Sinusoidal().encode(range(3000), 200), rtol=0, atol=1e-12)
     for path, reason in (
         ("compare/curves.csv?n=0", "n = 0 must be a whole number from 1 to 1,048,576"),
-        (
-            "equidistance/offsets.csv?n=1025",
-            "comparing every pair takes n up to 1,024 and d up to 512; here n = 1,025, d = 64",
-        ),
+        ("equidistance/offsets.csv?n=1025", f"{PAIRS}; here n = 1,025, d = 64"),
     ):
         status, _, body = ask(take + path)
         assert (status, body.decode()) == (400, f"This file cannot be made: {reason}.\n")
@@ -369,8 +352,7 @@ def test_a_file_is_a_function_of_its_link(watched):
 
 
 def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(small):
-    found, metrics = small
-    url = found.url
+    (found, metrics), url = small, small[0].url
 
     async def visit() -> None:
         async with Visitor(url, page="check") as visitor, Visitor(url, "n=16") as other:
