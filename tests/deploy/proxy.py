@@ -7,8 +7,7 @@ import os
 import socket
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
@@ -24,6 +23,7 @@ from starlette.responses import Response
 
 from tests.browser.serving import ROOT
 from tests.deploy import nginx
+from tests.server.conftest import eventually
 
 DEPLOY = ROOT / "deploy"
 PATIENCE = 20.0
@@ -37,14 +37,6 @@ def free_ports(count: int) -> list[int]:
     """Ports that nobody has, each another."""
     with ExitStack() as stack:
         return [stack.enter_context(socket.create_server(("127.0.0.1", 0))).getsockname()[1] for _ in range(count)]
-
-
-def until(found: Callable[[], object], what: str) -> None:
-    """Ask again until the answer is something; fail when it never is."""
-    deadline = time.monotonic() + PATIENCE
-    while not found():
-        if time.monotonic() > deadline:
-            pytest.fail(f"no {what} after {PATIENCE:g} seconds")
 
 
 class Proxy(NamedTuple):
@@ -84,7 +76,7 @@ class Proxy(NamedTuple):
     def lines(self, path: str, count: int = 1) -> list[dict]:
         """What the log says of the requests for this path, once it has so many."""
         log = self.folder / "access.log"
-        until(lambda: log.read_text().count(f'"path":"{path}"') >= count, f"line for {path} in the log")
+        eventually(lambda: log.read_text().count(f'"path":"{path}"') >= count, f"line for {path} in the log")
         return [line for line in map(json.loads, log.read_text().splitlines()) if line["path"] == path]
 
 
@@ -117,7 +109,7 @@ def proxying(ports: list[int], *, secure: bool = False, changes: Mapping[str, st
         process = stack.enter_context(subprocess.Popen(command, stdout=log, stderr=errors))
         stack.callback(process.terminate)
         # which it writes once it listens
-        until(lambda: process.poll() is not None or (folder / "nginx.pid").exists(), "nginx")
+        eventually(lambda: process.poll() is not None or (folder / "nginx.pid").exists(), "nginx")
         assert process.poll() is None, (folder / "error.log").read_text()
         yield Proxy(folder, port, secure_port)
 

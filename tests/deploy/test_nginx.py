@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 import pytest
 
 from dashboard.server import uploads
-from tests.browser.serving import server
 from tests.deploy.proxy import DEPLOY, free_ports, proxying, replicas
 from tests.server.conftest import metered
 from tests.server.visitor import Visitor, finished, form
@@ -38,8 +37,8 @@ def own_words(answer) -> str:
     return re.findall(r"<p>(.*?)</p>", answer.text)[0]
 
 
-def test_the_app_behind_it():
-    with server() as app, proxying([urlsplit(app.url).port]) as proxy:
+def test_the_app_behind_it(address):
+    with proxying([urlsplit(address).port]) as proxy:
         page = proxy.ask("/heatmap?n=5")
         assert (page.status, '<div id="root">' in page.text) == (200, True)
         assert [len(page.headers.get_all(name)) for name in ("Content-Security-Policy", "Referrer-Policy")] == [1, 1]
@@ -129,7 +128,7 @@ def test_uploads_that_trickle_are_cut_off_and_keep_nobody_else_out():
 
     async def visit(proxy) -> None:
         url = f"http://127.0.0.1:{proxy.port}"
-        visitors = [Visitor(url) for _ in range(13)]
+        visitors = [Visitor(url) for _ in range(7)]
         await asyncio.gather(*(visitor.open(fetch=False) for visitor in visitors))
         *paths, mine = [(await visitor.place("table.csv")).upload_url for visitor in visitors]
         async with asyncio.timeout(60):

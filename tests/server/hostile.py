@@ -20,16 +20,8 @@ TEXTS = (
 )
 
 KEYS = (
-    *(
-        "__proto__",
-        "constructor",
-        "scheme in front",
-        "position handle",
-        "chart portrait Binary",
-        "study",
-        "pages",
-        "given",
-    ),
+    *("__proto__", "constructor", "scheme in front", "position handle", "chart portrait Binary"),
+    *("study", "pages", "given"),
     *("plotly missing", "N", "embed", "embed_options", "Sinusoidal", "Sinusoidal.bse", "<b>key</b>", "", "$$ID-0-n"),
 )
 """No parameters, though some are what the app or Streamlit keeps things under."""

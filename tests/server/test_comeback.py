@@ -77,12 +77,15 @@ def test_page_controls_and_address_agree(url, steps, expected):
 def test_the_last_of_many_hurried_changes_counts(url):
     """Runs of one page beside each other would write over each other's widgets."""
 
-    def dragged(chance: random.Random) -> list:
-        pauses = [chance.uniform(0, 0.05) for _ in range(40)]
-        return [go("heatmap"), hurry("p", [*(chance.randrange(30) for _ in pauses[1:]), 33], pauses)]
+    def dragged(key: str) -> list:
+        chance = random.Random(key)
+        pauses = [chance.uniform(0, 0.05) for _ in range(20)]
+        return [go("heatmap"), hurry(key, [*(chance.randint(1, 30) for _ in pauses[1:]), 33], pauses)]
 
     async def act() -> None:
-        await asyncio.gather(*(agree(url, "", dragged(random.Random(seed)), {"position": [33]}) for seed in range(4)))
+        # a part of the page is drawn anew, or the whole
+        visits = [agree(url, "scheme=Binary", dragged(key), {"position": [at]}) for key, at in (("p", 33), ("n", 32))]
+        await asyncio.gather(*visits)
 
     finished(act())
 

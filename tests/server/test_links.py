@@ -1,7 +1,7 @@
 """Links of any kind: the page is drawn within its limits, and says in a line what it could not use."""
 
 from contextlib import suppress
-from itertools import cycle
+from itertools import chain, repeat
 from urllib.parse import parse_qs, quote_plus, urlencode
 
 import pytest
@@ -18,6 +18,12 @@ from tests.server.visitor import Visitor, finished
 UNREADABLE = [urlencode(dict.fromkeys(PARAMETERS, text)) for text in ("1e400", "-inf", "nan", "1e999", "", "x")]
 UNREADABLE += ["n=1e400", "p=inf", "Sinusoidal.base=1e999"]
 """Infinity as a whole number, no choice where one must be made: there Streamlit itself ends in an error."""
+
+UNUSABLE = urlencode(list(zip([*PARAMETERS, "scheme", *KEYS] * 2, TEXTS * 4, strict=False)))
+"""Something else at every key."""
+
+WALKS = dict(zip(PLACES, chain(UNREADABLE, repeat(UNUSABLE)), strict=False))
+"""From which of these links a visitor goes on, by page."""
 
 
 async def opened(url: str, query: str, page: str = "", *, fetch: bool = True) -> Visitor:
@@ -55,21 +61,20 @@ def unlisted(key: str, said: str) -> bool:
 
 def sound(visitor: Visitor) -> None:
     """The page holds its limits, and shows what its address says."""
+    shown = visitor.shown
     assert not visitor.exceptions
-    assert not within(visitor.shown)
+    assert not within(shown)
     for key, values in parse_qs(visitor.query, keep_blank_values=True).items():
         if key in (*PARAMETERS, "scheme"):
             # of a repeated one Streamlit takes the first choice, or the last number
-            assert any(same(said, visitor.shown[key]) for said in ([values] if key == "scheme" else zip(values))), key
+            assert any(same(said, shown[key]) for said in ([values] if key == "scheme" else zip(values))), key
 
 
 def check(visitor: Visitor, query: str) -> None:
     """The page of a link is sound, and says what it ignores."""
     sound(visitor)
-    used, asked = (
-        {key: visitor.shown[key] for key in (*PARAMETERS, "scheme") if key in visitor.shown},
-        parse_qs(query, keep_blank_values=True),
-    )
+    shown, asked = visitor.shown, parse_qs(query, keep_blank_values=True)
+    used = {key: shown[key] for key in (*PARAMETERS, "scheme") if key in shown}
     ignored = {key for key in asked if key not in used or not same(asked[key], used[key])} - {"embed", "embed_options"}
     ignored |= {key for key in asked if unlisted(key, asked[key][0])}
     lines = [words for words in visitor.texts if words.startswith(("The link says", "The link's"))]
@@ -104,9 +109,9 @@ def test_no_link_breaks_a_page(url, page, parts):
     check(finished(opened(url, query, page)), query)
 
 
-@pytest.mark.parametrize(("page", "bad"), list(zip(PLACES, cycle(UNREADABLE), strict=False)))
-def test_a_link_with_everything_wrong_and_back_to_it(url, page, bad):
-    async def go_back(query: str) -> None:
+@pytest.mark.parametrize(("page", "query"), WALKS.items())
+def test_a_link_with_everything_wrong_and_back_to_it(url, page, query):
+    async def go_back() -> None:
         async with Visitor(url, query, page) as visitor:
             check(visitor, query)
             await visitor.back()
@@ -120,8 +125,9 @@ def test_a_link_with_everything_wrong_and_back_to_it(url, page, bad):
             await visitor.back()
             sound(visitor)
 
-    for query in (bad, urlencode(list(zip([*PARAMETERS, "scheme", *KEYS] * 2, TEXTS * 4, strict=False)))):
-        finished(go_back(query))
+    finished(go_back())
+    other = UNUSABLE if query != UNUSABLE else UNREADABLE[PLACES.index(page) % len(UNREADABLE)]
+    check(finished(opened(url, other, page)), other)
 
 
 def test_a_link_that_is_too_long_or_leads_nowhere(url):

@@ -19,8 +19,7 @@ from dashboard.server import door, hosting, uploads
 from dashboard.views.check import giving
 from posenc_core.files import MAX_BYTES
 from tests.browser.serving import ROOT
-from tests.server.conftest import ask, eventually, metered
-from tests.server.visitor import Visitor, finished, form, put
+from tests.server.visitor import Visitor, finished, form
 
 AT = "/_stcore/upload_file"
 
@@ -238,62 +237,6 @@ def test_an_operator_closes_it(files, monkeypatch, value, heard):
     assert status == (204 if heard else 404)
 
 
-UPLOADER = """
-import streamlit as st
-
-from dashboard import streamlit_internals
-from dashboard.views.check import check
-
-
-def page(study):
-    found = st.file_uploader("A table", type=["npy"], key="file")
-    st.text(f"{found.name} has {len(found.getvalue())} bytes" if found else "no file")
-    if found:
-        streamlit_internals.forget_file(found)
-
-
-check.page = page
-"""
-
-
-@pytest.fixture(scope="module")
-def open_to_files():
-    with metered(UPLOADER) as (found, _):
-        yield found
-
-
-def test_a_page_reads_what_it_is_given_and_the_server_keeps_nothing_of_it(open_to_files):
-    url = open_to_files.url
-
-    async def visit() -> None:
-        async with Visitor(url, page="check") as visitor, Visitor(url, "n=16") as other:
-            for size in (1000, uploads.LARGEST):
-                assert await visitor.give("file", 'töst " 1.npy', bytes(size)) == 204
-                assert f"töst %22 1.npy has {size} bytes" in visitor.texts
-                # the widget still names a file that is kept no longer
-                await visitor.run(visitor.rerun())
-                assert "no file" in visitor.texts and not visitor.exceptions
-            await other.change(p=5)
-            assert other.shown["position"] == [5]
-            place = await visitor.place("one.npy")
-            at = url.rstrip("/") + place.upload_url
-            assert await asyncio.to_thread(put, at, b"x", Origin="http://evil.example") == 403
-            assert await asyncio.to_thread(put, at.replace(place.file_id, "another"), b"x") == 404
-            assert await asyncio.to_thread(put, at, b"x" * (uploads.LARGEST + uploads.AROUND)) == 413
-            # as after a proxy has moved it to another process
-            visitor.session_id = ""
-            visitor.cut()
-            await visitor.reconnect()
-            await visitor.run(visitor.rerun())
-            assert "no file" in visitor.texts and not visitor.exceptions
-            # the session before is gone, though nobody else has left since
-            no_form = {"Content-Type": "text/plain"}
-            await asyncio.to_thread(eventually, lambda: put(at, b"x", **no_form) == 404, "the end of a session")
-
-    finished(visit())
-    assert not any("Traceback" in line for line in open_to_files.log)
-
-
 def test_who_is_moved_to_another_process_is_asked_for_the_table_again(url):
     table = io.BytesIO()
     np.save(table, np.eye(9, 6))
@@ -323,8 +266,3 @@ def test_a_file_of_another_kind_is_refused_in_a_sentence(files):
         path = place(files, "me")
         assert finished(sent(uploads.Uploads(), path, form(b"MZ", name)[1])) == 415
         assert files.get_files("me", [path.rpartition("/")[2]])[0].data == b""
-
-
-def test_a_file_that_no_page_asks_for_is_not_waited_for(open_to_files):
-    assert put(f"{open_to_files.url}_stcore/upload_file/nobody/it", b"x") == 404
-    assert ask(f"{open_to_files.url}_stcore/upload_file/nobody/it")[0] == 404
