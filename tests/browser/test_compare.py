@@ -1,15 +1,18 @@
 """What only a browser shows."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 from posenc_core import Sinusoidal
 from tests.browser.serving import server, settled
+from tests.server.visitor import Visitor, finished
 
 
 def query(page: Page) -> dict[str, list[str]]:
@@ -37,17 +40,37 @@ def click(page: Page, share: float, portrait: int, row: str) -> None:
     page.mouse.click(x, y)
 
 
-def drawn(page: Page, portrait: int = 0) -> dict:
-    """What Plotly shows in a portrait."""
+def drawn(page: Page) -> dict:
+    """What Plotly shows in the first portrait."""
     return page.evaluate(
-        """(i) => { const chart = document.querySelectorAll('.js-plotly-plot')[i], layout = chart._fullLayout;
-        return { columns: chart._fullData[0].z[0].length, position: layout.shapes[0].x0, x: layout.xaxis.range,
-                 dark: chart._fullData[0].colorscale[5][1], similarity: [...chart._fullData[2].y] } }""",
-        portrait,
+        """() => { const { _fullData: data, _fullLayout: layout } = document.querySelector('.js-plotly-plot');
+        return { position: layout.shapes[0].x0, middle: data[0].colorscale[5][1], similarity: [...data[2].y] } }"""
     )
 
 
-def test_first_visit_shows_three_rows_of_three_portraits_without_scrolling_and_their_words(visit):
+def positioned(page: Page, position: int) -> None:
+    """Wait until every portrait shows this position."""
+    page.wait_for_function(
+        """(p) => { const charts = [...document.querySelectorAll('.js-plotly-plot')];
+          return charts.length && charts.every((chart) => chart._fullLayout?.shapes[0].x0 === p) }""",
+        arg=position,
+    )
+
+
+@contextmanager
+def phone(page: Page) -> Iterator[CDPSession]:
+    """Make the window that of a phone, from the next load on: a new context would have to fetch everything again."""
+    session = page.context.new_cdp_session(page)
+    size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    session.send("Emulation.setDeviceMetricsOverride", size)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        yield session
+    finally:
+        session.detach()
+
+
+def test_the_first_visit_fits_the_window_also_a_narrow_one_in_the_dark_and_a_phone(visit, address):
     page = visit()
     expect(page).to_have_title("Positional Encoding Lab")
     assert page.locator(".js-plotly-plot").count() == 3
@@ -61,6 +84,10 @@ def test_first_visit_shows_three_rows_of_three_portraits_without_scrolling_and_t
     assert page.locator("[data-testid=stException], [data-testid=stAlert]").count() == 0
     tops = {round(plot(page, portrait).bounding_box()["y"]) for portrait in range(3)}
     assert len(tops) == 1, "the portraits are aligned"
+    # the fixture fails where anything is fetched from elsewhere
+    fetched = page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert len([url for url in fetched if url.startswith(address)]) > 20
+    assert any(url.startswith(f"{address}plotly-") for url in fetched)
     # words for who cannot see the charts
     charts = page.locator(".chart").and_(page.get_by_label(re.compile("128 positions by 64 dimensions")))
     assert charts.count() == 3
@@ -68,6 +95,44 @@ def test_first_visit_shows_three_rows_of_three_portraits_without_scrolling_and_t
     page.get_by_role("button", name="Formula").first.click()
     expect(page.get_by_text("Attention Is All You Need")).to_be_visible()
     expect(page.locator(".katex").first).to_be_visible()
+    page.keyboard.press("Escape")
+
+    before = plot(page, 0).bounding_box()["width"]
+    page.set_viewport_size({"width": 1240, "height": 900})
+    page.wait_for_function(
+        "(w) => document.querySelector('.js-plotly-plot .xy .nsewdrag').getBoundingClientRect().width < w - 40",
+        arg=before,
+    )
+    assert drawn(page)["middle"] == "#f7f7f7"
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(
+        "() => document.querySelector('.js-plotly-plot')._fullData[0].colorscale[5][1] === '#1d2230'"
+    )
+
+    with phone(page) as session:
+        page.reload()
+        settled(page)
+        assert drawn(page)["middle"] == "#1d2230"
+        boxes = [page.locator(".js-plotly-plot").nth(i).bounding_box() for i in range(3)]
+        assert len({round(box["x"]) for box in boxes}) == 1
+        assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(boxes))
+        assert all(box["x"] + box["width"] <= 390 for box in boxes)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert page.evaluate("document.querySelector('.js-plotly-plot')._fullLayout.dragmode") is False
+        # a finger that moves along a plot is followed until it leaves
+        plot(page, 0).scroll_into_view_if_needed()
+        box = plot(page, 0).bounding_box()
+        for step in range(6):
+            point = {"x": box["x"] + (20 + 12 * step) / 100 * box["width"], "y": box["y"] + 40}
+            kind = "touchMove" if step else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        expect(page.locator(".following[data-position='102']")).to_have_count(3)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        expect(page.locator(".following[data-position]")).to_have_count(0)
+        page.goto("about:blank")
+    # as the next test wants it
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1440, "height": 900})
 
 
 LINK = {
@@ -89,81 +154,110 @@ LINK = {
 }
 
 
-def test_a_link_restores_every_control_in_a_fresh_browser_and_on_reload(visit):
-    # no other test has this height: nothing is remembered from an earlier visit
-    page = visit(urlencode(LINK, doseq=True), viewport={"width": 1440, "height": 1000})
-    for again in (False, True):
-        if again:
-            page.reload()
-            settled(page)
-        for label, value in {
-            "Length n": "200",
-            "Dimension d": "32",
-            "Position p": "150",
-            "Offset k": "3",
-            "First shown": "100",
-        }.items():
-            expect(page.get_by_label(label, exact=True)).to_have_value(value)
-        expect(page.get_by_role("spinbutton", name="Base", exact=True)).to_have_value("100")
-        chosen = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]:visible")
-        assert set(chosen.all_inner_texts()) == {
-            *("cosine", "concatenated", "MSB first", "-1/1", "1", "one column"),
-            *("sin", "paper", "0", "lone wave"),
-        }  # fmt: skip
-        expect(page.get_by_role("switch", name="Own scales")).to_be_checked()
-        headings = page.get_by_test_id("stMain").get_by_role("heading", level=2).all_inner_texts()
-        assert [re.sub(r"\s", "", heading) for heading in headings] == [*LINK["scheme"], "Infigures"]
-        assert query(page) == LINK
-        assert drawn(page)["position"] == 150
+def test_a_link_restores_every_control_and_its_figures_are_taken_along(visit):
+    page = visit(urlencode(LINK, doseq=True))
+    for label, value in {
+        "Length n": "200",
+        "Dimension d": "32",
+        "Position p": "150",
+        "Offset k": "3",
+        "First shown": "100",
+        "Last shown": "180",
+    }.items():
+        expect(page.get_by_label(label, exact=True)).to_have_value(value)
+    expect(page.get_by_role("spinbutton", name="Base", exact=True)).to_have_value("100")
+    chosen = page.locator("[data-testid=stSidebar] [role=radio][aria-checked=true]:visible")
+    assert set(chosen.all_inner_texts()) == {
+        *("cosine", "concatenated", "MSB first", "-1/1", "1", "one column"),
+        *("sin", "paper", "0", "lone wave"),
+    }  # fmt: skip
+    expect(page.get_by_role("switch", name="Own scales")).to_be_checked()
+    headings = page.get_by_test_id("stMain").get_by_role("heading", level=2).all_inner_texts()
+    assert [re.sub(r"\s", "", heading) for heading in headings] == [*LINK["scheme"], "Infigures"]
+    assert query(page) == LINK, "so a reload asks for the same"
+    positioned(page, 150)
+    shows(page, 100, 180)
+
+    page.get_by_text("Take it along").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Figures, CSV").click()
+    header, *rows = download.value.path().read_text().splitlines()
+    assert header.startswith("scheme,max_abs_value,mean_step")
+    assert [row.partition(",")[0] for row in rows] == LINK["scheme"]
+    table = Sinusoidal(base=100, layout="concatenated").encode(range(200), 32)
+    assert float(rows[1].split(",")[2]) == pytest.approx(np.linalg.norm(table[3:] - table[:-3], axis=1).mean())
 
 
-def test_moving_the_slider_changes_the_picture_in_place_and_the_address(visit):
-    page = visit("n=20")
-    before = drawn(page)
-    page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept = true")
-    page.get_by_role("slider").press("ArrowLeft")
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 18")
-    assert before["position"] == 19
-    assert drawn(page)["similarity"] != before["similarity"]
-    assert page.evaluate("document.querySelector('.js-plotly-plot .main-svg').kept") is True
-    assert query(page) == {"n": ["20"], "p": ["18"]}
-    page.go_back()
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 19")
-
-
-def test_a_click_on_any_plot_chooses_the_position_and_no_typed_number_undoes_it(visit):
+def test_a_click_the_slider_back_and_keys_faster_than_the_page_move_the_position_in_place(visit):
     page = visit("n=100")
-    typed = page.get_by_label("Position p", exact=True)
+    page.evaluate(
+        """() => { window.blank = 0;
+          window.drawings = [...document.querySelectorAll('.js-plotly-plot .main-svg')];
+          const look = () => {
+            const heatmaps = document.querySelectorAll('.js-plotly-plot .heatmaplayer image');
+            if (heatmaps.length !== 3) window.blank += 1; requestAnimationFrame(look); }; look() }"""
+    )
+    typed, handle = page.get_by_label("Position p", exact=True), page.get_by_role("slider")
+
+    before = drawn(page)
+    assert before["position"] == 40
+    handle.press("ArrowLeft")
+    positioned(page, 39)
+    assert drawn(page)["similarity"] != before["similarity"]
+    assert query(page) == {"n": ["100"], "p": ["39"]}
+    page.go_back()
+    positioned(page, 40)
+
     # each row and each portrait
     for portrait, row, share, position in ((0, "xy", 0.255, 25), (1, "xy2", 0.805, 80), (2, "xy3", 0.255, 25)):
         click(page, share, portrait, row)
         expect(typed).to_have_value(str(position))
-        page.wait_for_function(
-            "(p) => [...document.querySelectorAll('.js-plotly-plot')].every((e) => e._fullLayout.shapes[0].x0 === p)",
-            arg=position,
-        )
+        positioned(page, position)
         assert query(page)["p"] == [str(position)]
+    # no typed number undoes it
     typed.fill("5")
     click(page, 0.805, 2, "xy")
     expect(typed).to_have_value("80")
-    page.wait_for_function("() => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === 80")
+    positioned(page, 80)
     assert query(page)["p"] == ["80"]
 
+    for field, key, position in ((typed, "ArrowDown", 68), (handle, "ArrowRight", 76), (handle, "ArrowLeft", 71)):
+        field.focus()
+        for _ in range(abs(position - int(typed.input_value()))):
+            page.keyboard.press(key)
+        page.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === `${p}`", arg=position)
+        settled(page)
+        expect(typed).to_have_value(str(position))
+        expect(handle).to_have_value(str(position))
+        positioned(page, position)
+    page.locator(".chart").nth(1).focus()
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+    expect(typed).to_have_value("79")
+    positioned(page, 79)
+    assert page.evaluate("window.blank") == 0, "a frame was blank"
+    assert page.evaluate("() => window.drawings.every((drawing) => drawing.isConnected)")
 
-def test_a_shorter_sequence_shows_its_last_position_and_a_longer_one_the_chosen_again(visit):
-    page = visit("n=256&p=200&d=99999")
-    note = page.get_by_text("The link says d = 99999")
+
+def test_a_link_is_used_as_far_as_it_can_be_and_a_length_may_change_faster_than_the_page(visit):
+    page = visit("n=256&p=200&d=1e400&foo=<img src=x onerror=alert(1)>")
+    note = page.get_by_text("The link says d = 1e400, which cannot be used here (whole, 1 to 4,096): d is 64 instead.")
     expect(note).to_be_visible()
+    expect(page.get_by_text("foo = <img src=x onerror=alert(1)>, which is no parameter")).to_be_visible()
+    used = {"n": ["256"], "p": ["200"], "foo": ["<img src=x onerror=alert(1)>"]}
+    assert query(page) == used
+
     # a chart that moves by a place on the page, as notes come and go, is taken down and put up anew
     page.evaluate("() => { window.charts = [...document.querySelectorAll('.js-plotly-plot')] }")
     notes = {page.locator("[data-testid=stMain] [data-testid=stCaptionContainer]").count()}
-    length = page.get_by_label("Length n", exact=True)
-    for n, position in ((64, 63), (3, 2), (300, 200)):
+    length, typed = (page.get_by_label(label, exact=True) for label in ("Length n", "Position p"))
+    # a shorter sequence shows its last position, a longer one the chosen again
+    for n, position in ((64, 63), (3, 2), (300, 200), (40, 39)):
         length.fill(str(n))
         length.press("Enter")
         page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
         expect(page.get_by_role("slider")).to_have_value(str(position))
-        expect(page.get_by_label("Position p", exact=True)).to_have_value("200")
+        expect(typed).to_have_value("200")
         expect(page.get_by_text(f"n = {n} ends at position {n - 1}. Used here: p = {position} for 200.")).to_have_count(
             int(n < 201)
         )
@@ -172,9 +266,22 @@ def test_a_shorter_sequence_shows_its_last_position_and_a_longer_one_the_chosen_
         assert page.evaluate("() => window.charts.every((chart) => chart.isConnected && chart._fullData)")
     expect(note).to_have_count(0)
     assert len(notes) > 1, "no note has come or gone"
-    page.reload()
-    settled(page)
-    expect(page.get_by_label("Position p", exact=True)).to_have_value("200")
+    assert query(page) == used | {"n": ["40"]}
+
+    # it moves on from where it is shown
+    page.get_by_role("slider").press("ArrowLeft")
+    expect(typed).to_have_value("38")
+    positioned(page, 38)
+    assert query(page)["p"] == ["38"]
+
+    for key, n in (("ArrowUp", 50), ("ArrowDown", 46)):
+        length.focus()
+        for _ in range(abs(n - int(length.input_value()))):
+            page.keyboard.press(key)
+            # a hand is slower than a script, and so meets more answers on their way
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+        expect(length).to_have_value(str(n))
+        page.wait_for_function("(n) => window.charts[0]._fullData[0].z[0].length === n", arg=n)
 
 
 def drag(page: Page, start: float, end: float, portrait: int = 0) -> None:
@@ -195,23 +302,43 @@ def shows(page: Page, first: int, last: int) -> None:
     )
 
 
+def marked(page: Page) -> bool:
+    """Whether the first portrait shows where the chosen position is, on both curves."""
+    shown = page.evaluate(
+        """() => { const chart = document.querySelector('.chart');
+          const mark = (order) => chart.querySelector(`.trace${chart._fullData[order].uid} path.point`);
+          return [3, 4].map((order) => mark(order).getAttribute('display') !== 'none') }"""
+    )
+    assert shown[0] == shown[1]
+    return shown[0]
+
+
 def test_a_change_keeps_the_zoom_and_a_double_click_shows_all_positions_again(visit):
-    page = visit("n=100&d=8&scheme=Sinusoidal&scheme=Binary")
+    page = visit("n=100&scheme=Sinusoidal&scheme=Binary")
     drag(page, 0.2, 0.6)
     page.wait_for_function("() => location.search.includes('to=')")
     first, last = (int(query(page)[end][0]) for end in ("from", "to"))
     assert 18 <= first <= 21
     assert 58 <= last <= 61
     shows(page, first, last)
+    # the mark of the position comes and goes with the shown stretch
+    typed = page.get_by_label("Position p", exact=True)
+    typed.fill(str(last))
+    typed.press("Enter")
+    positioned(page, last)
+    settled(page)
+    for key, position in (("ArrowRight", last + 1), ("ArrowLeft", last), ("ArrowRight", last + 1)):
+        page.get_by_role("slider").press(key)
+        positioned(page, position)
+        settled(page)
+        assert marked(page) == (position == last)
     base = page.get_by_role("spinbutton", name="Base", exact=True)
     base.fill("50")
     base.press("Enter")
     page.wait_for_function("() => location.search.includes('base=50')")
     settled(page)
     shows(page, first, last)
-    page.reload()
-    settled(page)
-    shows(page, first, last)
+    assert not marked(page)
     page.get_by_label("Length n", exact=True).fill("30")
     page.get_by_label("Length n", exact=True).press("Enter")
     shows(page, first, 29)
@@ -221,182 +348,34 @@ def test_a_change_keeps_the_zoom_and_a_double_click_shows_all_positions_again(vi
     assert not {"from", "to"} & set(query(page))
 
 
-def test_keys_that_are_faster_than_the_page(visit):
-    page = visit("p=10")
-    typed, handle = page.get_by_label("Position p", exact=True), page.get_by_role("slider")
-    for field, key, position in ((typed, "ArrowUp", 41), (handle, "ArrowRight", 60), (handle, "ArrowLeft", 55)):
-        field.focus()
-        for _ in range(abs(position - int(typed.input_value()))):
-            page.keyboard.press(key)
-        page.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === `${p}`", arg=position)
-        settled(page)
-        expect(typed).to_have_value(str(position))
-        expect(handle).to_have_value(str(position))
-        page.wait_for_function(
-            "(p) => [...document.querySelectorAll('.chart')].every((chart) => chart.layout.shapes[0].x0 === p)",
-            arg=position,
-        )
-    page.locator(".chart").nth(1).focus()
-    for _ in range(15):
-        page.keyboard.press("ArrowRight")
-    expect(typed).to_have_value("70")
+def test_without_its_server_the_app_uses_the_stock_chart():
+    async def opened(url: str) -> None:
+        async with Visitor(url, "n=100") as visitor:
+            await visitor.change(p=25)
+            assert not visitor.exceptions
+            assert visitor.shown["p"] == 25
+            assert [kind for kind, *_ in visitor.parts].count("plotly_chart") == 3
 
-
-def test_a_length_that_grows_faster_than_the_page(visit):
-    page = visit("n=40&p=39")
-    length = page.get_by_label("Length n", exact=True)
-    for key, n in (("ArrowUp", 65), ("ArrowDown", 52)):
-        length.focus()
-        for _ in range(abs(n - int(length.input_value()))):
-            page.keyboard.press(key)
-            # a hand is slower than a script, and so meets more answers on their way
-            page.wait_for_timeout(25)
-        expect(length).to_have_value(str(n))
-        page.wait_for_function("(n) => document.querySelector('.js-plotly-plot')._fullData[0].z[0].length === n", arg=n)
-
-
-def test_the_chart_stays_and_no_frame_is_blank_while_a_control_moves(visit):
-    page = visit()
-    page.evaluate("document.querySelector('.js-plotly-plot').marked = true")
-    page.evaluate(
-        """() => { window.blank = 0; const look = () => {
-          const heatmaps = document.querySelectorAll('.js-plotly-plot .heatmaplayer image');
-          if (heatmaps.length !== 3) window.blank += 1; requestAnimationFrame(look); }; look() }"""
-    )
-    for position in range(41, 51):
-        page.get_by_role("slider").press("ArrowRight")
-        page.wait_for_function(
-            "(p) => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === p", arg=position
-        )
-    assert page.evaluate("window.blank") == 0
-    assert page.evaluate("document.querySelector('.js-plotly-plot').marked")
-
-
-def test_a_million_positions_zoom_to_exact_cells(visit):
-    page = visit("n=1048576&d=16&p=500000&scheme=Sinusoidal")
-    drag(page, 0.3, 0.4)
-    page.wait_for_function("() => location.search.includes('to=')")
-    settled(page)
-    page.get_by_label("First shown", exact=True).fill("499990")
-    page.get_by_label("First shown", exact=True).press("Enter")
-    page.get_by_label("Last shown", exact=True).fill("500010")
-    page.get_by_label("Last shown", exact=True).press("Enter")
-    shows(page, 499990, 500010)
-    assert drawn(page)["columns"] == 21
-
-
-def test_cells_are_true_pointing_marks_the_position_in_all_portraits_and_arrow_keys_move_it(visit):
-    page = visit("n=100&p=98")
-    # cells of 16 bits, for three true decimals
-    table = Sinusoidal().encode(range(100), 64)
-    shown = page.evaluate("document.querySelector('.js-plotly-plot')._fullData[0].z.map((row) => [...row])")
-    assert np.abs(np.array(shown) - table.T).max() < 2e-5
-    box = plot(page, 1).bounding_box()
-    page.mouse.move(box["x"] + 0.255 * box["width"], box["y"] + 60)
-    for portrait in range(3):
-        labels = page.locator(".following").nth(portrait)
-        expect(labels).to_contain_text("distance 25 → 26")
-        expect(labels).to_contain_text("at 25: ")
-    expect(page.locator(".js-plotly-plot").nth(1).locator(".hoverlayer")).to_contain_text("position 25, dimension")
-    page.mouse.move(5, 5)
-    expect(page.locator(".hovertext, .following span, .following path")).to_have_count(0)
-    page.locator(".chart").nth(1).focus()
-    for key, position in (("ArrowRight", 99), ("ArrowRight", 99), ("ArrowLeft", 98), ("Shift+ArrowLeft", 88)):
-        page.keyboard.press(key)
-        page.wait_for_function(
-            "(p) => document.querySelector('.js-plotly-plot')._fullLayout.shapes[0].x0 === p", arg=position
-        )
-        settled(page)
-
-
-def test_charts_follow_the_width_and_the_theme_at_once_and_a_reload_asks_nobody_else(visit, address):
-    page, asked = visit(), []
-    before = plot(page, 0).bounding_box()["width"]
-    page.set_viewport_size({"width": 1240, "height": 900})
-    page.wait_for_function(
-        "(w) => document.querySelector('.js-plotly-plot .xy .nsewdrag').getBoundingClientRect().width < w - 40",
-        arg=before,
-    )
-    assert drawn(page)["dark"] == "#f7f7f7"
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_function(
-        "() => document.querySelector('.js-plotly-plot')._fullData[0].colorscale[5][1] === '#1d2230'"
-    )
-    page.on("request", lambda request: asked.append(urlsplit(request.url)))
-    page.on("websocket", lambda line: asked.append(urlsplit(line.url)))
-    page.reload()
-    settled(page)
-    assert drawn(page)["dark"] == "#1d2230"
-    found = [url for url in asked if url.scheme not in ("data", "blob")]
-    assert {url.netloc for url in found} == {urlsplit(address).netloc}
-    assert {url.scheme for url in found} == {"http", "ws"}
-    assert len(found) > 20
-    assert any(url.path.startswith("/plotly-") for url in found)
-    # as the next test wants it
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size({"width": 1440, "height": 900})
-
-
-def test_a_phone_stacks_the_portraits_and_does_not_scroll_sideways(visit):
-    page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    boxes = [page.locator(".js-plotly-plot").nth(i).bounding_box() for i in range(3)]
-    assert len({round(box["x"]) for box in boxes}) == 1
-    assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(boxes))
-    assert all(box["x"] + box["width"] <= 390 for box in boxes)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert page.evaluate("document.querySelector('.js-plotly-plot')._fullLayout.dragmode") is False
-
-
-def test_csv_of_the_table(visit, tmp_path):
-    page = visit("n=5&d=6")
-    page.get_by_text("Take it along").click()
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Figures, CSV").click()
-    download.value.save_as(tmp_path / "table.csv")
-    header, *rows = (tmp_path / "table.csv").read_text().splitlines()
-    assert header.startswith("scheme,max_abs_value,mean_step")
-    assert [row.partition(",")[0] for row in rows] == ["Sinusoidal", "Binary", "Normalized"]
-    assert float(rows[0].split(",")[2]) == pytest.approx(0.9599760819)
-
-
-def test_unusable_values_of_a_link_are_named_as_text(visit):
-    page = visit("n=9999999&d=1e400&foo=<img src=x onerror=alert(1)>")
-    for line in (
-        "The link says n = 9999999, which cannot be used here (whole, 1 to 1,048,576): n is 128 instead.",
-        "The link says d = 1e400, which cannot be used here (whole, 1 to 4,096): d is 64 instead.",
-    ):
-        expect(page.get_by_text(line)).to_be_visible()
-    expect(page.get_by_text("foo = <img src=x onerror=alert(1)>, which is no parameter")).to_be_visible()
-    assert query(page) == {"foo": ["<img src=x onerror=alert(1)>"]}
-
-
-def test_without_its_server_the_page_uses_the_stock_chart(visit):
     with server("dashboard/main.py") as plain:
-        page = visit("n=100", at=plain.url)
-        assert page.get_by_test_id("stPlotlyChart").count() == 3
-        click(page, 0.255, 1, "xy")
-        expect(page.get_by_label("Position p", exact=True)).to_have_value("25")
-        # the stock chart is taken down and put up anew
-        settled(page)
-        click(page, 0.805, 2, "xy3")
-        expect(page.get_by_label("Position p", exact=True)).to_have_value("80")
-        # before its server goes away
-        page.close()
+        finished(opened(plain.url))
 
 
-def test_where_the_library_cannot_be_loaded_the_stock_chart_is_used(blank, address):
+def test_where_the_library_cannot_be_loaded_a_click_on_the_stock_chart_chooses(blank, address):
     page = blank()
     page.route("**/plotly-*.js", lambda route: route.abort())
-    page.goto(f"{address}?n=100&from=10&to=60")
+    page.goto(f"{address}?n=100&d=8&from=10&to=60")
     page.get_by_test_id("stPlotlyChart").nth(2).locator(".heatmaplayer image").wait_for()
-    settled(page)
-    click(page, 0.805, 2, "xy")
-    expect(page.get_by_label("Position p", exact=True)).to_have_value("51")
+    # it is taken down and put up anew at every change
+    for portrait, row, share, position in ((1, "xy", 0.25, 22), (2, "xy3", 0.805, 51)):
+        settled(page)
+        click(page, share, portrait, row)
+        expect(page.get_by_label("Position p", exact=True)).to_have_value(str(position))
 
 
 def test_under_a_base_path(visit):
     with server(base="lab") as lab:
-        page = visit("n=100&p=7", at=lab.url)
+        page = visit("n=100&d=8&p=7", at=lab.url)
         assert page.locator(".chart .js-plotly-plot, .chart.js-plotly-plot").count() == 3
-        assert drawn(page)["position"] == 7
+        positioned(page, 7)
+        # before its server goes away
         page.close()

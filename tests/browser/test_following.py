@@ -1,8 +1,12 @@
 """What follows the pointer, in the browser alone: it says what the server would say, and asks it nothing."""
 
 import re
+from base64 import b64decode
+from html import unescape
 from itertools import product
 from typing import get_args
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import urlopen
 
 import numpy as np
 import pytest
@@ -14,13 +18,12 @@ from dashboard.views import measurements, scores
 from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, Sinusoidal, pictures, xPos
 from posenc_core.geometry import Kind
 from tests.browser.serving import ROOT, settled
+from tests.browser.test_compare import drag, positioned, shows
+from tests.browser.test_pages import go_to, query
 
 KINDS = get_args(Kind)
 SIZES = ((1, 4), (2, 1), (20, 7), (128, 64), (300, 33))
 LIVE = [scheme() for scheme in SCHEMES.values() if "vectors" in scheme.abilities]
-
-MODULES = "(name) => import(`${document.querySelector('.chart').follower.told.script.replace('drawing', name)}`)"
-"""A part of the script, as the page has it."""
 
 
 def rounding(values: np.ndarray) -> np.ndarray:
@@ -30,9 +33,18 @@ def rounding(values: np.ndarray) -> np.ndarray:
     return digits / 2 + 1e-6 * np.nanmax(size, initial=0)
 
 
+@pytest.fixture
+def scripts(blank, address):
+    """The parts of the charts' script without a page of the app, which takes much longer to open."""
+    with urlopen(address) as answer:
+        place = re.search(r"<(/charts-\w+/)", answer.headers["Link"])[1]
+    page = blank()
+    page.goto(f"{address}{place[1:]}similarity.js")
+    return page
+
+
 @pytest.mark.parametrize("scheme", LIVE, ids=lambda scheme: scheme.name)
-def test_the_browser_finds_what_the_server_finds_to_the_digits_shown(visit, scheme):
-    page = visit("n=2&d=2")
+def test_the_browser_finds_what_the_server_finds_to_the_digits_shown(scripts, scheme):
     asked, wanted = [], []
     for (n, d), kind in product(SIZES, KINDS):
         if scheme.lacks("vectors", n, d):
@@ -41,12 +53,12 @@ def test_the_browser_finds_what_the_server_finds_to_the_digits_shown(visit, sche
         for position in {0, 1 % n, n // 3, n - 1}:
             asked.append([vectors, kind, position])
             wanted.append((measurements.similarity(scheme, n, d, position, kind), f"{n} x {d} {kind} at {position}"))
-    found = page.evaluate(
-        f"""async (asked) => {{
-          const {{ similarity }} = await ({MODULES})('similarity');
-          const {{ part }} = await ({MODULES})('parts');
+    found = scripts.evaluate(
+        """async (asked) => {
+          const { similarity } = await import('./similarity.js');
+          const { part } = await import('./parts.js');
           return asked.map(([sent, kind, position]) =>
-            [...similarity(part({{ is: sent }}, false), kind, position)].map(String)) }}""",
+            [...similarity(part({ is: sent }, false), kind, position)].map(String)) }""",
         asked,
     )
     assert len(found) >= 30
@@ -56,8 +68,7 @@ def test_the_browser_finds_what_the_server_finds_to_the_digits_shown(visit, sche
         assert not (np.abs(numbers - values) > rounding(values)).any(), where
 
 
-def test_the_browser_finds_the_scores_of_schemes_without_vectors(visit):
-    page = visit("n=2&d=2")
+def test_the_browser_finds_the_scores_of_schemes_without_vectors(scripts):
     asked, wanted = [], []
     for scheme in (ALiBi(), ALiBi(direction="symmetric"), T5(), T5(direction="causal"), xPos(), Sandwich()):
         for n, position in ((1, 0), (20, 0), (20, 7), (300, 299)):
@@ -65,12 +76,12 @@ def test_the_browser_finds_the_scores_of_schemes_without_vectors(visit):
             (curve,) = scores.followed(scheme, study)
             asked.append([wired(curve.vectors), position])
             wanted.append(scores.seen(scheme, n, 8, position, scores.head(scheme, study)))
-    found = page.evaluate(
-        f"""async (asked) => {{
-          const {{ similarity }} = await ({MODULES})('similarity');
-          const {{ part }} = await ({MODULES})('parts');
+    found = scripts.evaluate(
+        """async (asked) => {
+          const { similarity } = await import('./similarity.js');
+          const { part } = await import('./parts.js');
           return asked.map(([sent, position]) =>
-            [...similarity(part({{ is: sent }}, false), "dot", position)].map(String)) }}""",
+            [...similarity(part({ is: sent }, false), "dot", position)].map(String)) }""",
         asked,
     )
     for numbers, values in zip(found, wanted, strict=True):
@@ -79,14 +90,13 @@ def test_the_browser_finds_the_scores_of_schemes_without_vectors(visit):
     assert not scores.followed(far, Study((far,), 20, 8, 7, 1)), "where the place of the query counts"
 
 
-def test_a_long_curve_hides_no_peak_in_the_browser_either(visit):
-    page = visit("n=2&d=2")
+def test_a_long_curve_hides_no_peak_in_the_browser_either(scripts):
     for count, first, last in ((2048, 0, 2047), (2049, 0, 2048), (10_000, 137, 9_000)):
         values = np.sin(np.arange(count) ** 1.5).astype(np.float32)
-        places = page.evaluate(
-            f"""async ([values, first, last]) => {{
-              const {{ envelope }} = await ({MODULES})('similarity');
-              return envelope(Float32Array.from(values), first, last) }}""",
+        places = scripts.evaluate(
+            """async ([values, first, last]) => {
+              const { envelope } = await import('./similarity.js');
+              return envelope(Float32Array.from(values), first, last) }""",
             [values.tolist(), first, last],
         )
         assert places == pictures.envelope(values[first : last + 1], first)[0].tolist()
@@ -94,25 +104,22 @@ def test_a_long_curve_hides_no_peak_in_the_browser_either(visit):
 
 @pytest.fixture
 def overheard():
-    """What goes over the line of a page from now on, one way; the page is opened anew."""
-    listening = []
+    """What goes over the line of a page from now on, one way: Sent or Received."""
+    sessions = []
 
     def overheard(page: Page, way: str) -> list[bytes]:
         found: list[bytes] = []
-
-        def listen(line) -> None:
-            line.on(way, lambda frame: found.append(frame))
-
-        page.on("websocket", listen)
-        listening.append((page, listen))
-        page.reload()
-        settled(page)
-        found.clear()
+        session = page.context.new_cdp_session(page)
+        sessions.append(session)
+        session.on(
+            f"Network.webSocketFrame{way}", lambda event: found.append(b64decode(event["response"]["payloadData"]))
+        )
+        session.send("Network.enable")
         return found
 
     yield overheard
-    for page, listen in listening:
-        page.remove_listener("websocket", listen)
+    for session in sessions:
+        session.detach()
 
 
 def at(page: Page, share: float, portrait: int = 0, row: str = "xy") -> None:
@@ -134,89 +141,102 @@ def traced(page: Page, portrait: int) -> np.ndarray:
     return low + (start + length - pixels) / length * (high - low)
 
 
-def test_every_portrait_shows_the_curve_of_the_position_under_the_pointer_and_asks_nobody(visit, overheard):
-    page = visit("n=100&d=16&p=40")
-    said = overheard(page, "framesent")
+def followed(page: Page, position: int | None) -> None:
+    """Wait until all three portraits show the curve of this position, or none shows anything."""
+    if position is None:
+        expect(page.locator(".following path, .following span, .hovertext")).to_have_count(0)
+    else:
+        expect(page.locator(f".following[data-position='{position}']")).to_have_count(3)
+
+
+def test_every_portrait_shows_the_curve_of_the_position_under_the_pointer_or_a_key_and_then_the_same(visit, overheard):
+    page = visit("n=100&d=16&p=88")
+    said = overheard(page, "Sent")
+    tables = [scheme.encode(np.arange(100), 16, length=100) for scheme in (Sinusoidal(), Binary(), Normalized())]
+    # cells of 16 bits, for three true decimals
+    cells = page.evaluate("document.querySelector('.chart')._fullData[0].z.map((row) => [...row])")
+    assert np.abs(np.array(cells) - tables[0].T).max() < 2e-5
     for share, position in ((0.255, 25), (0.805, 80)):
         for portrait, row in product(range(3), ("xy", "xy3")):
             at(page, share, portrait, row)
-            expect(page.locator(f".following[data-position='{position}']")).to_have_count(3)
-        for portrait, scheme in enumerate((Sinusoidal(), Binary(), Normalized())):
-            table = scheme.encode(np.arange(100), 16, length=100)
+            followed(page, position)
+        for portrait, table in enumerate(tables):
             dots = table @ table[position]
             assert np.abs(traced(page, portrait) - dots).max() < 0.1
-            words = f"at {position}: {dots[40]:.4g} with 40, {dots[position]:.4g} with itself"
-            expect(page.locator(".following").nth(portrait)).to_contain_text(words)
+            labels = page.locator(".following").nth(portrait)
+            expect(labels).to_contain_text(f"distance {position} → {position + 1}")
+            expect(labels).to_contain_text(f"at {position}: {dots[88]:.4g} with 88, {dots[position]:.4g} with itself")
+    at(page, 0.255, 1)
+    expect(page.locator(".chart").nth(1).locator(".hoverlayer")).to_contain_text("position 25, dimension")
     page.mouse.move(5, 5)
-    expect(page.locator(".following path, .following span")).to_have_count(0)
+    followed(page, None)
     assert not said, "the server hears of a click alone"
 
-
-def test_what_follows_agrees_with_what_a_click_then_shows(visit):
-    page = visit("n=100&d=16&p=40&similarity=attention&scheme=Sinusoidal&scheme=Gray")
-    at(page, 0.255, 1, "xy3")
-    expect(page.locator(".following path.positions")).to_have_count(2)
-    before = [traced(page, portrait) for portrait in range(2)]
-    box = page.locator(".chart").nth(1).locator(".draglayer .xy3 .nsewdrag").bounding_box()
-    page.mouse.click(box["x"] + 0.255 * box["width"], box["y"] + 20)
-    page.wait_for_function("() => document.querySelector('.chart')._fullLayout.shapes[0].x0 === 25")
-    settled(page)
-    for portrait, followed in enumerate(before):
-        shown = page.evaluate("(i) => [...document.querySelectorAll('.chart')[i]._fullData[2].y]", portrait)
-        assert np.abs(followed - shown).max() < 0.01 * np.ptp(shown) + 1e-4
-
-
-def test_a_finger_that_moves_along_a_plot_follows_it_and_leaves_it(visit):
-    page = visit("n=100&d=16", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    plot = page.locator(".chart").first
-    plot.scroll_into_view_if_needed()
-    box = plot.locator(".draglayer .xy .nsewdrag").bounding_box()
-    session = page.context.new_cdp_session(page)
-    x, y = box["x"] + 0.2 * box["width"], box["y"] + 40
-    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    for step in range(1, 6):
-        point = {"x": x + step * box["width"] * 0.605 / 5, "y": y}
-        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-    expect(page.locator(".following[data-position='80']")).to_have_count(3)
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(page.locator(".following[data-position]")).to_have_count(0)
-    session.detach()
-
-
-def test_arrow_keys_follow_at_once_and_the_server_hears_of_them_when_they_rest(visit, overheard):
-    page = visit("n=100&d=16&p=40")
-    said = overheard(page, "framesent")
+    typed = page.get_by_label("Position p", exact=True)
     page.locator(".chart").first.focus()
     for _ in range(12):
         page.keyboard.press("ArrowRight")
-    expect(page.locator(".following[data-position='52']")).to_have_count(3)
-    expect(page.get_by_label("Position p", exact=True)).to_have_value("52")
-    assert len(said) == 1
+    followed(page, 99)
+    expect(typed).to_have_value("99")
+    assert len(said) == 1, "the server hears of keys when they rest"
     settled(page)
-    expect(page.locator(".following path.positions")).to_have_count(0)
+    followed(page, None)
+    for key, position in (("ArrowLeft", 98), ("Shift+ArrowLeft", 88)):
+        page.keyboard.press(key)
+        expect(typed).to_have_value(str(position))
+        settled(page)
+
+    page.get_by_role("radio", name="attention").click()
+    expect(page.locator(".chart").first).to_contain_text("softmax of the dot product / √d with position 88")
+    settled(page)
+    at(page, 0.255, 1, "xy3")
+    followed(page, 25)
+    before = [traced(page, portrait) for portrait in range(3)]
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_function("() => document.querySelector('.chart')._fullLayout.shapes[0].x0 === 25")
+    settled(page)
+    for portrait, curve in enumerate(before):
+        shown = page.evaluate("(i) => [...document.querySelectorAll('.chart')[i]._fullData[2].y]", portrait)
+        assert np.abs(curve - shown).max() < 0.01 * np.ptp(shown) + 1e-4, "a click shows what has followed"
 
 
-def test_the_closed_form_follows_a_million_positions_and_the_page_says_where_nothing_does(visit):
-    page = visit("n=1048576&d=64&p=500000&scheme=Sinusoidal&scheme=Binary")
+def test_the_closed_form_follows_a_million_positions_which_zoom_to_exact_cells(visit):
+    page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary")
     expect(page.get_by_text("No curve follows the pointer in Binary: at this length")).to_have_count(1)
     at(page, 0.25)
     expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
     expect(page.locator(".following").nth(1).locator("path")).to_have_count(0)
     position = int(page.locator(".following").first.get_attribute("data-position"))
     assert abs(position - 2**18) < 5000
-    dots = Sinusoidal().dot_at_offset([500_000 - position], 64)
+    dots = Sinusoidal().dot_at_offset([500_000 - position], 32)
     expect(page.locator(".following").first).to_contain_text(
-        f"at {position}: {dots[0]:.4g} with 500000, 32 with itself"
+        f"at {position}: {dots[0]:.4g} with 500000, 16 with itself"
     )
+    drag(page, 0.3, 0.4)
+    page.wait_for_function("() => location.search.includes('to=')")
+    settled(page)
+    for label, value in (("First shown", "499990"), ("Last shown", "500010")):
+        page.get_by_label(label, exact=True).fill(value)
+        page.get_by_label(label, exact=True).press("Enter")
+    shows(page, 499990, 500010)
+    assert page.evaluate("document.querySelector('.chart')._fullData[0].z[0].length") == 21
 
 
-def test_other_pages_follow_too(visit, address):
-    page = visit("n=60&d=8&p=9&scheme=Sinusoidal&scheme=Binary", at=f"{address}equidistance")
+def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, address):
+    page = visit("n=60&d=8&p=9&scheme=Binary&scheme=Sinusoidal", at=f"{address}equidistance")
     at(page, 0.5)
     bands = page.locator(".following").nth(1)
     expect(bands.locator("path.offsets")).to_have_count(2)
     expect(bands).to_contain_text("position 30")
-    page = visit("n=60&d=8&p=9&scheme=Binary", at=f"{address}heatmap")
+
+    go_to(page, "trajectory")
+    at(page, 0.5, 1)
+    point = page.locator(".following").first
+    expect(point.locator("circle.point")).to_have_count(1)
+    expect(point).to_have_text(re.compile(r"^(29|30)$"))
+
+    go_to(page, "heatmap")
     at(page, 0.5)
     bars = page.get_by_role("group", name=re.compile("as bars")).locator("..").locator(".following")
     position = int(bars.get_attribute("data-position"))
@@ -226,11 +246,16 @@ def test_other_pages_follow_too(visit, address):
     bits = Binary().encode(position, 8)
     assert [height == 2 for height in heights] == bits.astype(bool).tolist()
     expect(bars).to_contain_text(f"position {position}, column 2: {bits[2]:g}")
-    page = visit("n=60&d=8&p=9&scheme=Sinusoidal", at=f"{address}trajectory")
-    at(page, 0.5, 1)
-    point = page.locator(".following").first
-    expect(point.locator("circle.point")).to_have_count(1)
-    expect(point).to_have_text(re.compile(r"^(29|30)$"))
+
+    page.get_by_text("Take it along").click()
+    snippet = page.get_by_test_id("stCode").filter(has_text="iframe").inner_text().strip()
+    source = unescape(re.fullmatch(r'<iframe src="([^"]*&amp;embed=true)" title=.*></iframe>', snippet)[1])
+    assert source.startswith(f"{address}heatmap?")
+    assert query(page) | {"embed": ["true"]} == parse_qs(urlsplit(source).query)
+    page.goto(source)
+    settled(page)
+    assert page.locator(".chart").first.evaluate("(chart) => chart._fullData[0].z.length") == 8
+    assert page.get_by_text("The link says").count() == 0
 
 
 def drawn(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.ndarray]:
@@ -249,14 +274,12 @@ def drawn(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.ndarray]
 
 def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are(visit, overheard):
     page = visit()
-    heard = overheard(page, "framereceived")
+    heard = overheard(page, "Received")
     page.evaluate("() => document.querySelectorAll('.heatmaplayer image').forEach((image) => { image.kept = true })")
     page.get_by_role("slider").press("ArrowRight")
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('.chart')].every((chart) => chart._fullLayout.shapes[0].x0 === 41)"
-    )
+    positioned(page, 41)
     settled(page)
-    assert len(heard) <= 60
+    assert 0 < len(heard) <= 60
     assert sum(map(len, heard)) <= 20_000
     images = page.evaluate("() => [...document.querySelectorAll('.heatmaplayer image')].map((image) => image.kept)")
     assert images == [True] * 3
@@ -274,42 +297,22 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
         assert "dot product with position 41" in words
         np.testing.assert_allclose(marks, same_marks, atol=0.1)
     # what a page has once, it has when it comes back to it
-    page.get_by_role("link", name="Heatmap").click()
-    page.wait_for_url("**/heatmap*")
-    settled(page)
+    go_to(page, "heatmap")
     heard.clear()
-    page.get_by_role("link", name="Compare").click()
-    page.wait_for_function("() => document.querySelectorAll('.chart').length === 3")
-    settled(page)
-    assert sum(map(len, heard)) < 60_000
-
-
-def test_the_mark_of_the_position_comes_and_goes_with_the_shown_stretch(visit):
-    page = visit("n=100&d=64&from=20&to=60&p=61&scheme=Sinusoidal")
-    mark = "() => { const c = document.querySelector('.chart'); return [3, 4].map((order) => c.querySelector("
-    mark += "`.trace${c._fullData[order].uid} path.point`).getAttribute('display')) }"
-    assert page.evaluate(mark) == ["none", "none"]
-    for key, position, display in (("ArrowLeft", 60, None), ("ArrowRight", 61, "none")):
-        page.get_by_role("slider").press(key)
-        page.wait_for_function(
-            "(p) => document.querySelector('.chart[data-drawn]')?._fullLayout.shapes[0].x0 === p", arg=position
-        )
-        settled(page)
-        assert page.evaluate(mark) == [display, display]
-
-
-def test_a_browser_that_has_not_got_a_part_asks_for_it(visit):
-    page = visit()
-    page.wait_for_function("() => document.querySelectorAll('.chart[data-drawn]').length === 3")
+    go_to(page, "compare")
+    positioned(page, 41)
+    assert 0 < sum(map(len, heard)) < 60_000
+    # and what it has no more, it asks for
     page.evaluate("() => window.chartParts.clear()")
     page.get_by_role("slider").press("ArrowRight")
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('.chart')].every((chart) => chart._fullLayout.shapes[0].x0 === 41)"
-    )
+    positioned(page, 42)
 
 
-def test_a_chart_leaves_as_a_page_that_still_answers(visit, address, browser, tmp_path):
-    page = visit("n=60&d=8&p=9", at=f"{address}similarity", color_scheme="dark")
+def test_a_chart_leaves_as_a_page_that_still_answers(visit, blank, address, tmp_path):
+    page = visit("n=60&d=8&p=9", at=f"{address}similarity")
+    page.emulate_media(color_scheme="dark")
+    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
+    settled(page)
     chart = page.locator(".chart").first
     chart.hover()
     with page.expect_download() as one:
@@ -326,7 +329,9 @@ def test_a_chart_leaves_as_a_page_that_still_answers(visit, address, browser, tm
     assert (tmp_path / "similarity.html").stat().st_size < 100_000
     assert (tmp_path / "plotly.min.js").read_bytes() == LIBRARY.read_bytes()
     faults: list[str] = []
-    alone = browser.new_page(viewport={"width": 900, "height": 500})
+    # as the next test wants it
+    page.emulate_media(color_scheme="light")
+    alone = blank()
     alone.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
     alone.on("pageerror", lambda error: faults.append(str(error)))
     for name in ("one.html", "similarity.html"):
@@ -337,19 +342,7 @@ def test_a_chart_leaves_as_a_page_that_still_answers(visit, address, browser, tm
         table = Sinusoidal().encode(np.arange(60), 8)
         expect(alone.locator(".following")).to_contain_text(f"{table[30] @ table[9]:.4g}")
         assert alone.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(14, 18, 32)"
-    alone.close()
     assert not faults
-
-
-def test_an_article_shows_the_page_in_a_frame(visit, address):
-    page = visit("n=20&d=4", at=f"{address}heatmap")
-    page.get_by_text("Take it along").click()
-    snippet = page.get_by_test_id("stCode").filter(has_text="iframe").inner_text().strip()
-    assert re.fullmatch(r'<iframe src="[^"]*/heatmap\?n=20&amp;d=4&amp;embed=true" title=.*></iframe>', snippet)
-    source = re.search('src="([^"]*)"', snippet)[1].replace("&amp;", "&")
-    embedded = visit(source.partition("?")[2], at=source.partition("?")[0])
-    assert embedded.locator(".chart").first.evaluate("(chart) => chart._fullData[0].z.length") == 4
-    assert embedded.get_by_text("The link says").count() == 0
 
 
 def test_the_scripts_parts_name_each_thing_once():
