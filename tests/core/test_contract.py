@@ -6,6 +6,7 @@ import importlib
 import math
 import pkgutil
 import re
+from collections.abc import Iterable
 from dataclasses import FrozenInstanceError
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
@@ -43,7 +44,7 @@ CALLS = {
 """What takes an ability."""
 
 
-def of_each(found: list[Scheme], **values):
+def of_each(found: Iterable[Scheme], **values):
     """A test for each name, of all its objects with each of the values: thousands of tests take longer to count."""
     chosen = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
 
