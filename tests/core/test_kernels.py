@@ -59,8 +59,7 @@ def test_a_step_of_more_than_one():
     np.testing.assert_allclose(Sinusoidal().encode(range(5, 100, 7), 6), plain(range(5, 100, 7), 6), atol=1e-13)
 
 
-@able("vectors")
-@pytest.mark.parametrize("dim", [5, 64])
+@able("vectors", dim=(5, 64))
 def test_into_a_given_array(scheme, dim):
     if scheme.lacks("vectors", 70, dim):
         return
