@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import SCHEMES, ALiBi, Sinusoidal, pauses
+from posenc_core import ALiBi, Sinusoidal, pauses
 from posenc_core.diagnosis import MISTAKES, diagnose
 from posenc_core.diagnosis.words import advice, evidence, share, verdict
 
@@ -102,6 +102,8 @@ def test_the_verdict(name):
 
 @pytest.mark.parametrize("name", ["Index", "Binary", "Sinusoidal"])
 def test_a_transposed_table_is_told_without_a_false_word(name):
+    from posenc_core import SCHEMES
+
     found = diagnose(np.array(SCHEMES[name]().encode(range(40), 12), float).T)
     if name == "Index":
         assert verdict(found) == "Not a positional encoding: equal rows."
