@@ -6,8 +6,6 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
-
 from posenc_core import SCHEMES
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +44,21 @@ MAY_IMPORT = {
 
 
 @cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text())
+
+
+@cache
+def parts(path: Path) -> list[ast.AST]:
+    return [*ast.walk(tree(path))]
+
+
+def nodes(path: Path, *kinds: type) -> list:
+    """Those parts of a file that are of one of these kinds."""
+    return [node for node in parts(path) if isinstance(node, kinds)]
+
+
+@cache
 def module(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
@@ -57,10 +70,10 @@ MODULES = {module(path) for path in FILES}
 def imports(path: Path) -> set[str]:
     """Modules a file imports, by their whole names; the standard library is left out."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path, ast.Import, ast.ImportFrom):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0, f"{path}: relative import"
             inside = {name for alias in node.names if (name := f"{node.module}.{alias.name}") in MODULES}
             found |= inside or {node.module}
@@ -71,21 +84,23 @@ def within(name: str, folder: str) -> bool:
     return f"{name}.".startswith(f"{folder}.")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_file_imports_only_what_stands_below_it(path):
-    place = str(path.relative_to(ROOT))
-    folder, allowed = next((start, allowed) for start, allowed in MAY_IMPORT.items() if f"{place}/".startswith(start))
-    allowed = {*allowed, folder.replace("/", ".")}
-    assert not [name for name in imports(path) if not any(within(name, each) for each in allowed)]
+def test_a_file_imports_only_what_stands_below_it():
+    wrong = {}
+    for path in FILES:
+        place = path.relative_to(ROOT).as_posix()
+        folder = next(start for start in MAY_IMPORT if f"{place}/".startswith(start))
+        allowed = {*MAY_IMPORT[folder], folder.replace("/", ".")}
+        wrong[place] = [name for name in imports(path) if not any(within(name, each) for each in allowed)]
+    assert not {place: names for place, names in wrong.items() if names}
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_nobody_imports_a_page(page):
+def test_nobody_imports_a_page():
     """What two pages share moves up; main.py runs their layouts, and files.py looks for their tables, by place."""
-    inside = ROOT / "dashboard" / "views" / page
-    outside = [path for path in FILES if inside not in path.parents]
-    assert not [path for path in outside if any(within(name, f"dashboard.views.{page}") for name in imports(path))]
-    assert not [path for path in FILES if f"dashboard.views.{page}.{page}" in imports(path)]
+    for page in PAGES:
+        inside = ROOT / "dashboard" / "views" / page
+        outside = [path for path in FILES if inside not in path.parents]
+        assert not [path for path in outside if any(within(name, f"dashboard.views.{page}") for name in imports(path))]
+        assert not [path for path in FILES if f"dashboard.views.{page}.{page}" in imports(path)]
 
 
 def test_there_are_no_circles():
@@ -93,44 +108,38 @@ def test_there_are_no_circles():
     assert {*TopologicalSorter({module(path): imports(path) for path in paths}).static_order()} >= {*map(module, paths)}
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.name != "streamlit_internals.py"], ids=module)
-def test_one_module_alone_leans_on_what_streamlit_does_not_promise(path):
-    # the class of what Streamlit's own functions return has no shorter name
-    inner = {name for name in imports(path) if name.startswith("streamlit.")} - {"streamlit.delta_generator"}
-    assert not inner
-    names = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
-    assert not names & {"net_util", "runtime", "proto", "__file__"}
+def test_one_module_alone_leans_on_what_streamlit_does_not_promise():
+    private = {"net_util", "runtime", "proto", "__file__"}
+    for path in FILES:
+        if path.name != "streamlit_internals.py":
+            # the class of what Streamlit's own functions return has no shorter name
+            inner = {name for name in imports(path) if name.startswith("streamlit.")} - {"streamlit.delta_generator"}
+            assert not inner, path
+            assert not {node.attr for node in nodes(path, ast.Attribute)} & private, path
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=module)
-def test_streamlit_takes_nothing_in_a_script_for_text(path):
+def test_streamlit_takes_nothing_in_a_script_for_text():
     """Unless it is told not to, it writes every bare value of a script on the page, and no more than a call is none."""
-    tree = ast.parse(path.read_text())
-    places = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef)]
-    told = [node.body[0] for node in places if ast.get_docstring(node) is not None]
-    bare = [node for node in ast.walk(tree) if isinstance(node, ast.Expr) and node not in told]
-    assert not [ast.unparse(node) for node in bare if not isinstance(node.value, ast.Call)]
+    for path in SCRIPTS:
+        places = nodes(path, ast.Module, ast.FunctionDef, ast.ClassDef)
+        told = [node.body[0] for node in places if ast.get_docstring(node) is not None]
+        bare = [node for node in nodes(path, ast.Expr) if node not in told and not isinstance(node.value, ast.Call)]
+        assert not [ast.unparse(node) for node in bare], path
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("dashboard/views/**/*.py")), ids=module)
-def test_no_widget_keeps_a_page_alive(path):
+def test_no_widget_keeps_a_page_alive():
     """A session holds the functions of its widgets, and they hold the numbers of the page that they stand on."""
-    tree = ast.parse(path.read_text())
-    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-        for given in call.keywords:
+    for path in ROOT.glob("dashboard/views/**/*.py"):
+        own = {node.name for node in nodes(path, ast.FunctionDef)}
+        for given in (given for call in nodes(path, ast.Call) for given in call.keywords):
             if given.arg in ("on_change", "on_click", "on_select", "format_func"):
-                assert not isinstance(given.value, ast.Lambda), f"line {given.value.lineno}"
-                assert getattr(given.value, "id", None) not in own, f"line {given.value.lineno}"
+                held = isinstance(given.value, ast.Lambda) or getattr(given.value, "id", None) in own
+                assert not held, f"{path}, line {given.value.lineno}"
 
 
-@pytest.mark.parametrize(
+def test_the_core_names_no_scheme():
     # assert_sinusoidal is about one scheme, and says so
-    "path",
-    [path for path in ROOT.glob("posenc_core/*.py") if path.stem not in ("__init__", "assertion")],
-    ids=module,
-)
-def test_the_core_names_no_scheme(path):
-    tree = ast.parse(path.read_text())
-    assert not {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} & {*SCHEMES}
-    assert not any("schemes" in (node.module or "") for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    for path in ROOT.glob("posenc_core/*.py"):
+        if path.stem not in ("__init__", "assertion"):
+            assert not {node.id for node in nodes(path, ast.Name)} & {*SCHEMES}, path
+            assert not any("schemes" in (node.module or "") for node in nodes(path, ast.ImportFrom)), path

@@ -4,10 +4,14 @@ import ast
 import re
 import sys
 import tomllib
+from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 
 import pytest
+
+from tests.test_architecture import tree
 
 ROOT = Path(__file__).parents[1]
 GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
@@ -15,6 +19,9 @@ LOCKS = {"dashboard": "requirements.txt", "test": "requirements-dev.txt", "tools
 PIN = re.compile(
     r"(?P<name>[a-z0-9-]+)==(?P<version>[\w.]+)(?P<marker> ; [^#]+?)?(?P<hashes>( --hash=sha256:[0-9a-f]{64})+)"
 )
+
+
+distributions = cache(packages_distributions)
 
 
 def normal(name: str) -> str:
@@ -42,19 +49,26 @@ def direct(group: str) -> dict[str, str]:
     return found
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Of a program and of all its blocks. To look into their expressions, too, takes thrice as long."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.stmt | ast.excepthandler | ast.match_case):
+            yield each
+            yield from statements(each)
+
+
 def modules(paths) -> set[str]:
     """Packages that files import, the standard library and this project left out."""
-    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text()))]
-    found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    found |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    every = [node for path in paths for node in statements(tree(path))]
+    found = {alias.name for node in every if isinstance(node, ast.Import) for alias in node.names}
+    found |= {node.module for node in every if isinstance(node, ast.ImportFrom) and node.module}
     names = {module.partition(".")[0] for module in found}
     return names - {*sys.stdlib_module_names, "dashboard", "posenc_core", "deploy", "tests"}
 
 
 def imported(paths) -> set[str]:
     """Distributions that files import."""
-    distributions = packages_distributions()
-    return {normal(distributions[name][0]) for name in modules(paths)}
+    return {normal(distributions()[name][0]) for name in modules(paths)}
 
 
 def test_every_group_has_a_lock():

@@ -20,7 +20,9 @@ from posenc_core.diagnosis.words import verdict
 from tests.core import matrices
 
 SIZES = ((20, 16), (50, 64), (128, 64), (512, 128), (64, 512))
-SMALL = ((16, 16), (24, 32), (40, 24), (16, 48), (32, 20))
+SMALL = ((16, 16), (24, 32), (40, 24), (12, 20), (32, 20), (16, 48), (48, 16), (20, 12), (32, 32), (64, 64))
+FEW = {"bases": 2, "waves without the rule": 2, "images": 3, "matrices of a structure": 3, "series": 5}
+"""At so many of these sizes a kind of a family is asked: the diagnosis thinks longest over what is smooth."""
 BASES = (10_000.0, 100.0, 1_000.0, 20_000.0, 500_000.0, 1_000_000.0)
 LAYOUTS = ("interleaved", "concatenated")
 STORAGES = ("float64", "float32 arithmetic", "float32", "float16", "bfloat16")
@@ -788,9 +790,18 @@ def grade(case: Case, found, sentence: str = "") -> tuple[str, str]:
 # the examination
 
 
-def none_of_them(sizes=matrices.SIZES, seeds=1) -> Iterator[Case]:
-    for name, table in matrices.matrices(sizes, seeds):
+def none_of_them(seeds=1) -> Iterator[Case]:
+    for name, table in matrices.matrices(seeds=seeds):
         yield Case(name, "no encoding", table)
+
+
+def few_of_each() -> Iterator[Case]:
+    """Every kind of matrix at some of the small sizes, in turn."""
+    for number, (kind, family) in enumerate(matrices.FAMILY.items()):
+        count = FEW.get(family, len(SMALL))
+        for turn in range(count):
+            name, table = matrices.matrix(kind, *SMALL[(number + turn * len(SMALL) // count) % len(SMALL)])
+            yield Case(name, "no encoding", table)
 
 
 def turns(cases: Iterator[Case], count: int, first: int = 0) -> Iterator[Case]:
@@ -799,8 +810,8 @@ def turns(cases: Iterator[Case], count: int, first: int = 0) -> Iterator[Case]:
 
 
 def sample() -> Iterator[Case]:
-    """For each run of the tests, small: every kind of matrix and every bug once or twice, all conventions in turn."""
-    yield from none_of_them(SMALL[:5])
+    """For each run of the tests, small: every kind of matrix, every bug once or twice, all conventions in turn."""
+    yield from few_of_each()
     yield from turns(some_bugs(SIZES[:3]), 5)
     asked = zip(itertools.cycle(SIZES[:3]), STORAGES, strict=False)
     yield from turns((found for size, kept in asked for found in some_right(*size, kept)), 8)
@@ -822,10 +833,10 @@ GROUPS: dict[str, Callable[[bool], Iterator[Case]]] = {
 
 def case(name: str) -> Case:
     """One case by its name, wherever it is."""
-    for whole, group in itertools.product((False, True), GROUPS.values()):
-        for found in group(whole):
-            if found.name == name:
-                return found
+    every = (group(whole) for whole, group in itertools.product((False, True), GROUPS.values()))
+    for found in itertools.chain(sample(), itertools.chain.from_iterable(every)):
+        if found.name == name:
+            return found
     raise ValueError(f"no case is called {name!r}")
 
 

@@ -4,6 +4,7 @@ Each kind is a function of the shape and of a random generator. None of them is 
 library can make, at any parameters that are in use.
 """
 
+import itertools
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -13,11 +14,19 @@ SIZES = ((16, 16), (24, 32), (40, 24), (64, 64), (96, 48), (128, 128), (64, 256)
 
 Rng = np.random.Generator
 KINDS: dict[str, Callable[[int, int, Rng], np.ndarray]] = {}
+FAMILY: dict[str, str] = {}
+"""Of what family each kind is."""
 
 
-def kind(make):
-    KINDS[make.__name__.replace("_", " ")] = make
-    return make
+def family(name):
+    """A decorator for the kinds of a family."""
+
+    def kind(make):
+        called = make.__name__.replace("_", " ")
+        KINDS[called], FAMILY[called] = make, name
+        return make
+
+    return kind
 
 
 def softmax(scores):
@@ -39,7 +48,7 @@ def masked(values, seen):
     return np.where(seen, values, -np.inf)
 
 
-# attention
+kind = family("attention")
 
 
 @kind
@@ -115,7 +124,7 @@ def log_attention(n, d, rng):
     return np.log(softmax(scores(n, d, rng)))
 
 
-# matrices of a structure
+kind = family("matrices of a structure")
 
 
 @kind
@@ -237,7 +246,7 @@ def laplacian_eigenvectors(n, d, rng):
     return np.linalg.eigh(np.diag(edges.sum(axis=0)) - edges)[1][:n, :d]
 
 
-# bases
+kind = family("bases")
 
 
 def angles(n, d, row, column):
@@ -373,7 +382,7 @@ def bumps(n, d, rng):
     return np.exp(-(((np.arange(n)[:, None] - rng.uniform(0, n, d)) / rng.uniform(1, n / 8, d)) ** 2))
 
 
-# waves without the rule
+kind = family("waves without the rule")
 
 
 def waves(n, frequencies, phases):
@@ -432,7 +441,7 @@ def spectrogram(n, d, rng):
     return np.log(np.abs(np.fft.rfft(frames, axis=1))[:, :d] + 1e-3)
 
 
-# series
+kind = family("series")
 
 
 @kind
@@ -503,7 +512,7 @@ def logistic_map(n, d, rng):
     return found
 
 
-# images
+kind = family("images")
 
 
 @kind
@@ -549,7 +558,7 @@ def photograph(n, d, rng):
     return np.round(255 * (found - found.min()) / np.ptp(found))
 
 
-# numbers of chance
+kind = family("numbers of chance")
 
 
 @kind
@@ -639,10 +648,13 @@ def shares(n, d, rng):
     return rng.dirichlet(np.full(d, 0.5), n)
 
 
+def matrix(name, n, d, seed=0) -> tuple[str, np.ndarray]:
+    """One matrix of a kind, and what it is called."""
+    rng = np.random.default_rng(([*KINDS].index(name), n, d, seed))
+    return f"{name} {n}×{d}" + f" seed {seed}" * (seed > 0), np.asarray(KINDS[name](n, d, rng), float)
+
+
 def matrices(sizes=SIZES, seeds=1) -> Iterator[tuple[str, np.ndarray]]:
     """Each kind at each size, with so many seeds."""
-    for number, (name, make) in enumerate(KINDS.items()):
-        for n, d in sizes:
-            for seed in range(seeds):
-                table = np.asarray(make(n, d, np.random.default_rng((number, n, d, seed))), float)
-                yield f"{name} {n}×{d}" + f" seed {seed}" * (seed > 0), table
+    for name, (n, d), seed in itertools.product(KINDS, sizes, range(seeds)):
+        yield matrix(name, n, d, seed)

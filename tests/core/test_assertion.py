@@ -1,5 +1,6 @@
 """Does a table hold the right numbers? It passes as others compute and store it, and fails for any other number."""
 
+from contextlib import contextmanager
 from textwrap import indent
 from unittest.mock import patch
 
@@ -54,6 +55,13 @@ class Tensor:
         return self.numbers
 
 
+@contextmanager
+def refused(sentence="is not Sinusoidal"):
+    """A failure; what the table is instead is not asked, which takes longest."""
+    with patch("posenc_core.assertion._instead", return_value=[]), pytest.raises(AssertionError, match=sentence):
+        yield
+
+
 CODE = {
     "base": st.sampled_from([10000.0, 2.0, 500.0, 1e6, 1e8]) | st.floats(1.5, 1e9),
     "layout": st.sampled_from(["interleaved", "concatenated"]),
@@ -78,14 +86,11 @@ def test_a_table_that_code_computes_passes_and_with_one_wrong_number_fails(n, pa
     slack += 2.0**-24 * (code["dtype"] == "float16")
     wrong = table.astype(np.float64)
     wrong[row, column] += data.draw(st.sampled_from([-1, 1])) * data.draw(st.floats(4, 1e6)) * slack
-    with (
-        patch("posenc_core.assertion._instead", return_value=[]),
-        pytest.raises(AssertionError, match=f"\nRow {row}, column {column} is "),
-    ):
+    with refused(f"\nRow {row}, column {column} is "):
         assert_sinusoidal(wrong, **code, start=start)
 
 
-@pytest.mark.parametrize(("d", "frequencies"), [(8, "exp"), (64, "power")])
+@pytest.mark.parametrize(("d", "frequencies"), [(8, "exp"), (16, "power")])
 @pytest.mark.parametrize("dtype", SPACING)
 def test_65536_positions_pass_in_every_float_type(d, frequencies, dtype):
     assert_sinusoidal(computed(2**16, d, dtype=dtype, frequencies=frequencies), dtype=dtype)
@@ -95,14 +100,14 @@ def test_the_first_rows_are_judged_as_strictly_in_a_long_table():
     for dtype in ("float64", "float32"):
         table = computed(2**16, 8, dtype=dtype)
         table[0, 2] += 1e-5
-        with pytest.raises(AssertionError, match=r"\nRow 0, column 2 is .*\n1 of 524,288 numbers differ"):
+        with refused(r"\nRow 0, column 2 is .*\n1 of 524,288 numbers differ"):
             assert_sinusoidal(table)
 
 
 @pytest.mark.parametrize("decimals", [1, 2, 4])
 def test_a_rounded_table_passes_only_with_a_tolerance(decimals):
     table = Sinusoidal().encode(range(512), 64).round(decimals)
-    with pytest.raises(AssertionError, match="is not Sinusoidal"):
+    with refused():
         assert_sinusoidal(table)
     assert_sinusoidal(table, atol=0.51 * 10**-decimals)
 
@@ -111,7 +116,7 @@ def test_the_float_type_is_the_tables_own_or_the_one_that_it_should_have():
     short = computed(50, 32, dtype="float16")
     assert_sinusoidal(short)
     for meant in (np.float32, "float32", np.dtype("f4"), "torch.float32"):
-        with pytest.raises(AssertionError, match=r"it may differ by .* in float32"):
+        with refused(r"it may differ by .* in float32"):
             assert_sinusoidal(short, dtype=meant)
     with pytest.raises(AssertionError, match=r" in float64\.\n.*\nWith dtype='float16' it passes\.\n"):
         assert_sinusoidal(short.astype(float))
@@ -128,7 +133,7 @@ def test_the_float_type_is_the_tables_own_or_the_one_that_it_should_have():
 def test_a_tensor_is_taken_from_its_device_and_its_graph(dtype):
     table = computed(60, 32, dtype=dtype)
     assert_sinusoidal(Tensor(table, dtype))
-    with pytest.raises(AssertionError, match=f" in {dtype}"):
+    with refused(f" in {dtype}"):
         assert_sinusoidal(Tensor(table, dtype), base=500)
 
 
@@ -165,11 +170,11 @@ def test_a_table_passes_as_what_it_is_alone(parameters):
         table[parameters["padding_idx"]] = 0
     for stored in (float, np.float32, np.float16):
         assert_sinusoidal(table.astype(stored), **parameters)
-        with pytest.raises(AssertionError, match="is not Sinusoidal"):
+        with refused():
             assert_sinusoidal(table.astype(stored))
     if "padding_idx" in parameters:
         table[1, 3] = 1e-3
-        with pytest.raises(AssertionError, match=r"Row 1, column 3 is 0\.001 and should be 0; it may differ by 0 "):
+        with refused(r"Row 1, column 3 is 0\.001 and should be 0; it may differ by 0 "):
             assert_sinusoidal(table, **parameters)
 
 
@@ -180,7 +185,7 @@ def test_an_odd_number_of_columns_is_judged_by_its_convention(odd, layout, first
     conventions = {"odd": odd, "layout": layout, "first": first}
     table = Sinusoidal(**conventions).encode(range(50), 7)
     assert_sinusoidal(table, **conventions)
-    with pytest.raises(AssertionError):
+    with refused():
         assert_sinusoidal(table, **conventions | {"odd": "cut" if odd != "cut" else "zero"})
     with pytest.raises(ValueError, match="is set to refuse an odd d, such as 7"):
         assert_sinusoidal(table, odd="refused")
@@ -188,11 +193,16 @@ def test_an_odd_number_of_columns_is_judged_by_its_convention(odd, layout, first
 
 @pytest.mark.parametrize("name", [name for name in MISTAKES if name in EXAMPLES])
 def test_a_mistake_fails_with_what_it_is_and_the_line_that_is_wrong(name):
-    table = EXAMPLES[name]()
-    with pytest.raises(AssertionError) as failure:
-        assert_sinusoidal(table)
+    found = []
+
+    def told(table):
+        found.append(diagnose(table))
+        return found[-1]
+
+    with patch("posenc_core.diagnosis.diagnosis.diagnose", told), pytest.raises(AssertionError) as failure:
+        assert_sinusoidal(EXAMPLES[name]())
     said = str(failure.value)
-    assert verdict(diagnose(table)) in said
+    assert verdict(*found) in said
     wrong, right = (indent(code, "  ") for code in (MISTAKES[name].wrong, MISTAKES[name].right))
     assert said.endswith(f"robably wrong:\n{wrong}\nRight:\n{right}")
 
@@ -227,7 +237,7 @@ def test_a_buffer_passes_whole_and_one_row_of_it_says_nothing():
     table = Sinusoidal().encode(range(50), 32)
     for buffer in (table[None], table[:, None]):
         assert_sinusoidal(buffer)
-        with pytest.raises(AssertionError, match="is not Sinusoidal"):
+        with refused():
             assert_sinusoidal(buffer, base=500)
     for row in (table[:1], table[:, None][0], table[None, :1]):
         with pytest.raises(ValueError, match=r"^a table of 1 row says nothing of a step: give all rows$"):
@@ -240,7 +250,7 @@ def test_tolerances_are_those_of_numpy():
         assert_sinusoidal(table + 0.01, **allowed)
     assert_sinusoidal(table * 1.01, rtol=0.011)
     for allowed in ({"atol": 0.009}, {"tolerance": 0.009}, {"rtol": 0.02}):
-        with pytest.raises(AssertionError):
+        with refused():
             assert_sinusoidal(table + 0.01, **allowed)
 
 

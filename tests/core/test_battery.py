@@ -1,5 +1,6 @@
 """What the diagnosis says of tables made in `battery`, from formulas and public code alone, without the diagnosis."""
 
+from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,28 +8,27 @@ import pytest
 
 from tests.core import battery, matrices
 
-PARTS = [
-    *(("no encoding", part, 5) for part in range(5)),
-    ("bug", 0, 2),
-    ("bug", 1, 2),
-    ("right", 0, 1),
-    ("near", 0, 1),
-]
+PARTS = [*(("no encoding", part, 3) for part in range(3)), ("bug", 0, 1), ("right", 0, 1), ("near", 0, 1)]
+
+
+@cache
+def sample():
+    return list(battery.sample())
 
 
 @pytest.mark.parametrize(("group", "part", "parts"), PARTS)
 def test_nothing_is_misnamed_and_98_percent_of_the_bugs_and_95_of_the_right_tables_are_known(group, part, parts):
-    asked = [case for case in battery.sample() if case.group == group]
+    asked = [case for case in sample() if case.group == group]
     results, failed = battery.examined(asked[part::parts])
     assert not battery.missed(results), "\n".join((*battery.missed(results), *failed))
 
 
 def test_the_sample_has_every_kind_and_no_case_twice():
-    sample = list(battery.sample())
-    assert len({case.name for case in sample}) == len(sample)
-    assert sum(case.group == "no encoding" for case in sample) >= 500
-    assert len(matrices.KINDS) > 100
-    asked = {battery.kind_of(case) for case in sample if case.group == "bug"}
+    assert len({case.name for case in sample()}) == len(sample())
+    of_none = [case for case in sample() if case.group == "no encoding"]
+    assert len(of_none) >= 500
+    assert {battery.kind_of(case) for case in of_none} == {*matrices.KINDS} and len(matrices.KINDS) > 100
+    asked = {battery.kind_of(case) for case in sample() if case.group == "bug"}
     assert asked == {battery.kind_of(case) for case in battery.some_bugs(battery.SIZES[:1])}
 
 

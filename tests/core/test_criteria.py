@@ -25,6 +25,7 @@ from posenc_core import (
     shift,
 )
 from posenc_core.criteria import CRITERIA, Case, scorecard
+from tests.core.test_contract import of_each
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
 SCORES = DATA["scorecard_n128_d64"]
@@ -437,10 +438,10 @@ THRESHOLDS = [
 ]
 
 
-@pytest.mark.parametrize(("metric", "verdict", "rows"), THRESHOLDS)
-def test_verdicts_on_both_sides_of_the_threshold(metric, verdict, rows):
-    finding = scorecard(made(rows), 128, 2)[metric]
-    assert finding.verdict == verdict, finding
+def test_verdicts_on_both_sides_of_the_threshold():
+    found = [(metric, scorecard(made(rows), 128, 2)[metric]) for metric, _, rows in THRESHOLDS]
+    said = [(metric, verdict) for metric, verdict, _ in THRESHOLDS]
+    assert [(metric, finding.verdict) for metric, finding in found] == said, found
 
 
 def test_an_odd_dim_is_nearly_equally_long():
@@ -494,7 +495,7 @@ def test_no_encoding_at_all():
 EDGES = [(1, 1, 1), (1, 8, 2), (2, 1, 1), (2, 6, 2), (3, 5, 1), (7, 1, 9), (9, 64, 3), (40, 7, 39)]
 
 
-@pytest.mark.parametrize("scheme", EVERY, ids=repr)
+@of_each(EVERY)
 def test_edges_have_a_verdict(scheme):
     for length, dim, offset in EDGES:
         card = scorecard(scheme, length, dim, offset)
@@ -531,7 +532,7 @@ def beside_own(scheme, length, dim, count=None):
     return np.where(unseen, np.nan, scores)
 
 
-@pytest.mark.parametrize("scheme", WITHOUT, ids=repr)
+@of_each(WITHOUT)
 def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
     card = scorecard(scheme, 20, 8, 2)
     apply = {criterion.metric for criterion in CRITERIA if criterion.of_scores}
@@ -544,9 +545,9 @@ def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
             assert finding.why == f"{whose} {does} has no vectors."
 
 
-@pytest.mark.parametrize("scheme", WITHOUT, ids=repr)
-@pytest.mark.parametrize(("length", "dim"), [(2, 2), (40, 6), (130, 64)])
-def test_the_scores_of_a_scheme_without_vectors_are_as_said(scheme, length, dim):
+@of_each(WITHOUT, size=((2, 2), (40, 6), (130, 64)))
+def test_the_scores_of_a_scheme_without_vectors_are_as_said(scheme, size):
+    length, dim = size
     scores, card = beside_own(scheme, length, dim), scorecard(scheme, length, dim)
     span = np.nanmax(scores) - np.nanmin(scores)
     for metric, finding in card.items():
@@ -626,9 +627,12 @@ def test_a_trained_table_ends():
     assert {(finding.verdict, finding.why) for finding in card.values()} == {("undefined", words)}
 
 
-@pytest.mark.parametrize("scheme", [*(s for s in EVERY if "vectors" in s.abilities), GRAY, SINE_ONLY], ids=repr)
-@pytest.mark.parametrize(("length", "dim", "offset"), [(8, 3, 1), (40, 5, 3), (64, 8, 5), (128, 64, 8)])
-def test_the_positions_shown_are_as_far_apart_as_said(scheme, length, dim, offset):
+@of_each(
+    [*(each for each in EVERY if "vectors" in each.abilities), GRAY, SINE_ONLY],
+    size=((8, 3, 1), (40, 5, 3), (128, 64, 8)),
+)
+def test_the_positions_shown_are_as_far_apart_as_said(scheme, size):
+    length, dim, offset = size
     case = Case(scheme, length, dim, offset)
     if reason := scheme.lacks("vectors", length, dim):
         card = scorecard(scheme, length, dim, offset)

@@ -37,7 +37,7 @@ def test_sinusoid_of_a_range(start, count, dim, base, layout, dtype):
     np.testing.assert_allclose(found, plain(range(start, start + count), dim, base, layout), rtol=0, atol=error)
 
 
-@pytest.mark.parametrize(("count", "dim"), [(1, 2), (64, 512), (65, 514), (4096, 6), (4097, 600), (5000, 513)])
+@pytest.mark.parametrize(("count", "dim"), [(1, 2), (64, 512), (65, 514), (4096, 6), (4097, 600), (70, 513), (5000, 7)])
 def test_every_block_and_every_rest(count, dim):
     for layout in ("interleaved", "concatenated"):
         found = Sinusoidal(layout=layout).encode(range(count), dim)
@@ -59,8 +59,7 @@ def test_a_step_of_more_than_one():
     np.testing.assert_allclose(Sinusoidal().encode(range(5, 100, 7), 6), plain(range(5, 100, 7), 6), atol=1e-13)
 
 
-@able("vectors")
-@pytest.mark.parametrize("dim", [5, 64])
+@able("vectors", dim=(5, 64))
 def test_into_a_given_array(scheme, dim):
     if scheme.lacks("vectors", 70, dim):
         return
