@@ -5,6 +5,9 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(UPGRADE) --group $(1) \
 	--custom-compile-command 'make lock, from the group "$(1)" of pyproject.toml: SECURITY.md says how to update a pin'
 
+# what one process has compiled the others need not compile again
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test listings crosscheck lint format screenshot bench soak lock audit licences
 
 run: .venv/app

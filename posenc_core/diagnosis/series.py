@@ -93,13 +93,13 @@ def _unfolded(w: Array, expected: Array) -> Array:
 
 def _line(steps: Array, w: Array, errors: Array) -> tuple[Array, NDArray[np.float64]]:
     """Weighted least squares of ln w over the steps, with the covariance scaled up where the fit is worse than that."""
-    y, weights = np.log(w), 1 / np.maximum(errors / w, FLOOR)
-    matrix = np.stack((np.ones_like(steps), steps), axis=1) * weights[:, None]
-    normal = matrix.T @ matrix
-    covariance = np.linalg.pinv(normal)
-    found = covariance @ (matrix.T @ (y * weights))
-    # twice, as the first solution loses digits
-    found = found + covariance @ (matrix.T @ (y * weights - matrix @ found))
-    rest = y * weights - matrix @ found
-    free = max(len(y) - 2, 1)
-    return found, np.asarray(covariance * max(1.0, float(rest @ rest) / free), np.float64)
+    y, weights = np.log(w), np.square(1 / np.maximum(errors / w, FLOOR))
+    total = float(weights.sum())
+    middle, mean = float((weights * steps).sum()) / total, float((weights * y).sum()) / total
+    # around the middle, offset and slope are independent
+    off = steps - middle
+    spread = float((weights * np.square(off)).sum())
+    slope = float((weights * off * (y - mean)).sum()) / spread
+    rest = float((weights * np.square(y - mean - slope * off)).sum()) / max(len(y) - 2, 1)
+    covariance = np.array([[1 / total + middle**2 / spread, -middle / spread], [-middle / spread, 1 / spread]])
+    return np.array([mean - slope * middle, slope]), covariance * max(1.0, rest)

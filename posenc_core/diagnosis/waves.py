@@ -124,11 +124,16 @@ def accounts(table: Table, *, rare: bool = True) -> list[Explained]:
     found: list[Explained] = []
     wanted: list[Wanted] = []
     scaled: Iterable[Explained] = ()
-    if measured is not None and (measured.residuals < ONE_WAVE).mean() >= MOST_WAVES:
+    waving = measured is not None and (measured.residuals < ONE_WAVE).mean() >= MOST_WAVES
+    if measured is not None and waving:
         found, near = _of_waves(check, measured)
         wanted += _rounded(near)
         scaled = _scaled(check, measured)
-    if rare and not any(each.left == Left() and each.account.cost < TRUNCATED for each in found):
+    # angles whose sine was forgotten are straight lines
+    bends = np.abs(np.diff(table.numbers[:SOME_ROWS], 2, axis=0))
+    straight = bends.size and np.median(bends) <= (1e-3 + 8 * table.relative_rounding) * table.peak
+    explained = any(each.left == Left() and each.account.cost < TRUNCATED for each in found)
+    if rare and (waving or straight) and not explained:
         wanted += product(rules.computed(dim), costs.USED, (0.0, 1.0))
         rest = _compared(check, computed(check, wanted), noise=False)
         found += [*(each for each in rest if each.left is not None), *scaled]
@@ -353,8 +358,7 @@ def _scheme(said: Mapping[str, Any], dim: int) -> Scheme | None:
     return Sinusoidal(base=base, **more)
 
 
-Wanted = tuple[Rule, float, float]
-"""A rule, the base, and the first position."""
+Wanted = tuple[Rule, float, float]  # a rule, the base, and the first position
 
 
 def computed(check: Check, wanted: Iterable[Wanted], *, centered: bool = False) -> list[Tried]:

@@ -62,9 +62,11 @@ def verdict(found: Diagnosis) -> str:
     if best.kind == "bias":
         what = "An attention mask" if best.name.endswith("mask") else "A matrix of attention biases"
         return f"{what}: {_named(best)}{_left(found)}."
+    name = _named(best)
+    name = name[:1].upper() + name[1:]
     if found.state == "unusual":
-        return f"{_capital(_named(best))} has these numbers, but nobody is known to use such parameters."
-    return f"{_capital(_named(best))}{_left(found) or ': every number agrees'}."
+        return f"{name} has these numbers, but nobody is known to use such parameters."
+    return f"{name}{_left(found) or ': every number agrees'}."
 
 
 def evidence(found: Diagnosis) -> list[str]:
@@ -147,10 +149,6 @@ def _digits(value: float) -> str:
         return str(value)
     own = len(Decimal(repr(value)).normalize().as_tuple().digits)
     return number(value, min(max(own, 3), DIGITS))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _left(found: Diagnosis) -> str:

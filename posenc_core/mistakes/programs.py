@@ -181,6 +181,7 @@ def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int
     return np.where(still == 1, COSINE, np.where(moved == 2, ANGLE, SINE))
 
 
+@np.errstate(all="ignore")
 def table(
     lines: Mapping[str, str],
     length: int,
@@ -229,8 +230,7 @@ def _compiled(line: str) -> CodeType:
 
 def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
     """Run one line of this package on some names, which it changes."""
-    with np.errstate(all="ignore"):
-        exec(_compiled(line), {"np": np, "float16": _float16, "bfloat16": _bfloat16}, names)
+    exec(_compiled(line), {"np": np, "float16": _float16, "bfloat16": _bfloat16}, names)
     return names
 
 
