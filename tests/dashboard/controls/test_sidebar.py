@@ -181,12 +181,13 @@ def test_words_of_a_link_are_never_markup(opened):
     assert "example.org" not in "".join(element.value for kind in ("markdown", "caption") for element in app.get(kind))
 
 
-def test_no_scheme_is_a_question_not_an_error(opened):
+def test_no_scheme_is_a_question_not_an_error(opened, figures):
     app = opened()
+    assert figures(app)
     app.multiselect(key="scheme").set_value([]).run()
     assert not app.exception
     assert app.info[0].value == "Choose at least one scheme in the sidebar."
-    assert not app.get("plotly_chart")
+    assert not figures(app)
 
 
 def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
