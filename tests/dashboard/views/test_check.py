@@ -324,11 +324,11 @@ def test_what_a_mask_hides_is_no_difference(hidden):
 
 
 def test_what_is_kept_of_a_table_holds_no_table():
-    table = np.random.default_rng(0).normal(size=(1200, 600))
+    table = Sinusoidal().encode(range(1200), 600)
     account = numbers.account(Yours(table))
-    assert account.picture
-    assert max(account.picture.means.shape) <= numbers.CELLS
-    assert memory.size(account) < table.nbytes / 4
+    for picture in (account.picture, account.against.other, account.against.rest):
+        assert max(picture.means.shape) <= numbers.CELLS
+    assert memory.size(account) < table.nbytes / 3
 
 
 def test_pairs_without_a_positive_frequency_are_left_out():

@@ -108,7 +108,7 @@ def test_sides_in_words(before, after, far_away, said):
             "after position 1 is more similar",
         ),
         ("scheme=Normalized&d=512", "more similar than p itself in Norm", "after position 40 is more similar"),
-        ("scheme=Normalized&n=1048576", "more similar than p itself in Norm", "after position 40 is more similar"),
+        ("scheme=Normalized&n=1048576&d=8", "more similar than p itself in Norm", "after position 40 is more similar"),
         ("scheme=Normalized&n=1048576&d=1&p=1", "more similar than p itself in Norm", "after position 1 is more"),
         ("scheme=RoPE&n=1048576&d=6&p=524288", "3 tokens on in RoPE", "look the same to RoPE"),
         ("scheme=Sinusoidal&n=3&p=1", "No curve rises", "which cannot tell before from after"),
