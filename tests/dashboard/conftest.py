@@ -43,7 +43,7 @@ def keep(figure: dict, key: str, alt: str):
 
 def kept_or_drawn(app: AppTest) -> list[dict]:
     """The figures on the page: Plotly's dictionaries, with arrays for numbers, each with its words."""
-    found = [{**json.loads(chart.proto.spec), "alt": chart.proto.alt} for chart in app.get("plotly_chart")]
+    found = [{**json.loads(each.proto.spec), "alt": each.proto.alt} for each in app.get("plotly_chart")]
     for place in app.json:
         (key,) = json.loads(place.value)
         found.append(deepcopy(app.session_state["figures"][key]))

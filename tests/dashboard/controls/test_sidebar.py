@@ -335,9 +335,7 @@ def test_what_was_ignored_is_said_in_few_lines(opened, count):
         assert len(lines[-1]) < 300
 
 
-@pytest.mark.parametrize(
-    "unprintable", [("a\nb", "a\x00b", "\u202egnp.exe"), ("\u2066\u2069", "\x1b[31m", "\u2028")]
-)
+@pytest.mark.parametrize("unprintable", [("a\nb", "a\x00b", "\u202egnp.exe"), ("\u2066\u2069", "\x1b[31m", "\u2028")])
 def test_a_line_about_a_link_stays_one_line_and_turns_nothing_around(opened, unprintable):
     lines = opened(urlencode({**{words: words for words in unprintable}, "d": "7"})).text
     assert len(lines) == len(unprintable)

@@ -68,7 +68,7 @@ def test_first_visit(opened, figures):
         ("scheme=Binary&n=2", "In Binary, 1 of 64 dimensions changes, 63 stay at 0."),
         ("scheme=Binary&n=8&d=4", "In Binary, 3 of 4 dimensions change, 1 stays at 0."),
         ("scheme=Binary&Binary.values=-1/1", "In Binary, 7 of 64 dimensions change, 57 stay at −1."),
-        ("scheme=Index&n=1048576&d=64", "In Index, all 64 dimensions change."),
+        ("scheme=Index&n=1048576&d=8", "In Index, all 8 dimensions change."),
         ("scheme=Index&Index.spread=one column", "In Index, 1 of 64 dimensions changes, 63 stay at 0."),
         ("n=1", "A sequence of one position has one vector a scheme."),
     ],

@@ -214,7 +214,7 @@ def test_the_first_positions_of_both_lengths_are_drawn(sketched, figures):
     assert "They differ in Normalized" in shown
 
 
-@pytest.mark.parametrize("query", ["n=128&d=64", "n=1048576&p=1048575", "n=2&p=1", "d=1&n=20", "d=63&k=127"])
+@pytest.mark.parametrize("query", ["n=128&d=64", "n=1048576&p=1048575&d=8", "n=2&p=1", "d=1&n=20", "d=63&k=127"])
 def test_distance_norms_and_dot_product_of_one_pair_belong_together(sketched, query):
     names = [name for name, scheme in SCHEMES.items() if not scheme().lacks("vectors", 2**20, 1)][:MAX_SCHEMES]
     app = sketched("&".join(f"scheme={name}" for name in names) + f"&{query}", page="equidistance")

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from dashboard.charts import chart as charts
+from dashboard.controls import links
 from dashboard.study import Study
 from dashboard.views.heatmap import numbers, words
+from dashboard.views.heatmap.heatmap import sinusoid
 from dashboard.views.heatmap.notes import NOTES
 from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinusoidal
 from tests.dashboard.conftest import check_notes, handle, text
@@ -24,6 +26,41 @@ NUMBERS = {
 
 def test_notes_state_the_published_numbers():
     check_notes(NOTES, NUMBERS)
+
+
+def said_of_wavelengths(query: str) -> str:
+    study = links.study(query)
+    return words.wave_words(study.schemes[0], study.schemes[0].wavelengths(study.dim), study)
+
+
+def said_of_bits(query: str) -> str:
+    study = links.study(query)
+    return words.counting(numbers.counting(sinusoid(study), study.dim))
+
+
+def said_of_one_sine(query: str) -> str:
+    study = links.study(query)
+    wave = numbers.wave(study.options["amplitude"], study.options["frequency"], study.length)
+    return words.single_wave(wave, study)
+
+
+def said_of_halves(query: str) -> str:
+    study = links.study(query)
+    found = numbers.halves(sinusoid(study), study.length, study.dim)
+    return words.halves(found, sinusoid(study), study.length, study.dim)
+
+
+def said_beyond(query: str) -> str:
+    study = links.study(query)
+    scheme = study.schemes[0]
+    return words.beyond(scheme, numbers.beyond(scheme, study.length, study.dim), study.length)
+
+
+@pytest.mark.parametrize("query", ["", "scheme=RoPE&d=6&n=300&p=7&frequency=2&Sinusoidal.base=16"])
+def test_what_the_page_says_of_waves(sketched, query):
+    shown = text(sketched(query, page="heatmap"))
+    for said in (said_of_wavelengths, said_of_bits, said_of_one_sine, said_of_halves, said_beyond):
+        assert said(query) in shown
 
 
 def test_heatmap_turns_over(sketched, figures):
@@ -159,14 +196,14 @@ def test_what_is_said_of_means_is_not_said_of_values(sketched, query, said):
         ("scheme=Binary&d=4096", "the longest more than 10³⁰⁸ tokens."),
     ],
 )
-def test_pairs_and_the_lone_sine_are_told_apart(sketched, query, said):
-    assert said in text(sketched(query, page="heatmap"))
+def test_pairs_and_the_lone_sine_are_told_apart(query, said):
+    assert said in said_of_wavelengths(query)
 
 
-def test_columns_that_stand_still_are_not_slow(sketched):
+def test_columns_that_stand_still_are_not_slow():
     rounded = "A column so slow that float64 rounds its values to one number counts as inside."
-    assert rounded not in text(sketched("scheme=RoPE&RoPE.share=0.1&n=64", page="heatmap"))
-    assert rounded in text(sketched("scheme=RoPE&RoPE.base=1e300&n=64", page="heatmap"))
+    assert rounded not in said_beyond("scheme=RoPE&RoPE.share=0.1&n=64")
+    assert rounded in said_beyond("scheme=RoPE&RoPE.base=1e300&n=64")
 
 
 def test_waves_that_stretch_with_the_text_have_no_ruler(sketched):
@@ -204,10 +241,9 @@ def test_bits_stand_beside_the_waves_of_the_base_that_the_link_says(sketched, fi
         ("d=4&scheme=RoPE", "All 4 bits share one wave here"),
     ],
 )
-def test_how_many_bits_have_a_wave_of_their_own(sketched, query, said):
-    shown = text(sketched(query, page="heatmap"))
-    assert said in shown
-    assert "with a wave for a bit" not in shown
+def test_how_many_bits_have_a_wave_of_their_own(query, said):
+    assert said in said_of_bits(query)
+    assert "with a wave for a bit" not in said_of_bits(query)
 
 
 def test_waves_of_their_own_are_counted():
@@ -230,8 +266,8 @@ def test_waves_of_their_own_are_counted():
         ("scheme=Sinusoidal", ["53.5 % of the values there lie"]),
     ],
 )
-def test_beyond_the_sequence_the_length_stays_that_of_the_page(sketched, query, said):
-    shown = text(sketched(query, page="heatmap"))
+def test_beyond_the_sequence_the_length_stays_that_of_the_page(query, said):
+    shown = said_beyond(query)
     for words_said in said:
         assert words_said in shown
     assert ("N stays" in shown) == any("N stays" in words_said for words_said in said)
@@ -357,8 +393,8 @@ def test_a_small_matrix_is_printed_digit_by_digit(sketched):
         ("n=5&p=4", "1 other position has a value nearer to that of position 4 than its neighbour has."),
     ],
 )
-def test_what_one_wave_tells_of_positions(sketched, query, said):
-    assert said in text(sketched(query, page="heatmap"))
+def test_what_one_wave_tells_of_positions(query, said):
+    assert said in said_of_one_sine(query)
 
 
 def test_positions_that_look_nearer_are_counted():
@@ -378,8 +414,8 @@ def test_positions_that_look_nearer_are_counted():
         ("n=1", "In the second picture, each sine has its cosine"),
     ],
 )
-def test_what_sines_lose_without_cosines(sketched, query, said):
-    shown = text(sketched(query, page="heatmap"))
+def test_what_sines_lose_without_cosines(query, said):
+    shown = said_of_halves(query)
     assert said in shown
     assert ("Drawn and measured" in shown) == (query == "n=1000")
 
@@ -410,9 +446,8 @@ def test_sines_alone_stand_beside_their_pairs(sketched, figures):
         ("d=2", False),
     ],
 )
-def test_the_lone_sine_that_is_left_out_is_named(sketched, query, said):
-    shown = text(sketched(query, page="heatmap"))
-    assert ("The last sine has no cosine, as d is odd: it is left out." in shown) == said
+def test_the_lone_sine_that_is_left_out_is_named(query, said):
+    assert ("The last sine has no cosine, as d is odd: it is left out." in said_of_halves(query)) == said
 
 
 @pytest.mark.parametrize(
@@ -429,33 +464,33 @@ def test_the_lone_sine_that_is_left_out_is_named(sketched, query, said):
         ("n=2048&frequency=6.28", False),
     ],
 )
-def test_a_sine_that_rounding_alone_moves_stays_where_it_starts(sketched, query, stays):
-    assert ("This sine stays where it starts and tells no position" in text(sketched(query, page="heatmap"))) == stays
+def test_a_sine_that_rounding_alone_moves_stays_where_it_starts(query, stays):
+    assert ("This sine stays where it starts and tells no position" in said_of_one_sine(query)) == stays
 
 
 @pytest.mark.parametrize(("length", "position"), [(1030, 343), (1030, 342), (2048, 11), (4096, 721), (1_048_576, 343)])
-def test_positions_that_are_barely_nearer_are_counted(sketched, length, position):
+def test_positions_that_are_barely_nearer_are_counted(length, position):
     sine = np.sin(np.arange(length))
     apart = np.abs(sine - sine[position])
     near = [position - 1, position, position + 1]
     nearer = int((np.delete(apart, near) < apart[near[::2]].min()).sum())
-    shown = text(sketched(f"n={length}&p={position}", page="heatmap"))
+    shown = said_of_one_sine(f"n={length}&p={position}")
     assert f"{nearer:,} other positions have a value nearer to that of position {position:,} than" in shown
     assert (length, position) != (1030, 343) or nearer == 488
 
 
-def test_equal_values_of_a_sine_are_not_nearer(sketched):
+def test_equal_values_of_a_sine_are_not_nearer():
     for query in (
         f"n=4&p=1&frequency={2 * np.pi / 3!r}",
         f"n=4&p=2&frequency={4 * np.pi / 3!r}",
         "n=2&p=0&frequency=3",
     ):
-        assert "No other position has a value nearer" in text(sketched(query, page="heatmap")), query
+        assert "No other position has a value nearer" in said_of_one_sine(query), query
 
 
 @pytest.mark.parametrize(("frequency", "said"), [(6.28, "≈ 1 token."), (2 * np.pi, "stays"), (6.2, "≈ 1.01 tokens.")])
-def test_one_turn_takes_one_token(sketched, frequency, said):
-    assert said in text(sketched(f"frequency={frequency!r}", page="heatmap"))
+def test_one_turn_takes_one_token(frequency, said):
+    assert said in said_of_one_sine(f"frequency={frequency!r}")
 
 
 @pytest.mark.parametrize(
@@ -469,8 +504,8 @@ def test_one_turn_takes_one_token(sketched, frequency, said):
         ("scheme=Binary", "", False),
     ],
 )
-def test_slow_columns_count_beyond_the_sequence(sketched, query, share, stuck):
-    shown = text(sketched(query, page="heatmap"))
+def test_slow_columns_count_beyond_the_sequence(query, share, stuck):
+    shown = said_beyond(query)
     assert f"{share} of the values there lie outside" in shown or not share
     assert ("A column so slow that float64 rounds its values to one number counts as inside." in shown) == stuck
 
