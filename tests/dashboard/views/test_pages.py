@@ -197,14 +197,16 @@ def test_dark_theme_changes_every_colour_of_a_figure(opened, plotly):
 # Limits
 
 
-@pytest.mark.parametrize("page", ["equidistance", "similarity", "scorecard", "shift"])
-def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, page):
-    app = opened("scheme=Binary&n=5000&d=1000&k=3000", page=page)
+@pytest.mark.parametrize(
+    ("page", "d", "fitting"), [("equidistance", 8, 8), ("similarity", 8, 8), ("scorecard", 8, 8), ("shift", 1000, 512)]
+)
+def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, page, d, fitting):
+    app = opened(f"scheme=Binary&n=5000&d={d}&k=3000", page=page)
     assert not app.exception
-    assert "takes n up to 1,024 and d up to 512; here n = 5,000 and d = 1,000." in text(app)
-    (button,) = [button for button in app.button if button.label == "Use n = 1,024, d = 512"][:1]
+    assert f"takes n up to 1,024 and d up to 512; here n = 5,000 and d = {d:,}." in text(app)
+    (button,) = [button for button in app.button if button.label == f"Use n = 1,024, d = {fitting}"][:1]
     button.click().run()
-    assert (app.session_state["n"], app.session_state["d"], app.session_state["study"].offset) == (1024, 512, 1023)
+    assert (app.session_state["n"], app.session_state["d"], app.session_state["study"].offset) == (1024, fitting, 1023)
     assert not app.exception
     assert "takes n up to 1,024" not in text(app)
 

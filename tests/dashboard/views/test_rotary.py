@@ -289,7 +289,7 @@ def test_every_sentence_is_said_at_the_ends_of_every_parameter(name):
     (parameter,) = (each for each in RoPE.parameters() if each.name == name)
     for value in parameter.domain.samples:
         for scaling, n, d in (
-            ("none", 1, 2), ("none", 300, 8), ("LongRoPE", 1, 2), ("LongRoPE", 300, 8), ("LongRoPE", 2**20, 64),
+            ("none", 1, 2), ("none", 300, 8), ("LongRoPE", 1, 2), ("LongRoPE", 300, 8), ("LongRoPE", 2**17, 64),
         ):  # fmt: skip
             shown = study(replace(RoPE(scaling=scaling, share=0.5), **{name: value}), n=n, d=d)
             said = [
