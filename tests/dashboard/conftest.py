@@ -1,17 +1,19 @@
 import base64
 import json
-from functools import cache, partialmethod
+from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
+import streamlit as st
 from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner import script_cache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from dashboard import pages
+from dashboard.charts import chart
+from dashboard.controls import links, sidebar
 from dashboard.given import Given
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
@@ -23,11 +25,50 @@ manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_componen
 app_test.ScriptCache = local_script_runner.ScriptCache = cache(script_cache.ScriptCache)
 
 
+def array(packed) -> np.ndarray:
+    """Numbers as Plotly sends them, or gets them."""
+    if not isinstance(packed, dict):
+        return np.asarray(packed, float)
+    numbers = np.frombuffer(base64.b64decode(packed["bdata"]), packed["dtype"])
+    return numbers.reshape([int(size) for size in packed["shape"].split(",")]) if "shape" in packed else numbers
+
+
+def keep(figure: dict, key: str, alt: str):
+    """Keep a figure instead of drawing it."""
+    st.session_state.setdefault("figures", {})[key] = {**figure, "alt": alt}
+    # it holds the chart's place
+    st.json([key])
+
+
+def kept_or_drawn(app: AppTest) -> list[dict]:
+    """The figures on the page: Plotly's dictionaries, with arrays for numbers, each with its words."""
+    found = [{**json.loads(each.proto.spec), "alt": each.proto.alt} for each in app.get("plotly_chart")]
+    for place in app.json:
+        (key,) = json.loads(place.value)
+        figure = app.session_state["figures"][key]
+        found.append({**figure, "data": [dict(trace) for trace in figure["data"]]})
+    for figure in found:
+        for trace in figure["data"]:
+            for name in {"x", "y", "z", "customdata"} & set(trace):
+                trace[name] = array(trace[name])
+    return found
+
+
+@pytest.fixture
+def figures():
+    return kept_or_drawn
+
+
+@pytest.fixture
+def plotly():
+    """Let Streamlit draw charts, and Plotly check every property of them."""
+
+
 @pytest.fixture(autouse=True)
-def unchecked(request, monkeypatch):
-    """Let Plotly check figures in two files alone: to check every property takes longer than to draw most pages."""
-    if request.path.name not in ("test_pages.py", "test_chart.py"):
-        monkeypatch.setattr(go.Figure, "__init__", partialmethod(go.Figure.__init__, _validate=False))
+def unplotted(request, monkeypatch):
+    """Else keep what would be drawn: Plotly takes longer than most pages."""
+    if "plotly" not in request.fixturenames:
+        monkeypatch.setattr(chart, "_stock", keep)
 
 
 def text(app: AppTest) -> str:
@@ -71,24 +112,20 @@ def opened():
     return open_at
 
 
-def array(packed) -> np.ndarray:
-    """Numbers as Plotly sends them."""
-    if isinstance(packed, list):
-        return np.array(packed, float)
-    numbers = np.frombuffer(base64.b64decode(packed["bdata"]), packed["dtype"])
-    return numbers.reshape([int(size) for size in packed["shape"].split(",")]) if "shape" in packed else numbers
-
-
 @pytest.fixture
-def figures():
-    """The figures on the page: a list of Plotly's dictionaries, with arrays for numbers."""
+def sketched(monkeypatch):
+    """Draw a page of what a link says, without the controls, which take longer than most pages.
 
-    def figures(app: AppTest) -> list[dict]:
-        found = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
-        for figure in found:
-            for trace in figure["data"]:
-                for name in {"x", "y", "z", "customdata"} & set(trace):
-                    trace[name] = array(trace[name])
-        return found
+    A page that is run again, or asked about its controls or its address, is `opened`.
+    """
 
-    return figures
+    def sketched(query: str = "", page: str = "compare", unfolded: str = "") -> AppTest:
+        study = links.study(query)
+        with monkeypatch.context() as patch:
+            patch.setattr(sidebar, "sidebar", lambda page: None)
+            patch.setattr(sidebar, "chosen", lambda controls: (study, []))
+            app = open_at(query, page, unfolded)
+        assert not app.exception
+        return app
+
+    return sketched

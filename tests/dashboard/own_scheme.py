@@ -67,15 +67,17 @@ EXTREME = {
 
 def said(app) -> str:
     """The words on a page, of its charts and tables too."""
-    charts, tables = app.get("plotly_chart"), app.dataframe
-    return "\n".join((text(app), *(chart.proto.alt for chart in charts), *(table.value.to_csv() for table in tables)))
+    charts, tables = kept_or_drawn(app), app.dataframe
+    return "\n".join((text(app), *(chart["alt"] for chart in charts), *(table.value.to_csv() for table in tables)))
 
 
 if __name__ == "__main__":
     SCHEMES |= {scheme.name: scheme for scheme in (Cubic, Window, Sinks, Extreme, Loud)}
     # they read the registry when they are imported
     from dashboard.pages import PAGES, STANDS_IN
-    from tests.dashboard.conftest import open_at, text
+    from tests.dashboard.conftest import chart, keep, kept_or_drawn, open_at, text
+
+    chart._stock = keep
 
     for page in PAGES:
         app = open_at("scheme=Cubic&scheme=Sinusoidal&Cubic.power=2&n=40", page, unfolded="takeaway")
@@ -87,7 +89,7 @@ if __name__ == "__main__":
             continue
         first = app.session_state["study"].schemes[0]
         assert (first.name, first.power) == ("Cubic", 2)
-        assert not PAGES[page] or "Cubic" in str([*app.main.markdown, *app.get("plotly_chart"), *app.expander])
+        assert not PAGES[page] or "Cubic" in str([*app.main.markdown, *kept_or_drawn(app), *app.expander])
 
     for page, (query, claims) in product([page for page in PAGES if PAGES[page]], EXTREME.items()):
         app = open_at(f"scheme=Window&scheme=Sinks&scheme=Extreme&scheme=Loud&{query}", page)

@@ -4,6 +4,7 @@ An experiment is a page and the query of a link to it. What there is to see is c
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -187,6 +188,8 @@ def _twelve_heads() -> str:
     )
 
 
+# it takes longer than all the rest of its page, and never changes
+@cache
 def _five_turns() -> str:
     found = trained.turns(Learned().encode(range(512), 384))
     waves = listed([number(wave) for wave in found.wavelengths])

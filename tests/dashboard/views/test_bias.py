@@ -34,8 +34,8 @@ def test_notes_state_the_published_numbers():
     check_notes(NOTES, NUMBERS)
 
 
-def test_the_page_opens_with_its_claim(opened):
-    app = opened("scheme=ALiBi&scheme=KERPLE&scheme=NoPE&scheme=T5&n=512&heads=8", page="bias")
+def test_the_page_opens_with_its_claim(sketched):
+    app = sketched("scheme=ALiBi&scheme=KERPLE&scheme=NoPE&scheme=T5&n=512&heads=8", page="bias")
     assert (
         "In ALiBi, attention halves 2 tokens back in head 1, which looks least far, and 178 tokens back in head 8, "
         "which looks farthest. In KERPLE (r1 = 1, r2 = 1), attention halves 1 token back. In NoPE, every token that is "
@@ -162,8 +162,8 @@ def test_beyond_the_length_in_numbers():
     assert numbers.beyond(FIRE(), 8, 512).values[0] == pytest.approx(-0.999999784418, abs=1e-11)
 
 
-def test_the_charts_show_what_the_words_say(opened, figures):
-    app = opened("scheme=ALiBi&heads=12&n=300&log_k=true", page="bias")
+def test_the_charts_show_what_the_words_say(sketched, figures):
+    app = sketched("scheme=ALiBi&heads=12&n=300&log_k=true", page="bias")
     nats, weights, slopes, ruler, *signs = figures(app)
     assert [trace["name"] for trace in nats["data"]] == ["head 9", "head 2", "head 12", "head 5", "head 8"]
     assert nats["layout"]["xaxis"]["type"] == slopes["layout"]["yaxis"]["type"] == "log"
@@ -182,18 +182,18 @@ def test_the_charts_show_what_the_words_say(opened, figures):
     assert "Formula of ALiBi" in [expander.label for expander in app.expander]
 
 
-def test_another_scheme_in_front(opened, figures):
-    app = opened("scheme=FIRE&FIRE.threshold=30&scheme=ALiBi&n=40&d=7", page="bias")
+def test_another_scheme_in_front(sketched, figures):
+    app = sketched("scheme=FIRE&FIRE.threshold=30&scheme=ALiBi&n=40&d=7", page="bias")
     assert "In FIRE the place of the query counts as well: it is the last one, 39." in text(app)
     assert [trace["name"] for trace in figures(app)[0]["data"]] == ["FIRE"]
     assert "Query i and key j, counted from 0. Source: Li et al. (2023)" in text(app)
-    assert "the place of the query counts" not in text(opened("scheme=FIRE&n=40", page="bias"))
-    shown = text(opened("scheme=Index", page="bias"))
+    assert "the place of the query counts" not in text(sketched("scheme=FIRE&n=40", page="bias"))
+    shown = text(sketched("scheme=Index", page="bias"))
     assert "h is the head, counted from 1, of H. Source: Press" in shown
     assert "None of the chosen schemes adds to the scores. Shown is ALiBi." in shown
-    one = text(opened("scheme=T5&T5.direction=causal&heads=1", page="bias"))
+    one = text(sketched("scheme=T5&T5.direction=causal&heads=1", page="bias"))
     assert "Only keys before the query" not in one
-    assert "Only keys before the query are drawn." in text(opened("scheme=T5", page="bias"))
+    assert "Only keys before the query are drawn." in text(sketched("scheme=T5", page="bias"))
 
 
 @pytest.mark.parametrize(

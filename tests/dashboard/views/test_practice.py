@@ -184,15 +184,15 @@ def test_images_differ_in_their_columns_and_distances_where_positions_are_rescal
 # Words
 
 
-def test_padding_on_the_left_moves_words_and_what_it_costs(opened):
-    shown = text(opened(page="practice"))
+def test_padding_on_the_left_moves_words_and_what_it_costs(sketched):
+    shown = text(sketched(page="practice"))
     assert "Padding on the left moves 5 of 10 words." in shown
     assert "“Good” gets 3 in place of 0." in shown
     assert (
         "With Sinusoidal, which is added to the words, a score inside a sentence changes by up to 0.999 nats." in shown
     )
     assert "It stays the same with RoPE and ALiBi." in shown
-    shown = text(opened("padding=right", page="practice"))
+    shown = text(sketched("padding=right", page="practice"))
     assert "Padding on the right does no harm here" in shown
     assert "No score inside a sentence changes, with Sinusoidal, RoPE and ALiBi." in shown
     assert "“Good” gets" not in shown
@@ -202,9 +202,9 @@ def test_a_scheme_of_each_family_stands_for_it():
     assert {name: SCHEMES[name].family for name in numbers.STAND_FOR} == numbers.STAND_FOR
 
 
-def test_one_count_for_packed_texts_costs_nothing_where_only_offsets_count(opened):
+def test_one_count_for_packed_texts_costs_nothing_where_only_offsets_count(sketched):
     assert numbers.by_offset() == ["RoPE", "ALiBi"]
-    assert "With RoPE and ALiBi, where only offsets count, one count does no harm" in text(opened(page="practice"))
+    assert "With RoPE and ALiBi, where only offsets count, one count does no harm" in text(sketched(page="practice"))
 
 
 def test_a_cost_is_that_of_two_sentences_apart():
@@ -267,8 +267,8 @@ def test_infinity_is_said_in_words():
         (50_258, "Silent", "fits into 50,258 rows"),
     ],
 )
-def test_exchanged_sizes_are_seen_where_an_id_has_no_row(opened, context, seen, said):
-    app = opened(f"context={context}", page="practice")
+def test_exchanged_sizes_are_seen_where_an_id_has_no_row(sketched, context, seen, said):
+    app = sketched(f"context={context}", page="practice")
     assert said in text(app)
     assert f"**{seen} fault:** the tables have each other's sizes." in text(app)
     assert list(app.table[0].value["You see"]).count("nothing") == 8 + (seen == "Silent")
@@ -276,8 +276,8 @@ def test_exchanged_sizes_are_seen_where_an_id_has_no_row(opened, context, seen, 
     assert ("1 changes nothing at this context length." in text(app)) == (seen == "No")
 
 
-def test_rows_for_a_context_length(opened):
-    app = opened("context=2048", page="practice")
+def test_rows_for_a_context_length(sketched):
+    app = sketched("context=2048", page="practice")
     assert "So 2,048 tokens take 2,050 rows." in text(app)
     assert "Position 2,048 then asks for row 2,050, and the last is 2,049" in text(app)
     table = app.table[1].value
@@ -286,10 +286,10 @@ def test_rows_for_a_context_length(opened):
     assert table.loc["DETR, along each axis"].tolist() == ["number 1", "–", "none: a formula"]
 
 
-def test_the_matrices_show_their_numbers(opened, figures):
+def test_the_matrices_show_their_numbers(sketched, figures):
     drawn = {
         figure["layout"]["annotations"][0]["text"]: figure["data"][0]
-        for figure in figures(opened(page="practice"))
+        for figure in figures(sketched(page="practice"))
         if figure["data"][0]["type"] == "heatmap"
     }
     counted, masked = drawn["Counted along the batch"], drawn["Counted by the mask: padding has no number"]
@@ -318,8 +318,8 @@ def test_notes_state_what_is_computed():
     check_notes(NOTES, NOTED)
 
 
-def test_why_rows_are_free_and_from_where_bfloat16_fails(opened):
-    shown = text(opened("context=200", page="practice"))
+def test_why_rows_are_free_and_from_where_bfloat16_fails(sketched):
+    shown = text(sketched("context=200", page="practice"))
     assert "In OPT, RoBERTa and XLM-R, padding reads row 1, so tokens start behind it." in shown
     assert "**Silent fault:** beyond position 256 neighbours get the same number." in shown
     assert "All 200 positions 0 to 199 stay different in every format." in shown

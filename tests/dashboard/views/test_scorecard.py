@@ -34,8 +34,8 @@ def verdicts(app):
     return {name.split("**")[1].lstrip("①②③④⑤ "): cell.split("  \n") for name, cell in table.items()}
 
 
-def test_the_conclusion_comes_first(opened):
-    shown = text(opened(page="scorecard"))
+def test_the_conclusion_comes_first(sketched):
+    shown = text(sketched(page="scorecard"))
     assert (
         "Sinusoidal passes all five. Binary fails ④: the step 63 → 64 is 2.65 long, 0 → 1 is 1. "
         "Normalized fails ①: a value of position 63 changes by 0.504 at n = 64."
@@ -47,8 +47,8 @@ def test_the_conclusion_comes_first(opened):
     assert "e-1" not in shown
 
 
-def test_one_table_has_a_row_a_condition_with_the_reason_in_it(opened):
-    app = opened("scheme=Binary&scheme=Sinusoidal&n=16&d=4&k=3", page="scorecard")
+def test_one_table_has_a_row_a_condition_with_the_reason_in_it(sketched):
+    app = sketched("scheme=Binary&scheme=Sinusoidal&n=16&d=4&k=3", page="scorecard")
     found = verdicts(app)
     assert list(found) == [criterion.title for criterion in FIVE_FIRST]
     assert found["Equal steps"] == [
@@ -65,8 +65,8 @@ def test_one_table_has_a_row_a_condition_with_the_reason_in_it(opened):
         assert words.SEEN_ON[criterion.metric].capitalize() in name
 
 
-def test_both_lists_can_be_recognised(opened):
-    rows = list(opened(page="scorecard").table[0].value.index)
+def test_both_lists_can_be_recognised(sketched):
+    rows = list(sketched(page="scorecard").table[0].value.index)
     assert [row[2] for row in rows if "five" in row] == list("①②③④⑤")
     assert sum("four" in row for row in rows) == 4
 
@@ -74,13 +74,13 @@ def test_both_lists_can_be_recognised(opened):
 @pytest.mark.parametrize(
     "query", ["", "&n=2", "&n=3&k=2", "&k=127", "&d=1", "&Index.start=1", "&Index.spread=one column"]
 )
-def test_index_is_moved_by_no_matrix(opened, query):
-    (found,) = verdicts(opened(f"scheme=Index{query}", page="scorecard"))["One matrix moves every position"]
+def test_index_is_moved_by_no_matrix(sketched, query):
+    (found,) = verdicts(sketched(f"scheme=Index{query}", page="scorecard"))["One matrix moves every position"]
     assert found == ":red[✗] **Index** fails. It takes a translation: the same vector is added everywhere."
 
 
-def test_what_nothing_can_be_said_of(opened):
-    shown = text(opened("n=1", page="scorecard"))
+def test_what_nothing_can_be_said_of(sketched):
+    shown = text(sketched("n=1", page="scorecard"))
     assert "Sinusoidal, Binary and Normalized pass ①, ② and ③. Nothing can be said here of ④ and ⑤." in shown
     assert "Sinusoidal passes equally long vectors. Binary and Normalized have no verdict for equally long" in shown
 
@@ -106,8 +106,8 @@ def test_who_passes_in_words():
         assert words.passed(found, called, "all two") == said
 
 
-def test_half_precision_says_what_repeats(opened):
-    app = opened("scheme=Sinusoidal&n=2048&d=64", page="scorecard")
+def test_half_precision_says_what_repeats(sketched):
+    app = sketched("scheme=Sinusoidal&n=2048&d=64", page="scorecard")
     assert (
         "Rounding the positions to bfloat16 makes 1,407 of 2,048 vectors repeat in Sinusoidal. "
         "Rounding the values to bfloat16 makes no vector repeat."
@@ -115,15 +115,15 @@ def test_half_precision_says_what_repeats(opened):
     table = app.dataframe[-1].value.set_index("Scheme")
     assert table.loc["Sinusoidal", "positions in bfloat16"] == 1407
     assert table.loc["Sinusoidal", "values in bfloat16"] == 0
-    assert "makes no vector repeat here, be it of positions or of values." in text(opened(page="scorecard"))
-    assert "n up to 2,048" in text(opened("n=2049", page="scorecard"))
+    assert "makes no vector repeat here, be it of positions or of values." in text(sketched(page="scorecard"))
+    assert "n up to 2,048" in text(sketched("n=2049", page="scorecard"))
 
 
-def test_what_repeats_without_rounding_is_not_blamed_on_it(opened):
+def test_what_repeats_without_rounding_is_not_blamed_on_it(sketched):
     assert (
         "Rounding to bfloat16 makes no further vector repeat here, be it of positions or of values. "
         "Without rounding, 4 vectors repeat in Binary."
-    ) in text(opened("scheme=Binary&scheme=Sinusoidal&n=20&d=4", page="scorecard"))
+    ) in text(sketched("scheme=Binary&scheme=Sinusoidal&n=20&d=4", page="scorecard"))
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_what_repeats_without_rounding_is_not_blamed_on_it(opened):
         ("scheme=Binary&scheme=Gray&n=4&d=1", "Without rounding, 2 vectors repeat in Binary and Gray."),
     ],
 )  # fmt: skip
-def test_rounding_makes_repeat_what_did_not(opened, query, said):
-    assert said in text(opened(query, page="scorecard"))
+def test_rounding_makes_repeat_what_did_not(sketched, query, said):
+    assert said in text(sketched(query, page="scorecard"))
 
 
 @pytest.mark.parametrize(
@@ -153,15 +153,15 @@ def test_rounding_makes_repeat_what_did_not(opened, query, said):
         ),
     ],
 )
-def test_a_reason_has_one_colon(opened, query, said):
-    assert said in text(opened(query, page="scorecard"))
+def test_a_reason_has_one_colon(sketched, query, said):
+    assert said in text(sketched(query, page="scorecard"))
 
 
 # Without vectors
 
 
-def test_what_does_not_apply_is_a_verdict_of_its_own(opened):
-    app = opened("scheme=ALiBi&scheme=NoPE&scheme=Binary&scheme=xPos", page="scorecard")
+def test_what_does_not_apply_is_a_verdict_of_its_own(sketched):
+    app = sketched("scheme=ALiBi&scheme=NoPE&scheme=Binary&scheme=xPos", page="scorecard")
     found = verdicts(app)
     assert found["Clearly different vectors"] == [
         ":gray[∅] Does not apply to **ALiBi (head 1 of 8) and NoPE**. What adds to the scores has no vectors.",
@@ -192,27 +192,27 @@ def test_what_does_not_apply_is_a_verdict_of_its_own(opened):
         "ALiBi (head 1 of 8) :gray[∅]; NoPE :gray[∅]; Binary 100 %; xPos :gray[∅]"
     )
     for words_of_scores in ("∅", "Without vectors", "Of scores"):
-        assert words_of_scores not in text(opened(page="scorecard"))
+        assert words_of_scores not in text(sketched(page="scorecard"))
 
 
-def test_a_bias_has_nothing_to_round(opened):
-    app = opened("scheme=ALiBi&n=9000", page="scorecard")
+def test_a_bias_has_nothing_to_round(sketched):
+    app = sketched("scheme=ALiBi&n=9000", page="scorecard")
     assert "No chosen scheme has vectors that could become equal." in text(app)
     assert not app.dataframe
-    both = opened("scheme=ALiBi&scheme=Binary", page="scorecard")
+    both = sketched("scheme=ALiBi&scheme=Binary", page="scorecard")
     assert [*both.dataframe[0].value["Scheme"]] == ["Binary"]
 
 
-def test_another_head_is_another_verdict(opened):
-    found = verdicts(opened("scheme=ALiBi&head=8", page="scorecard"))
+def test_another_head_is_another_verdict(sketched):
+    found = verdicts(sketched("scheme=ALiBi&head=8", page="scorecard"))
     assert found["Values stay small"] == [
         ":green[✓] **ALiBi (head 8 of 8)** passes. Position changes a score by at most 0.496 nats, content by 1 "
         "(standard deviation)."
     ]
 
 
-def test_a_position_that_is_rounded_beyond_a_table_takes_its_last_row(opened):
+def test_a_position_that_is_rounded_beyond_a_table_takes_its_last_row(sketched):
     """In bfloat16, 511 is 512."""
-    assert not opened("scheme=Learned&n=512&d=8", page="scorecard").exception
+    assert not sketched("scheme=Learned&n=512&d=8", page="scorecard").exception
     found = repeats(Learned(), 512, 8)
     assert found["positions in bfloat16"] == 512 - len({*range(257), *range(258, 511, 2), 511})

@@ -23,21 +23,21 @@ def test_notes_state_the_published_numbers():
 
 
 @pytest.mark.parametrize("name", ["RoPE", "ALiBi"])
-def test_sentence_shows_attention_by_what_a_scheme_does_to_the_scores(opened, figures, name):
-    app = opened(f"scheme={name}&text=a+b+c+d&d=8", page="sentence")
+def test_sentence_shows_attention_by_what_a_scheme_does_to_the_scores(sketched, figures, name):
+    app = sketched(f"scheme={name}&text=a+b+c+d&d=8", page="sentence")
     assert "and adds nothing to a token: there is no sum to draw" in text(app)
     assert "A batch of sentences, in code" not in [header.value for header in app.header]
 
 
-def test_a_scheme_that_adds_nothing_does_not_add_to_the_scores(opened):
+def test_a_scheme_that_adds_nothing_does_not_add_to_the_scores(sketched):
     said = "NoPE adds nothing to scores, and adds nothing to a token: there is no sum to draw."
-    assert said in text(opened("scheme=NoPE&d=8", page="sentence"))
+    assert said in text(sketched("scheme=NoPE&d=8", page="sentence"))
 
 
-def test_the_buffer_of_a_trained_table_has_its_positions(opened):
-    shown = text(opened("scheme=Learned&d=8", page="sentence"))
+def test_the_buffer_of_a_trained_table_has_its_positions(sketched):
+    shown = text(sketched("scheme=Learned&d=8", page="sentence"))
     assert "has a buffer of (512, 1, 8)" in shown
-    assert "has a buffer of (5000, 1, 8)" in text(opened("scheme=Grid&d=8", page="sentence"))
+    assert "has a buffer of (5000, 1, 8)" in text(sketched("scheme=Grid&d=8", page="sentence"))
 
 
 # Another order
@@ -49,8 +49,8 @@ WHY = "the position part depends on the distance alone, and reversing keeps ever
     "query",
     ["", "&d=2", "&d=6&text=a+b", "&pad=9", "&text=a+b+b", "&scale=N(0, 1)&d=4096", "&Sinusoidal.base=1e300", "&d=512"],
 )
-def test_reversed_words_with_concatenated_waves_change_nothing_and_the_page_says_why(opened, figures, query):
-    app = opened(f"scheme=Sinusoidal&combine=concatenation{query}", page="sentence")
+def test_reversed_words_with_concatenated_waves_change_nothing_and_the_page_says_why(sketched, figures, query):
+    app = sketched(f"scheme=Sinusoidal&combine=concatenation{query}", page="sentence")
     assert f"With Sinusoidal concatenated, nothing changes either: {WHY}." in text(app)
     assert "changes by up to" not in text(app).replace("Added instead, a share changes by up to", "")
     drawn = [figure for figure in figures(app) if "change" in figure["data"][0]["hovertemplate"]]
@@ -67,11 +67,11 @@ def test_reversed_words_with_concatenated_waves_change_nothing_and_the_page_says
         "scheme=Normalized&combine=concatenation", "scheme=Gray&combine=concatenation", "scheme=ALiBi", "scheme=RoPE",
     ],
 )  # fmt: skip
-def test_any_other_order_changes_attention_with_position(opened, query):
+def test_any_other_order_changes_attention_with_position(sketched, query):
     study = links.study(query)
     read = numbers.read(study)
     order = numbers.reordered(read, study.options)
-    shown = text(opened(query, page="sentence"))
+    shown = text(sketched(query, page="sentence"))
     name = study.schemes[0].name
     who = "token" if "ends" in query or "mask" in query else "word"
     assert f"With {name}, the share of attention that a {who} gets changes by up to" in shown
@@ -85,12 +85,12 @@ HIDDEN = "Later tokens are hidden in both orders, with position and without."
 
 
 @pytest.mark.parametrize(("query", "hidden"), [("", False), ("causal=true", True), ("causal=true&text=a+b+a", False)])
-def test_what_the_causal_mask_hides_is_told(opened, query, hidden):
-    assert (HIDDEN in text(opened(f"scheme=Sinusoidal&{query}", page="sentence"))) == hidden
+def test_what_the_causal_mask_hides_is_told(sketched, query, hidden):
+    assert (HIDDEN in text(sketched(f"scheme=Sinusoidal&{query}", page="sentence"))) == hidden
 
 
-def test_what_looks_back_only_is_compared_with_no_position_that_does(opened, figures):
-    app = opened("scheme=ALiBi", page="sentence")
+def test_what_looks_back_only_is_compared_with_no_position_that_does(sketched, figures):
+    app = sketched("scheme=ALiBi", page="sentence")
     assert text(app).startswith(
         f"{words.ATTENTION} Here each word sees only itself and earlier words. That alone depends on the order. "
         "Reverse the words: even without position, the share of attention that a word gets changes by up to 78.1 "
@@ -118,8 +118,8 @@ def test_what_looks_back_only_is_compared_with_no_position_that_does(opened, fig
         ("scheme=ALiBi&ALiBi.direction=symmetric", False), ("scheme=NoPE", True), ("scheme=RoPE", False),
     ],
 )  # fmt: skip
-def test_a_scheme_hides_later_tokens_as_its_parameters_stand(opened, figures, query, hidden):
-    app = opened(query, page="sentence")
+def test_a_scheme_hides_later_tokens_as_its_parameters_stand(sketched, figures, query, hidden):
+    app = sketched(query, page="sentence")
     name = links.study(query).schemes[0].name
     assert (f"{name} looks back only, so both pictures hide later tokens." in text(app)) == hidden
     weights = [figure["data"][0]["z"] for figure in figures(app) if "weight" in figure["data"][0]["hovertemplate"]]
@@ -146,8 +146,8 @@ def options(query):
         ("Sinusoidal", None),
     ],
 )
-def test_what_a_scheme_does_to_the_scores_is_told(opened, name, said):
-    shown = text(opened(f"scheme={name}", page="sentence"))
+def test_what_a_scheme_does_to_the_scores_is_told(sketched, name, said):
+    shown = text(sketched(f"scheme={name}", page="sentence"))
     dots = "A score is the dot product of two vectors, divided by the root of how many columns they have."
     assert f"{dots} {said}" in shown if said else f"{dots} Softmax" in shown
     assert ("both pictures hide" in shown) == (name in ("ALiBi", "NoPE"))
@@ -168,20 +168,20 @@ ALONE, NEARLY_ALONE = "each token looks at itself alone.", "each token gives its
         ("d=7&combine=concatenation&scale=N(0, 0.02²)", None, "hardly anything changes.\n"),
     ],
 )
-def test_nothing_is_rounding_and_hardly_is_a_little_more(opened, query, without, with_position):
+def test_nothing_is_rounding_and_hardly_is_a_little_more(sketched, query, without, with_position):
     query = f"scheme=Sinusoidal&{query}{'' if 'scale' in query else '&scale=N(0, 1)'}"
     masked = f"Here each word sees only itself and earlier words. Reverse the words: without position, {without}"
     before = masked if without else SAME
-    shown = text(opened(query, page="sentence"))
+    shown = text(sketched(query, page="sentence"))
     assert shown.startswith(f"{words.ATTENTION} {before} With Sinusoidal, {with_position}")
     change = numbers.largest(numbers.reordered(*options(query)).placed)
     assert 1e-12 < change < 1e-6 if "hardly" in with_position else change == 0
 
 
-def test_a_change_that_is_hardly_one_is_pale(opened, figures):
+def test_a_change_that_is_hardly_one_is_pale(sketched, figures):
     drawn = [
         figure["data"][0]["zmax"]
-        for figure in figures(opened("scheme=Sinusoidal&scale=N(0, 1)&d=512", page="sentence"))
+        for figure in figures(sketched("scheme=Sinusoidal&scale=N(0, 1)&d=512", page="sentence"))
         if "change" in figure["data"][0]["hovertemplate"]
     ]
     assert drawn == [1, 1]
@@ -201,8 +201,8 @@ def test_without_position_and_without_a_mask_order_changes_nothing(name, query):
     assert not numbers.largest(order.without)
 
 
-def test_words_of_which_each_looks_at_itself_alone(opened):
-    shown = text(opened("scheme=Sinusoidal&scale=N(0, 1)&d=4096", page="sentence"))
+def test_words_of_which_each_looks_at_itself_alone(sketched):
+    shown = text(sketched("scheme=Sinusoidal&scale=N(0, 1)&d=4096", page="sentence"))
     assert "With Sinusoidal, nothing changes either: each token looks at itself alone." in shown
 
 
@@ -216,8 +216,8 @@ def test_words_of_which_each_looks_at_itself_alone(opened):
         ("text=a+a+a&order=shuffled&ends=true", "All words are the same token"),
     ],
 )
-def test_a_sentence_that_reads_the_same_is_the_same_sentence(opened, figures, query, said):
-    app = opened(query, page="sentence")
+def test_a_sentence_that_reads_the_same_is_the_same_sentence(sketched, figures, query, said):
+    app = sketched(query, page="sentence")
     assert text(app).startswith(said)
     assert "changes by up to" not in text(app)
     assert not [figure for figure in figures(app) if "change" in figure["data"][0]["hovertemplate"]]
@@ -232,29 +232,29 @@ def test_a_sentence_that_reads_the_same_is_the_same_sentence(opened, figures, qu
         ("scheme=Sinusoidal", True),
     ],
 )
-def test_shuffled_is_advised_only_where_it_changes_attention(opened, query, advised):
+def test_shuffled_is_advised_only_where_it_changes_attention(sketched, query, advised):
     query += "&text=dog+bites+dog"
-    assert text(opened(query, page="sentence")).count("Choose shuffled to see a change.") == 2 * advised
+    assert text(sketched(query, page="sentence")).count("Choose shuffled to see a change.") == 2 * advised
     shuffled = numbers.reordered(*options(f"{query}&order=shuffled"))
     assert (numbers.largest(shuffled.placed) > 1e-6) == advised
 
 
-def test_a_word_that_is_written_like_the_unknown_token_is_another_one(opened):
-    shown = text(opened("text=<unk>+b+<unk>&known=1", page="sentence"))
+def test_a_word_that_is_written_like_the_unknown_token_is_another_one(sketched):
+    shown = text(sketched("text=<unk>+b+<unk>&known=1", page="sentence"))
     assert shown.startswith("These tokens read the same backwards")
 
 
 @pytest.mark.parametrize("query", ["text=a+b", "text=a+b+a&order=shuffled", "text=a+b+b+b&order=shuffled"])
-def test_a_sentence_that_does_not_read_the_same_is_told_apart(opened, query):
-    assert "changes by up to" in text(opened(query, page="sentence"))
+def test_a_sentence_that_does_not_read_the_same_is_told_apart(sketched, query):
+    assert "changes by up to" in text(sketched(query, page="sentence"))
 
 
 @pytest.mark.parametrize(
     ("query", "best"),
     [("scale=N(0, 0.02²)", "N(0, 1/d)"), ("scale=N(0, 1)", "N(0, 1/d)"), ("", None), ("text=a+b+b+b", "N(0, 1)")],
 )
-def test_the_size_of_embeddings_that_shows_more_is_the_one_that_does(opened, query, best):
-    shown = text(opened(f"scheme=Sinusoidal&{query}", page="sentence"))
+def test_the_size_of_embeddings_that_shows_more_is_the_one_that_does(sketched, query, best):
+    shown = text(sketched(f"scheme=Sinusoidal&{query}", page="sentence"))
     assert re.findall(r"Embeddings of (.*) show more", shown) == ([best] if best else [])
     study = links.study(f"scheme=Sinusoidal&{query}")
     changes = {size: numbers.at_size(study, size) for size in ("N(0, 1)", "N(0, 1/d)", "N(0, 0.02²)")}
@@ -270,8 +270,8 @@ def test_the_size_of_embeddings_that_shows_more_is_the_one_that_does(opened, que
 
 
 @pytest.mark.parametrize("query", ["", "combine=concatenation", "d=7&combine=concatenation", "pad=20", "scheme=Index"])
-def test_no_rounding_is_printed_as_a_number(opened, query):
-    assert not re.search(r"\de−|10⁻[¹²]?\d*[³⁴⁵⁶⁷⁸⁹⁰]|rounding", text(opened(query, page="sentence")))
+def test_no_rounding_is_printed_as_a_number(sketched, query):
+    assert not re.search(r"\de−|10⁻[¹²]?\d*[³⁴⁵⁶⁷⁸⁹⁰]|rounding", text(sketched(query, page="sentence")))
 
 
 @pytest.mark.parametrize(
@@ -283,8 +283,8 @@ def test_no_rounding_is_printed_as_a_number(opened, query):
         ("text=&pad=5", "All tokens are padding, with an embedding of zeros"),
     ],
 )
-def test_which_of_token_and_position_is_larger(opened, query, said):
-    shown = text(opened(query, page="sentence")).partition("**Often said")[0]
+def test_which_of_token_and_position_is_larger(sketched, query, said):
+    shown = text(sketched(query, page="sentence")).partition("**Often said")[0]
     assert said in shown if said else "times as large" not in shown
 
 
@@ -296,9 +296,9 @@ def test_about_equally_large():
     assert words.larger_numbers(0.43, read).startswith("The numbers of the token are 1.05 times as large")
 
 
-def test_padding_has_no_part_in_what_tokens_give_themselves(opened):
+def test_padding_has_no_part_in_what_tokens_give_themselves(sketched):
     def share(query):
-        return re.search(r"A token gives itself .*", text(opened(f"text=a+b+c&{query}", page="sentence"))).group()
+        return re.search(r"A token gives itself .*", text(sketched(f"text=a+b+c&{query}", page="sentence"))).group()
 
     assert share("") == share("pad=50")
 
@@ -310,8 +310,8 @@ def test_padding_has_no_part_in_what_tokens_give_themselves(opened):
         "d=6&text=I+am+a+Robot&scheme=Index&Index.start=1&ends=true&causal=true",
     ],
 )
-def test_a_share_is_100_percent_only_where_it_is_all(opened, query):
-    shown = text(opened(query, page="sentence"))
+def test_a_share_is_100_percent_only_where_it_is_all(sketched, query):
+    shown = text(sketched(query, page="sentence"))
     assert "on average without position, more than 99.9 % with Index." in shown
     assert shown.count("100 %") == 1, "what the shares of a row add up to"
 
@@ -355,8 +355,8 @@ def test_shares_in_words(own, said):
         ("text=<s>+a+</s>&ends=true", ["<s>", "</s>"]), ("text=a&ends=true", ["<s>", "</s>"]),
     ],
 )  # fmt: skip
-def test_only_tokens_that_the_page_put_there_are_explained(opened, query, told):
-    captions = "\n".join(caption.value for caption in opened(query, page="sentence").caption)
+def test_only_tokens_that_the_page_put_there_are_explained(sketched, query, told):
+    captions = "\n".join(caption.value for caption in sketched(query, page="sentence").caption)
     assert re.findall(r"`(<.*?>)`, id \d, ", captions) == told
 
 
@@ -370,8 +370,8 @@ def test_only_tokens_that_the_page_put_there_are_explained(opened, query, told):
         ("text=&pad=2", "2 special tokens become 2 vectors of 64 numbers."),
     ],
 )
-def test_what_less_than_two_words_become(opened, query, said):
-    assert text(opened(f"scheme=Sinusoidal&{query}", page="sentence")).startswith(said)
+def test_what_less_than_two_words_become(sketched, query, said):
+    assert text(sketched(f"scheme=Sinusoidal&{query}", page="sentence")).startswith(said)
 
 
 # A batch
@@ -429,8 +429,8 @@ def test_a_table_without_the_extra_axis_does_what_numpy_does(count, n):
         ),
     ],
 )
-def test_what_is_said_of_a_batch(opened, query, said):
-    assert said in text(opened(f"scheme=Sinusoidal&{query}", page="sentence"))
+def test_what_is_said_of_a_batch(sketched, query, said):
+    assert said in text(sketched(f"scheme=Sinusoidal&{query}", page="sentence"))
 
 
 @pytest.mark.parametrize("shape", [(10, 5, 6), (5, 10, 6)])
@@ -443,8 +443,8 @@ def test_the_line_for_the_other_order_needs_the_buffer_for_the_other_order(shape
     assert (x + pe[:, : x.shape[1]]).shape == (x + pe.swapaxes(0, 1)[: x.shape[0]]).shape == shape
 
 
-def test_the_batch_of_a_lecture_note(opened):
-    app = opened(f"scheme=Sinusoidal&d=512&text={'+'.join(['a', 'b'] * 50)}", page="sentence")
+def test_the_batch_of_a_lecture_note(sketched):
+    app = sketched(f"scheme=Sinusoidal&d=512&text={'+'.join(['a', 'b'] * 50)}", page="sentence")
     steps = app.dataframe[-1].value.set_index("code")["shape"]
     assert steps["x = embedding(ids)"] == steps["dropout(x)"] == "(10, 100, 512)"
     assert steps["pe[:, :x.size(1)]"] == "(1, 100, 512)"

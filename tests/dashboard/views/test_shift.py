@@ -32,8 +32,8 @@ def test_notes_state_the_published_numbers():
     check_notes(NOTES, NUMBERS)
 
 
-def test_the_page_opens_with_its_claim(opened):
-    shown = text(opened(page="shift"))
+def test_the_page_opens_with_its_claim(sketched):
+    shown = text(sketched(page="shift"))
     assert shown.startswith("Can one fixed matrix turn the vector of any position p into that of p\u00a0+\u00a01?")
     assert f"In Sinusoidal, moving one token on {TURNED}" in shown
     assert "For Binary no such matrix exists. Adding a vector does not help." in shown
@@ -43,8 +43,8 @@ def test_the_page_opens_with_its_claim(opened):
 @pytest.mark.parametrize(
     "query", ["k=127", "k=126", "k=64", "k=1", "n=2", "n=3", "n=2&d=1", "d=1", "d=63", "n=900&d=512"]
 )
-def test_index_takes_a_matrix_and_a_translation_however_few_rows_there_are(opened, query):
-    shown = text(opened(f"scheme=Index&{query}", page="shift"))
+def test_index_takes_a_matrix_and_a_translation_however_few_rows_there_are(sketched, query):
+    shown = text(sketched(f"scheme=Index&{query}", page="shift"))
     assert ADDED in shown
     assert "no such matrix" not in shown
 
@@ -108,8 +108,8 @@ def test_a_stretched_rotation_turns_what_it_turns(scheme, said):
     assert said in claimed(scheme)
 
 
-def test_a_pair_that_stands_still(opened):
-    shown = text(opened("scheme=RoPE&RoPE.share=0.25&pair=20", page="shift"))
+def test_a_pair_that_stands_still(sketched):
+    shown = text(sketched("scheme=RoPE&RoPE.share=0.25&pair=20", page="shift"))
     assert "is columns 41 and 40, in this order a sine and its cosine. It stands still, wherever it starts." in shown
 
 
@@ -165,8 +165,8 @@ def test_where_more_moves_are_seen_the_matrix_is_found():
         ("scheme=Binary&n=8&d=3&k=2", 4),
     ],
 )
-def test_no_zero_has_a_sign(opened, query, p):
-    equations = opened(f"{query}&p={p}", page="shift").latex
+def test_no_zero_has_a_sign(sketched, query, p):
+    equations = sketched(f"{query}&p={p}", page="shift").latex
     assert equations
     assert not any(re.search(r"[-−]0(\.0+)?(?![.\d])", equation.value) for equation in equations)
 
@@ -190,23 +190,23 @@ def test_a_move_is_exact_where_it_is_known():
 
 
 @pytest.mark.parametrize(("d", "pair"), [(7, 0), (7, 2), (64, 31), (2, 0)])
-def test_a_pair_has_its_turn(opened, d, pair):
-    shown = text(opened(f"scheme=Sinusoidal&n=40&d={d}&pair={pair}", page="shift"))
+def test_a_pair_has_its_turn(sketched, d, pair):
+    shown = text(sketched(f"scheme=Sinusoidal&n=40&d={d}&pair={pair}", page="shift"))
     assert "a sine and its cosine. In one token it turns by" in shown
     assert "No formula is known" not in shown
 
 
-def test_pairs_that_do_not_exist(opened):
+def test_pairs_that_do_not_exist(sketched):
     for query, said in (
         ("d=1", "Pair 0 does not exist: d = 1 has no pairs of columns."),
         ("d=3&pair=1", "Pair 1 does not exist: d = 3 has only pair 0."),
         ("d=8&pair=9", "Pair 9 does not exist: d = 8 has the pairs 0 to 3."),
     ):
-        assert said in text(opened(f"scheme=Sinusoidal&{query}", page="shift"))
+        assert said in text(sketched(f"scheme=Sinusoidal&{query}", page="shift"))
 
 
-def test_both_orders_are_shown_and_right(opened):
-    app = opened("scheme=Sinusoidal&k=3", page="shift")
+def test_both_orders_are_shown_and_right(sketched):
+    app = sketched("scheme=Sinusoidal&k=3", page="shift")
     assert len(app.latex) == 3
     block = numbers.block(app.session_state["study"], Sinusoidal())
     row, column = block.before, block.before[:, None]
@@ -218,8 +218,8 @@ def test_both_orders_are_shown_and_right(opened):
     assert text(app).count("each in its order") == 1
 
 
-def test_the_note_on_the_sign_is_at_the_foot_where_nothing_turns(opened):
-    app = opened("scheme=Binary", page="shift")
+def test_the_note_on_the_sign_is_at_the_foot_where_nothing_turns(sketched):
+    app = sketched("scheme=Binary", page="shift")
     assert any("−sin" in expander.label for expander in app.expander)
 
 
@@ -258,15 +258,15 @@ def test_how_the_matrix_was_found(scheme, d, said):
     assert ("a fit" in shown) == ("a fit" in said)
 
 
-def test_what_is_added_is_in_the_equation(opened):
-    app = opened("scheme=Index&p=5&k=2&d=4", page="shift")
+def test_what_is_added_is_in_the_equation(sketched):
+    app = sketched("scheme=Index&p=5&k=2&d=4", page="shift")
     assert app.latex[0].value.count("bmatrix") == 6
     assert "A move by 2 tokens adds the same numbers everywhere." in text(app)
 
 
 @pytest.mark.parametrize(("p", "said"), [(127, "No position is one token after 127, so 126 → 127 is shown"), (126, "")])
-def test_a_position_at_the_end_has_another_in_its_place(opened, p, said):
-    shown = text(opened(f"p={p}", page="shift"))
+def test_a_position_at_the_end_has_another_in_its_place(sketched, p, said):
+    shown = text(sketched(f"p={p}", page="shift"))
     assert said in shown
     assert ("is shown." in shown) == bool(said)
 
@@ -286,8 +286,8 @@ def test_a_miss_too_small_to_see_is_no_number():
 # What training found
 
 
-def test_what_training_found(opened, figures):
-    app = opened("n=1&scheme=Index", page="shift")
+def test_what_training_found(sketched, figures):
+    app = sketched("n=1&scheme=Index", page="shift")
     shown = text(app)
     assert "one step turns 5 pairs of directions, and each turn takes about 3 times as long as" in shown
     assert "98 % of what positions 128 to 383 differ by lies in 10 directions" in shown
@@ -325,8 +325,8 @@ def test_its_numbers_are_a_file():
         (512, "For Learned no such matrix exists. Adding a vector does not help.", "at position 511."),
     ],
 )
-def test_a_table_ends_where_it_ends(opened, n, said, unseen):
-    shown = text(opened(f"scheme=Learned&n={n}&d=8", page="shift"))
+def test_a_table_ends_where_it_ends(sketched, n, said, unseen):
+    shown = text(sketched(f"scheme=Learned&n={n}&d=8", page="shift"))
     assert said in shown
     assert unseen in shown
     assert ("Learned ends" in shown) == bool(unseen)

@@ -56,13 +56,13 @@ def test_notes_state_the_published_numbers():
         ("d=2&n=7", "Neighbours are not the nearest: 1 pair of non-neighbours is nearer"),
     ],
 )
-def test_whether_neighbours_are_nearest(opened, query, said):
-    assert said in text(opened(query, page="trajectory"))
+def test_whether_neighbours_are_nearest(sketched, query, said):
+    assert said in text(sketched(query, page="trajectory"))
 
 
 @pytest.mark.parametrize("query", ["n=2&scheme=Binary", "n=1"])
-def test_of_too_few_positions_nothing_is_said_of_nearness(opened, query):
-    assert "neighbours" not in text(opened(query, page="trajectory"))
+def test_of_too_few_positions_nothing_is_said_of_nearness(sketched, query):
+    assert "neighbours" not in text(sketched(query, page="trajectory"))
 
 
 @pytest.mark.parametrize("scheme", [make() for make in SCHEMES.values()], ids=lambda scheme: scheme.name)
@@ -132,8 +132,8 @@ def test_neighbours_that_are_nearest_only_somewhere():
         ("scheme=Binary&n=4&axes=principal components&space=3-D", "there are only 2 here, and they hold all"),
     ],
 )
-def test_what_curve_is_drawn(opened, query, said):
-    assert said in text(opened(query, page="trajectory"))
+def test_what_curve_is_drawn(sketched, query, said):
+    assert said in text(sketched(query, page="trajectory"))
 
 
 @pytest.mark.parametrize(
@@ -148,14 +148,14 @@ def test_what_curve_is_drawn(opened, query, said):
         ("scheme=Sinusoidal", False),
     ],
 )
-def test_equal_components_have_no_order(opened, query, equal):
-    shown = text(opened(f"{query}&axes=principal components", page="trajectory"))
+def test_equal_components_have_no_order(sketched, query, equal):
+    shown = text(sketched(f"{query}&axes=principal components", page="trajectory"))
     assert ("Components with equal shares have no order of their own: this picture is one of many." in shown) == equal
     assert ("points of this picture" in shown) == ("n=200" in query)
 
 
-def test_points_are_counted_only_in_a_picture_that_is_no_choice(opened):
-    shown = text(opened("scheme=Binary&n=100&d=2&axes=principal components", page="trajectory"))
+def test_points_are_counted_only_in_a_picture_that_is_no_choice(sketched):
+    shown = text(sketched("scheme=Binary&n=100&d=2&axes=principal components", page="trajectory"))
     assert "All 100 positions fall on 4 points of this picture." in shown, "another one is only turned"
     noise = 1e-12 * np.random.default_rng(0).standard_normal((40, 2))
     assert numbers.different(noise + np.repeat([[0, 0], [1, 0], [0, 1], [1, 1]], 10, axis=0)) == 4
@@ -181,8 +181,8 @@ def test_points_are_counted_only_in_a_picture_that_is_no_choice(opened):
         ("n=12&d=3&Sinusoidal.base=1e300", "But for rounding, all vectors are equally long: their norm is 1. d is odd"),
     ],
 )
-def test_how_long_the_vectors_are(opened, query, said):
-    assert said in text(opened(query, page="trajectory"))
+def test_how_long_the_vectors_are(sketched, query, said):
+    assert said in text(sketched(query, page="trajectory"))
 
 
 def test_only_what_varies_is_said_to_look_flat():
@@ -203,8 +203,8 @@ def test_only_what_varies_is_said_to_look_flat():
         ("d=64", "The line is flat in Sinusoidal: these vectors are equally long"),
     ],
 )
-def test_a_line_that_looks_flat_is_not_told_to_be(opened, query, said):
-    assert said in text(opened(query, page="trajectory"))
+def test_a_line_that_looks_flat_is_not_told_to_be(sketched, query, said):
+    assert said in text(sketched(query, page="trajectory"))
 
 
 # The name of the chosen position
