@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.chromium import FLAGS, executable
+from tests.browser.chromium import SHORT_VISITS, executable
 from tests.browser.serving import server, settled
 
 # the same examples in every run, or fresh ones with HYPOTHESIS_PROFILE=explore
@@ -41,7 +41,7 @@ def pytest_collection_finish():
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=SHORT_VISITS)
         yield browser
         browser.close()
 
@@ -60,8 +60,7 @@ def window(browser):
     """A browser window of some look, kept for the tests to come: it holds what a second visit need not fetch again."""
     windows = {}
 
-    def window(**look):
-        look = {"viewport": {"width": 1440, "height": 900}, **look}
+    def window(look):
         name = str(look)
         if name not in windows:
             windows[name] = browser.new_context(**look)
@@ -79,8 +78,12 @@ def blank(window):
     taken = []
 
     def blank(**look):
-        page = next((page for page in window(**look).pages if page not in taken), None) or window(**look).new_page()
+        look = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light", **look}
+        page = next((page for page in window(look).pages if page not in taken), None) or window(look).new_page()
         taken.append(page)
+        # an earlier test may have changed them
+        page.set_viewport_size(look["viewport"])
+        page.emulate_media(color_scheme=look["color_scheme"])
         # a page in the background draws seldom
         page.bring_to_front()
         page.mouse.move(0, 0)
