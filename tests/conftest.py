@@ -75,26 +75,28 @@ def blank(window):
 
     One that an earlier test has left still has Streamlit and Plotly compiled, which is more than half of a visit.
     """
-    taken = []
+    taken = {}
 
     def blank(**look):
         look = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light", **look}
         page = next((page for page in window(look).pages if page not in taken), None) or window(look).new_page()
-        taken.append(page)
         # an earlier test may have changed them
         page.set_viewport_size(look["viewport"])
         page.emulate_media(color_scheme=look["color_scheme"])
         # a page in the background draws seldom
         page.bring_to_front()
         page.mouse.move(0, 0)
-        session = page.context.new_cdp_session(page)
+        session = taken[page] = page.context.new_cdp_session(page)
         session.send("Page.resetNavigationHistory")
-        session.detach()
+        # what unfolds is unfolded at once: every frame in between would be drawn
+        session.send("Animation.enable")
+        session.send("Animation.setPlaybackRate", {"playbackRate": 1000})
         return page
 
     yield blank
-    for page in taken:
+    for page, session in taken.items():
         if not page.is_closed():
+            session.detach()
             page.unroute_all()
             page.goto("about:blank")
 
