@@ -140,7 +140,8 @@ def test_pages_fit_keep_the_address_and_please_axe_there_in_light_and_back_on_a_
             page.get_by_test_id("stPopoverBody").wait_for()
             found[f"{name}, popover"] = findings(page, {"include": [["[data-testid=stPopoverBody]"]]})
             page.keyboard.press("Escape")
-    assert not any(found.values()), found
+    faults = [f"{look}: {fault}" for look, faults in found.items() for fault in faults]
+    assert not faults, "\n".join(faults)
 
 
 def test_compare_an_arrow_key_speaks_the_values_of_the_next_position(visit):
