@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.chromium import FLAGS, executable
+from tests.browser.chromium import SHORT_VISITS, executable
 from tests.browser.serving import server, settled
 
 # the same examples in every run, or fresh ones with HYPOTHESIS_PROFILE=explore
@@ -41,7 +41,7 @@ def pytest_collection_finish():
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=SHORT_VISITS)
         yield browser
         browser.close()
 
@@ -60,8 +60,7 @@ def window(browser):
     """A browser window of some look, kept for the tests to come: it holds what a second visit need not fetch again."""
     windows = {}
 
-    def window(**look):
-        look = {"viewport": {"width": 1440, "height": 900}, **look}
+    def window(look):
         name = str(look)
         if name not in windows:
             windows[name] = browser.new_context(**look)
@@ -76,22 +75,28 @@ def blank(window):
 
     One that an earlier test has left still has Streamlit and Plotly compiled, which is more than half of a visit.
     """
-    taken = []
+    taken = {}
 
     def blank(**look):
-        page = next((page for page in window(**look).pages if page not in taken), None) or window(**look).new_page()
-        taken.append(page)
+        look = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light", **look}
+        page = next((page for page in window(look).pages if page not in taken), None) or window(look).new_page()
+        # an earlier test may have changed them
+        page.set_viewport_size(look["viewport"])
+        page.emulate_media(color_scheme=look["color_scheme"])
         # a page in the background draws seldom
         page.bring_to_front()
         page.mouse.move(0, 0)
-        session = page.context.new_cdp_session(page)
+        session = taken[page] = page.context.new_cdp_session(page)
         session.send("Page.resetNavigationHistory")
-        session.detach()
+        # what unfolds is unfolded at once: every frame in between would be drawn
+        session.send("Animation.enable")
+        session.send("Animation.setPlaybackRate", {"playbackRate": 1000})
         return page
 
     yield blank
-    for page in taken:
+    for page, session in taken.items():
         if not page.is_closed():
+            session.detach()
             page.unroute_all()
             page.goto("about:blank")
 

@@ -1,6 +1,7 @@
 """Every page in every look: it fits, and axe-core finds nothing; and what a screen reader hears of a chart."""
 
 import re
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
@@ -8,25 +9,36 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from dashboard import pages
-from posenc_core import Binary, Sinusoidal
+from posenc_core import Binary
 from tests.browser.serving import settled
+from tests.browser.test_pages import query, spoken
 
 GRAVE = ("moderate", "serious", "critical")
-COLORS, ALL_BUT_COLORS = {"runOnly": ["color-contrast"]}, {"rules": {"color-contrast": {"enabled": False}}}
-"""Another theme changes colours alone, and a narrow page anything else."""
 
-BUT_DRAWINGS = {"include": [["body"]], "exclude": [[".main-svg"]]}
-"""What may change with the width or the theme: of a drawing axe judges no colour, and its marks stay the same."""
+AROUND = {"include": [["[data-testid=stSidebar]"], ["[data-testid=stHeader]"]]}
+BODY = {"include": [["body"]], "exclude": [[".main-svg"]]}
+MAIN = {"include": [["[data-testid=stMain]"]], "exclude": [[".main-svg"]]}
+"""Without drawings, of which axe judges no colour, and whose marks are the same on every page and in every look."""
 
-ON_A_PHONE = ("compare", "sentence", "check")
-"""Pages that have between them all that a narrow window rearranges; axe looks at them there, too."""
+COLORS = {"runOnly": ["color-contrast"]}
+"""All that changes with the theme."""
+
+FIRST = ("compare", "sentence", "check")
+"""Pages that have between them all kinds of controls, of drawings, and of what a narrow window rearranges."""
+
+OTHERS = [name for name in pages.PAGES if name not in FIRST]
+WALKS = {first: [first, *OTHERS[place :: len(FIRST)]] for place, first in enumerate(FIRST)}
+
+LINK = {"scheme": ["Sinusoidal", "ALiBi", "Index"], "n": ["120"], "d": ["60"], "p": ["30"], "k": ["3"]}
+LINK |= {"Sinusoidal.base": ["5000"], "similarity": ["cosine"], "column": ["3"], "n2": ["200"]}
+LINK |= {"axes": ["principal components"], "text": ["I love you too much"], "order": ["shuffled"]}
 
 
-def findings(page: Page, where: str | dict = "body", **options) -> list[str]:
+def findings(page: Page, where: dict | None = None, **options) -> list[str]:
     """What axe-core finds amiss, moderate or worse: the rule, its element, and what to do."""
     page.wait_for_function("() => !document.getAnimations().some(({ playState }) => playState === 'running')")
     violations = page.evaluate(
-        "([where, options]) => axe.run(where, { resultTypes: ['violations'], ...options }).then((found) =>"
+        "([where, options]) => axe.run(where ?? document, { resultTypes: ['violations'], ...options }).then((found) =>"
         " found.violations)",
         [where, options],
     )
@@ -60,48 +72,76 @@ def misfits(page: Page) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("name", pages.PAGES)
-def test_every_page_fits_and_axe_finds_nothing_light_dark_and_on_a_phone(visit, address, name):
-    """In one visit: to come to a page takes longer than to look at it."""
-    page = visit("scheme=Sinusoidal&scheme=ALiBi&scheme=Index", at=f"{address}{'' if name == 'compare' else name}")
-    page.evaluate(AXE_SCRIPT)
-    folded = page.locator("[data-testid=stMain] details:not([open]) > summary")
-    folded.evaluate_all("(boxes) => boxes.forEach((box) => box.click())")
-    expect(folded).to_have_count(0)
+def title(page: Page) -> str:
+    return page.locator("[data-testid=stMain] h1").inner_text()
+
+
+def go_to(page: Page, name: str) -> None:
+    before = title(page)
+    page.get_by_test_id("stTopNavLink").get_by_text(name.capitalize(), exact=True).click()
+    expect(page.locator("[data-testid=stMain] h1")).not_to_have_text(before)
     settled(page)
-    found = {"light": misfits(page) + findings(page)}
+
+
+def unfold(page: Page) -> None:
+    # a click may come before the page that it belongs to
+    page.wait_for_function(
+        """() => { const folded = document.querySelectorAll('[data-testid=stMain] details:not([open]) > summary');
+        folded.forEach((box) => box.click());
+        return !folded.length }""",
+        polling=100,
+    )
+    settled(page)
+
+
+def place(page: Page) -> tuple[str, dict[str, list[str]]]:
+    """The page that the address names, and what it says there."""
+    return page.evaluate("location.pathname").strip("/") or "compare", query(page)
+
+
+@pytest.mark.parametrize("names", WALKS.values(), ids=WALKS)
+def test_pages_fit_keep_the_address_and_please_axe_there_in_light_and_back_on_a_dark_phone(visit, address, names):
+    """On one walk: to open a page takes longer than to look at it."""
+    page = visit(urlencode(LINK, doseq=True), at=f"{address}{'' if names[0] == 'compare' else names[0]}")
+    page.evaluate(AXE_SCRIPT)
+    entries, titles, found = page.evaluate("history.length"), {}, {}
+    for count, name in enumerate(names):
+        if count:
+            go_to(page, name)
+        assert place(page) == (name, LINK)
+        assert page.evaluate("history.length") == entries + count
+        titles[name] = title(page)
+        unfold(page)
+        found[f"{name}, light"] = misfits(page) + findings(page, MAIN if count else None)
+    assert len(set(titles.values())) == len(names)
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
-    found["dark"] = findings(page, BUT_DRAWINGS, **COLORS)
-    for chart in page.locator(".chart").all():
-        assert chart.evaluate("(chart) => chart.layout.font.color") == "#a9b2c3"
-    for button in page.get_by_test_id("stMain").get_by_test_id("stPopoverButton").all()[:1]:
-        button.click()
-        page.get_by_test_id("stPopoverBody").wait_for()
-        found["popover"] = findings(page, "[data-testid=stPopoverBody]")
-        page.keyboard.press("Escape")
+    found[f"{name}, dark"] = findings(page, AROUND, **COLORS)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('.chart .main-svg')].every(({ clientWidth }) => clientWidth <= innerWidth)"
-    )
-    settled(page)
-    found["phone"] = misfits(page)
-    if name in ON_A_PHONE:
-        found["phone"] += findings(page, BUT_DRAWINGS, **ALL_BUT_COLORS)
-    # as the next test wants it
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size({"width": 1440, "height": 900})
-    assert not any(found.values()), found
-
-
-def spoken(page: Page) -> str:
-    """What a screen reader says after a key: the words of the live region of every chart that has had a key."""
-    return "".join(page.locator(".spoken[aria-live=polite]").all_text_contents())
-
-
-def numbers(words: str) -> list[float]:
-    return [float(number.replace(",", "").replace("−", "-")) for number in re.findall(r"[−]?[\d.,]*\d", words)]
+    for name in reversed(names):
+        if name != names[-1]:
+            page.go_back()
+            # a second Back before the page has come would overtake it
+            expect(page.locator("[data-testid=stMain] h1")).to_have_text(titles[name])
+            settled(page)
+        assert place(page) == (name, LINK)
+        unfold(page)
+        page.wait_for_function(
+            "() => [...document.querySelectorAll('.main-svg')].every(({ clientWidth }) => clientWidth <= innerWidth)"
+        )
+        settled(page)
+        found[f"{name}, phone"] = misfits(page)
+        found[f"{name}, phone"] += findings(page, BODY) if name in FIRST else findings(page, MAIN, **COLORS)
+        for chart in page.locator(".chart").all():
+            assert chart.evaluate("(chart) => chart.layout.font.color") == "#a9b2c3"
+        for button in page.get_by_test_id("stMain").get_by_test_id("stPopoverButton").all()[:1]:
+            button.click()
+            page.get_by_test_id("stPopoverBody").wait_for()
+            found[f"{name}, popover"] = findings(page, {"include": [["[data-testid=stPopoverBody]"]]})
+            page.keyboard.press("Escape")
+    faults = [f"{look}: {fault}" for look, faults in found.items() for fault in faults]
+    assert not faults, "\n".join(faults)
 
 
 def test_compare_an_arrow_key_speaks_the_values_of_the_next_position(visit):
@@ -114,24 +154,3 @@ def test_compare_an_arrow_key_speaks_the_values_of_the_next_position(visit):
     said = f"position 41; distance p → p + 3: {distance:.4g}; dot product with position 40: {product:.4g}"
     assert spoken(page) == said, "at once, from what is drawn"
     expect(page.get_by_label("Position p", exact=True)).to_have_value("41")
-
-
-def test_several_curves_are_spoken_by_name_a_matrix_by_its_position_alone_and_points_by_their_axes(visit, address):
-    page = visit("scheme=Sinusoidal&scheme=Binary&n=40&d=8&p=9", at=f"{address}equidistance")
-    page.get_by_role("application", name=re.compile("^Distance of a step")).focus()
-    page.keyboard.press("Shift+ArrowLeft")
-    tables = [scheme().encode(np.arange(2), 8) for scheme in (Sinusoidal, Binary)]
-    waves, bits = (np.linalg.norm(table[1] - table[0]) for table in tables)
-    said = f"position 0; distance p → p + 1: Sinusoidal {waves:.4g}, Binary {bits:.4g}"
-    assert spoken(page) == said
-    settled(page)
-    page.get_by_role("application", name=re.compile("^Distance of every pair")).first.focus()
-    page.keyboard.press("ArrowLeft")
-    # where the chart above has spoken, its words stay
-    assert spoken(page).removeprefix(said) == "position 0", "the first one"
-    page = visit("scheme=Sinusoidal&n=40&d=8&p=9", at=f"{address}trajectory")
-    page.get_by_role("application").first.focus()
-    page.keyboard.press("ArrowRight")
-    said = spoken(page)
-    assert said.startswith("position 10; column 0: −")
-    assert numbers(said)[2:5:2] == pytest.approx(Sinusoidal().encode(10, 8)[:2], rel=1e-3)

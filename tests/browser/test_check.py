@@ -1,4 +1,4 @@
-"""The page Check in a browser: a file is given, told, and found on Compare."""
+"""The page Check in a browser: its riddles, and a file that is given, told, and found on Compare."""
 
 import io
 import re
@@ -14,10 +14,12 @@ from tests.browser.serving import settled
 WRONG = MISTAKES["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)
 
 
-def test_a_file_is_told_and_stands_on_compare_until_it_is_taken_back(visit, address):
+def test_the_link_of_a_riddle_opens_at_the_game_and_a_file_stands_on_compare_until_it_is_taken_back(visit, address):
+    page = visit("table=own&game=7#which-mistake-is-it", at=f"{address}check")
+    expect(page.get_by_role("heading", name="Which mistake is it?")).to_be_in_viewport()
+    expect(page.get_by_text("This is riddle 7:")).to_have_count(1)
     file = io.BytesIO()
     np.save(file, WRONG)
-    page = visit("table=own", at=f"{address}check")
     given = {"name": "pe.npy", "mimeType": "application/octet-stream", "buffer": file.getvalue()}
     page.locator("input[type=file]").set_input_files(given)
     main = page.get_by_test_id("stMain")
@@ -43,10 +45,3 @@ def test_a_file_is_told_and_stands_on_compare_until_it_is_taken_back(visit, addr
     settled(page)
     assert "scheme=Yours" in page.evaluate("location.search")
     expect(page.locator("input[type=file]")).to_have_count(1)
-
-
-def test_the_link_of_a_riddle_opens_at_the_game(visit, address):
-    page = visit("game=7#which-mistake-is-it", at=f"{address}check")
-    settled(page)
-    expect(page.get_by_role("heading", name="Which mistake is it?")).to_be_in_viewport()
-    expect(page.get_by_text("This is riddle 7:")).to_have_count(1)

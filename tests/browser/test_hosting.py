@@ -35,10 +35,19 @@ PROBES = {
 }
 
 
-def test_the_policy_stops_what_comes_from_elsewhere(blank, address):
+def test_a_first_visit_is_light_and_the_policy_stops_what_comes_from_elsewhere(blank, address):
     page = blank()
-    page.goto(f"{address}?n=8&d=2")
+    session, sizes, lines = page.context.new_cdp_session(page), [], []
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.on("websocket", lambda line: line.on("framereceived", lambda frame: lines.append(len(frame))))
+    page.goto(address)
     settled(page)
+    page.get_by_text("In figures").wait_for()
+    page.wait_for_load_state("networkidle")
+    session.detach()
+    assert 3e6 < sum(sizes) + sum(lines) <= 6e6
     for directive, probe in PROBES.items():
         stopped = page.evaluate(
             f"""() => new Promise((resolve) => {{
@@ -49,18 +58,3 @@ def test_the_policy_stops_what_comes_from_elsewhere(blank, address):
         )
         assert stopped == directive
     assert not page.evaluate("window.ran")
-
-
-def test_a_first_visit_is_light(browser, address):
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
-    session, sizes, lines = context.new_cdp_session(page), [], []
-    session.send("Network.enable")
-    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.on("websocket", lambda line: line.on("framereceived", lambda frame: lines.append(len(frame))))
-    page.goto(address)
-    settled(page)
-    page.get_by_text("In figures").wait_for()
-    page.wait_for_load_state("networkidle")
-    assert 3e6 < sum(sizes) + sum(lines) <= 6e6
-    context.close()

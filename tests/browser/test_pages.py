@@ -1,32 +1,19 @@
-"""One real path through each page, and what all pages have in common."""
+"""Real paths through the pages."""
 
 import math
 import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard import pages
+from posenc_core import Binary, Sinusoidal
 from tests.browser.serving import settled
-
-PAGES = sorted(pages.PAGES)
 
 
 def query(page: Page) -> dict[str, list[str]]:
     return parse_qs(page.evaluate("location.search").lstrip("?"))
-
-
-def title(page: Page) -> str:
-    return page.locator("[data-testid=stMain] h1").inner_text()
-
-
-def go_to(page: Page, name: str) -> None:
-    before = title(page)
-    page.get_by_test_id("stTopNavLink").get_by_text(name.capitalize(), exact=True).click()
-    expect(page.locator("[data-testid=stMain] h1")).not_to_have_text(before)
-    settled(page)
-    assert page.evaluate("location.pathname") == ("/" if name == "compare" else f"/{name}")
 
 
 def chart(page: Page, label: str):
@@ -43,34 +30,18 @@ def click(page: Page, found, x: float, y: float, subplot: str = "xy") -> None:
     page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
 
 
+def spoken(page: Page) -> str:
+    """What a screen reader says after a key: the words of the live region of every chart that has had a key."""
+    return "".join(page.locator(".spoken[aria-live=polite]").all_text_contents())
+
+
+def numbers(words: str) -> list[float]:
+    return [float(number.replace(",", "").replace("−", "-")) for number in re.findall(r"[−]?[\d.,]*\d", words)]
+
+
 def drawn(found, expression: str):
     """Something of what Plotly shows, as an expression of the chart."""
     return found.evaluate(f"(chart) => {expression}")
-
-
-ALL = {"scheme": ["Index", "Sinusoidal"], "n": ["60"], "d": ["8"], "p": ["5"], "k": ["3"], "Sinusoidal.base": ["100"]}
-ALL |= {"similarity": ["cosine"], "down": ["position"], "n2": ["30"], "axes": ["principal components"]}
-ALL |= {"text": ["one two three"], "order": ["shuffled"]}
-
-
-def test_every_page_keeps_the_whole_address_and_back_goes_page_by_page(visit):
-    page = visit(urlencode(ALL, doseq=True))
-    assert query(page) == ALL
-    entries = page.evaluate("history.length")
-    titles = {}
-    for count, name in enumerate(["heatmap", "similarity", "sentence", "experiments", "compare"], 1):
-        go_to(page, name)
-        assert query(page) == ALL
-        assert page.evaluate("history.length") == entries + count
-        titles[name] = title(page)
-    assert len(set(titles.values())) == 5
-    for name in ["experiments", "sentence", "similarity", "heatmap"]:
-        page.go_back()
-        # a second Back before the page has come would overtake it
-        expect(page.locator("[data-testid=stMain] h1")).to_have_text(titles[name])
-        settled(page)
-        assert page.evaluate("location.pathname") == f"/{name}"
-        assert query(page) == ALL
 
 
 def opened_cell(page: Page) -> tuple[list, str, str]:
@@ -80,7 +51,9 @@ def opened_cell(page: Page) -> tuple[list, str, str]:
     return drawn(chart(page, "Sinusoidal encoding"), square), *controls
 
 
-def test_heatmap_a_click_on_a_cell_opens_its_number_in_one_rerun_and_another_scheme_comes_forward(visit, address):
+def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme_comes_forward_and_is_saved(
+    visit, address
+):
     page = visit("n=40&d=6", at=f"{address}heatmap")
     click(page, chart(page, "Sinusoidal encoding"), 20.5 / 40, 1.5 / 6)
     expect(page.get_by_text("position p = 20, column 1 is made")).to_be_visible()
@@ -97,66 +70,98 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_in_one_rerun_and_another_sch
     page.get_by_role("button", name="Slowest").click()
     expect(page.get_by_label("Columns as curves", exact=True)).to_have_value("4, 5")
     expect(chart(page, "Columns 4, 5 over")).to_be_visible()
+    page.get_by_role("radio", name="position", exact=True).click()
+    expect(chart(page, "Sinusoidal encoding").locator(".ytitle")).to_have_text("position p, from 0")
+    click(page, chart(page, "Sinusoidal encoding"), 3.5 / 6, 30.5 / 40)
+    expect(page.get_by_text("position p = 30, column 3 is made")).to_be_visible()
+    settled(page)
+    assert opened_cell(page) == ([[2.5, 29.5]] * 2, "30", "3")
+    chart(page, "Sinusoidal encoding").press("ArrowRight")
+    expect(page.get_by_text("position p = 31, column 3 is made")).to_be_visible()
     page.get_by_role("radio", name="Binary").first.click()
     expect(chart(page, "Binary encoding")).to_be_visible()
     assert query(page)["scheme"] == ["Binary", "Sinusoidal", "Normalized"]
-
-
-def test_heatmap_with_positions_downwards_a_click_opens_the_cell_that_is_there(visit, address):
-    page = visit("n=40&d=6&down=position", at=f"{address}heatmap")
-    click(page, chart(page, "Sinusoidal encoding"), 1.5 / 6, 20.5 / 40)
-    expect(page.get_by_text("position p = 20, column 1 is made")).to_be_visible()
+    page.emulate_media(color_scheme="dark")
+    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
     settled(page)
-    assert opened_cell(page) == ([[0.5, 19.5]] * 2, "20", "1")
-    chart(page, "Sinusoidal encoding").press("ArrowRight")
-    expect(page.get_by_text("position p = 21, column 1 is made")).to_be_visible()
+    found, saved = chart(page, "Binary encoding"), {}
+    for format in ("PNG", "SVG"):
+        found.hover()
+        with page.expect_download() as download:
+            found.locator(f"[data-title='Save as {format}']").click()
+        assert download.value.suggested_filename == f"matrix.{format.lower()}"
+        saved[format] = download.value.path().read_bytes()
+    assert saved["PNG"].startswith(b"\x89PNG")
+    assert saved["SVG"].startswith(b"<svg")
+    assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the page's colour"
 
 
-def test_equidistance_a_click_on_the_pairs_chooses_and_dragging_zooms(visit, address):
-    page = visit("n=40&d=6&scheme=Binary", at=f"{address}equidistance")
-    click(page, chart(page, "Distance of every pair"), 0.8, 0.2625)
+def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dragging_zooms(visit, address):
+    schemes = {"Binary": Binary(), "Sinusoidal": Sinusoidal()}
+    said = {"scheme": [*schemes], "n": ["16"], "d": ["4"], "p": ["9"]}
+    page = visit(urlencode(said, doseq=True), at=f"{address}scorecard")
+    expect(page.get_by_text("Binary fails ④: the step 7 → 8 is 2 long, 0 → 1 is 1.")).to_be_visible()
+    page.get_by_role("link", name="See it on Equidistance").click()
+    page.wait_for_function("() => location.pathname === '/equidistance'")
+    settled(page)
+    expect(page.get_by_test_id("stMain").get_by_text("7 → 8").first).to_be_visible()
+    assert query(page) == said
+    # the data are taken along
+    page.get_by_text("Take it along").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Steps, CSV").click()
+    head, *steps = download.value.path().read_text().splitlines()
+    assert head == "position,Binary,Sinusoidal"
+    assert [step.split(",")[:2] for step in steps[:3]] == [["0", "1.0"], ["1", str(2**0.5)], ["2", "1.0"]]
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Binary, .npy").click()
+    assert download.value.suggested_filename == "binary-16x4.npy"
+    link = urlsplit(page.get_by_test_id("stCode").first.inner_text().strip())
+    assert (link.netloc, link.path, parse_qs(link.query)) == (urlsplit(address).netloc, "/equidistance", said)
+    # several curves are spoken by name, and a matrix by its position alone
+    steps, pairs = chart(page, "Distance of a step"), chart(page, "Distance of every pair").first
+    steps.press("Shift+ArrowLeft")
+    bits, waves = (np.linalg.norm(np.diff(scheme.encode(np.arange(2), 4), axis=0)) for scheme in schemes.values())
+    words = f"position 0; distance p → p + 1: Binary {bits:.4g}, Sinusoidal {waves:.4g}"
+    assert spoken(page) == words
+    settled(page)
+    pairs.press("ArrowLeft")
+    # where the chart above has spoken, its words stay
+    assert spoken(page).removeprefix(words) == "position 0", "the first one"
+    click(page, pairs, 0.8, 10.5 / 16)
     expect(page.get_by_label("Position p", exact=True)).to_have_value("10")
-    steps = chart(page, "Distance of a step")
     steps.scroll_into_view_if_needed()
     box = steps.locator(".draglayer .xy .nsewdrag").bounding_box()
     page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 50)
     page.mouse.down()
     page.mouse.move(box["x"] + 0.75 * box["width"], box["y"] + 50, steps=5)
     page.mouse.up()
-    expect(page.get_by_label("First shown", exact=True)).to_have_value("10")
-    expect(page.get_by_label("Last shown", exact=True)).to_have_value("30")
+    expect(page.get_by_label("First shown", exact=True)).to_have_value("4")
+    expect(page.get_by_label("Last shown", exact=True)).to_have_value("12")
     # a matrix keeps its own zoom to itself
-    assert drawn(chart(page, "Distance of every pair"), "chart.layout.xaxis.range") == [-0.5, 39.5]
+    assert drawn(pairs, "chart.layout.xaxis.range") == [-0.5, 15.5]
 
 
-def test_similarity_the_base_handle_moves_the_curve(visit, address):
-    page = visit("scheme=Sinusoidal&n=64&d=16", at=f"{address}similarity")
-    before = drawn(chart(page, "dot product with position 40"), "[...chart._fullData[0].y]")
-    page.get_by_role("slider", name="Base B").press("ArrowLeft")
-    expect(page.get_by_text("At B = 1,000 its slowest wave")).to_be_visible()
-    assert query(page)["Sinusoidal.base"] == ["1000.0"]
-    assert drawn(chart(page, "dot product with position 40"), "[...chart._fullData[0].y]") != before
-
-
-def test_scorecard_leads_to_the_page_that_shows_it(visit, address):
-    page = visit("scheme=Binary&n=16&d=4", at=f"{address}scorecard")
-    expect(page.get_by_text("Binary fails ④: the step 7 → 8 is 2 long, 0 → 1 is 1.")).to_be_visible()
-    page.get_by_role("link", name="See it on Equidistance").click()
-    page.wait_for_function("() => location.pathname === '/equidistance'")
-    settled(page)
-    expect(page.get_by_test_id("stMain").get_by_text("7 → 8").first).to_be_visible()
-    assert query(page) == {"scheme": ["Binary"], "n": ["16"], "d": ["4"]}
-
-
-def test_experiments_open_their_page_and_back_returns(visit, address):
+def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_returns(visit, address):
     page = visit("scheme=Binary", at=f"{address}experiments")
     entries = page.evaluate("history.length")
     page.get_by_role("link", name="Open on Similarity").first.click()
     page.wait_for_function("() => location.pathname === '/similarity'")
     settled(page)
-    assert query(page) == {"scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
+    opened = {"scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
+    assert query(page) == opened
     expect(page.get_by_text("p = 128 of 256, d = 128")).to_be_visible()
     assert page.evaluate("history.length") == entries + 1
+    curve = "[...chart._fullData[0].y]"
+    before = drawn(chart(page, "dot product with position 128"), curve)
+    page.get_by_role("slider", name="Base B").press("ArrowLeft")
+    expect(page.get_by_text("At B = 1,000 its slowest wave")).to_be_visible()
+    settled(page)
+    assert query(page) == opened | {"Sinusoidal.base": ["1000.0"]}
+    assert drawn(chart(page, "dot product with position 128"), curve) != before
+    page.go_back()
+    expect(page.get_by_text("At B = 10,000 its slowest wave")).to_be_visible()
+    settled(page)
     page.go_back()
     page.wait_for_function("() => location.pathname === '/experiments'")
     settled(page)
@@ -181,8 +186,9 @@ def test_shift_another_k_turns_the_blocks(visit, address):
     assert query(page) == {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"]}
 
 
-def test_trajectory_names_the_chosen_position_in_whole(visit, address):
-    page = visit("scheme=Binary", at=f"{address}trajectory")
+def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_space_has_three_axes(visit, address):
+    page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal", at=f"{address}trajectory")
+    curve = page.locator(".chart").first
     inside = """(name) => { const text = name.getBoundingClientRect(), chart = name.closest('.chart');
         const { l, t, w, h } = chart._fullLayout._size, corner = chart.getBoundingClientRect();
         return text.left >= corner.left + l && text.right <= corner.left + l + w
@@ -190,14 +196,17 @@ def test_trajectory_names_the_chosen_position_in_whole(visit, address):
     for width in (390, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         settled(page)
-        name = page.locator(".chart .textpoint").first
-        expect(name).to_have_text("p = 40")
+        name = curve.locator(".textpoint")
+        expect(name).to_have_text("p = 8")
         assert name.evaluate(inside), width
-
-
-def test_trajectory_a_click_chooses_and_space_has_three_axes(visit, address):
-    page = visit("n=32&d=4&p=9&scheme=Sinusoidal", at=f"{address}trajectory")
-    curve = page.locator(".chart").first
+    page.get_by_role("radio", name="Sinusoidal").click()
+    expect(curve).to_have_attribute("aria-label", re.compile("Sinusoidal"))
+    settled(page)
+    curve.press("ArrowRight")
+    assert spoken(page).startswith("position 9; column 0: ")
+    assert numbers(spoken(page))[2:5:2] == pytest.approx(Sinusoidal().encode(9, 4)[:2], rel=1e-3)
+    expect(page.get_by_label("Position p", exact=True)).to_have_value("9")
+    settled(page)
     place = curve.evaluate(
         """(chart) => { const { xaxis, yaxis } = chart._fullLayout, dots = chart._fullData.find((t) => t.customdata);
         return [xaxis._offset + xaxis.d2p(dots.x[20]), yaxis._offset + yaxis.d2p(dots.y[20])] }"""
@@ -243,36 +252,3 @@ def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula
     page.get_by_role("button", name="(12 tokens)").click()
     expect(page.get_by_text("tokens (12) →")).to_be_visible()
     expect(text).to_have_value(re.compile("^어머님 나 는"))
-
-
-def test_a_chart_is_saved_as_a_picture(visit, address):
-    page = visit("scheme=Binary&n=8&d=3", at=f"{address}heatmap")
-    page.emulate_media(color_scheme="dark")
-    expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
-    settled(page)
-    found, saved = chart(page, "Binary encoding"), {}
-    for format in ("PNG", "SVG"):
-        found.hover()
-        with page.expect_download() as download:
-            found.locator(f"[data-title='Save as {format}']").click()
-        assert download.value.suggested_filename == f"matrix.{format.lower()}"
-        saved[format] = download.value.path().read_bytes()
-    assert saved["PNG"].startswith(b"\x89PNG")
-    assert saved["SVG"].startswith(b"<svg")
-    assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the page's colour"
-    # as the next test wants it
-    page.emulate_media(color_scheme="light")
-
-
-def test_the_data_and_the_matrix_are_downloaded(visit, address):
-    page = visit("scheme=Binary&n=4&d=2", at=f"{address}equidistance")
-    page.get_by_text("Take it along").click()
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Steps, CSV").click()
-    assert download.value.path().read_text().splitlines() == ["position,Binary", "0,1.0", f"1,{2**0.5}", "2,1.0"]
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Binary, .npy").click()
-    assert download.value.suggested_filename == "binary-4x2.npy"
-    link = page.get_by_test_id("stCode").first.inner_text()
-    assert link.strip().endswith("/equidistance?scheme=Binary&n=4&d=2")
-    assert urlsplit(link.strip()).netloc == urlsplit(address).netloc
