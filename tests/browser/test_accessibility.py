@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from dashboard import pages
 from posenc_core import Binary
+from tests.browser.page import go_to, query, spoken, title
 from tests.browser.serving import settled
-from tests.browser.test_pages import query, spoken
 
 GRAVE = ("moderate", "serious", "critical")
 
@@ -70,17 +70,6 @@ def misfits(page: Page) -> list[str]:
           return found.map((element) => `${element.tagName} ${element.textContent.slice(0, 200)}`);
         }"""
     )
-
-
-def title(page: Page) -> str:
-    return page.locator("[data-testid=stMain] h1").inner_text()
-
-
-def go_to(page: Page, name: str) -> None:
-    before = title(page)
-    page.get_by_test_id("stTopNavLink").get_by_text(name.capitalize(), exact=True).click()
-    expect(page.locator("[data-testid=stMain] h1")).not_to_have_text(before)
-    settled(page)
 
 
 def unfold(page: Page) -> None:

@@ -4,19 +4,16 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import urlencode
 
 import numpy as np
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from posenc_core import Sinusoidal
+from tests.browser.page import query
 from tests.browser.serving import server, settled
 from tests.server.visitor import Visitor, finished
-
-
-def query(page: Page) -> dict[str, list[str]]:
-    return parse_qs(urlsplit(page.url).query)
 
 
 def plot(page: Page, portrait: int, row: str = "xy"):

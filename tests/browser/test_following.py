@@ -17,9 +17,9 @@ from dashboard.study import Study
 from dashboard.views import measurements, scores
 from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, Sinusoidal, pictures, xPos
 from posenc_core.geometry import Kind
+from tests.browser.page import go_to, query
 from tests.browser.serving import ROOT, settled
 from tests.browser.test_compare import drag, positioned, shows
-from tests.browser.test_pages import go_to, query
 
 KINDS = get_args(Kind)
 SIZES = ((1, 4), (2, 1), (20, 7), (128, 64), (300, 33))

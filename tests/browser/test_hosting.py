@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.page import query
 from tests.browser.serving import settled
-from tests.browser.test_pages import query
 
 
 @pytest.mark.parametrize("path", ["a/b/c", "heatmap/"])

@@ -9,11 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from posenc_core import Binary, Sinusoidal
+from tests.browser.page import query, spoken
 from tests.browser.serving import settled
-
-
-def query(page: Page) -> dict[str, list[str]]:
-    return parse_qs(page.evaluate("location.search").lstrip("?"))
 
 
 def chart(page: Page, label: str):
@@ -28,11 +25,6 @@ def click(page: Page, found, x: float, y: float, subplot: str = "xy") -> None:
     box = area.bounding_box()
     page.mouse.move(box["x"] + x * box["width"], box["y"] + y * box["height"])
     page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
-
-
-def spoken(page: Page) -> str:
-    """What a screen reader says after a key: the words of the live region of every chart that has had a key."""
-    return "".join(page.locator(".spoken[aria-live=polite]").all_text_contents())
 
 
 def numbers(words: str) -> list[float]:

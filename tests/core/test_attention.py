@@ -96,7 +96,7 @@ def test_a_residual_at_the_ends_of_numbers_and_where_a_diagonal_is_masked_in_par
     expected = attention.translation_residual(matrix)
     for scale in (1e-200, 1e300):
         assert attention.translation_residual(matrix * scale) == pytest.approx(expected)
-    window = np.where(np.tri(9, k=-4, dtype=bool), -np.inf, matrix * 0)
+    window = np.where(np.tri(9, k=-4, dtype=bool), -np.inf, 0.0)
     assert attention.translation_residual(window) == 0
     window[:, 0] = 0
     assert attention.translation_residual(window) == 1, "the first key is seen by all"

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.page import query
 from tests.browser.serving import server, settled
-from tests.browser.test_pages import query
 from tests.deploy.proxy import free_ports, proxying
 
 
