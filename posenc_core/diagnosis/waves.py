@@ -363,14 +363,14 @@ Wanted = tuple[Rule, float, float]  # a rule, the base, and the first position
 
 def computed(check: Check, wanted: Iterable[Wanted], *, centered: bool = False) -> list[Tried]:
     """Programs a multiple of which comes near some numbers, the nearest first; or near them but for a constant row."""
-    table = check.table
+    table, few = check.table, check.few[::4] if len(check.few) > SOME_ROWS else check.few
     some = np.unique(np.linspace(0, table.numbers.shape[1] - 1, SOME_COLUMNS).astype(np.int64))
-    numbers = table.numbers[np.ix_(check.few, some)]
+    numbers = table.numbers[np.ix_(few, some)]
     numbers = numbers - numbers.mean(axis=0) * centered
     found: list[tuple[float, Tried]] = []
     for rule, base, start in wanted:
         program = Program(rule.layout, rule.waves, rule.lines, base, start=start)
-        made = program.rows(program.positions(len(table.numbers))[check.few], some)
+        made = program.rows(program.positions(len(table.numbers))[few], some)
         made -= made.mean(axis=0) * centered
         fit = float((made * numbers).sum() / (np.square(made).sum() or 1.0))
         off = float(np.linalg.norm(numbers - fit * made) / (np.linalg.norm(numbers) or 1.0))
