@@ -14,7 +14,7 @@ from tests.browser.chromium import SHORT_VISITS, executable
 from tests.browser.serving import server, settled
 
 # the same examples in every run, or fresh ones with HYPOTHESIS_PROFILE=explore
-settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=100)
+settings.register_profile("repeatable", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 

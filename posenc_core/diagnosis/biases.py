@@ -45,11 +45,9 @@ FACTORS = {
 """The parameter that multiplies a bias, its least and largest value, and the cost of the account."""
 
 LINE = KERPLE(kind="power")  # the distance as a penalty
-
 Mask = NDArray[np.bool_]
 Whole = NDArray[np.int64]
-Named = tuple[float, str, dict[str, Any], float, Scheme | None]
-"""A factor, and the name, the parameters, the cost, and the scheme of the account."""
+Named = tuple[float, str, dict[str, Any], float, Scheme | None]  # factor, name, parameters, cost, and scheme
 
 
 def masked(numbers: NDArray[np.floating[Any]]) -> Mask | None:
@@ -176,6 +174,8 @@ class _Fit:
 
     def accounts(self) -> Iterator[Explained]:
         """The biases that fit best, with their parameters."""
+        if not len(self.values):
+            return
         fitted = [(*each, *self._factor(*each[:2])) for each in self._tried()]
         best = min(rest for *_, rest in fitted)
         for scheme, ahead, more, scale, rest in fitted:
@@ -225,12 +225,12 @@ class _Fit:
     def _factor(self, scheme: Scheme, ahead: float | None) -> tuple[float, float]:
         """By what a bias is multiplied to fit the cells, and the share that it leaves; few wrong cells count little."""
         made = _shape(scheme, ahead, self.queries, self.keys)
-        good = np.ones(len(made), bool)
+        good, middle = np.ones(len(made), bool), len(made) // 2
         for _ in range(3):
             square = float(made[good] @ made[good])
             factor = float(made[good] @ self.values[good]) / square if square else 0.0
             rest = np.abs(self.values - factor * made)
-            inside = rest <= 8 * np.median(rest) + self.rounding
+            inside = rest <= 8 * np.partition(rest, middle)[middle] + self.rounding
             good = inside if inside.mean() > 0.9 else np.ones_like(inside)
         size = float(np.linalg.norm(self.values[good]))
         return factor, float(np.linalg.norm(rest[good])) / size + 1 - float(good.mean()) if size else np.inf
