@@ -78,7 +78,7 @@ def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = Fals
         yield matrices.equal_rows(table)
         yield randomness.trained(table)
     yield codes.accounts(table)
-    yield waves.accounts(table)
+    yield waves.accounts(table, rare=not transposed)
     yield grids.accounts(table)
     if not transposed:
         yield fourier.accounts(table)
