@@ -72,7 +72,7 @@ class Mistake(NamedTuple):
         """The table that code with the bug makes. -> (n, d); transposed (d, n). ValueError for impossible sizes."""
         if whole("dim", dim) % 2 and (self.layout or "d // 2" in str(self.lines)):
             raise ValueError(f"dim = {dim} must be even for the bug {self.name!r}, which splits the columns in halves")
-        made = programs.table(self.program, length, dim, base, layout=layout, first=first, start=start)
+        made = programs.table(self.program, length, dim, base, layout, first, start)
         if not np.isfinite(made).all():
             raise ValueError(f"dim = {dim} is too small for the bug {self.name!r}: it divides by 0")
         return made

@@ -182,16 +182,7 @@ def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int
 
 
 @np.errstate(all="ignore")
-def table(
-    lines: Mapping[str, str],
-    length: int,
-    dim: int,
-    base: float = 10000.0,
-    *,
-    layout: str = "interleaved",
-    first: str = "sin",
-    start: float = 0.0,
-) -> Array:
+def table(lines: Mapping[str, str], length: int, dim: int, base: float, layout: str, first: str, start: float) -> Array:
     """Run a whole program. -> (n, d), or whatever shape its last line makes"""
     if not 0 < base < np.inf:
         raise ValueError(f"base = {base!r} must be a finite number above 0")

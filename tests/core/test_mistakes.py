@@ -113,11 +113,10 @@ def test_what_is_shown_is_what_is_run(mistake):
     assert all(line in mistake.wrong for line in mistake.lines.values())
     assert mistake.lines.keys() <= RIGHT.keys()
     for layout in (mistake.layout,) if mistake.layout else ("interleaved", "concatenated"):
-        wrong = programs.table(mistake.program, 300, 16, layout=layout)
+        asked = (300, 16, 10000.0, layout, "sin", 0.0)
+        wrong = programs.table(mistake.program, *asked)
         np.testing.assert_array_equal(wrong, mistake.table(300, 16, layout=layout))
-        repaired = programs.table(
-            {**mistake.program, **{stage: RIGHT[stage] for stage in mistake.lines}}, 300, 16, layout=layout
-        )
+        repaired = programs.table({**mistake.program, **{stage: RIGHT[stage] for stage in mistake.lines}}, *asked)
         np.testing.assert_allclose(repaired, right(300, 16, layout=layout), atol=1e-12)
         assert wrong.shape != repaired.shape or np.abs(wrong - repaired).max() > 1e-3
 
