@@ -11,7 +11,7 @@ def number(value: float, digits: int = 3) -> str:
     if abs(value) < 1e9 and value == round(value):
         return f"{value:z,.0f}".replace("-", "−")
     rounded = f"{value:.{digits}g}"
-    if 1e3 <= abs(float(rounded)) < 1e9:
+    if 10 ** min(digits, 3) <= abs(float(rounded)) < 1e9:
         text = f"{float(rounded):,.{max(digits - len(f'{abs(value):.0f}'), 0)}f}"
     else:
         mantissa, _, power = rounded.partition("e")

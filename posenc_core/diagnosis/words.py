@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array
-from posenc_core.diagnosis.accounts import Account, Diagnosis
+from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
 from posenc_core.diagnosis.storage import Storage
 from posenc_core.mistakes import MISTAKES
 from posenc_core.numerals import number
@@ -65,7 +64,7 @@ def verdict(found: Diagnosis) -> str:
     name = _named(best)
     name = name[:1].upper() + name[1:]
     if found.state == "unusual":
-        return f"{name} has these numbers, but nobody is known to use such parameters."
+        return f"{name} has these numbers, but nobody is known to use these parameters together."
     return f"{name}{_left(found) or ': every number agrees'}."
 
 
@@ -79,7 +78,7 @@ def evidence(found: Diagnosis) -> list[str]:
     if found.state == "unknown":
         said += _facts(found.facts)
     elif found.pairs is not None:
-        said += _rotating(found.pairs.frequencies)
+        said += _rotating(found.pairs)
     if found.state != "kind":
         said += _repeated(found)
     return [*said, _stored(found.storage)]
@@ -104,8 +103,8 @@ def share(part: float) -> str:
     """A share in percent: only nothing is 0%, and only all is 100%."""
     if 0 < part < 0.001:
         return "less than 0.1%"
-    if 0.999 < part < 1:
-        return "more than 99.9%"
+    if 0.995 < part < 1:
+        return "more than 99.5%"
     return f"{number(100 * part, 2)}%"
 
 
@@ -190,9 +189,10 @@ def _equal(others: Sequence[Account]) -> list[str]:
     return said + [f"{more:,} more {given} the same numbers."] * (more > 0)
 
 
-def _rotating(frequencies: Array) -> list[str]:
-    """How fast the pairs rotate."""
-    speeds = frequencies[np.isfinite(frequencies) & (frequencies > 0)]
+def _rotating(pairs: Pairs) -> list[str]:
+    """How fast the pairs rotate: in the formula, or measured where there is none."""
+    speeds = pairs.frequencies if np.isnan(pairs.expected).any() else pairs.expected
+    speeds = speeds[np.isfinite(speeds) & (speeds > 0)]
     if speeds.size < 2 or speeds.max() <= 1.001 * speeds.min():
         return []
     fast, slow = number(float(speeds.max())), number(float(speeds.min()))
@@ -226,5 +226,4 @@ def _stored(storage: Storage) -> str:
         return "Every number is an integer."
     if storage.decimals is not None:
         return f"No number has more than {storage.name}."
-    exact = storage.name == "float64"
-    return "The numbers have all digits of float64." if exact else f"Every number fits into {storage.name}."
+    return f"Every number fits into {storage.name}." if storage.name != "float64" else "Some numbers need float64."

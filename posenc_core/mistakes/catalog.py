@@ -79,9 +79,21 @@ class Mistake(NamedTuple):
 
 
 def _read() -> dict[str, Mistake]:
+    """The entries of the catalog. ValueError for one that is incomplete, unknown to the program, or there twice."""
     catalog = tomllib.loads((files("posenc_core") / "data" / "mistakes.toml").read_text("utf-8"))
-    found = (Mistake(**{"seen": NOT_SEEN} | each) for each in catalog["mistake"])
-    return {each.name: each for each in found}
+    found: dict[str, Mistake] = {}
+    for place, entry in enumerate(catalog["mistake"], 1):
+        where = f"data/mistakes.toml, entry {place} ({entry.get('name', 'without a name')})"
+        if missing := [each for each in ("name", "what", "story", "lines") if each not in entry]:
+            raise ValueError(f"{where}: {missing[0]} is missing")
+        if unknown := sorted({*entry} - {*Mistake._fields}):
+            raise ValueError(f"{where}: {unknown[0]} must be one of {', '.join(Mistake._fields)}")
+        if unknown := sorted({*entry["lines"]} - {*RIGHT}):
+            raise ValueError(f"{where}: lines.{unknown[0]} must be one of {', '.join(RIGHT)}")
+        if entry["name"] in found:
+            raise ValueError(f"{where}: another bug has this name")
+        found[entry["name"]] = Mistake(**{"seen": NOT_SEEN} | entry)
+    return found
 
 
 MISTAKES: Mapping[str, Mistake] = MappingProxyType(_read())

@@ -634,22 +634,23 @@ def near(n, d) -> Iterator[Case]:
 
 def agrees(numbers, case: Case) -> bool:
     """Whether numbers are those of the table, or of what it was before it was spoilt, where that can be judged."""
-    # a mask of −10⁹ stands for −∞
-    numbers = np.maximum(np.asarray(numbers, float), min(-1e9, case.table.min()))
+    numbers = np.asarray(numbers, float)
     for table in (case.table, *case.also):
         for told in (numbers, numbers.T):
-            if told.shape == table.shape and _close(told, table, case):
+            # what a mask of −10⁹ or −∞ hides is no number of the bias
+            seen = [np.where(each <= -1e9, 0, each) for each in (told, table)]
+            if told.shape == table.shape and _close(*seen, case, original=table is case.table):
                 return True
     return False
 
 
-def _close(told, table, case: Case) -> bool:
+def _close(told, table, case: Case, *, original: bool) -> bool:
     centered = bool(case.names & {"constant added", "columns centered"})
     off = np.abs(told - table)
-    if centered and table is case.table:
+    if centered and original:
         off = np.minimum(off, np.abs(told - told.mean(axis=0) - table + table.mean(axis=0)))
     # before it was spoilt, the numbers stood elsewhere
-    allowed = case.tolerance if table is case.table else min(0.049, float(np.max(case.tolerance)))
+    allowed = case.tolerance if original else min(0.049, float(np.max(case.tolerance)))
     tolerance = np.broadcast_to(allowed, table.shape)
     judged = tolerance < 0.05 * max(1.0, float(np.abs(table).max()))
     for axis, indexes in enumerate(case.apart):

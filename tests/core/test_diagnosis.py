@@ -234,7 +234,7 @@ def test_any_table_gets_an_answer_that_is_true(number):
     first=st.sampled_from(["sin", "cos"]),
     dtype=st.sampled_from([np.float64, np.float32]),
     size=st.tuples(st.integers(24, 90), st.integers(5, 24).map(lambda pairs: 2 * pairs)),
-    spoilt=st.none() | st.tuples(st.integers(0, 23), st.integers(0, 9), st.floats(0.05, 2)),
+    spoilt=st.none() | st.tuples(st.integers(0, 23), st.integers(0, 9), st.floats(1e-7, 2)),
 )
 def test_whatever_the_parameters_a_right_table_is_known_and_a_wrong_number_found(
     base, start, layout, first, dtype, size, spoilt
@@ -242,7 +242,8 @@ def test_whatever_the_parameters_a_right_table_is_known_and_a_wrong_number_found
     length, dim = size
     table = paper(length + start, dim, base=base, layout=layout, first=first)[start:].astype(dtype)
     if spoilt:
-        table[spoilt[0], spoilt[1]] += dtype(spoilt[2])
+        # what float32 may leave at these angles is no fault
+        table[spoilt[0], spoilt[1]] += dtype(spoilt[2] if dtype == np.float64 else max(spoilt[2], 0.05))
     found = diagnose(table)
     if base == 2 ** (dim / 2):
         assert found.best.parameters["schedule"] == "octaves"
@@ -255,10 +256,11 @@ def test_whatever_the_parameters_a_right_table_is_known_and_a_wrong_number_found
 
 
 def test_a_share_is_nothing_or_all_only_when_it_is():
-    assert [share(part) for part in (0, 1e-5, 0.123, 0.9995, 1)] == [
+    assert [share(part) for part in (0, 1e-5, 0.123, 0.9951, 0.9995, 1)] == [
         "0%",
         "less than 0.1%",
         "12%",
-        "more than 99.9%",
+        "more than 99.5%",
+        "more than 99.5%",
         "100%",
     ]

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from posenc_core import Sinusoidal, geometry, pairing, precision
 from posenc_core.diagnosis import diagnose, rearranged, rules, words
-from posenc_core.mistakes import EXAMPLES, MISTAKES, programs
+from posenc_core.mistakes import EXAMPLES, MISTAKES, catalog, programs
 from posenc_core.mistakes.programs import RIGHT
 from posenc_core.schemes import RoPE
 
@@ -130,9 +131,9 @@ def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
         name="rolled", lines={"table": "pe = np.roll(pe, 5, axis=1)"}, undo="pe = np.roll(pe, -5, axis=1)"
     )
     for entry in (new, other, moved):
-        catalog = {**MISTAKES, entry.name: entry}
+        more = {**MISTAKES, entry.name: entry}
         for module in (rules, rearranged, words):
-            monkeypatch.setattr(module, "MISTAKES", catalog)
+            monkeypatch.setattr(module, "MISTAKES", more)
         rules.forget()
         for layout, base, start in (("interleaved", 1e4, 0), ("concatenated", 5e5, 1)):
             table = entry.table(60, 32, base, layout=layout, start=start).astype(np.float32)
@@ -141,6 +142,30 @@ def test_a_new_entry_of_the_catalog_is_found_without_more_code(monkeypatch):
             assert entry.what in words.verdict(found)
     monkeypatch.undo()
     rules.forget()
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ({"name": "none"}, "(none): what is missing"),
+        ({"name": "exponent j/d"}, "(exponent j/d): another bug has this name"),
+        ({"name": "new", "color": "red"}, "(new): color must be one of name, what, "),
+        ({"name": "new", "lines": {"angel": "angle = 2"}}, "(new): lines.angel must be one of position, pair, "),
+    ],
+)
+def test_an_entry_that_cannot_be_right_is_named(monkeypatch, entry, said):
+    whole = [each._asdict() for each in MISTAKES.values()]
+    added = entry if said.endswith("missing") else whole[0] | entry
+    monkeypatch.setattr(catalog.tomllib, "loads", lambda text: {"mistake": [*whole, added]})
+    with pytest.raises(ValueError, match=re.escape(f"entry {len(whole) + 1} {said}")):
+        catalog._read()
+
+
+@mistakes
+def test_the_search_finds_the_example_of_every_bug(mistake):
+    found = diagnose(EXAMPLES[mistake.name]())
+    names = {each.name for each in (found.best, *found.equal)}
+    assert mistake.name in names, f"the search does not find this bug, but: {words.verdict(found)}"
 
 
 # Sizes
