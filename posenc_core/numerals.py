@@ -19,9 +19,9 @@ def number(value: float, digits: int = 3) -> str:
     return text.replace("-", "−")
 
 
-def told_apart(low: float, high: float) -> tuple[str, str]:
-    """Both numbers with as many digits as it takes to see that they differ."""
-    for digits in range(3, 17):
+def told_apart(low: float, high: float, least: int = 3) -> tuple[str, str]:
+    """Both numbers with as many digits as it takes to see that they differ, and `least` at least."""
+    for digits in range(least, 17):
         texts = number(low, digits), number(high, digits)
         if texts[0] != texts[1]:
             break

@@ -14,12 +14,13 @@ PAGES = sorted(path.stem for path in ROOT.glob("dashboard/views/*/*.py") if path
 SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / f"{page}.py" for page in PAGES)]
 """What Streamlit runs as scripts."""
 
-STUDY = {"dashboard.pages", "dashboard.parameters", "dashboard.study"}
+STUDY = {"dashboard.pages", "dashboard.parameters", "dashboard.study", "dashboard.say"}
 MAY_IMPORT = {
     "posenc_core": {"numpy"},
     "dashboard/pages.py": {"posenc_core"},
     "dashboard/parameters.py": {"posenc_core", "dashboard.pages"},
     "dashboard/study.py": {"posenc_core", "dashboard.pages", "dashboard.parameters"},
+    "dashboard/say.py": {"posenc_core"},
     "dashboard/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.turns"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
     "dashboard/given.py": {"numpy", "streamlit", "posenc_core", "dashboard.memory", "dashboard.server"},

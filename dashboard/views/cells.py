@@ -1,0 +1,27 @@
+"""A row of cells under the main picture: for each encoding the same few facts."""
+
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from dashboard.charts.style import scheme_color
+from dashboard.say import message, say
+from dashboard.study import order
+from posenc_core import Scheme
+from posenc_core.messages import Claim
+
+
+def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
+    """Draw, for each encoding, its claims: the attribute `.cell` of a message is the label, its text the value."""
+    columns = []
+    for scheme, claims in found:
+        rows = "".join(
+            f"<dt>{escape(message(f'{each.id}.cell', **dict(each.args)))}</dt><dd>{escape(say(each))}</dd>"
+            for each in claims
+        )
+        name = escape(scheme.name)
+        columns.append(
+            f'<section style="border-color: {scheme_color(order(scheme))}"><h3>{name}</h3><dl>{rows}</dl></section>'
+        )
+    st.html(f'<div class="cells">{"".join(columns)}</div>')

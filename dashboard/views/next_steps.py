@@ -1,0 +1,18 @@
+"""The foot of a page: where to go next, in the same state."""
+
+import streamlit as st
+
+from dashboard.pages import PAGES
+from dashboard.say import message
+
+
+def next_steps(page: str, follow_up: str) -> None:
+    """Draw two links: to the next page of the menu, and to the page that answers the obvious next question.
+
+    Their messages are `<page>-next` and `<page>-follow-up`.
+    """
+    names, pages = list(PAGES), st.session_state["pages"]
+    following = names[(names.index(page) + 1) % len(names)]
+    with st.container(horizontal=True, gap="large", key="next-steps"):
+        st.page_link(pages[following], label=message(f"{page}-next"), icon=":material/arrow_forward:")
+        st.page_link(pages[follow_up], label=message(f"{page}-follow-up"), icon=":material/arrow_forward:")

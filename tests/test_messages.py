@@ -1,0 +1,174 @@
+"""Message files: the subset of Fluent reads and formats as Fluent does, and every message takes what it is given."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentFloat, FluentInt
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from posenc_core.messages import FUNCTIONS, Claim, Messages, claim
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = (ROOT / "posenc_core" / "locale", ROOT / "dashboard" / "locale")
+LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()})
+
+COUNT = st.integers(0, 3) | st.integers(0, 2**20)
+NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min_size=1, max_size=4).map(tuple)
+ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
+    "first": st.just("Sinusoidal"),
+    "last": st.just("Binary"),
+}
+"""What an argument of a name may be: one name has one kind everywhere."""
+
+
+def source(language: str) -> str:
+    return "\n".join(
+        path.read_text("utf-8") for folder in FOLDERS for path in sorted((folder / language).glob("*.ftl"))
+    )
+
+
+def fluent(language: str, text: str, messages: Messages) -> FluentBundle:
+    """The same messages, read by Fluent's own library, with the same functions."""
+    functions = {
+        name: lambda *values, function=function, **options: function(messages, *map(plain, values), **options)
+        for name, function in FUNCTIONS.items()
+    }
+    bundle = FluentBundle([language], use_isolating=False, functions=functions)
+    resource = FluentResource(text)
+    assert not [entry for entry in resource.body if type(entry).__name__ == "Junk"]
+    bundle.add_resource(resource)
+    return bundle
+
+
+def plain(value: Any) -> Any:
+    return int(value) if isinstance(value, FluentInt) else float(value) if isinstance(value, FluentFloat) else value
+
+
+def wrapped(value: Any, messages: Messages) -> Any:
+    """A value that Fluent writes as we do."""
+    kind = FluentInt if isinstance(value, int) else FluentFloat
+    if isinstance(value, str | tuple):
+        return messages.shown(value)
+    own = type("Own", (kind,), {"format": lambda self, locale: messages.shown(value)})
+    return own(value)
+
+
+def by_fluent(bundle: FluentBundle, id: str, args: dict[str, Any], messages: Messages) -> str:
+    name, _, attribute = id.partition(".")
+    message = bundle.get_message(name)
+    pattern = message.attributes[attribute] if attribute else message.value
+    text, errors = bundle.format_pattern(pattern, {name: wrapped(value, messages) for name, value in args.items()})
+    assert not errors
+    return text
+
+
+def ids() -> list[tuple[str, str]]:
+    return [(language, id) for language in LANGUAGES for id in Messages(language, *FOLDERS)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_reads_as_fluent_reads_it(language):
+    messages, text = Messages(language, *FOLDERS), source(language)
+    used = set(re.findall(r"\$([a-zA-Z][\w-]*)", text))
+    assert used <= ARGUMENTS.keys(), "an argument without a kind"
+    bundle = fluent(language, text, messages)
+
+    @settings(max_examples=15)
+    @given(st.fixed_dictionaries({name: ARGUMENTS[name] for name in used}))
+    def same(args):
+        for id in messages:
+            said = messages.text(id, args)
+            assert said == by_fluent(bundle, id, args, messages), id
+            assert said.strip() == said or id == "list-comma", id
+            assert not re.search(r"nan|inf\b|None|[{}]|  | [,.;:]", said), (id, said)
+
+    same()
+
+
+SYNTAX = """
+# A comment
+short = Text
+long =
+    One line
+    and { $count } more.
+      deeper
+
+    after a blank line
+    .label = A label, { PERCENT($share) }
+    .help = Over
+        two lines
+plural = { $count ->
+    [0] none
+    [one] one position
+   *[other] { $count } positions
+} of all.
+nested = { $kind ->
+    [holds] Yes: { $count ->
+        [one] one
+       *[other] more
+    }
+   *[fails] No, { APART($share, $other) } and { NUMBER($share, maximumSignificantDigits: 5) } { "{" }
+}
+referring = { short } and { long.label }
+only =
+    .attribute = Here
+"""
+
+
+@given(
+    count=st.integers(0, 3) | st.integers(0, 10**6),
+    share=st.floats(0, 1),
+    other=st.floats(0, 1),
+    kind=st.sampled_from(["holds", "fails", "else"]),
+)
+def test_the_subset_is_fluent(tmp_path_factory, count, share, other, kind):
+    folder = tmp_path_factory.mktemp("locale")
+    (folder / "en").mkdir()
+    (folder / "en" / "syntax.ftl").write_text(SYNTAX)
+    messages = Messages("en", FOLDERS[0], folder)
+    bundle = fluent("en", SYNTAX, messages)
+    args = {"count": count, "share": share, "other": other, "kind": kind}
+    for id in ("short", "long", "long.label", "long.help", "plural", "nested", "referring", "only.attribute"):
+        assert messages.text(id, args) == by_fluent(bundle, id, args, messages)
+
+
+def test_arguments_are_written_by_their_kind():
+    messages = Messages("en", *FOLDERS)
+    for value, text in {
+        1234: "1,234",
+        -5: "−5",
+        0.12345: "0.12",
+        99.6: "100",
+        1234.5: "1,234",
+        1e-9: "1 × 10⁻⁹",
+        "RoPE": "RoPE",
+        (): "",
+        ("A",): "A",
+        ("A", "B"): "A and B",
+        ("A", "B", 3): "A, B, and 3",
+        claim("list-two", first="A", last=2): "A and 2",
+    }.items():
+        assert messages.shown(value) == text
+    assert str(claim("list-two", first="A", last="B")) == "A and B"
+    assert str(Claim("unknown", (("count", 1),))) == "Claim(id='unknown', args=(('count', 1),))"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no message", "line 1: a message, id = text is missing"),
+        ("a = { $count ->\n    [one] one\n}", r"line 2: the default variant, \*\[…\], is missing"),
+        ("a = { $count", "line 1: } is missing"),
+        ("a = { SQUARE($count) }", "SQUARE must be one of PERCENT, "),
+        ("a = 1\na = 2", "a is there twice"),
+    ],
+)
+def test_what_is_no_message_is_named_with_its_line(tmp_path, text, said):
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "page.ftl").write_text(text)
+    with pytest.raises(ValueError, match=f"page.ftl.*{said}"):
+        Messages("en", tmp_path)
