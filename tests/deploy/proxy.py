@@ -21,7 +21,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tests.browser.serving import ROOT
+from tests.browser.serving import ROOT, free_port
 from tests.deploy import nginx
 from tests.server.conftest import eventually
 
@@ -35,8 +35,10 @@ CERTIFY += " -out fullchain.pem -subj /CN=127.0.0.1 -addext subjectAltName=IP:12
 
 def free_ports(count: int) -> list[int]:
     """Ports that nobody has, each another."""
-    with ExitStack() as stack:
-        return [stack.enter_context(socket.create_server(("127.0.0.1", 0))).getsockname()[1] for _ in range(count)]
+    ports: set[int] = set()
+    while len(ports) < count:
+        ports.add(free_port())
+    return [*ports]
 
 
 class Proxy(NamedTuple):
