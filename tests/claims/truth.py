@@ -1,0 +1,96 @@
+"""Is a claim true? Each id has a check that recomputes it from its definition.
+
+A check sees the case, and uses numpy and `scheme.encode` (or `rotate`, `bias`) alone, nothing else of the project.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from posenc_core import SCHEMES, Scheme, Yours
+from posenc_core.messages import Claim
+
+CHECKS: dict[str, Callable[..., bool]] = {}
+"""By the id of a claim: whether it holds, of the case and its arguments."""
+
+
+def true(*ids: str) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
+    """Register the check of one or several ids: `check(case, **arguments) -> bool`."""
+
+    def registered(check: Callable[..., bool]) -> Callable[..., bool]:
+        CHECKS.update(dict.fromkeys(ids, check))
+        return check
+
+    return registered
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a page was asked to show of one scheme."""
+
+    scheme: Scheme
+    length: int
+    dim: int
+    position: int = 0
+    offset: int = 1
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def table(self) -> np.ndarray:
+        """The vectors. (n, d)"""
+        return np.asarray(self.scheme.encode(range(self.length), self.dim, length=self.length), np.float64)
+
+
+def false_claims(case: Case, claims: Iterable[Claim]) -> list[Claim]:
+    """Those that do not hold."""
+    return [each for each in claims if not CHECKS[each.id](case, **dict(each.args))]
+
+
+def perturbed(said: Claim) -> Iterator[Claim]:
+    """The claim with one number changed at a time: by 1%, or an integer by 1. Its check must reject each."""
+    args = dict(said.args)
+    for name, value in args.items():
+        if isinstance(value, bool | str | tuple | Claim):
+            continue
+        changed = value + 1 if isinstance(value, int) else value * 1.01 + (0.01 if value == 0 else 0)
+        yield Claim(said.id, tuple((args | {name: changed}).items()))
+
+
+def close(one: float, other: float) -> bool:
+    """Equal but for rounding."""
+    return bool(np.isclose(one, other, rtol=1e-9, atol=1e-12))
+
+
+TABLES = {
+    "equal rows": np.ones((8, 3)),
+    "ties": np.array([[1.0], [0], [1], [0], [0], [0], [0], [0]]),
+    "identity": np.eye(6),
+    "noise of 1e-14": 1 + 1e-14 * np.random.default_rng(0).normal(size=(9, 4)),
+    "huge": 1e148 * np.random.default_rng(1).normal(size=(7, 4)),
+    "tiny": 1e-148 * np.random.default_rng(2).normal(size=(7, 4)),
+    "a repeat": np.random.default_rng(3).normal(size=(12, 5))[[0, 1, 2, 3, 4, 5, 2, 7, 8, 9, 10, 11]],
+    "odd": np.random.default_rng(4).normal(size=(10, 7)),
+}
+"""Tables that somebody may upload."""
+
+SCHEMES_WITH_VECTORS = [make() for make in SCHEMES.values() if "vectors" in make().abilities]
+
+
+@st.composite
+def cases(draw: st.DrawFn, schemes: Iterable[Scheme] = SCHEMES_WITH_VECTORS) -> Case:
+    """Every scheme and upload, at usual and at odd sizes: n = 1 to 3, odd d, positions and offsets at the ends."""
+    scheme = draw(st.sampled_from([*schemes]) | st.sampled_from([*TABLES]).map(lambda name: Yours(TABLES[name])))
+    own = scheme.own_size
+    length = draw(st.integers(1, 3) | st.integers(1, 40)) if own is None else draw(st.integers(1, min(own[0], 40)))
+    dim = draw(st.integers(1, 3) | st.integers(4, 24)) if own is None else own[1]
+    return Case(
+        scheme,
+        length,
+        dim,
+        draw(st.integers(0, length - 1)),
+        draw(st.integers(1, max(length - 1, 1))),
+    )
