@@ -8,8 +8,9 @@ from types import ModuleType
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.controls import sidebar
-from dashboard.pages import PAGES
+from dashboard.controls import links, sidebar
+from dashboard.pages import GROUPS, PAGES
+from dashboard.say import message
 from dashboard.server import watch
 from dashboard.views.measurements import work
 from dashboard.views.takeaway import takeaway
@@ -18,7 +19,7 @@ HERE = Path(__file__).parent
 # a page and its picture may come from different processes
 ICON = f"data:image/png;base64,{b64encode((HERE / 'favicon.png').read_bytes()).decode()}"
 FOUND = {
-    page: st.Page(HERE / "views" / page / f"{page}.py", title=page.capitalize(), default=not place)
+    page: st.Page(HERE / "views" / page / f"{page}.py", title=message(f"menu-{page}"), default=not place)
     for place, page in enumerate(PAGES)
 }
 
@@ -26,11 +27,12 @@ st.set_page_config(
     page_title="Positional Encoding Lab",
     page_icon=ICON,
     layout="wide",
-    menu_items={"About": "Positional encodings side by side: every number on these pages is computed."},
+    menu_items={"About": message("menu-about")},
 )
 st.html(HERE / "style.css")
 st.logo(ICON, size="large")
-found = st.navigation(list(FOUND.values()), position="top", expanded=True)
+menu = {message(f"menu-group-{group}"): [FOUND[page] for page in pages] for group, pages in GROUPS.items()}
+found = st.navigation(menu, position="top", expanded=True)
 name = next(name for name, known in FOUND.items() if known == found)
 
 
@@ -51,18 +53,20 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
             for line in unused:
                 # a visitor's words: text, never markdown
                 st.text(line)
-            for line in notes:
+            for line in filter(None, [*notes, links.beyond(sidebar.state(), name)]):
                 st.caption(line)
         shows = study.schemes or not PAGES[name]
         st.session_state["study"] = study if shows else None
         if shows:
             layout(name).page(study)
         elif asked.schemes:
-            st.info("Choose another scheme, or other sizes, in the sidebar: this page shows none of these.")
+            st.info(message("control-none-shown"))
         else:
-            st.info("Choose at least one scheme in the sidebar.")
-        # always there: a place that was not written to at first cannot be written to later
-        with end, st.container():
+            st.info(message("control-none-chosen"))
+        with end:
+            # after the page: a tab that it has opened stands in the address, too. It is always there: a place that was
+            # not written to at first cannot be written to later
+            sidebar.tell_address(name)
             if study.schemes and PAGES[name]:
                 takeaway(study, name)
 

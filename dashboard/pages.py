@@ -1,4 +1,4 @@
-"""The pages, in the order of the menu, and what each needs of a scheme."""
+"""The pages, what each needs of a scheme, and the menu."""
 
 from posenc_core.scheme import Ability
 
@@ -19,6 +19,14 @@ PAGES: dict[str, Ability | None] = {
     "experiments": None,
 }
 """The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""
+
+GROUPS = {
+    "learn": ("experiments",),
+    "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
+    "attention": ("sentence", "attention", "rotary", "bias"),
+    "tools": ("check", "practice"),
+}
+"""The menu: its groups, and the pages of each."""
 
 VECTORS_FIRST = ("compare", "similarity", "scorecard")
 """Pages that show the vectors of a scheme, and of one that has none what it does to the scores."""

@@ -6,7 +6,7 @@ taken for granted here.
 
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -84,19 +84,17 @@ def session() -> str:
 
 
 @_expected
-def said_in_address() -> dict[str, list[str]]:
-    """What the present run's address says; between two pages Streamlit reads another one than it shows."""
-    with get_session_state().query_params() as known:
-        return known._initial_query_params | {key: known.get_all(key) for key in known}
+def is_history_navigation() -> bool:
+    """Whether the present run is that of a step back or forward in the browser, which restores another address."""
+    context = get_script_run_ctx()
+    return context is not None and context.is_history_navigation
 
 
 @_expected
-def forget_in_address(keys: Iterable[str]) -> None:
-    """Take from it what Streamlit cannot read: infinity as a whole number ends in an error."""
-    with get_session_state().query_params() as known:
-        for key in keys:
-            known.remove_param(key)
-            known._initial_query_params.pop(key, None)
+def reported_widgets() -> set[str]:
+    """The keys of the widgets whose values the browser has sent for the present run."""
+    state: Any = get_session_state()
+    return {id.split("-", 2)[-1] for id in state._state._new_widget_state}
 
 
 @_expected

@@ -34,7 +34,9 @@ MAY_IMPORT = {
         "starlette", "uvicorn", "prometheus_client", "dashboard.memory", "dashboard.streamlit_internals",
         "posenc_core.pauses",
     },
-    "dashboard/main.py": {"streamlit", "dashboard.pages", "dashboard.controls", "dashboard.server", "dashboard.views"},
+    "dashboard/main.py": {
+        "streamlit", "dashboard.pages", "dashboard.say", "dashboard.controls", "dashboard.server", "dashboard.views",
+    },
     "dashboard/app.py": {
         "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.server",
         "dashboard.streamlit_internals", "dashboard.views",

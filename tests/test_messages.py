@@ -19,8 +19,23 @@ LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()
 COUNT = st.integers(0, 3) | st.integers(0, 2**20)
 NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min_size=1, max_size=4).map(tuple)
 ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
+    "allowed": st.just("a whole number from 1 to 9"),
+    "asked": st.just("n = 0"),
+    "chosen": COUNT,
+    "count": COUNT,
+    "end": COUNT,
     "first": st.just("Sinusoidal"),
+    "found": NAMES,
+    "help": st.just("What it does."),
+    "key": st.just("n"),
+    "label": st.just("Base"),
     "last": st.just("Binary"),
+    "most": COUNT,
+    "name": st.just("Binary"),
+    "names": NAMES,
+    "reasons": st.just("too large"),
+    "shown": st.just("interleaved"),
+    "used": COUNT,
 }
 """What an argument of a name may be: one name has one kind everywhere."""
 

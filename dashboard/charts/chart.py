@@ -20,25 +20,18 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from dashboard.charts.style import DARK, Figure
-from dashboard.controls.sidebar import choose_column, choose_position, show
+from dashboard.controls.sidebar import choose_column, choose_position, show, state
 from dashboard.parameters import MAX_LENGTH
 from posenc_core.geometry import Kind
 
 HERE = Path(__file__).parent
-HTML = """
-<div class="chart"></div>
-<div class="following"></div>
-<div class="spoken" aria-live="polite"></div>
-"""
-JS = """
-export default (told) => {
-  let end, ended;
-  (window.chartScript ??= import(new URL(told.data.script, location.origin))).then(
-    ({ keep, draw }) => { keep(told.data.parts); if (!ended) end = draw(told); },
-    () => told.setTriggerValue("missing", true));
-  return () => { ended = true; end?.(); };
-};
-"""
+HTML = '<div class="chart"></div><div class="following"></div><div class="spoken" aria-live="polite"></div>'
+JS = """export default (told) => {
+let end, ended;
+(window.chartScript ??= import(new URL(told.data.script, location.origin))).then(
+({ keep, draw }) => { keep(told.data.parts); if (!ended) end = draw(told) },
+() => told.setTriggerValue("missing", true));
+return () => { ended = true; end?.() } }"""
 """It comes along with every change of every chart, and the script itself once."""
 
 SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "speaking")
@@ -141,7 +134,7 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Se
                 "alt": alt,
                 # one that chooses none marks none
                 **({"position": position} if figure["layout"]["meta"]["chooses"] else {}),
-                "last": st.session_state["n"] - 1,
+                "last": state()["n"] - 1,
                 "script": f"{_served[1]}/drawing.js",
             },
             height=figure["layout"]["height"],

@@ -1,4 +1,4 @@
-"""Links: the study that one asks for, and a line for each value that a page cannot use."""
+"""Links: the values that the address of a page sets, and a line for each one that cannot be used."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -7,16 +7,11 @@ from unicodedata import bidirectional
 from urllib.parse import parse_qs, urlencode
 
 from dashboard import given
-from dashboard.parameters import (
-    CHOICES,
-    DEFAULT_SCHEMES,
-    MAX_LENGTH,
-    MAX_SCHEMES,
-    PARAMETERS,
-)
+from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, MAX_LENGTH, MAX_SCHEMES, PARAMETERS
+from dashboard.say import message, say
 from dashboard.study import Study
-from posenc_core import SCHEMES, Real, Text, Whole, Yours
-from posenc_core.domain import finite
+from posenc_core import SCHEMES, Text, Yours
+from posenc_core.messages import claim
 
 FEW = 3
 """Unusable values of a link that have a line each, where there are more."""
@@ -27,32 +22,59 @@ NAMED = 200
 OTHERS = ("embed", "embed_options")
 """Keys of a link that are Streamlit's own."""
 
-KEYS = {"scheme", *PARAMETERS}
-"""Everything that a link can say."""
-
 DEFAULTS = {"scheme": DEFAULT_SCHEMES, **{key: parameter.default for key, parameter in PARAMETERS.items()}}
-"""What a link that says nothing asks for."""
+"""Every key of a link, and its value in a link that does not set it."""
 
 
 def query(study: Study) -> str:
-    """The link's part that asks for this study; what is the default is not said."""
-    said = {
-        "scheme": [scheme.name for scheme in study.schemes] or [""],
+    """The query string that asks for a study."""
+    values = {
+        "scheme": [scheme.name for scheme in study.schemes],
         "n": study.length,
         "d": study.dim,
         "p": study.position,
         "k": study.offset,
         "from": study.shown[0],
-        "to": study.shown[1],
+        "to": None if study.shown[1] == study.length - 1 else study.shown[1],
         **study.options,
-        **{
-            f"{name}.{parameter.name}": getattr(scheme, parameter.name)
-            for name, scheme in study.known.items()
-            for parameter in scheme.parameters()
-        },
     }
-    defaults = DEFAULTS | {"to": study.length - 1}
-    return urlencode({key: _words(value) for key, value in said.items() if value != defaults[key]}, doseq=True)
+    for name, scheme in study.known.items():
+        values |= {f"{name}.{each.name}": getattr(scheme, each.name) for each in scheme.parameters()}
+    return address(values)
+
+
+def address(values: Mapping[str, Any]) -> str:
+    """The query string that sets these values; defaults are left out."""
+    changed = {key: default for key, default in DEFAULTS.items() if values[key] != default}
+    return urlencode({key: _words(values[key]) for key in changed}, doseq=True)
+
+
+def read(asked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]:
+    """The value of every key, as a link sets it, and a line for each part of the link that cannot be used."""
+    values, unusable = dict(DEFAULTS), {}
+    for key, texts in asked.items():
+        try:
+            values[key] = value(key, texts)
+        except ValueError:
+            unusable[key] = texts
+            if key in DEFAULTS:
+                values[key] = hold(key, texts if key == "scheme" else texts[-1])
+    # a known key comes first: there the visitor sees something else than the link asks for
+    keys = sorted(unusable, key=lambda key: key not in DEFAULTS)
+    own = keys if len(keys) <= FEW + 1 else keys[:FEW]
+    lines = [_unusable(key, unusable[key], values) for key in own]
+    if others := keys[len(own) :]:
+        names = ", ".join(others)
+        lines.append(message("link-others", count=len(others), names=said(names, NAMED) + " …" * (len(names) > NAMED)))
+    return values, lines
+
+
+def hold(key: str, found: Any) -> Any:
+    """A value that a key may have: this one, the nearest, or the default."""
+    if key != "scheme":
+        return PARAMETERS[key].hold(found)
+    names = [name for name in dict.fromkeys(found) if name in CHOICES][:MAX_SCHEMES]
+    return names or (list(DEFAULT_SCHEMES) if any(found) else [])
 
 
 def study(query: str) -> Study:
@@ -74,12 +96,14 @@ def value(key: str, texts: Sequence[str]) -> Any:
                 f"scheme = {names_said!r} must be up to {MAX_SCHEMES} different ones of {', '.join(CHOICES)}"
             )
         return names
-    if key not in KEYS:
-        near = get_close_matches(key, KEYS, 1)
-        meant = f"; {near[0]} is one" if near else f", which are {', '.join(sorted(KEYS))}"
+    if key not in DEFAULTS:
+        near = get_close_matches(key, DEFAULTS, 1)
+        meant = f"; {near[0]} is one" if near else f", which are {', '.join(sorted(DEFAULTS))}"
         raise ValueError(f"{said(key, 40)!r} is none of the parameters{meant}")
     if len(texts) > 1:
         raise ValueError(f"{key} is said {len(texts)} times, and can be said once")
+    if key == "table" and texts[0] == "own" and not given.OPEN:
+        raise ValueError("table = 'own' must be example: this server takes no tables")
     try:
         return PARAMETERS[key].domain.read(texts[0])
     except ValueError as error:
@@ -87,9 +111,9 @@ def value(key: str, texts: Sequence[str]) -> Any:
 
 
 def made(names: Sequence[str], used: Mapping[str, Any], own: Yours = given.NONE) -> Study:
-    """The study of some schemes, by what each key of a link came to; positions beyond the sequence are its ends.
+    """The study of some schemes with these values; positions beyond the sequence are its ends.
 
-    `own` is the table that a visitor gave, which no link says.
+    `own` is the visitor's uploaded table, which is not part of a link.
     """
     known = {
         name: scheme(**{parameter.name: used[f"{name}.{parameter.name}"] for parameter in scheme.parameters()})
@@ -101,7 +125,7 @@ def made(names: Sequence[str], used: Mapping[str, Any], own: Yours = given.NONE)
         used["d"],
         used["p"],
         used["k"],
-        # a stretch that lies beyond the sequence is no stretch of it
+        # a range that starts beyond the sequence is no part of it
         (used["from"] if used["from"] < used["n"] else 0, MAX_LENGTH if used["to"] is None else used["to"]),
         known,
         used,
@@ -115,70 +139,36 @@ def said(words: str, most: int) -> str:
     return words if rightwards else f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"
 
 
-def unreadable(asked: Mapping[str, Sequence[str]]) -> list[str]:
-    """The keys of what Streamlit cannot read: infinity as an integer, no choice where one must be made."""
-    domains = {key: PARAMETERS[key].domain for key in asked if key in PARAMETERS}
-    return [
-        key
-        for key, domain in domains.items()
-        if (isinstance(domain, Whole) and any(finite(value) is None for value in asked[key]))
-        or not (any(asked[key]) or isinstance(domain, Text))
-    ]
-
-
-def unusable(asked: Mapping[str, Sequence[str]], used: Mapping[str, Any]) -> list[str]:
-    """A line for each of the link's values that could not be used; of many, the last line names the others."""
-    other = {key: texts for key, texts in asked.items() if not _same(key, texts, used)}
-    # what the page knows comes first: there a visitor expects something else than what is shown
-    keys = sorted(other, key=lambda key: key not in used)
-    shown = keys if len(keys) <= FEW + 1 else keys[:FEW]
-    lines = [_unused(key, other[key], used) for key in shown]
-    if others := keys[len(shown) :]:
-        names = ", ".join(others)
-        cut = " …" if len(names) > NAMED else ""
-        lines.append(f"The link says {len(others):,} more that cannot be used here: {said(names, NAMED)}{cut}")
-    return lines
-
-
 def beyond(used: Mapping[str, Any], page: str) -> str:
-    """What stands for the numbers of a page that lie beyond the sequence, in words; nothing where none do."""
+    """A line about the numbers of a page that lie beyond the sequence; nothing where none do."""
     last = used["n"] - 1
     stand_ins = {"p": last, "k": max(last, 1), "from": 0, "to": last}
-    found = [
-        f"{key} = {number:,} for {used[key]:,}"
+    found = tuple(
+        claim("link-beyond-one", key=key, used=number, chosen=used[key])
         for key, number in stand_ins.items()
         if page in PARAMETERS[key].pages and used[key] is not None and used[key] > max(last, key == "k")
-    ]
-    if not found:
-        return ""
-    ends = f"n = {used['n']:,} ends at position {last:,}"
-    return f"{ends}. Used here: {', '.join(found)}. What you chose comes back with a larger n."
+    )
+    return say(claim("link-beyond", end=last, found=found)) if found else ""
 
 
 def _words(value: Any) -> Any:
-    """A value as a link says it; of a list each."""
+    """A value as a link says it: of a list each, and no choice of schemes as an empty one."""
+    if isinstance(value, list):
+        return value or [""]
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return int(value)
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def _same(key: str, texts: Sequence[str], used: Mapping[str, Any]) -> bool:
-    """Whether what a link says is what the page uses."""
-    try:
-        return key in used and value(key, texts) == used[key]
-    except ValueError:
-        return False
-
-
-def _unused(key: str, values: Sequence[str], used: Mapping[str, Any]) -> str:
-    """One line about a value of the link that could not be used."""
-    words = f"{said(key, 40)} = {said(', '.join(values), 60)}"
+def _unusable(key: str, texts: Sequence[str], used: Mapping[str, Any]) -> str:
+    """The line about a part of a link that cannot be used."""
+    asked = f"{said(key, 40)} = {said(', '.join(texts), 60)}"
     if key not in used:
-        return f"The link says {words}, which is no parameter of this page."
-    now = used[key]
+        return message("link-unknown", asked=asked)
     domain = PARAMETERS[key].domain if key in PARAMETERS else None
-    if isinstance(domain, Text) and len(", ".join(values)) > domain.longest:
-        return f"The link's {key} has more than {domain.longest:,} letters: only the first {domain.longest:,} are used."
-    now = "the end" if now is None else _words(now)
-    shown = ", ".join(now) or "nothing" if isinstance(now, list) else f"{now:g}" if isinstance(now, float) else now
-    limits = f" (whole, {domain.low:,} to {domain.high:,})" if isinstance(domain, Whole) else ""
-    limits = f" ({domain.allowed})" if isinstance(domain, Real) else limits
-    return f"The link says {words}, which cannot be used here{limits}: {key} is {said(str(shown), 60)} instead."
+    if isinstance(domain, Text) and len(texts[-1]) > domain.longest:
+        return message("link-too-long", key=key, most=domain.longest)
+    now = ", ".join(used[key]) if isinstance(used[key], list) else _words(used[key])
+    shown = message("control-empty") if now is None else said(str(now), 60)
+    allowed = said(domain.allowed, 120) if domain else ""
+    return message("link-unusable" if allowed else "link-no-scheme", asked=asked, key=key, allowed=allowed, shown=shown)

@@ -1,119 +1,95 @@
-"""The widget of each kind of parameter, bound to the URL."""
+"""The widget of each kind of parameter, and its words."""
 
-from functools import singledispatch
-from typing import Any, Literal
+import re
+from functools import partial, singledispatch
+from typing import Any
 
 import streamlit as st
 
-from dashboard.parameters import Parameter
+from dashboard.parameters import CHOICES, Parameter
+from dashboard.say import MESSAGES, message
 from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
-
-URL: Literal["query-params"] = "query-params"
 
 LINE = 100
 """Letters of a text that stand on one line."""
 
 MOST_SIDE_BY_SIDE = 12
-"""Options of a choice that all are in sight; more are in a list that unfolds."""
+"""Options of a choice that are all in sight; more are in a list that unfolds."""
 
 
-def widget(parameter: Parameter) -> Any:
-    """Draw it. -> an allowed value, or None where there is no default and nothing is said."""
-    return _drawn(parameter.domain, parameter)
+def widget(parameter: Parameter) -> None:
+    """Draw it, under the parameter's key."""
+    _draw(parameter.domain, parameter, {"label": label(parameter), "key": parameter.key, "help": help(parameter)})
+
+
+def label(parameter: Parameter) -> str:
+    """What its widget is called; for a scheme without messages of its own the parameter's name."""
+    id = f"control-{parameter.message}"
+    return message(id) if id in MESSAGES else parameter.key.rpartition(".")[2].capitalize()
+
+
+def help(parameter: Parameter) -> str:
+    """What it does, and which values are allowed."""
+    id, domain = f"control-{parameter.message}.help", parameter.domain
+    if id in MESSAGES:
+        words = message(id)
+    else:
+        scheme, _, name = parameter.key.partition(".")
+        words = next(each.help for each in CHOICES[scheme].parameters() if each.name == name)
+    limited = isinstance(domain, Whole | Real | Numbers)
+    return message("control-allowed", help=words, allowed=domain.allowed) if limited else words
+
+
+def option_label(parameter: Parameter, option: Any) -> str:
+    """What an option is called: its id, or the message `option-<key>-<id>`."""
+    id = f"option-{parameter.message}-{re.sub(r'[^A-Za-z0-9]+', '-', str(option)).strip('-')}"
+    return message(id) if id in MESSAGES else str(option)
+
+
+def choice(parameter: Parameter, widget: dict[str, Any], chosen: Any) -> None:
+    """Draw the options of a choice, of which one is chosen: side by side, or as a list where there are many."""
+    options = parameter.domain.samples
+    widget = widget | {"options": options, "format_func": partial(option_label, parameter)}
+    if len(options) > MOST_SIDE_BY_SIDE:
+        st.selectbox(index=options.index(chosen), **widget)
+    else:
+        st.segmented_control(default=chosen, required=True, width="stretch", **widget)
 
 
 @singledispatch
-def _drawn(domain: object, parameter: Parameter) -> Any:
+def _draw(domain: object, parameter: Parameter, widget: dict[str, Any]) -> None:
     raise NotImplementedError(f"no widget for {domain}")
 
 
-@_drawn.register
-def _(domain: Choice, parameter: Parameter) -> Any:
-    if len(domain.options) > MOST_SIDE_BY_SIDE:
-        return st.selectbox(
-            parameter.label,
-            domain.options,
-            domain.options.index(parameter.default),
-            key=parameter.key,
-            bind=URL,
-            help=parameter.help,
-        )
-    value = st.segmented_control(
-        parameter.label,
-        domain.options,
-        default=parameter.default,
-        key=parameter.key,
-        bind=URL,
-        required=True,
-        width="stretch",
-        help=parameter.help,
-    )
-    return parameter.default if value is None else value
+@_draw.register
+def _(domain: Choice, parameter: Parameter, widget: dict[str, Any]) -> None:
+    choice(parameter, widget, parameter.default)
 
 
-@_drawn.register
-def _(domain: Whole, parameter: Parameter) -> Any:
+@_draw.register
+def _(domain: Whole, parameter: Parameter, widget: dict[str, Any]) -> None:
     # for a length, arrow keys change the second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
     step = 10 ** max(len(str(st.session_state.get("n", 0))) - 2, 0) if parameter.key == "n" else 1
-    return st.number_input(
-        parameter.label,
-        domain.low,
-        domain.high,
-        parameter.default,
-        step=step,
-        key=parameter.key,
-        bind=URL,
-        placeholder="end",
-        help=f"{parameter.help} From {domain.low:,} to {domain.high:,}.",
-    )
+    limits = {"min_value": domain.low, "max_value": domain.high, "value": parameter.default, "step": step}
+    st.number_input(placeholder=message("control-empty"), **limits, **widget)
 
 
-@_drawn.register
-def _(domain: Real, parameter: Parameter) -> Any:
-    low, high = domain.ends
-    return st.number_input(
-        parameter.label,
-        low,
-        high,
-        parameter.default,
-        step=parameter.default / 10 or 0.1,
-        format="%g",
-        key=parameter.key,
-        bind=URL,
-        help=f"{parameter.help} Allowed: {domain.allowed}.",
-    )
+@_draw.register
+def _(domain: Real, parameter: Parameter, widget: dict[str, Any]) -> None:
+    (low, high), step = domain.ends, parameter.default / 10 or 0.1
+    st.number_input(min_value=low, max_value=high, value=parameter.default, step=step, format="%g", **widget)
 
 
-@_drawn.register
-def _(domain: Text, parameter: Parameter) -> Any:
-    draw = st.text_area if domain.longest > LINE else st.text_input
-    return draw(
-        parameter.label,
-        parameter.default,
-        key=parameter.key,
-        bind=URL,
-        max_chars=domain.longest,
-        help=parameter.help,
-    )
-
-
-@_drawn.register
-def _(domain: Numbers, parameter: Parameter) -> Any:
-    value = st.text_input(
-        parameter.label,
-        parameter.default,
-        key=parameter.key,
-        bind=URL,
-        max_chars=domain.longest,
-        help=f"{parameter.help} Allowed: {domain.allowed}.",
-    )
+@_draw.register
+def _(domain: Text, parameter: Parameter, widget: dict[str, Any]) -> None:
+    draw = st.text_area if domain.longest > LINE and not isinstance(domain, Numbers) else st.text_input
+    draw(value=parameter.default, max_chars=domain.longest, **widget)
     try:
-        return domain.checked(value)
+        domain.checked(st.session_state[parameter.key])
     except ValueError:
-        st.text(f"{parameter.label} must be {domain.allowed}. Used: {parameter.default}.")
-        return parameter.default
+        st.text(message("control-unusable", label=widget["label"], allowed=domain.allowed, shown=parameter.default))
 
 
-@_drawn.register
-def _(domain: Switch, parameter: Parameter) -> Any:
-    return st.toggle(parameter.label, parameter.default, key=parameter.key, bind=URL, help=parameter.help)
+@_draw.register
+def _(domain: Switch, parameter: Parameter, widget: dict[str, Any]) -> None:
+    st.toggle(value=parameter.default, **widget)

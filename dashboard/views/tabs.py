@@ -4,16 +4,29 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
+from dashboard.controls import sidebar
 from dashboard.say import message
+from dashboard.study import Study
+
+DRAWN = "tab drawn"
+"""Where a session has the tab that it has drawn last."""
 
 
-def tabs(page: str, drawn: Mapping[str, Callable[[], None]]) -> None:
-    """Draw the tabs of a page by their ids, of which the open one stands in the address as `tab`.
+def tabs(study: Study, page: str, drawn: Mapping[str, Callable[[], None]]) -> None:
+    """Draw the tabs of a page by their ids; the address has the open one as `tab`, unless it is the first.
 
     The label of a tab is the message `<page>-tab-<id>`.
     """
-    labels = {id: message(f"{page}-tab-{id}") for id in drawn}
-    boxes = st.tabs(list(labels.values()), key=f"tabs of {page}", on_change="rerun")
+    key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in drawn}
+    wanted = labels.get(study.options["tab"], next(iter(labels.values())))
+    # a link or a button has opened it, and not a click on its label
+    if st.session_state.get(DRAWN, study.options["tab"]) != study.options["tab"]:
+        st.session_state[key] = wanted
+    sidebar.seed(key, wanted)
+    boxes = st.tabs(list(labels.values()), key=key, on_change="rerun")
+    found = next((id for id, box in zip(labels, boxes, strict=True) if box.open), "")
+    st.session_state[DRAWN] = "" if found == next(iter(labels)) else found
+    sidebar.choose(tab=st.session_state[DRAWN])
     for box, draw in zip(boxes, drawn.values(), strict=True):
         if box.open:
             with box:

@@ -1,10 +1,11 @@
-"""The end of every page, to take along: the link, the data behind the pictures, the matrix, and code that makes it."""
+"""The foot of every page: its link, the data behind the pictures, the matrix, and code that makes it."""
 
 from html import escape
 
 import streamlit as st
 
 from dashboard.controls import links, sidebar
+from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views import files
 from posenc_core import Yours
@@ -12,23 +13,15 @@ from posenc_core.presentation import LIBRARIES
 
 
 def takeaway(study: Study, page: str) -> None:
-    """The end of every page: what it shows, to keep. It is drawn when opened: code takes a browser much to load."""
-    with st.expander(
-        "Take it along: link, data, code", icon=":material/download:", key="takeaway", on_change="rerun"
-    ) as box:
+    """Share and download what a page shows. It is drawn when opened: code takes a browser much to load."""
+    with st.expander(message("share"), icon=":material/download:", key="takeaway", on_change="rerun") as box:
         if box.open:
             own_link()
             embedded()
             said = study.in_links()
             if said.schemes != study.schemes:
-                st.caption(
-                    f"No link and no file holds your table: whoever opens the link is asked for one, and {Yours.name} "
-                    "is left out of what follows."
-                )
-            st.caption(
-                "Each chart has buttons at its lower right: PNG, SVG, and HTML that still answers the pointer, in one "
-                "file of 5 MB, or a small one with plotly.js beside it."
-            )
+                st.caption(message("share.own-table", name=Yours.name))
+            st.caption(message("share.charts"))
             if said.schemes:
                 data(said, page)
                 code(said, page)
@@ -51,7 +44,7 @@ def data(study: Study, page: str) -> None:
     )
     st.html(f'<div class="links">{"".join(anchors)}</div>')
     if refused:
-        st.caption(f"Not offered as files here: {'; '.join(dict.fromkeys(refused))}.")
+        st.caption(message("share.refused", reasons="; ".join(dict.fromkeys(refused))))
 
 
 def code(study: Study, page: str) -> None:
@@ -65,14 +58,14 @@ def code(study: Study, page: str) -> None:
 
 
 def own_link() -> None:
-    """The address of the page as it is now, to copy."""
-    st.caption("The link to this page as it is now:")
+    """The address of the page in its current state, to copy."""
+    st.caption(message("share.link"))
     st.code(sidebar.link(), language=None, wrap_lines=True)
 
 
 def embedded() -> None:
     """The line of an article that shows the page as it is now."""
-    st.caption("To show it in an article, where whoever runs this server allows that site to (POSENC_FRAME_ANCESTORS):")
+    st.caption(message("share.embed"))
     link = sidebar.link()
     address = escape(f"{link}{'&' if '?' in link else '?'}embed=true")
     frame = f'<iframe src="{address}" title="Positional Encoding Lab" width="100%" height="900"></iframe>'

@@ -121,8 +121,9 @@ def sketched(monkeypatch):
 
     def sketched(query: str = "", page: str = "compare", unfolded: str = "") -> AppTest:
         study = links.study(query)
+        values, _ = links.read(parse_qs(query, keep_blank_values=True))
         with monkeypatch.context() as patch:
-            patch.setattr(sidebar, "sidebar", lambda page: None)
+            patch.setattr(sidebar, "sidebar", lambda page: st.session_state.setdefault("state", values))
             patch.setattr(sidebar, "chosen", lambda controls: (study, []))
             app = open_at(query, page, unfolded)
         assert not app.exception

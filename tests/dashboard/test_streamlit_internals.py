@@ -92,19 +92,19 @@ def run() -> None:
     from dashboard import streamlit_internals
 
     st.session_state["session"] = streamlit_internals.session()
-    st.session_state["said"] = streamlit_internals.said_in_address()
-    streamlit_internals.forget_in_address(["n", "nothing"])
-    st.session_state["left"] = streamlit_internals.said_in_address()
+    st.session_state["back"] = streamlit_internals.is_history_navigation()
+    st.session_state["reported"] = streamlit_internals.reported_widgets()
+    st.number_input("Number", key="n")
 
 
-def test_an_address_is_read_whole_and_a_key_of_it_can_be_taken_away():
-    app = AppTest.from_function(run)
-    app.query_params["n"], app.query_params["scheme"] = "1e400", ["Index", "Binary"]
-    app.run()
+def test_a_run_knows_its_session_and_what_the_browser_has_sent():
+    app = AppTest.from_function(run).run()
     assert not app.exception
     assert app.session_state["session"]
-    assert app.session_state["said"] == {"n": ["1e400"], "scheme": ["Index", "Binary"]}
-    assert app.session_state["left"] == {"scheme": ["Index", "Binary"]}
+    assert app.session_state["back"] is False
+    assert app.session_state["reported"] == set()
+    app.number_input[0].set_value(3).run()
+    assert app.session_state["reported"] == {"n"}
 
 
 def test_a_message_has_a_kind_and_widgets():

@@ -32,14 +32,16 @@ RAW = "%ff%fe", "%ED%A0%80", "%", "%zz", "%00", "+", "%F0%9F%98", "&&", "=", "n"
 
 def within(shown: dict[str, Any]) -> list[str]:
     """What of the page lies outside its limits."""
-    names, position = shown["scheme"], min(shown["p"], shown["n"] - 1)
+    names = shown.get("scheme", [])
+    # a page draws only the controls that it uses
+    position = min(shown["p"], shown["n"] - 1) if {"p", "n"} <= shown.keys() else shown.get("position handle", 0)
+    position = position[0] if isinstance(position, list) else position
     fits = {
         "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(CHOICES),
         "position": set(shown["position"]) <= {position},
         # a page without positions has none
         "position handle": shown.get("position handle", position) in (position, [position]),
     }
-    # what says nothing is not drawn
     for key, known in ((key, known) for key, known in PARAMETERS.items() if key in shown):
         if isinstance(known.domain, Choice):
             fits[key] = "".join(shown[key]) in map(str, known.domain.options)

@@ -13,12 +13,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from http.client import HTTPConnection
 from typing import Any
-from urllib.parse import parse_qs, parse_qsl, quote, urlencode, urlsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
+
+from dashboard.controls.widgets import option_label
+from dashboard.parameters import PARAMETERS
 
 
 class Visitor:
@@ -138,14 +141,10 @@ class Visitor:
         within = {self._fragment(key) for key in values}
         for key, value in values.items():
             widget = self._find(key)
-            usual, said = _initial(widget, default=True), parse_qs(self.query, keep_blank_values=True)
+            usual = _initial(widget, default=True)
             if isinstance(usual, list) and not isinstance(value, list):
                 value = [value]
-            self._values[widget.id] = value = float(value) if isinstance(usual, float) else value
-            if widget.query_param_key:
-                # a default leaves the address
-                said[widget.query_param_key] = _words(value) if value != usual else []
-                self.query = urlencode(sorted(said.items()), doseq=True)
+            self._values[widget.id] = float(value) if isinstance(usual, float) else value
         return self.rerun(fragment=within.pop() if len(within) == 1 else "")
 
     async def give(self, key: str, name: str, data: bytes) -> int:
@@ -183,8 +182,8 @@ class Visitor:
     async def go(self, page: str) -> None:
         """Go to another page, as a click on its name does."""
         self.past.append((self._page_hash, self.query))
-        bound = {getattr(part, "query_param_key", None) for _, part, _ in self.parts}
-        self.query = urlencode([pair for pair in parse_qsl(self.query, keep_blank_values=True) if pair[0] in bound])
+        # the page that comes writes its own
+        self.query = ""
         self._page_hash = self.pages[page]
         await self.run(self._leave())
 
@@ -264,9 +263,10 @@ class Visitor:
     @property
     def shown(self) -> dict[str, Any]:
         """What can be read off the page: every widget's value by its key, "charts", and their "position"."""
-        charts = [chart for kind, chart, _ in self.parts if kind == "bidi_component"]
+        components = [part for kind, part, _ in self.parts if kind == "bidi_component"]
+        charts = [part for part in components if _key(part.id).startswith("chart ")]
         marking = [chart.json for chart in charts if '"position": ' in chart.json]
-        return {_key(id): value for id, value in self._values.items()} | {
+        return {(key := _key(id)): _ids(key, value) for id, value in self._values.items()} | {
             "charts": [_key(chart.id).removeprefix("chart ") for chart in charts],
             "position": sorted(set(map(_position, marking))),
         }
@@ -297,6 +297,7 @@ class Visitor:
                 self._coming = {other: kept for other, kept in self._coming.items() if other[: len(path)] != path}
             self._coming[path] = message
             self._fresh.add(path)
+            self._show_address(message)
             if not self.running:
                 # an error of the server itself comes after the run that it ended
                 self.drawn = self._coming
@@ -336,6 +337,13 @@ class Visitor:
                 if hasattr(widget, "set_value"):
                     kept = widget.id in before and not (widget.set_value and path in self._fresh)
                     self._values[widget.id] = before[widget.id] if kept else _initial(widget)
+
+    def _show_address(self, message: ForwardMsg) -> None:
+        """What the component "address" does: it replaces the address, and adds no step of the way back."""
+        part = _part(message)
+        if message.delta.new_element.WhichOneof("type") == "bidi_component" and _key(part.id) == "address":
+            own = [pair for pair in parse_qsl(self.query, True) if pair[0] in ("embed", "embed_options")]
+            self.query = urlencode([*parse_qsl(json.loads(part.json)["q"], True), *own])
 
     def _find(self, key: str) -> Any:
         return {_key(getattr(part, "id", "")): part for _, part, _ in self.parts}[key]
@@ -411,11 +419,11 @@ def _state(id: str, value: Any) -> WidgetState:
     return WidgetState(id=id) if value is None else WidgetState(id=id, **{fields[type(value)]: value})
 
 
-def _words(value: Any) -> list[str]:
-    """A value as the frontend writes it into the address."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return value or [""] if isinstance(value, list) else [value if isinstance(value, str) else json.dumps(value)]
+def _ids(key: str, value: Any) -> Any:
+    """The ids of chosen options, of which a widget says the labels."""
+    options = getattr(PARAMETERS[key].domain, "options", ()) if key in PARAMETERS else ()
+    ids = {option_label(PARAMETERS[key], option): str(option) for option in options}
+    return [ids.get(each, each) for each in value] if isinstance(value, list) else ids.get(value, value)
 
 
 def _position(data: str) -> int:

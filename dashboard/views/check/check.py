@@ -8,6 +8,7 @@ from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
 from dashboard.controls import sidebar
 from dashboard.parameters import PARAMETERS
+from dashboard.say import message
 from dashboard.study import Study, order
 from dashboard.views import wrong_and_right
 from dashboard.views.check import figures, giving, numbers, words
@@ -56,7 +57,7 @@ def found(study: Study, account: Account, yours: Scheme) -> None:
 def still(study: Study) -> None:
     """What is there whatever the table is."""
     often_said(NOTES)
-    with st.expander("Take it along: link", icon=":material/download:"):
+    with st.expander(message("share.link-only"), icon=":material/download:"):
         own_link()
         if study.options["table"] == "own":
             st.caption(words.WHERE)
@@ -156,7 +157,9 @@ def go_on(study: Study, account: Account, yours: Scheme) -> None:
         st.markdown(words.GO_ON)
         with st.container(horizontal=True):
             for name in PAGES:
-                st.page_link(st.session_state["pages"][name], label=name.capitalize(), icon=":material/arrow_forward:")
+                st.page_link(
+                    st.session_state["pages"][name], label=message(f"menu-{name}"), icon=":material/arrow_forward:"
+                )
     else:
         st.markdown(words.SCHEME)
         st.button(

@@ -5,6 +5,7 @@ from html import escape
 
 import streamlit as st
 
+from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.experiments.cards import EXPERIMENTS, START, Experiment
 from dashboard.views.takeaway import own_link
@@ -34,5 +35,5 @@ def cards(experiments: Sequence[Experiment]) -> None:
                     st.subheader(experiment.title, anchor=False)
                     st.markdown(f"**See.** {experiment.see()}  \n**Do.** {experiment.do}  \n**Why.** {experiment.why}")
                 # a plain link: one step of the history, where setting every control would be one step each
-                words = f"Open on {experiment.page.capitalize()}"
+                words = f"Open on {message(f'menu-{experiment.page}')}"
                 st.html(f'<a class="open" href="{escape(experiment.link)}">{words}</a>')

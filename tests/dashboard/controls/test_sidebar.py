@@ -3,16 +3,18 @@
 import math
 import re
 from itertools import groupby
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dashboard import streamlit_internals
 from dashboard.controls import links
 from dashboard.controls.links import FEW
-from dashboard.pages import STANDS_IN
+from dashboard.pages import PAGES, STANDS_IN
 from dashboard.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, OPTIONS, PARAMETERS
+from dashboard.say import MESSAGES
 from dashboard.study import Study
 from posenc_core import SCHEMES, Sinusoidal
 from posenc_core.scheme import FAMILIES
@@ -61,36 +63,37 @@ def test_a_link_restores_everything(opened):
 
 BAD = [
     {
-        "n=1048577": ("n = 1048577", "n is 128"),
-        "d=-1": ("d = -1", "d is 64"),
-        "k=0": ("k = 0", "k is 1"),
-        "scheme=Cosine": ("scheme = Cosine", "scheme is Sinusoidal, Binary, Normalized"),
+        "n=1048577": ("n = 1048577", "n = 128"),
+        "d=-1": ("d = -1", "d = 64"),
+        "k=0": ("k = 0", "k = 1"),
+        "scheme=Cosine": ("scheme = Cosine", "scheme = Sinusoidal, Binary, Normalized"),
     },
     {
-        "n=0": ("n = 0", "n is 128"),
-        "d=nan": ("d = nan", "d is 64"),
-        "k=-1e999": ("k = -1e999", "k is 1"),
-        "scheme=Binary&scheme=Nothing": ("scheme = Binary, Nothing", "scheme is Binary"),
+        "n=0": ("n = 0", "n = 128"),
+        "d=nan": ("d = nan", "d = 64"),
+        "k=-1e999": ("k = -1e999", "k = 1"),
+        "scheme=Binary&scheme=Nothing": ("scheme = Binary, Nothing", "scheme = Binary"),
     },
     {
-        "n=abc": ("n = abc", "n is 128"),
-        "d=inf": ("d = inf", "d is 64"),
-        "to=-1": ("to = -1", "to is the end"),
-        "similarity=euclid": ("similarity = euclid", "similarity is dot"),
+        "n=abc": ("n = abc", "n = 128"),
+        "d=inf": ("d = inf", "d = 64"),
+        "to=-1": ("to = -1", "to = end"),
+        "similarity=euclid": ("similarity = euclid", "similarity = dot"),
     },
     {
-        "n=12.7": ("n = 12.7", "n is 12"),
-        "d=" + "9" * 400: ("d = " + "9" * 60, "d is 64"),
-        "own=maybe": ("own = maybe", "own is false"),
-        "Sinusoidal.base=1": ("Sinusoidal.base = 1", "Sinusoidal.base is 10000"),
+        "n=12.7": ("n = 12.7", "n = 128"),
+        "d=" + "9" * 400: ("d = " + "9" * 60, "d = 64"),
+        "own=maybe": ("own = maybe", "own = false"),
+        "Sinusoidal.base=1": ("Sinusoidal.base = 1", "Sinusoidal.base = 10000"),
     },
     {
-        "n=5&n=7": ("n = 5, 7", "n is 7"),
-        "Sinusoidal.base=inf": ("Sinusoidal.base = inf", "Sinusoidal.base is 10000"),
-        "Sinusoidal.layout=woven": ("Sinusoidal.layout = woven", "Sinusoidal.layout is interleaved"),
-        "Binary.values=2": ("Binary.values = 2", "Binary.values is 0/1"),
+        "n=5&n=7": ("n = 5, 7", "n = 128"),
+        "Sinusoidal.base=inf": ("Sinusoidal.base = inf", "Sinusoidal.base = 10000"),
+        "Sinusoidal.layout=woven": ("Sinusoidal.layout = woven", "Sinusoidal.layout = interleaved"),
+        "Binary.values=2": ("Binary.values = 2", "Binary.values = 0/1"),
     },
-    {"scheme=Index&Index.start=": ("Index.start = ", "Index.start is 0")},
+    {"scheme=Index&Index.start=": ("Index.start = ", "Index.start = 0")},
+    {"similarity=&similarity=": ("similarity = , ", "similarity = dot"), "own=": ("own = ", "own = false")},
 ]
 """What cannot be used, how it is said, and what is used instead; no more in one link than have a line each."""
 
@@ -99,28 +102,18 @@ BAD = [
 def test_an_unusable_value_falls_back_and_is_named_in_one_line(opened, group):
     app = opened("&".join(group))
     assert not app.exception
-    limits = r" \((whole, [\d,]+ to [\d,]+|a finite number above 1)\)"
-    assert sorted(re.sub(limits, "", line.value) for line in app.text) == sorted(
-        f"The link says {said}, which cannot be used here: {used} instead." for said, used in group.values()
-    )
+    for line, (asked, used) in zip(sorted(line.value for line in app.text), sorted(group.values()), strict=True):
+        assert line.startswith(f"The link sets {asked}, ")
+        assert line.endswith(f"Using {used}.")
     assert not app.run().text, "said once, where the link was opened"
 
 
-def test_a_request_beyond_the_limits_is_told_what_fits(opened):
-    lines = [line.value for line in opened("n=2000000&d=5000&p=1048576").text]
-    assert lines == [
-        "The link says n = 2000000, which cannot be used here (whole, 1 to 1,048,576): n is 128 instead.",
-        "The link says d = 5000, which cannot be used here (whole, 1 to 4,096): d is 64 instead.",
-        "The link says p = 1048576, which cannot be used here (whole, 0 to 1,048,575): p is 40 instead.",
-    ]
-
-
 @pytest.mark.parametrize(
-    "queries", [("base=100", "Sinusoidal.bse=100", "<script>=1", "None=None"), ("study=1", "=1", "$$ID-n=1")]
+    "query", ["base=100", "Sinusoidal.bse=100", "<script>=1", "None=None", "study=1", "=1", "$$ID-n=1"]
 )
-def test_an_unknown_parameter_is_named(opened, queries):
-    for query, line in zip(queries, opened("&".join(queries)).text, strict=True):
-        assert line.value.startswith(f"The link says {query.replace('=', ' = ')}, which is no parameter")
+def test_an_unknown_parameter_is_named(opened, query):
+    (line,) = opened(query).text
+    assert line.value == f"The link sets {query.replace('=', ' = ')}, which is not a parameter of this app."
 
 
 def test_a_parameter_of_a_scheme_that_is_not_chosen_waits(opened):
@@ -129,14 +122,6 @@ def test_a_parameter_of_a_scheme_that_is_not_chosen_waits(opened):
     app.multiselect(key="scheme").set_value(["Binary", "Index"]).run()
     assert app.session_state["study"].schemes[1].start == 1
     assert not app.text
-
-
-@pytest.mark.parametrize("query", ["similarity=&Binary.order=&own=", "similarity=&similarity="])
-def test_no_choice_where_one_must_be_made_is_the_default(opened, query):
-    app = opened(query)
-    for key, line in zip({part.partition("=")[0]: None for part in query.split("&")}, app.text, strict=True):
-        assert app.session_state[key] == {"similarity": "dot", "Binary.order": "LSB first", "own": False}[key]
-        assert re.match(f"The link says {key} = (, )?, which cannot be used here", line.value)
 
 
 def test_a_list_of_numbers_that_is_none_is_the_default_and_the_sidebar_says_so(opened):
@@ -151,7 +136,7 @@ def test_a_list_of_numbers_that_is_none_is_the_default_and_the_sidebar_says_so(o
     # the same from a link
     app = opened(f"{query}&RoPE.factors=2;3", page="heatmap")
     assert not app.exception
-    assert app.text[0].value.startswith("The link says RoPE.factors = 2;3, which cannot be used here")
+    assert app.text[0].value.startswith("The link sets RoPE.factors = 2;3, but")
 
 
 def test_an_empty_choice_of_schemes_is_one(opened):
@@ -166,13 +151,62 @@ def test_reversed_ends_are_read_as_a_stretch(opened):
     assert opened("from=90&to=50").session_state["study"].shown == (50, 90)
 
 
-def test_what_streamlit_cannot_read_is_taken_out_whenever_it_comes(opened):
-    app = opened()
-    for query in ("n=1e400", "p=inf", "k=-1e999", "n=&p=3", "similarity=&d=1e999"):
-        for key, _, value in (part.partition("=") for part in query.split("&")):
-            app.query_params[key] = value
-        assert not app.run().exception, query
-    assert not app.run().exception
+# The address
+
+
+def address(app) -> dict[str, list[str]]:
+    return parse_qs(links.address(app.session_state["state"]), keep_blank_values=True)
+
+
+def test_the_address_has_what_is_not_the_default_and_a_link_to_it_restores_it(opened):
+    app = opened("Sinusoidal.layout=concatenated", "heatmap")
+    assert address(app) == {"Sinusoidal.layout": ["concatenated"]}
+    app.number_input(key="p").set_value(7).run()
+    app.number_input(key="n").set_value(50).run()
+    app.text_input(key="columns").set_value("0, 1").run()
+    app.number_input(key="Sinusoidal.base").set_value(100.0).run()
+    app.multiselect(key="scheme").set_value(["Sinusoidal"]).run()
+    found = {"scheme": ["Sinusoidal"], "n": ["50"], "p": ["7"], "columns": ["0, 1"]}
+    found |= {"Sinusoidal.base": ["100"], "Sinusoidal.layout": ["concatenated"]}
+    assert address(app) == found
+    other = opened(urlencode(found, doseq=True), "heatmap")
+    assert other.session_state["state"] == app.session_state["state"]
+    # what a page does not draw keeps its value
+    app.switch_page("views/experiments/experiments.py").run()
+    assert not app.number_input
+    assert not app.multiselect
+    assert address(app) == found
+    app.switch_page("views/heatmap/heatmap.py").run()
+    assert app.number_input(key="p").value == 7
+    assert app.text_input(key="columns").value == "0, 1"
+
+
+def test_an_address_that_is_behind_undoes_no_change_and_back_restores_it(opened, monkeypatch):
+    app = opened("n=100&p=3")
+    app.number_input(key="p").set_value(4).run()
+    app.query_params["p"] = "77"
+    app.run()
+    assert app.session_state["study"].position == 4
+    monkeypatch.setattr(streamlit_internals, "is_history_navigation", lambda: True)
+    app.query_params["similarity"] = "nothing"
+    app.run()
+    assert (app.number_input(key="p").value, app.session_state["study"].position) == (77, 77)
+    assert app.text[0].value.startswith("The link sets similarity = nothing")
+    del app.query_params["p"], app.query_params["n"]
+    app.run()
+    assert (app.number_input(key="n").value, app.session_state["study"].position) == (128, 40)
+    monkeypatch.undo()
+    app.number_input(key="p").set_value(5).run()
+    assert app.session_state["study"].position == 5
+
+
+def test_every_key_comes_through_a_link_and_its_address():
+    for row in range(9):
+        samples = {key: each.domain.samples[row % len(each.domain.samples)] for key, each in PARAMETERS.items()}
+        asked = urlencode(samples | {"scheme": list(CHOICES)[row]})
+        values, lines = links.read(parse_qs(asked, keep_blank_values=True))
+        assert not lines
+        assert links.read(parse_qs(links.address(values), keep_blank_values=True)) == (values, [])
 
 
 def test_the_shown_stretch_ends_with_the_sequence_and_comes_back(opened):
@@ -186,7 +220,7 @@ def test_the_shown_stretch_ends_with_the_sequence_and_comes_back(opened):
 
 def test_words_of_a_link_are_never_markup(opened):
     app = opened("n=**bold**<b>[x](https://example.org)")
-    assert app.text[0].value.startswith("The link says n = **bold**<b>[x](https://example.org),")
+    assert app.text[0].value.startswith("The link sets n = **bold**<b>[x](https://example.org),")
     assert "example.org" not in "".join(element.value for kind in ("markdown", "caption") for element in app.get(kind))
 
 
@@ -195,7 +229,7 @@ def test_no_scheme_is_a_question_not_an_error(opened, figures):
     assert figures(app)
     app.multiselect(key="scheme").set_value([]).run()
     assert not app.exception
-    assert app.info[0].value == "Choose at least one scheme in the sidebar."
+    assert app.info[0].value == "Select at least one encoding in the sidebar."
     assert not figures(app)
 
 
@@ -207,9 +241,13 @@ def test_what_lies_beyond_the_sequence_is_its_end_and_comes_back(opened):
     app.number_input(key="n").set_value(64).run()
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (63, 63, (0, 63))
-    used = "p = 63 for 200, k = 63 for 100, from = 0 for 90, to = 63 for 150"
-    words = f"n = 64 ends at position 63. Used here: {used}. What you chose comes back with a larger n."
-    assert [caption.value for caption in app.caption if "ends at position" in caption.value] == [words]
+    (line,) = [caption.value for caption in app.caption if "ends at position 63" in caption.value]
+    assert re.findall(r"(\w+) = (\d+) instead of (\d+)", line) == [
+        ("p", "63", "200"),
+        ("k", "63", "100"),
+        ("from", "0", "90"),
+        ("to", "63", "150"),
+    ]
     app.number_input(key="n").set_value(1).run()
     study = app.session_state["study"]
     assert (study.position, study.offset, study.shown) == (0, 1, (0, 0))
@@ -286,11 +324,15 @@ def test_the_slider_is_a_handle_of_the_position(opened):
 
 
 def test_every_control_has_help(opened):
-    app = opened("&".join(f"scheme={name}" for name in list(SCHEMES)[:MAX_SCHEMES]))
+    for parameter in PARAMETERS.values():
+        if parameter.key != "tab":
+            assert f"control-{parameter.message}.help" in MESSAGES, parameter.key
+    app = opened("from=3&Sinusoidal.base=5")
     controls = [*app.number_input, *app.multiselect, *app.toggle, *app.get("button_group")]
     assert len(controls) > 10
     for control in controls:
-        assert control.help, control.label
+        if control.label_visibility if hasattr(control, "label_visibility") else True:
+            assert control.help, control.label
 
 
 @pytest.mark.parametrize(
@@ -329,9 +371,9 @@ def test_what_was_ignored_is_said_in_few_lines(opened, count):
     app = opened("n=0&" + "&".join(f"key{i}=value" for i in range(count - 1)))
     lines = [line.value for line in app.text]
     assert len(lines) <= FEW + 1
-    assert lines[0].startswith("The link says n = 0, which cannot be used here")
+    assert lines[0].startswith("The link sets n = 0, ")
     if count > FEW + 1:
-        assert lines[-1].startswith(f"The link says {count - FEW} more that cannot be used here: key2, key3")
+        assert lines[-1].startswith(f"The link sets {count - FEW} more values that cannot be used: key2, key3")
         assert len(lines[-1]) < 300
 
 
@@ -344,17 +386,47 @@ def test_a_line_about_a_link_stays_one_line_and_turns_nothing_around(opened, unp
 
 def test_words_from_right_to_left_do_not_turn_what_follows(opened):
     (line,) = opened(urlencode({"n": "שלום"})).text
-    assert "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}, which cannot be used" in line.value
+    assert "\N{FIRST STRONG ISOLATE}שלום\N{POP DIRECTIONAL ISOLATE}, but n must be" in line.value
 
 
 # What is in sight
 
 
-def hidden(app) -> set[str]:
-    """The classes of the controls that a page hides."""
-    start = "<style>[data-testid=stSidebar] :is("
-    (style,) = [html.proto.body for html in app.get("html") if html.proto.body.startswith(start)]
-    return set(re.findall(r"(?<!> )\.st-key-([\w-]+)", style))
+def drawn(app) -> set[str]:
+    """The keys of the controls in the sidebar."""
+    kinds = ("number_input", "multiselect", "toggle", "button_group", "text_input", "text_area", "selectbox")
+    return {each.key for kind in kinds for each in app.sidebar.get(kind)}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_draws_at_most_eight_controls_at_the_defaults_and_only_its_own(opened, page):
+    keys = drawn(opened(page=page))
+    assert len(keys) <= 8
+    assert all(page in PARAMETERS[key].pages for key in keys - {"scheme"})
+    assert ("scheme" in keys) == bool(PAGES[page])
+
+
+def folds(app) -> dict[str, bool]:
+    return {box.label: box.proto.expanded for box in app.sidebar.expander}
+
+
+def test_the_options_of_an_encoding_are_folded_under_a_summary(opened):
+    app = opened()
+    assert list(folds(app)) == ["Sinusoidal", "Binary", "Normalized", "More options"]
+    assert not {"Sinusoidal.base", "from"} & drawn(app)
+    app = opened("Sinusoidal.base=500&Binary.order=MSB first&Normalized.divisor=N&to=9")
+    assert list(folds(app)) == ["Sinusoidal · base 500", "Binary · MSB first", "Normalized · divisor n", "More options"]
+    assert {"Sinusoidal.base", "Sinusoidal.layout", "Binary.order", "from", "to"} <= drawn(app)
+    assert list(folds(opened("scheme=ALiBi&scheme=Index", "heatmap"))) == ["Index", "More options"]
+
+
+def test_a_control_is_drawn_where_it_matters(opened):
+    assert not {"x", "z"} & drawn(opened("axes=principal components", "trajectory"))
+    assert {"x", "z"} & drawn(opened(page="trajectory")) == {"x"}
+    assert "z" in drawn(opened("space=3-D", "trajectory"))
+    assert "query" not in drawn(opened(page="attention"))
+    assert {"query", "key"} <= drawn(opened("content=yours", "attention"))
+    assert "example" not in drawn(opened("table=own", "check"))
 
 
 @pytest.mark.parametrize(
@@ -368,7 +440,7 @@ def hidden(app) -> set[str]:
     ],
 )
 def test_the_head_is_asked_for_where_heads_are_not_alike(opened, query, page, seen):
-    assert ("head" not in hidden(opened(query, page))) == seen
+    assert ("head" in drawn(opened(query, page))) == seen
 
 
 def test_what_stands_in_brings_its_parameters(opened):
@@ -381,18 +453,16 @@ def test_what_stands_in_brings_its_parameters(opened):
         app = opened(urlencode({f"{name}.{parameter}": value for parameter, value in values.items()}), page)
         assert not app.exception
         assert app.session_state["study"].schemes == (SCHEMES[name](**values),)
-        assert f"parameters-{name}" not in hidden(app)
+        assert {f"{name}.{parameter}" for parameter in values} <= drawn(app)
         assert not app.text, "the link's values are used"
         app.run()
         assert {parameter: app.session_state[f"{name}.{parameter}"] for parameter in values} == values
 
 
-def test_a_parameter_that_does_nothing_is_out_of_sight(opened, monkeypatch):
+def test_a_parameter_that_does_nothing_is_not_drawn(opened, monkeypatch):
     monkeypatch.setattr(SCHEMES["Binary"], "idle", lambda scheme: {"values"} if scheme.order == "MSB first" else set())
-    assert not {"Binary-values", "Binary-order"} & hidden(opened("scheme=Binary"))
-    assert {"Binary-values", "Binary-order"} & hidden(opened("scheme=Binary&Binary.order=MSB first")) == {
-        "Binary-values"
-    }
+    assert {"Binary.values", "Binary.order"} <= drawn(opened("scheme=Binary&Binary.values=-1/1"))
+    assert {"Binary.values", "Binary.order"} & drawn(opened("scheme=Binary&Binary.order=MSB first")) == {"Binary.order"}
 
 
 # The menu of schemes
