@@ -71,6 +71,8 @@ def read(asked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]
 
 def hold(key: str, found: Any) -> Any:
     """A value that a key may have: this one, the nearest, or the default."""
+    if key == "table" and not given.OPEN:
+        return DEFAULTS[key]
     if key != "scheme":
         return PARAMETERS[key].hold(found)
     names = [name for name in dict.fromkeys(found) if name in CHOICES][:MAX_SCHEMES]

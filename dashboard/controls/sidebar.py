@@ -42,6 +42,9 @@ MENU = [*sorted(SCHEMES, key=lambda name: list(FAMILIES).index(SCHEMES[name].fam
 ROWS = (("n", "d"), ("p", "k"))
 """Controls that stand side by side."""
 
+SHORT = 5
+"""Letters of an option that does not say by itself what it is about."""
+
 IN_FRAGMENT = {"p", "tab"}
 """Keys whose controls are drawn with the page."""
 
@@ -363,10 +366,10 @@ def _summary(name: str, keys: Sequence[str]) -> str:
     words = [name]
     for parameter in map(PARAMETERS.__getitem__, keys):
         value = state()[parameter.key]
-        if value != parameter.default and isinstance(value, str):
-            words.append(option_label(parameter, value))
-        elif value != parameter.default:
-            words.append(message("control-changed", label=label(parameter).lower(), shown=f"{value:,.6g}"))
+        if value != parameter.default:
+            shown = option_label(parameter, value) if isinstance(value, str) else f"{value:,.6g}"
+            clear = len(shown) > SHORT and isinstance(value, str)
+            words.append(shown if clear else message("control-changed", label=label(parameter).lower(), shown=shown))
     return " · ".join(words)
 
 

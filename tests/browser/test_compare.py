@@ -175,7 +175,7 @@ def test_a_link_restores_every_control_and_its_figures_are_taken_along(visit):
     positioned(page, 150)
     shows(page, 100, 180)
 
-    page.get_by_text("Take it along").click()
+    page.get_by_text("Share and download").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Figures, CSV").click()
     header, *rows = download.value.path().read_text().splitlines()

@@ -247,7 +247,7 @@ def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, addre
     assert [height == 2 for height in heights] == bits.astype(bool).tolist()
     expect(bars).to_contain_text(f"position {position}, column 2: {bits[2]:g}")
 
-    page.get_by_text("Take it along").click()
+    page.get_by_text("Share and download").click()
     snippet = page.get_by_test_id("stCode").filter(has_text="iframe").inner_text().strip()
     source = unescape(re.fullmatch(r'<iframe src="([^"]*&amp;embed=true)" title=.*></iframe>', snippet)[1])
     assert source.startswith(f"{address}heatmap?")

@@ -99,7 +99,7 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
     expect(page.get_by_test_id("stMain").get_by_text("7 → 8").first).to_be_visible()
     assert query(page) == said
     # the data are taken along
-    page.get_by_text("Take it along").click()
+    page.get_by_text("Share and download").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Steps, CSV").click()
     head, *steps = download.value.path().read_text().splitlines()

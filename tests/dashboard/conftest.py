@@ -90,6 +90,17 @@ def handle(widgets, name: str):
     return found
 
 
+def drawn(app: AppTest) -> set[str]:
+    """The keys of the controls in the sidebar."""
+    kinds = ("number_input", "multiselect", "toggle", "button_group", "text_input", "text_area", "selectbox")
+    return {each.key for kind in kinds for each in app.sidebar.get(kind)}
+
+
+def address(app: AppTest) -> dict[str, list[str]]:
+    """What the address of a page says, which a browser would write."""
+    return parse_qs(links.address(app.session_state["state"]), keep_blank_values=True)
+
+
 def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=None) -> AppTest:
     """Open the app at a query string, perhaps with a box unfolded that is drawn only then, or with a table given.
 

@@ -83,7 +83,8 @@ if __name__ == "__main__":
         app = open_at("scheme=Cubic&scheme=Sinusoidal&Cubic.power=2&n=40", page, unfolded="takeaway")
         assert not app.exception, (page, app.exception)
         assert not [line.value for line in app.text if line.value.startswith("The link")], page
-        assert app.number_input(key="Cubic.factor").value == 1.0
+        if PAGES[page] in ("scores", "vectors"):
+            assert app.number_input(key="Cubic.factor").value == 1.0
         if page in STANDS_IN:
             assert app.session_state["study"].schemes[0].name == STANDS_IN[page]
             continue

@@ -125,7 +125,7 @@ def test_a_short_text_needs_few_rows(opened):
 def test_what_is_taken_along_does_not_hold_a_table_of_ones_own(opened):
     query = "scheme=Yours&scheme=Sinusoidal&table=own&n=3&d=4"
     app = opened(query, "heatmap", unfolded="takeaway", table=np.eye(3, 4))
-    assert "No link and no file holds your table" in text(app)
+    assert "Your table is not part of the link" in text(app)
     assert "table=own" in app.code[0].value, "whoever opens the link is asked for theirs"
     written = "".join(html.proto.body for html in app.get("html"))
     assert "Sinusoidal.npy" in written
@@ -134,7 +134,7 @@ def test_what_is_taken_along_does_not_hold_a_table_of_ones_own(opened):
     assert not any("yours" in code.value for code in app.code)
     alone = opened("scheme=Yours&table=own&n=3&d=4", "heatmap", unfolded="takeaway", table=np.eye(3, 4))
     assert not alone.exception
-    assert "No link and no file holds your table" in text(alone)
+    assert "Your table is not part of the link" in text(alone)
 
 
 def test_the_log_knows_nothing_of_a_table(opened):

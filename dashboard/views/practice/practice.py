@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 from dashboard.charts.chart import chart
+from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.notes import often_said
 from dashboard.views.practice import figures, listings, numbers, words
@@ -34,7 +35,7 @@ def page(study: Study) -> None:
     image(study)
     another_size(study)
     often_said(NOTES)
-    with st.expander("Take it along: link", icon=":material/download:"):
+    with st.expander(message("share.link-only"), icon=":material/download:"):
         own_link()
 
 

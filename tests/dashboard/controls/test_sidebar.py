@@ -18,7 +18,7 @@ from dashboard.say import MESSAGES
 from dashboard.study import Study
 from posenc_core import SCHEMES, Sinusoidal
 from posenc_core.scheme import FAMILIES
-from tests.dashboard.conftest import handle
+from tests.dashboard.conftest import address, drawn, handle
 
 
 def values(app) -> dict:
@@ -152,10 +152,6 @@ def test_reversed_ends_are_read_as_a_stretch(opened):
 
 
 # The address
-
-
-def address(app) -> dict[str, list[str]]:
-    return parse_qs(links.address(app.session_state["state"]), keep_blank_values=True)
 
 
 def test_the_address_has_what_is_not_the_default_and_a_link_to_it_restores_it(opened):
@@ -390,12 +386,6 @@ def test_words_from_right_to_left_do_not_turn_what_follows(opened):
 
 
 # What is in sight
-
-
-def drawn(app) -> set[str]:
-    """The keys of the controls in the sidebar."""
-    kinds = ("number_input", "multiselect", "toggle", "button_group", "text_input", "text_area", "selectbox")
-    return {each.key for kind in kinds for each in app.sidebar.get(kind)}
 
 
 @pytest.mark.parametrize("page", PAGES)

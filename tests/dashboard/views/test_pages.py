@@ -74,7 +74,7 @@ def check(app, figures):
     for figure in figures(app):
         assert figure["data"]
         assert len(figure["alt"]) > 20
-    assert any(expander.label.startswith("Take it along") for expander in app.expander)
+    assert any(expander.label == "Share and download" for expander in app.expander)
 
 
 @pytest.mark.parametrize(("page", "edge", "name"), PAIRED)
@@ -88,7 +88,7 @@ def test_every_page_with_every_scheme_and_every_edge(sketched, figures, page, ed
     else:
         reason = study.known[name].lacks(NEEDS[page], study.length, study.dim)
         assert lines == [f"{reason} It is not shown on this page."]
-        assert "Choose another scheme" in app.info[0].value
+        assert "This page can show none" in app.info[0].value
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page]])
@@ -211,7 +211,7 @@ def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, pag
     assert "takes n up to 1,024" not in text(app)
 
 
-# Take it along
+# Share and download
 
 
 def test_a_csv_holds_no_formulas():
@@ -251,7 +251,7 @@ def test_every_page_gives_its_code_link_and_files_away(sketched, page):
 
 def test_what_is_no_file_here_is_said(sketched):
     app = sketched("n=65537&d=512&scheme=Sinusoidal", "similarity", unfolded="takeaway")
-    assert "Not offered as files here: tables are offered up to 65,536 positions, and 65,537 are shown: choose" in text(
+    assert "Not available as files: tables are offered up to 65,536 positions, and 65,537 are shown: choose" in text(
         app
     )
     with pytest.raises(ValueError, match="a matrix is offered up to 8,388,608 numbers, and this one has 33,554,944"):
