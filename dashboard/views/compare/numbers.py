@@ -13,7 +13,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements, scores
 from dashboard.views.scores import Grid, Loss
-from posenc_core import Scheme, geometry
+from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.geometry import Kind, Spread
 from posenc_core.pauses import pause
@@ -27,6 +27,13 @@ SIDE = 512
 """Most queries and keys that a matrix of scores shows as cells of their own."""
 
 
+SAMPLED = 64
+"""Positions of a long sequence that are looked at one by one."""
+
+Reach = tuple[float, float]
+"""From the smallest to the largest number of several."""
+
+
 class Whole(NamedTuple):
     """What a matrix is, whichever position is looked at."""
 
@@ -35,10 +42,6 @@ class Whole(NamedTuple):
     highest: float | None
     moving: int | None
     """Columns that change more than a look tells."""
-    constants: tuple[float, ...] | None
-    """The number of each column that holds the same one at every position."""
-    distinct: int | None
-    """Columns that differ from each other."""
     repeat: tuple[int, int] | None
     """The first position whose vector an earlier one has, and that earlier one."""
 
@@ -54,8 +57,12 @@ class Portrait(NamedTuple):
     similarity: Array
     ranking: Array
     """What decides which of the similarities are larger."""
+    reach: Reach | None
+    """The smallest and the largest similarity of any two positions."""
     self_maxima: float | None
     """Share of the positions that are most similar to themselves."""
+    same: bool | None
+    """Whether twice the length has the same vectors; None where there is no such length."""
 
     @property
     def largest(self) -> float:
@@ -77,7 +84,9 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
         geometry.spread(steps) if len(steps) else None,
         measurements.similarity(scheme, *around),
         measurements.ranking(scheme, *around),
+        _reach(scheme, *size, study.measure),
         _self_maxima(scheme, *size, "cosine" if study.measure == "cosine" else "dot"),
+        _same(scheme, *size),
     )
 
 
@@ -96,20 +105,24 @@ class ScorePortrait(NamedTuple):
     """From the chosen position."""
     from_last: Array
     """From the last one."""
+    reach: Reach
+    """The smallest and the largest score from the first, the selected, and the last position."""
 
 
 def score_portrait(scheme: Scheme, study: Study) -> ScorePortrait:
     """The portrait of a scheme that has no vectors."""
     size, head = (study.length, study.dim), scores.head(scheme, study)
     loss = scores.loss(scheme, *size, study.offset, head)
+    first, seen, last = (scores.seen(scheme, *size, p, head) for p in (0, study.position, study.length - 1))
     return ScorePortrait(
         scheme,
         scores.named(scheme, study),
         scores.grid(scheme, *size, *study.shown, SIDE, head),
         loss,
         geometry.spread(loss.values) if loss.values.size else None,
-        scores.seen(scheme, *size, study.position, head),
-        scores.seen(scheme, *size, study.length - 1, head),
+        seen,
+        last,
+        ends(first, seen, last) or (0.0, 0.0),
     )
 
 
@@ -121,24 +134,52 @@ def both(study: Study) -> tuple[list[Portrait], list[ScorePortrait]]:
     )
 
 
+def ends(*rows: Array) -> Reach | None:
+    """The smallest and the largest number; None where there is none."""
+    finite = np.concatenate([row[np.isfinite(row)] for row in rows])
+    return (float(finite.min()), float(finite.max())) if finite.size else None
+
+
+@kept
+def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
+    """Of a long sequence what some positions have: by offset alone, the first and the last have them all."""
+    if kind == "min-max":
+        return 0.0, 1.0
+    if length > measurements.PAIRED_LENGTH or not measurements.measured(length, dim):
+        some = np.unique(np.linspace(0, length - 1, 5).astype(int))
+        return ends(*(measurements.similarity(scheme, length, dim, int(p), kind) for p in some))
+    pause()
+    if kind in ("dot", "cosine", "distance"):
+        return ends(np.ravel(measurements.pairs(scheme, length, dim, kind)))
+    logits = geometry.dots(measurements.table(scheme, length, dim)) / (dim**0.5 if kind == "attention" else 1)
+    return ends(np.ravel(geometry.shares(logits)))
+
+
+@kept
+def _same(scheme: Scheme, length: int, dim: int) -> bool | None:
+    if scheme.lacks("vectors", 2 * length, dim):
+        return None
+    some = np.unique(np.linspace(0, length - 1, min(length, SAMPLED)).astype(int))
+    one, other = (scheme.encode(some, dim, length=n) for n in (length, 2 * length))
+    return bool(np.abs(one - other).max() <= criteria.EQUAL * np.abs(one).max())
+
+
 @kept
 def _whole(scheme: Scheme, length: int, dim: int) -> Whole:
     norm = geometry.spread(geometry.norms(scheme, length, dim))
     period = scheme.period(dim)
-    whole = Whole(norm, None, None, None, None, None, (period, 0) if period and period < length else None)
+    whole = Whole(norm, None, None, None, (period, 0) if period and period < length else None)
     if length * dim <= SEARCHED_CELLS:
         lowest, highest, deviation = _columns(scheme, length, dim)
         whole = whole._replace(
             lowest=float(lowest.min()),
             highest=float(highest.max()),
             moving=int((deviation >= measurements.STILL).sum()),
-            constants=tuple(lowest[lowest == highest].tolist()),
         )
     if measurements.measured(length, dim):
         matrix = measurements.table(scheme, length, dim)
         whole = whole._replace(
             norm=geometry.spread(geometry.norms(matrix)),
-            distinct=len({column.tobytes() for column in matrix.T + 0.0}),
             repeat=geometry.first_repeat(matrix),
         )
     return whole
