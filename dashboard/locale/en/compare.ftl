@@ -128,9 +128,8 @@ compare-alt = { $scheme }, { $length } positions by { $dim } dimensions. Heatmap
 compare-alt-logits = { $scheme }, { $length } positions. Heatmap of attention logits, relative to that of the query's own position; below it, drop in logit at offset { $offset } and logits from position { $position }. { $facts }
 compare-fact = { $label }: { $text }.
 
-# Formula
+# Formulas
 
-compare-formula = Formula
 compare-source = Source: { $source }.
 compare-letter = ${ $letter }$ { $text }.
 compare-letter-p = p is the position.
@@ -149,6 +148,7 @@ compare-letter-bias-k = k is the offset between them.
 
 compare-tab-reading = What am I looking at?
 compare-tab-figures = All figures
+compare-tab-formulas = Formulas
 compare-reading-top = **Top:** the encoding matrix; each column is the vector of one position.
 compare-reading-middle = **Middle:** Euclidean distance from p to p + { $offset }; a flat line means constant distance.
 compare-reading-bottom = **Bottom:** { compare-measure } of every position { $measure ->

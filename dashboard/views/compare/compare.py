@@ -39,7 +39,8 @@ def page(study: Study) -> None:
 
 def still(study: Study) -> None:
     """What is the same at every position: how to read the pictures, all figures, and where to go next."""
-    tabs(study, "compare", {"reading": partial(reading, study), "figures": partial(tables.draw, study)})
+    drawn = {"reading": reading, "figures": tables.draw, "formulas": formulas}
+    tabs(study, "compare", {id: partial(draw, study) for id, draw in drawn.items()})
     next_steps("compare", "scorecard")
 
 
@@ -60,26 +61,19 @@ def side_by_side(
     places = panels.places(len(study.schemes), 1)
     for scheme, place in zip(study.schemes, places, strict=True):
         with place:
-            heading(scheme, study)
+            st.header(scheme.name, anchor=False)
             picture(*drawn[scheme], facts[scheme], study)
 
 
-def heading(scheme: Scheme, study: Study) -> None:
-    """The name of an encoding, and its formula to unfold."""
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.header(scheme.name, anchor=False, width="content")
-        with st.popover(
-            message("compare-formula"),
-            type="tertiary",
-            width="content",
-            key=f"formula {scheme.name}",
-            on_change="rerun",
-        ) as box:
-            if box.open:
-                st.markdown(scheme.summary())
-                st.latex(scheme.formula)
-                st.caption(letters(scheme, study))
-                st.caption(message("compare-source", source=scheme.source))
+def formulas(study: Study) -> None:
+    """The formula of every encoding, and where it comes from."""
+    for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
+        with place:
+            st.subheader(scheme.name, anchor=False)
+            st.markdown(scheme.summary())
+            st.latex(scheme.formula)
+            st.caption(letters(scheme, study))
+            st.caption(message("compare-source", source=scheme.source))
 
 
 def letters(scheme: Scheme, study: Study) -> str:
