@@ -78,13 +78,12 @@ def formulas(study: Study) -> None:
 
 def letters(scheme: Scheme, study: Study) -> str:
     """What the letters of the encoding's formula mean, with the numbers they have now."""
-    kind = "letter-bias" if scheme.family == "bias" else "letter"
+    kind, letters = ("letter-bias", "hHijk") if scheme.family == "bias" else ("letter", "pjidNB")
     numbers = {"length": study.length, "dim": study.dim, "count": HEADS, "base": getattr(scheme, "base", 0)}
     used = re.sub(r"PE|\\text *\{[^}]*\}|\\mathcal\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
-    known = [letter for letter in "pjidNBhHk" if letter in used and letter not in scheme.letters]
-    ids = [id for letter in known if (id := f"compare-{kind}-{letter}") in MESSAGES]
+    known = [letter for letter in letters if letter in used and letter not in scheme.letters]
     own = [message("compare-letter", letter=letter, text=text) for letter, text in scheme.letters.items()]
-    return " ".join([*(message(id, **numbers) for id in ids), *own])
+    return " ".join([*(message(f"compare-{kind}-{letter}", **numbers) for letter in known), *own])
 
 
 def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
