@@ -101,15 +101,17 @@ compare-measure = { $measure ->
     [distance] distance
    *[dot] dot product
 }
-compare-row-matrix = dimension ({ $columns })
-compare-row-means = dimension, mean of up to { $rows } × { $count } cells
+compare-row-cell = dimension ({ $columns })
+compare-row-mean = dimension, mean of up to { $rows } × { $count } cells
 compare-row-distance = distance p → p + { $offset }
 compare-row-similarity = { compare-measure } { $measure ->
     [distance] from
    *[other] with
 } position { $position }
-compare-row-logits = logit of query (down) and key, nats
-compare-row-logits-some = logit of query (down) and key, every { $rows } positions, nats
+compare-row-logit = logit of query (down) and key{ $rows ->
+    [1] { "" }
+   *[other] {", "}every { $rows } positions
+}, nats
 compare-row-drop = drop in logit at offset { $offset }, nats
 compare-row-seen = logit from position { $position }, nats
 compare-magnified = { $heading }, magnified × { $factor }
@@ -166,26 +168,26 @@ compare-follow-up = Which conditions hold?
 # All figures
 
 compare-figure = Figure
-compare-figure-largest = Largest |value|
+compare-figure-max_abs_value = Largest |value|
     .help = Largest absolute value in the matrix (–: more than { $cells } entries).
-compare-figure-mean = Mean distance, k = { $offset }
+compare-figure-mean_step = Mean distance, k = { $offset }
     .help = Mean Euclidean distance from p to p + k.
-compare-figure-spread = Relative spread of the distance
+compare-figure-relative_spread_of_step = Relative spread of the distance
     .help = Standard deviation divided by the mean; 0 means constant.
-compare-figure-norm = Relative spread of the norm
+compare-figure-relative_spread_of_norm = Relative spread of the norm
     .help = The same for the lengths of the vectors.
-compare-figure-own = Most similar to itself
+compare-figure-most_similar_to_itself = Most similar to itself
     .help = Share of positions whose { $measure ->
     [cosine] cosine
    *[dot] dot product
 } is largest with themselves (–: matrix too large).
-compare-figure-varying = Dimensions that vary
+compare-figure-varying_dimensions = Dimensions that vary
     .help = Dimensions with a standard deviation of at least 0.01.
-compare-figure-repeat = First repeated vector
+compare-figure-first_repeated_vector = First repeated vector
     .help = First position with the vector of an earlier one (–: none).
-compare-figure-drop = Mean drop in logit, k = { $offset }
+compare-figure-mean_loss_nats = Mean drop in logit, k = { $offset }
     .help = In nats, relative to the logit with the own position (–: no visible key).
-compare-figure-drop-spread = Relative spread of the drop
+compare-figure-relative_spread_of_loss = Relative spread of the drop
     .help = Standard deviation divided by the mean; 0 means constant.
-compare-figure-lowest = Lowest logit from the last position
+compare-figure-lowest_score_of_last_nats = Lowest logit from the last position
     .help = In nats, relative to the logit with its own position.

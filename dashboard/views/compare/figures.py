@@ -104,16 +104,15 @@ def _limits(ends: Sequence[Reach | None], from_zero: bool) -> Reach:
 
 
 class Curve(NamedTuple):
-    """One curve below the matrix."""
+    """One curve below the matrix; its kind names its messages."""
 
+    kind: str
     x: ArrayLike
     y: Array
-    heading: str
-    hover: str
-    empty: str
-    """What stands there where it has no value."""
     here: Array
     """Its value at the selected position; none where it has none there."""
+    empty: bool
+    """Whether it has no value anywhere."""
     beside: ArrayLike | None = None
     """The other position of each pair."""
 
@@ -123,42 +122,25 @@ def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figur
 
     Curves of very many points are drawn as the smallest and largest of each stretch.
     """
-    (first, last), p, k = study.shown, study.position, study.offset
-    picture = drawn.picture
-    exact = picture.rows * picture.columns == 1
+    (first, last), p = study.shown, study.position
+    picture, steps, similarity = drawn.picture, drawn.steps, drawn.similarity
     matrix = {
         "z": picture.means.T.astype(np.float32),
         "x0": picture.start + (picture.rows - 1) / 2,
         "dx": picture.rows,
         "y0": (picture.columns - 1) / 2,
         "dy": picture.columns,
-        "hovertemplate": message(f"compare-hover-{'cell' if exact else 'mean'}", x="%{x}", y="%{y}", z="%{z:.3f}"),
     }
-    heading = message("compare-row-matrix", columns=drawn.scheme.columns)
-    if not exact:
-        heading = message("compare-row-means", rows=picture.rows, count=picture.columns)
-    x, y = envelope(drawn.steps[first : last + 1], first)
-    distance = Curve(
-        x,
-        y,
-        message("compare-row-distance", offset=k),
-        message("compare-hover-distance", x="%{x}", y="%{y:.4g}", z="%{customdata}"),
-        message("compare-empty-distance", offset=k),
-        drawn.steps[p : p + 1],
-        x + k,
+    x, y = envelope(steps[first : last + 1], first)
+    positions, values = envelope(similarity[first : last + 1], first)
+    curves = (
+        Curve("distance", x, y, steps[p : p + 1], not steps.size, x + study.offset),
+        Curve("similarity", positions, values, similarity[p : p + 1], not np.isfinite(similarity).any()),
     )
-    similarity = Curve(
-        *envelope(drawn.similarity[first : last + 1], first),
-        message("compare-row-similarity", measure=study.measure, position=p),
-        message("compare-hover-similarity", x="%{x}", y="%{y:.4g}"),
-        message("compare-empty-similarity"),
-        drawn.similarity[p : p + 1],
-    )
+    kind = "mean" if picture.rows * picture.columns > 1 else "cell"
     dim = picture.means.shape[1] * picture.columns
-    ends = ([dim - 0.5, -0.5], dim)
-    return _figure(
-        matrix, ends, (heading, distance.heading, similarity.heading), (distance, similarity), study, scales, color
-    )
+    words = {"columns": drawn.scheme.columns, "rows": picture.rows, "count": picture.columns, "z": "%{z:.3f}"}
+    return _figure(kind, matrix, [dim - 0.5, -0.5], curves, study, scales, color, words)
 
 
 def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: str) -> Figure:
@@ -168,65 +150,52 @@ def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: st
     """
     (first, last), p, k = study.shown, study.position, study.offset
     grid, loss = drawn.grid, drawn.loss
-    matrix = {
-        "z": grid.cells.astype(np.float32),
-        "x0": grid.start,
-        "dx": grid.step,
-        "y0": grid.start,
-        "dy": grid.step,
-        "hoverongaps": False,
-        "hovertemplate": message("compare-hover-logit", x="%{x}", y="%{y}", z="%{z:.4g}"),
-    }
+    steps = {"x0": grid.start, "dx": grid.step, "y0": grid.start, "dy": grid.step}
+    matrix = {"z": grid.cells.astype(np.float32), **steps, "hoverongaps": False}
     inside = (first <= loss.positions) & (loss.positions <= last)
     x, y = loss.positions[inside], loss.values[inside]
     if x.size == last - max(first, k) + 1:
         # of more than a plot has room for, every position has one
         x, y = envelope(y, max(first, k))
-    drop = Curve(
-        x,
-        y,
-        message("compare-row-drop", offset=k),
-        message("compare-hover-drop", x="%{x}", y="%{y:.4g}", z="%{customdata}"),
-        message("compare-empty-drop", offset=k),
-        loss.values[loss.positions == p],
-        x - k,
+    positions, values = envelope(drawn.seen[first : last + 1], first)
+    curves = (
+        Curve("drop", x, y, loss.values[loss.positions == p], not loss.values.size, x - k),
+        Curve("seen", positions, values, drawn.seen[p : p + 1], empty=False),
     )
-    seen = Curve(
-        *envelope(drawn.seen[first : last + 1], first),
-        message("compare-row-seen", position=p),
-        message("compare-hover-seen", x="%{x}", y="%{y:.4g}"),
-        "",
-        drawn.seen[p : p + 1],
-    )
-    heading = message("compare-row-logits-some" if grid.step > 1 else "compare-row-logits", rows=grid.step)
-    ends = ([last + 0.5, first - 0.5], last - first + 1)
-    figure = _figure(matrix, ends, (heading, drop.heading, seen.heading), (drop, seen), study, scales, color)
-    across = {"type": "line", "xref": "x domain", "x0": 0, "x1": 1, "yref": "y", "y0": p, "y1": p}
+    words = {"rows": grid.step, "z": "%{z:.4g}"}
+    figure = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, words)
+    across = {"type": "line", "xref": "x domain", "x0": 0, "x1": 1, "yref": "y", "y0": p, "y1": p, "layer": "above"}
     figure["layout"]["shapes"] += [
-        {**across, "layer": "above", "opacity": opacity, "line": {"color": color, "width": width, "dash": dash}}
-        for color, width, opacity, dash in ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
+        across | {"opacity": opacity, "line": {"color": line, "width": width, "dash": dash}}
+        for line, width, opacity, dash in ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
     ]
     return figure
 
 
 def _figure(
+    kind: str,
     matrix: dict[str, Any],
-    ends: tuple[list[float], int],
-    headings: Sequence[str],
+    rows: list[float],
     curves: Sequence[Curve],
     study: Study,
     scales: Scales,
     color: str,
+    words: dict[str, Any],
 ) -> Figure:
-    """Three plots over one axis of positions, with the selected one marked through all.
+    """Three plots over one axis of positions, with the selected one marked through all; `rows` are the matrix's ends.
 
-    `ends` are those of the axis of the rows of the matrix, the first row on top, and how many rows there are.
+    The words of the matrix have arguments of their own.
     """
-    first, last = study.shown
+    (first, last), p = study.shown, study.position
+    args = {"offset": study.offset, "position": p, "measure": study.measure, "x": "%{x}"}
+    texts = {each.kind: args | {"y": "%{y:.4g}", "z": "%{customdata}"} for each in curves}
+    texts = {kind: args | {"y": "%{y}"} | words} | texts
+    headings = [message(f"compare-row-{kind}", **args) for kind, args in texts.items()]
+    hovers = [f"{message(f'compare-hover-{kind}', **args)}<extra></extra>" for kind, args in texts.items()]
     heatmap = {
         "type": "heatmap",
         **matrix,
-        "hovertemplate": f"{matrix['hovertemplate']}<extra></extra>",
+        "hovertemplate": hovers[0],
         "zmin": -scales.values,
         "zmax": scales.values,
         "colorscale": color_scale(SIGNED),
@@ -234,28 +203,25 @@ def _figure(
         "colorbar": _color_bar(scales.values),
     }
     lines = [
-        {
-            "type": "scatter",
-            "x": each.x,
-            "y": each.y,
-            "yaxis": f"y{order}",
-            "hovertemplate": f"{each.hover}<extra></extra>",
-            **({} if each.beside is None else {"customdata": each.beside}),
-            **curve_style(len(each.y), color),
-        }
-        for order, each in enumerate(curves, 2)
+        {"type": "scatter", "x": each.x, "y": each.y, "yaxis": f"y{row + 1}", "hovertemplate": hovers[row]}
+        | ({} if each.beside is None else {"customdata": each.beside})
+        | curve_style(len(each.y), color)
+        for row, each in enumerate(curves, 1)
     ]
-    marks = [
-        dot([study.position] * len(each.here), each.here, yaxis=f"y{order}") for order, each in enumerate(curves, 2)
-    ]
-    titles = [
-        message("compare-magnified", heading=heading, factor=factor) if factor else heading
-        for heading, factor in zip(headings, scales.factors, strict=True)
+    marks = [dot([p] * len(each.here), each.here, yaxis=f"y{row}") for row, each in enumerate(curves, 2)]
+    above = [
+        words_above(
+            message("compare-magnified", heading=heading, factor=factor) if factor else heading, y=ends[1] + _GAP
+        )
+        for heading, factor, ends in zip(headings, scales.factors, _ROWS, strict=True)
     ]
     empty = [
-        note(each.empty, y=sum(_ROWS[row]) / 2) for row, each in enumerate(curves, 1) if not np.isfinite(each.y).any()
+        note(message(f"compare-empty-{each.kind}", **args), y=sum(_ROWS[row]) / 2)
+        for row, each in enumerate(curves, 1)
+        if each.empty
     ]
     share = {"fixedrange": True, "anchor": "x"}
+    ticks = whole_ticks(round(abs(rows[1] - rows[0])))
     return {
         "data": [heatmap, *lines, *marks],
         "layout": layout(HEIGHT, chooses="x", zooms=True, linked=("xy2", "xy3"))
@@ -266,10 +232,10 @@ def _figure(
             "hoversubplots": "axis",
             "uirevision": f"{first} {last}",
             "xaxis": position_axis(first, last, anchor="y3"),
-            "annotations": [words_above(text, y=_ROWS[row][1] + _GAP) for row, text in enumerate(titles)] + empty,
+            "annotations": above + empty,
             # with a halo on the matrix, behind the curves
-            "shapes": rule(study.position, *_ROWS[0], halo=True) + rule(study.position, _ROWS[2][0], _ROWS[0][0]),
-            "yaxis": axis("", domain=_ROWS[0], range=ends[0], tickformat="d", **share, **whole_ticks(ends[1])),
+            "shapes": rule(p, *_ROWS[0], halo=True) + rule(p, _ROWS[2][0], _ROWS[0][0]),
+            "yaxis": axis("", domain=_ROWS[0], range=rows, tickformat="d", **share, **ticks),
             "yaxis2": value_axis(domain=_ROWS[1], range=scales.curves[0], **share) | {"nticks": 4},
             "yaxis3": value_axis(domain=_ROWS[2], range=scales.curves[1], **share),
         },
@@ -279,7 +245,7 @@ def _figure(
 def _color_bar(limit: float) -> dict[str, Any]:
     """A short bar under the right end of the matrix; its title stands between the labels where they leave room."""
     unit, letter = next((unit for unit in ((1e6, "M"), (1e3, "k")) if limit >= unit[0]), (1, ""))
-    end = f"{limit / unit:.2g}{letter}" if limit < 1 else f"{limit / unit:.3g}{letter}"
+    end = f"{limit / unit:.{2 if limit < 1 else 3}g}{letter}"
     return {
         "orientation": "h",
         "thickness": 7,

@@ -1,6 +1,7 @@
 """Compare: one row for each encoding, and the curves of all."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,20 +14,6 @@ from dashboard.views import words
 from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, ScorePortrait, both
 from dashboard.views.tables import Offer, Table, shown, shown_fit
 from posenc_core import criteria
-
-COLUMNS = {
-    "max_abs_value": "largest",
-    "mean_step": "mean",
-    "relative_spread_of_step": "spread",
-    "relative_spread_of_norm": "norm",
-    "most_similar_to_itself": "own",
-    "varying_dimensions": "varying",
-    "first_repeated_vector": "repeat",
-    "mean_loss_nats": "drop",
-    "relative_spread_of_loss": "drop-spread",
-    "lowest_score_of_last_nats": "lowest",
-}
-"""The columns of the files, and which message names each on the page: `compare-figure-…`."""
 
 
 def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
@@ -70,18 +57,14 @@ def draw(study: Study) -> None:
     for table in (summary(portraits), score_summary(of_scores)):
         if not table.empty:
             table = table.set_index("scheme")
-            names = {column: message(f"compare-figure-{COLUMNS[column]}", **args) for column in table.columns}
-            printed = {
-                # a table reads Markdown, in which lines would mean something
-                names[column].replace("|", "\\|"): {
-                    name: _printed(column, table.loc[name, column]) for name in table.index
-                }
-                for column in table.columns
-            }
+            rows = {column: map(partial(_printed, column), table[column]) for column in table}
+            # a table reads Markdown, in which lines would mean something
+            names = [message(f"compare-figure-{column}", **args).replace("|", "\\|") for column in table]
+            printed = pd.DataFrame([*rows.values()], index=names, columns=table.index)
             # plain: the grid of a dataframe is a third of all that a first visit loads
-            st.table(pd.DataFrame(printed).T.rename_axis(message("compare-figure")), width="content")
-            helps = [message(f"compare-figure-{COLUMNS[column]}.help", **args) for column in table.columns]
-            st.caption("  \n".join(f"**{name}**: {text}" for name, text in zip(printed, helps, strict=True)))
+            st.table(printed.rename_axis(message("compare-figure")), width="content")
+            helps = [message(f"compare-figure-{column}.help", **args) for column in table]
+            st.caption("  \n".join(f"**{name}**: {text}" for name, text in zip(names, helps, strict=True)))
 
 
 def _printed(column: str, value: float | None) -> str:
