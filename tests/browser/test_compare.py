@@ -249,9 +249,8 @@ def test_a_link_is_used_as_far_as_it_can_be_and_a_length_may_change_faster_than_
     used = {"n": ["256"], "p": ["200"], "foo": ["<img src=x onerror=alert(1)>"]}
     assert query(page) == used
 
-    # a chart that moves by a place on the page, as notes come and go, is taken down and put up anew
+    # a chart that moves by a place on the page is taken down and put up anew
     page.evaluate("() => { window.charts = [...document.querySelectorAll('.js-plotly-plot')] }")
-    notes = {page.locator("[data-testid=stMain] [data-testid=stCaptionContainer]").count()}
     length, typed = (page.get_by_label(label, exact=True) for label in ("Length n", "Position p"))
     # a shorter sequence shows its last position, a longer one the chosen again
     for n, position in ((64, 63), (3, 2), (300, 200), (40, 39)):
@@ -264,10 +263,8 @@ def test_a_link_is_used_as_far_as_it_can_be_and_a_length_may_change_faster_than_
             int(n < 201)
         )
         settled(page)
-        notes.add(page.locator("[data-testid=stMain] [data-testid=stCaptionContainer]").count())
         assert page.evaluate("() => window.charts.every((chart) => chart.isConnected && chart._fullData)")
     expect(note).to_have_count(0)
-    assert len(notes) > 1, "no note has come or gone"
     assert query(page) == used | {"n": ["40"]}
 
     # it moves on from where it is shown

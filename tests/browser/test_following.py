@@ -315,9 +315,9 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
         before, words, marks = drawn(page, portrait)
         page.evaluate("(i) => Plotly.redraw(document.querySelectorAll('.chart')[i])", portrait)
         after, same_words, same_marks = drawn(page, portrait)
-        # Plotly leaves out what lies on a straight line
+        # Plotly leaves out what lies within a pixel of a straight line
         places = np.linspace(before[0, 0], before[-1, 0], 500)
-        assert np.abs(np.interp(places, *before.T) - np.interp(places, *after.T)).max() < 0.3, "as Plotly draws it"
+        assert np.abs(np.interp(places, *before.T) - np.interp(places, *after.T)).max() < 1, "as Plotly draws it"
         assert words == same_words
         assert "dot product with position 41" in words
         np.testing.assert_allclose(marks, same_marks, atol=0.1)

@@ -81,10 +81,9 @@ def even(case: Case) -> bool:
     return same(distances(case))
 
 
-def own(case: Case) -> bool:
-    """Whether each position is most similar to itself alone, by the cosine, or else the dot product."""
-    kind = "cosine" if case.options.get("similarity") == "cosine" else "dot"
-    by = Case(case.scheme, case.length, case.dim, options={"similarity": kind})
+def own(case: Case, measure: str) -> bool:
+    """Whether each position is most similar to itself alone."""
+    by = Case(case.scheme, case.length, case.dim, options={"similarity": measure})
     curves = [curve(by, p) for p in range(case.length)]
     return all(not np.isnan(each).all() and most(each) == {p} for p, each in enumerate(curves))
 
@@ -134,32 +133,44 @@ def chosen(page: Page, schemes, offset, rule, *, all_others=None) -> bool:
 
 
 @true("compare-both-all")
-def _(page, schemes, offset):
-    return len(schemes) == len(page.made) and chosen(page, schemes, offset, lambda case: even(case) and own(case))
+def _(page, schemes, offset, measure):
+    return len(schemes) == len(page.made) and chosen(
+        page, schemes, offset, lambda case: even(case) and own(case, measure)
+    )
 
 
 @true("compare-both-only")
-def _(page, schemes, count, offset):
+def _(page, schemes, count, offset, measure):
     def rule(case):
-        return even(case) and own(case)
+        return even(case) and own(case, measure)
 
     fewer = count == len(schemes) < len(page.made)
     return fewer and chosen(page, schemes, offset, rule, all_others=lambda case: not rule(case))
 
 
 @true("compare-even")
-def _(page, schemes, offset):
-    return chosen(page, schemes, offset, lambda case: even(case) and not own(case), all_others=lambda c: not even(c))
+def _(page, schemes, offset, measure):
+    return chosen(
+        page, schemes, offset, lambda case: even(case) and not own(case, measure), all_others=lambda c: not even(c)
+    )
 
 
 @true("compare-own")
-def _(page, schemes, offset):
-    return chosen(page, schemes, offset, lambda case: own(case) and not even(case), all_others=lambda c: not own(c))
+def _(page, schemes, offset, measure):
+    return chosen(
+        page,
+        schemes,
+        offset,
+        lambda case: own(case, measure) and not even(case),
+        all_others=lambda c: not own(c, measure),
+    )
 
 
 @true("compare-neither")
-def _(page, schemes, offset):
-    return len(schemes) == len(page.made) and chosen(page, schemes, offset, lambda c: not own(c) and not even(c))
+def _(page, schemes, offset, measure):
+    return len(schemes) == len(page.made) and chosen(
+        page, schemes, offset, lambda c: not own(c, measure) and not even(c)
+    )
 
 
 @true("compare-spacing")

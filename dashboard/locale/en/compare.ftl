@@ -17,17 +17,17 @@ compare-neighbors = { $offset ->
     [1] neighboring positions
    *[other] positions { $offset } apart
 }
-compare-both-all = In { $schemes }, { compare-neighbors } are equally far apart, and each position is most similar to itself.
+compare-both-all = In { $schemes }, { compare-neighbors } are equally far apart, and each position is most similar to itself by { compare-measure }.
 compare-both-only = Only { $schemes } { $count ->
     [one] keeps
    *[other] keep
 } { compare-neighbors } equally far apart and { $count ->
     [one] makes
    *[other] make
-} each position most similar to itself.
-compare-even = In { $schemes }, { compare-neighbors } are equally far apart, but some position is not most similar to itself.
-compare-own = In { $schemes }, each position is most similar to itself, but the distance between { compare-neighbors } varies.
-compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and some position is not most similar to itself.
+} each position most similar to itself by { compare-measure }.
+compare-even = In { $schemes }, { compare-neighbors } are equally far apart, but not every position is most similar to itself by { compare-measure }.
+compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
+compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
 compare-spacing = In { $schemes }, { compare-neighbors } are equally far apart.
 compare-spacing-varies = In { $schemes }, the distance between { compare-neighbors } varies.
 compare-drop = In { $schemes }, the attention logit falls by the same amount at offset { $offset } wherever the query is.

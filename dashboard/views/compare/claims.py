@@ -7,7 +7,7 @@ import numpy as np
 
 from dashboard.study import Study
 from dashboard.views import measurements, scores
-from dashboard.views.compare.numbers import Portrait, ScorePortrait
+from dashboard.views.compare.numbers import Portrait, ScorePortrait, own_measure
 from dashboard.views.words import ROUNDING, TIE, equal
 from posenc_core import Scheme, criteria
 from posenc_core.geometry import Spread
@@ -46,11 +46,12 @@ def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
         return [claim(id, schemes=even or names, offset=study.offset)]
     own = tuple(p.scheme.name for p in portraits if p.self_maxima == 1)
     both = tuple(name for name in even if name in own)
+    args = {"offset": study.offset, "measure": own_measure(study)}
     if both and both != names:
-        return [claim("compare-both-only", schemes=both, count=len(both), offset=study.offset)]
+        return [claim("compare-both-only", schemes=both, count=len(both), **args)]
     for id, found in (("both-all", both), ("even", even), ("own", own), ("neither", names)):
         if found:
-            return [claim(f"compare-{id}", schemes=found, offset=study.offset)]
+            return [claim(f"compare-{id}", schemes=found, **args)]
     return []
 
 

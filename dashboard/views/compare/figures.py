@@ -37,7 +37,7 @@ from posenc_core import criteria
 from posenc_core.pictures import envelope
 
 HEIGHT = 480
-_ROWS = ((0.55, 0.965), (0.335, 0.465), (0.05, 0.25))
+_ROWS = ((0.55, 0.965), (0.325, 0.47), (0.05, 0.245))
 _GAP = 0.008
 
 FLAT, PALE = 50, 4

@@ -22,10 +22,8 @@ from posenc_core.pictures import Picture
 SEARCHED_CELLS = 2**26
 """Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""
 
-
 SIDE = 512
 """Most queries and keys that a matrix of scores shows as cells of their own."""
-
 
 SAMPLED = 64
 """Positions of a long sequence that are looked at one by one."""
@@ -38,8 +36,8 @@ class Whole(NamedTuple):
     """What a matrix is, whichever position is looked at."""
 
     norm: Spread
-    lowest: float | None
-    highest: float | None
+    largest: float | None
+    """The largest absolute value."""
     moving: int | None
     """Columns that change more than a look tells."""
     repeat: tuple[int, int] | None
@@ -66,9 +64,14 @@ class Portrait(NamedTuple):
 
     @property
     def largest(self) -> float:
-        """The largest number, in size: of the matrix where it was searched, else of the picture."""
-        ends = (self.whole.lowest, self.whole.highest)
-        return float(np.abs(self.picture.means if None in ends else np.array(ends)).max())
+        """The largest absolute value: of the matrix where it was searched, else of the picture."""
+        found = self.whole.largest
+        return float(np.abs(self.picture.means).max()) if found is None else found
+
+
+def own_measure(study: Study) -> Kind:
+    """By what a position is more or less similar to itself than to others: by distance it is always nearest."""
+    return "cosine" if study.measure == "cosine" else "dot"
 
 
 def portrait(scheme: Scheme, study: Study) -> Portrait:
@@ -85,7 +88,7 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
         measurements.similarity(scheme, *around),
         measurements.ranking(scheme, *around),
         _reach(scheme, *size, study.measure),
-        _self_maxima(scheme, *size, "cosine" if study.measure == "cosine" else "dot"),
+        _self_maxima(scheme, *size, own_measure(study)),
         _same(scheme, *size),
     )
 
@@ -159,45 +162,34 @@ def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
 def _same(scheme: Scheme, length: int, dim: int) -> bool | None:
     if scheme.lacks("vectors", 2 * length, dim):
         return None
-    some = np.unique(np.linspace(0, length - 1, min(length, SAMPLED)).astype(int))
+    count = length if measurements.measured(length, dim) else SAMPLED
+    some = np.unique(np.linspace(0, length - 1, count).astype(int))
     one, other = (scheme.encode(some, dim, length=n) for n in (length, 2 * length))
     return bool(np.abs(one - other).max() <= criteria.EQUAL * np.abs(one).max())
 
 
 @kept
 def _whole(scheme: Scheme, length: int, dim: int) -> Whole:
-    norm = geometry.spread(geometry.norms(scheme, length, dim))
-    period = scheme.period(dim)
-    whole = Whole(norm, None, None, None, (period, 0) if period and period < length else None)
-    if length * dim <= SEARCHED_CELLS:
-        lowest, highest, deviation = _columns(scheme, length, dim)
-        whole = whole._replace(
-            lowest=float(lowest.min()),
-            highest=float(highest.max()),
-            moving=int((deviation >= measurements.STILL).sum()),
-        )
+    largest, moving = _columns(scheme, length, dim) if length * dim <= SEARCHED_CELLS else (None, None)
     if measurements.measured(length, dim):
         matrix = measurements.table(scheme, length, dim)
-        whole = whole._replace(
-            norm=geometry.spread(geometry.norms(matrix)),
-            repeat=geometry.first_repeat(matrix),
-        )
-    return whole
+        return Whole(geometry.spread(geometry.norms(matrix)), largest, moving, geometry.first_repeat(matrix))
+    norm, period = geometry.spread(geometry.norms(scheme, length, dim)), scheme.period(dim)
+    return Whole(norm, largest, moving, (period, 0) if period and period < length else None)
 
 
-def _columns(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array, Array]:
-    """Smallest and largest number of every column, and its standard deviation."""
-    lowest, highest = np.full(dim, np.inf), np.full(dim, -np.inf)
-    sums, squares = np.zeros(dim), np.zeros(dim)
+def _columns(scheme: Scheme, length: int, dim: int) -> tuple[float, int]:
+    """The largest absolute value, and how many columns vary."""
+    largest, sums, squares = 0.0, np.zeros(dim), np.zeros(dim)
     rows = max(2**17 // dim, 1)
     for start in range(0, length, rows):
         pause()
         part = scheme.encode(range(start, min(start + rows, length)), dim, length=length)
-        np.minimum(lowest, part.min(axis=0), out=lowest)
-        np.maximum(highest, part.max(axis=0), out=highest)
+        largest = max(largest, float(np.abs(part).max()))
         sums += part.sum(axis=0)
         squares += np.vecdot(part.T, part.T)
-    return lowest, highest, np.sqrt(np.maximum(squares / length - (sums / length) ** 2, 0))
+    deviation = np.sqrt(np.maximum(squares / length - (sums / length) ** 2, 0))
+    return largest, int((deviation >= measurements.STILL).sum())
 
 
 @kept

@@ -22,7 +22,7 @@ def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
         [
             {
                 "scheme": p.scheme.name,
-                "max_abs_value": p.largest if p.whole.highest is not None else None,
+                "max_abs_value": p.whole.largest,
                 "mean_step": p.step.mean if p.step else None,
                 "relative_spread_of_step": p.step.relative if p.step else None,
                 "relative_spread_of_norm": p.whole.norm.relative,

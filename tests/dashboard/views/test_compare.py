@@ -55,7 +55,7 @@ def test_first_visit(opened, figures):
         assert figure["layout"]["yaxis"]["range"] == [63.5, -0.5], "dimension 0 is on top"
     said = [
         claim("compare-subject", family="table"),
-        claim("compare-both-only", schemes=("Sinusoidal",), count=1, offset=1),
+        claim("compare-both-only", schemes=("Sinusoidal",), count=1, offset=1, measure="dot"),
     ]
     assert found("") == said
     assert say(*said) in text(app)
