@@ -2,14 +2,15 @@
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import FluentFloat, FluentInt
+from fluent.runtime.types import FluentInt, FluentType
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from posenc_core.geometry import Kind
 from posenc_core.messages import FUNCTIONS, Claim, Messages, claim
 
 ROOT = Path(__file__).parents[1]
@@ -17,25 +18,54 @@ FOLDERS = (ROOT / "posenc_core" / "locale", ROOT / "dashboard" / "locale")
 LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()})
 
 COUNT = st.integers(0, 3) | st.integers(0, 2**20)
+NUMBER = st.floats(-1e9, 1e9)
 NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min_size=1, max_size=4).map(tuple)
 ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "allowed": st.just("a whole number from 1 to 9"),
     "asked": st.just("n = 0"),
+    "base": st.floats(1, 1e300),
+    "cells": COUNT,
     "chosen": COUNT,
+    "columns": st.just("bits, LSB first"),
     "count": COUNT,
+    "dim": COUNT,
+    "distance": NUMBER,
+    "drop": NUMBER,
     "end": COUNT,
+    "factor": NUMBER,
+    "facts": st.just("Most similar to p = 40: 40, itself."),
+    "family": st.sampled_from(["table", "rotation", "bias", "several"]),
     "first": st.just("Sinusoidal"),
     "found": NAMES,
+    "heading": st.just("distance p → p + 1"),
     "help": st.just("What it does."),
+    "high": NUMBER,
     "key": st.just("n"),
     "label": st.just("Base"),
     "last": st.just("Binary"),
+    "length": COUNT,
+    "letter": st.just("p"),
+    "low": NUMBER,
+    "lowest": NUMBER,
+    "measure": st.sampled_from(get_args(Kind)),
     "most": COUNT,
     "name": st.just("Binary"),
     "names": NAMES,
+    "offset": COUNT,
+    "other": COUNT,
+    "others": st.lists(COUNT, min_size=1, max_size=3).map(tuple),
+    "position": COUNT,
     "reasons": st.just("too large"),
+    "rows": COUNT,
+    "scheme": st.sampled_from(["Sinusoidal", "ALiBi (head 1 of 8)"]),
+    "schemes": NAMES,
     "shown": st.just("interleaved"),
+    "source": st.just("Vaswani et al. (2017)"),
+    "text": st.just("40, itself"),
     "used": COUNT,
+    "x": st.just("p"),
+    "y": st.just("j"),
+    "z": st.just("1"),
 }
 """What an argument of a name may be: one name has one kind everywhere."""
 
@@ -59,17 +89,25 @@ def fluent(language: str, text: str, messages: Messages) -> FluentBundle:
     return bundle
 
 
+class Real(FluentType):
+    """A float that Fluent writes as we do: its own are written by Babel."""
+
+    def __init__(self, value: float, text: str) -> None:
+        self.value, self.text = value, text
+
+    def format(self, locale: object) -> str:
+        return self.text
+
+
 def plain(value: Any) -> Any:
-    return int(value) if isinstance(value, FluentInt) else float(value) if isinstance(value, FluentFloat) else value
+    return value.value if isinstance(value, Real) else int(value) if isinstance(value, FluentInt) else value
 
 
 def wrapped(value: Any, messages: Messages) -> Any:
     """A value that Fluent writes as we do."""
-    kind = FluentInt if isinstance(value, int) else FluentFloat
     if isinstance(value, str | tuple):
         return messages.shown(value)
-    own = type("Own", (kind,), {"format": lambda self, locale: messages.shown(value)})
-    return own(value)
+    return FluentInt(value) if isinstance(value, int) else Real(value, messages.shown(value))
 
 
 def by_fluent(bundle: FluentBundle, id: str, args: dict[str, Any], messages: Messages) -> str:

@@ -152,6 +152,7 @@ export class Follower {
       if (found.length) this.read(row, found, position);
       else this.readStanding(row, position);
     }
+    if (told.chooses === "x") this.uncover(position);
   }
 
   /** One curve that follows. -> both values at the position, where it has them */
@@ -231,6 +232,23 @@ export class Follower {
     }
     const side = isLeft ? { right: across.end } : { left: across.start };
     this.label("", { ...side, top: up.start }).append(table);
+  }
+
+  /** Values that would cover a heading or the labels of the colors stand inside the plot instead, on the side where the pointer is not. */
+  uncover(position) {
+    const area = (element) => element.getBoundingClientRect();
+    const headings = Array.from(this.chart.querySelectorAll(".annotation text, .colorbar text"), area);
+    const corner = area(this.chart);
+    const across = axis(this.chart, "x");
+    const isLeft = across.pixel(position) < (across.start + across.end) / 2;
+    const found = Array.from(this.labels.querySelectorAll("span.values"), (label) => [label, area(label)]);
+    for (const [label, { left, right, top, bottom }] of found) {
+      const covers = (heading) =>
+        heading.left < right && left < heading.right && heading.top < bottom - 1 && top < heading.bottom - 1;
+      if (!headings.some(covers)) continue;
+      Object.assign(label.style, { top: `${bottom - corner.top}px`, bottom: "auto" });
+      if (!isLeft) Object.assign(label.style, { left: `${across.start}px`, right: "auto" });
+    }
   }
 
   /** Words at a place, which never reach beyond the chart. */

@@ -43,10 +43,11 @@ DARK = dict(
             *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#B79BF0", "#B8B8B8", "#8CCBF2"),
             *("#8FA8FF", "#4FD3DE", "#D6A183", "#FF86C8", "#B9D65C", "#FF8F9C", "#F0DFA0", "#7FE3A0"),
             "#B040FF",
-            # the middle is nearly the page, so that zero recedes on a dark page too
-            *("#ffd9c9", "#f7a789", "#e2705a", "#b8404a", "#702837"),
+            # the middle is nearly the page, so that zero recedes on a dark page too; the ends differ in hue, not only
+            # from the middle in lightness, or the sign could not be told where values are largest
+            *("#ff7a4d", "#d9603f", "#ae4938", "#7e3534", "#4c2733"),
             "#1d2230",
-            *("#224a70", "#2f76ad", "#5aa5d6", "#9accea", "#dcf0fb"),
+            *("#1f3d63", "#225d96", "#2a7fc4", "#3a9fe8", "#58bfff"),
             *("#161b2c", "#1f3a5c", "#2c5f94", "#4a8fc9", "#86bfea", "#d3ebfc"),
             *("#9a86f0", "#5fb0f5", "#3fd0b8", "#a0e27c", "#ffd75e"),
             *("#f4f6fb", "#a9b2c3", "#2b3242", "#0e1220"),

@@ -5,7 +5,7 @@ from html import escape
 
 import streamlit as st
 
-from dashboard.charts.style import scheme_color
+from dashboard.charts.style import DARK, scheme_color
 from dashboard.say import message, say
 from dashboard.study import order
 from posenc_core import Scheme
@@ -20,8 +20,9 @@ def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
             f"<dt>{escape(message(f'{each.id}.cell', **dict(each.args)))}</dt><dd>{escape(say(each))}</dd>"
             for each in claims
         )
-        name = escape(scheme.name)
+        color, name = scheme_color(order(scheme)), escape(scheme.name)
         columns.append(
-            f'<section style="border-color: {scheme_color(order(scheme))}"><h3>{name}</h3><dl>{rows}</dl></section>'
+            f'<section style="border-color: light-dark({color}, {DARK[color]})">'
+            f"<h3>{name}</h3><dl>{rows}</dl></section>"
         )
     st.html(f'<div class="cells">{"".join(columns)}</div>')

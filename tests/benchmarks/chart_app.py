@@ -4,17 +4,10 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-TITLE = "How does a Transformer know where a token stands?"
+TITLE = "How does a Transformer know the order of its tokens?"
 WORDS = """\
-A Transformer reads tokens, the words or pieces of words of a text, and does not see their order. A scheme of \
-positional encoding makes a vector, a list of 64 numbers, for each position, and adds it to the token. Move over a \
-chart to try a position, click to choose it.
-**Encoding.** In Sinusoidal, 51 of 64 dimensions change, 13 hardly. In Binary, 7 of 64 dimensions change, 57 stay at \
-0. In Normalized, all dimensions are equal.
-**Step.** One step is equally long everywhere in Sinusoidal and Normalized. In Binary, the step 63 → 64 is 2.65 times \
-as long as 0 → 1.
-**Similarity, by dot product.** Position 40 is most similar to itself in Sinusoidal. In Binary, it is no more similar \
-to itself than to 31 other positions. In Normalized, it is most similar to position 127, the last, not to itself."""
+Self-attention ignores order (it is permutation-invariant), so a positional encoding is added to the token embeddings. \
+Only Sinusoidal keeps neighboring positions equally far apart and makes each position most similar to itself."""
 
 positions = np.arange(128)
 angles = positions / 10_000.0 ** (np.arange(0, 64, 2) / 64)[:, None]

@@ -13,10 +13,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from dashboard.charts.chart import LIBRARY, wired
+from dashboard.say import say
 from dashboard.study import Study
 from dashboard.views import measurements, scores
 from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, Sinusoidal, pictures, xPos
 from posenc_core.geometry import Kind
+from posenc_core.messages import claim
 from tests.browser.page import go_to, query
 from tests.browser.serving import ROOT, settled
 from tests.browser.test_compare import drag, positioned, shows
@@ -201,9 +203,32 @@ def test_every_portrait_shows_the_curve_of_the_position_under_the_pointer_or_a_k
         assert np.abs(curve - shown).max() < 0.01 * np.ptp(shown) + 1e-4, "a click shows what has followed"
 
 
+def test_values_under_the_pointer_cover_no_heading_and_no_curve_leaves_its_axis(visit):
+    page = visit("scheme=Normalized&scheme=Sinusoidal&scheme=Binary")
+    for share in (0.25, 0.9):
+        at(page, share)
+        position = int(page.locator(".following").first.get_attribute("data-position"))
+        expect(page.locator(".following").first).to_contain_text(f"at {position}: ")
+        covered = page.evaluate(
+            """() => [...document.querySelectorAll('.stBidiComponent')].flatMap((place) => {
+              const area = (element) => element.getBoundingClientRect();
+              const headings = [...place.querySelectorAll('.annotation text')].map(area);
+              return [...place.querySelectorAll('.following span.values')].filter((label) => {
+                const { left, right, top, bottom } = area(label);
+                return headings.some((heading) => heading.left < right && left < heading.right
+                  && heading.top < bottom - 1 && top < heading.bottom - 1);
+              }).map(({ textContent }) => textContent) })"""
+        )
+        assert covered == []
+    # the light curve of Normalized, which is steepest at the last positions
+    low, high = page.evaluate("() => document.querySelector('.chart')._fullLayout.yaxis3.range")
+    table = Normalized().encode(range(128), 64)
+    assert low <= (table @ table[position]).min() < (table @ table[position]).max() <= high
+
+
 def test_the_closed_form_follows_a_million_positions_which_zoom_to_exact_cells(visit):
     page = visit("n=1048576&d=32&p=500000&scheme=Sinusoidal&scheme=Binary")
-    expect(page.get_by_text("No curve follows the pointer in Binary: at this length")).to_have_count(1)
+    expect(page.get_by_text(say(claim("compare-not-followed", schemes=("Binary",))))).to_have_count(1)
     at(page, 0.25)
     expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
     expect(page.locator(".following").nth(1).locator("path")).to_have_count(0)
@@ -279,7 +304,7 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
     page.get_by_role("slider").press("ArrowRight")
     positioned(page, 41)
     settled(page)
-    assert 0 < len(heard) <= 60
+    assert 0 < len(heard) <= 36
     assert sum(map(len, heard)) <= 20_000
     images = page.evaluate("() => [...document.querySelectorAll('.heatmaplayer image')].map((image) => image.kept)")
     assert images == [True] * 3
@@ -290,9 +315,9 @@ def test_a_change_of_position_sends_no_cells_and_leaves_the_heatmaps_as_they_are
         before, words, marks = drawn(page, portrait)
         page.evaluate("(i) => Plotly.redraw(document.querySelectorAll('.chart')[i])", portrait)
         after, same_words, same_marks = drawn(page, portrait)
-        # Plotly leaves out what lies on a straight line
+        # Plotly leaves out what lies within a pixel of a straight line
         places = np.linspace(before[0, 0], before[-1, 0], 500)
-        assert np.abs(np.interp(places, *before.T) - np.interp(places, *after.T)).max() < 0.3, "as Plotly draws it"
+        assert np.abs(np.interp(places, *before.T) - np.interp(places, *after.T)).max() < 1, "as Plotly draws it"
         assert words == same_words
         assert "dot product with position 41" in words
         np.testing.assert_allclose(marks, same_marks, atol=0.1)

@@ -1,147 +1,119 @@
 """The layout of Compare."""
 
-from collections.abc import Sequence
+import re
+from functools import partial
 
+import numpy as np
 import streamlit as st
 
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import scheme_color
-from dashboard.parameters import MEASURES
+from dashboard.charts.style import SHARED_LIMIT, scheme_color
+from dashboard.parameters import HEADS
+from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
 from dashboard.views import measurements, scores
-from dashboard.views.compare import figures, tables, words
-from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
+from dashboard.views.cells import cells
+from dashboard.views.compare import claims, figures, tables
+from dashboard.views.compare.numbers import Portrait, ScorePortrait, both, ends
+from dashboard.views.next_steps import next_steps
+from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
-from dashboard.views.words import compared, not_followed, similarities
 from posenc_core import Scheme
+from posenc_core.messages import Claim
 
 
 def page(study: Study) -> None:
-    """How a Transformer knows where a token stands: a portrait of every scheme, and their figures side by side."""
+    """How a Transformer knows the order of its tokens: a portrait of every encoding, and three facts about each."""
     portraits, of_scores = both(study)
-    st.title("How does a Transformer know where a token stands?", anchor=False)
-    claim(portraits, of_scores, study)
+    with st.container(gap=None):
+        st.caption(message("compare-app"))
+        st.title(message("compare-title"), anchor=False)
+        st.markdown(say(*claims.all_of(portraits, of_scores, study)))
+    facts = {p.scheme: claims.cells(p, study) for p in portraits}
+    facts |= {p.scheme: claims.score_cells(p, study) for p in of_scores}
+    side_by_side(portraits, of_scores, facts, study)
     thread(study, "compare")
-    side_by_side(portraits, of_scores, study)
+    cells([(scheme, facts[scheme]) for scheme in study.schemes])
 
 
 def still(study: Study) -> None:
-    """The figures of every scheme, which are the same at every position."""
-    summary(*both(study), study)
+    """What is the same at every position: how to read the pictures, all figures, and where to go next."""
+    drawn = {"reading": reading, "figures": tables.draw, "formulas": formulas}
+    tabs(study, "compare", {id: partial(draw, study) for id, draw in drawn.items()})
+    next_steps("compare", "scorecard")
 
 
-def claim(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> None:
-    """What the portraits show, in words."""
-    lines = [f"{words.opening(study)} Move over a chart to try a position, click to choose it."]
-    if portraits:
-        similar = similarities({p.scheme: p.ranking for p in portraits}, study)
-        lines += [
-            f"**Encoding.** {words.encodings(portraits, study)}",
-            f"**Step.** {words.steps(portraits, study)}",
-            f"**Similarity, by {MEASURES[study.measure]}.** {similar}",
-        ]
-    if of_scores:
-        lines.append(f"**Scores.** {words.scores(of_scores, study)}")
-    st.markdown("  \n".join(lines))
+def side_by_side(
+    portraits: list[Portrait], of_scores: list[ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study
+) -> None:
+    """Every encoding under its name; vectors and logits have each a common scale."""
+    of_vectors = [
+        figures.Extent(p.largest, ((p.step.smallest, p.step.largest) if p.step else None, p.reach)) for p in portraits
+    ]
+    of_logits = [
+        figures.Extent(float(np.nanmax(np.abs(p.grid.cells))), (ends(p.loss.values), p.reach)) for p in of_scores
+    ]
+    scales = figures.scales(of_vectors, own=study.own_scales, limit=SHARED_LIMIT)
+    scales += figures.scales(of_logits, own=study.own_scales)
+    found: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
+    drawn = {p.scheme: (p, scale) for p, scale in zip(found, scales, strict=True)}
+    places = panels.places(len(study.schemes), 1)
+    for scheme, place in zip(study.schemes, places, strict=True):
+        with place:
+            st.header(scheme.name, anchor=False)
+            picture(*drawn[scheme], facts[scheme], study)
 
 
-def side_by_side(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> None:
-    """Every scheme under its name, and on which scales they are drawn."""
-    vectors = study.having("vectors")
-    # always there: charts that move up or down by one place on the page are drawn anew
-    with st.container():
-        notes = [words.scales(portraits, study), not_followed(vectors)]
-        for note in filter(None, [*notes, words.score_scales(of_scores, study, beside=bool(portraits))]):
-            st.caption(note)
-    scales = figures.scales(
-        [p.largest for p in portraits],
-        [p.steps for p in portraits],
-        [p.similarity for p in portraits],
-        own=study.own_scales,
-    )
-    in_nats = figures.score_scales(
-        [p.grid for p in of_scores], [p.loss for p in of_scores], [p.seen for p in of_scores], own=study.own_scales
-    )
-    places = dict(zip(study.schemes, panels.places(len(study.schemes), 1), strict=True))
-    for scale, drawn in zip(scales, portraits, strict=True):
-        with places[drawn.scheme]:
-            heading(drawn.scheme, study)
-            picture(drawn, scale, study)
-    for scale, scored in zip(in_nats, of_scores, strict=True):
-        with places[scored.scheme]:
-            heading(scored.scheme, study)
-            score_picture(scored, scale, study)
+def formulas(study: Study) -> None:
+    """The formula of every encoding, and where it comes from."""
+    for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
+        with place:
+            st.subheader(scheme.name, anchor=False)
+            st.markdown(scheme.summary())
+            st.latex(scheme.formula)
+            st.caption(letters(scheme, study))
+            st.caption(message("compare-source", source=scheme.source))
 
 
-def heading(scheme: Scheme, study: Study) -> None:
-    """The name of a scheme, and its formula to unfold."""
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.header(scheme.name, anchor=False, width="content")
-        with st.popover(
-            "Formula", type="tertiary", width="content", key=f"formula {scheme.name}", on_change="rerun"
-        ) as box:
-            if box.open:
-                st.markdown(scheme.summary())
-                st.latex(scheme.formula)
-                st.caption(words.symbols(scheme, study))
-                st.caption(f"Source: {scheme.source}.")
+def letters(scheme: Scheme, study: Study) -> str:
+    """What the letters of the encoding's formula mean, with the numbers they have now."""
+    kind, letters = ("letter-bias", "hHijk") if scheme.family == "bias" else ("letter", "pjidNB")
+    numbers = {"length": study.length, "dim": study.dim, "count": HEADS, "base": getattr(scheme, "base", 0)}
+    used = re.sub(r"PE|\\text *\{[^}]*\}|\\mathcal\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
+    known = [letter for letter in letters if letter in used and letter not in scheme.letters]
+    own = [message("compare-letter", letter=letter, text=text) for letter, text in scheme.letters.items()]
+    return " ".join([*(message(f"compare-{kind}-{letter}", **numbers) for letter in known), *own])
 
 
-def picture(drawn: Portrait, scale: figures.Scales, study: Study) -> None:
-    """The chart of one scheme: encoding, step and similarity."""
-    figure = figures.portrait(
-        drawn.picture,
-        drawn.steps,
-        drawn.similarity,
-        position=study.position,
+def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
+    """The chart of one encoding."""
+    scheme, made = drawn.scheme, isinstance(drawn, Portrait)
+    color = scheme_color(order(scheme))
+    if isinstance(drawn, Portrait):
+        figure = figures.portrait(drawn, study, scale, color)
+        followed = measurements.followed(scheme, study, study.measure, axis="y3")
+    else:
+        figure = figures.score_portrait(drawn, study, scale, color)
+        followed = scores.followed(scheme, study, axis="y3")
+    said = [message("compare-fact", label=MESSAGES.say(each, "cell"), text=say(each)) for each in facts]
+    alt = message(
+        "compare-alt" if made else "compare-alt-logits",
+        scheme=scheme.name if made else scores.named(scheme, study),
+        length=study.length,
+        dim=study.dim,
         offset=study.offset,
-        shown=study.shown,
-        columns=drawn.scheme.columns,
-        compared=compared(study),
-        scales=scale,
-        color=scheme_color(order(drawn.scheme)),
-    )
-    chart(
-        figure,
-        key=f"portrait {drawn.scheme.name}",
-        alt=words.alt(drawn, study),
+        measure=study.measure,
         position=study.position,
-        followed=measurements.followed(drawn.scheme, study, study.measure, axis="y3"),
+        facts=" ".join(said),
     )
+    chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)
 
 
-def score_picture(drawn: ScorePortrait, scale: figures.Scales, study: Study) -> None:
-    """The chart of a scheme without vectors: its scores, what a step back costs, and the scores of one position."""
-    figure = figures.score_portrait(
-        drawn.grid,
-        drawn.loss,
-        drawn.seen,
-        position=study.position,
-        offset=study.offset,
-        shown=study.shown,
-        scales=scale,
-        color=scheme_color(order(drawn.scheme)),
-    )
-    chart(
-        figure,
-        key=f"portrait {drawn.scheme.name}",
-        alt=words.score_alt(drawn, study),
-        position=study.position,
-        followed=scores.followed(drawn.scheme, study, axis="y3"),
-    )
-
-
-def summary(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> None:
-    """The figures of every scheme as a table."""
-    if note := words.repeated(portraits, study):
-        st.caption(note)
-    st.header("In figures", anchor=False)
-    for table, meanings in (
-        (tables.figures(portraits, study), tables.meanings(study)),
-        (tables.score_figures(of_scores, study), tables.score_meanings(study)),
-    ):
-        if not table.empty:
-            # plain: the grid of a dataframe is a third of all that a first visit loads
-            st.table(table, width="content")
-            st.caption("  \n".join(f"**{figure}**: {meaning}" for figure, meaning in meanings.items()))
+def reading(study: Study) -> None:
+    """How to read the pictures."""
+    ids = ["top", "middle", "bottom"] if study.having("vectors").schemes else []
+    without = study.lacking("vectors").schemes
+    ids += ["logits"] * bool(without) + ["content"] * any(each.family == "rotation" for each in without) + ["move"]
+    texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
+    st.markdown(" ".join([*texts, *map(say, claims.not_followed(study))]))

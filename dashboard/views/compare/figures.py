@@ -1,12 +1,13 @@
-"""Compare: one scheme as one figure, the matrix, the distance of one step, the similarity with one position.
+"""Compare: one encoding as one figure, the matrix, the distance at offset k, the similarity with one position.
 
-Of a scheme without vectors: the scores of all pairs, what one step back costs, the scores of one position.
+Of an encoding without vectors: the logits of all pairs, their drop at offset k, the logits from one position.
 """
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from dashboard.charts.style import (
     INK,
@@ -29,253 +30,222 @@ from dashboard.charts.style import (
     whole_ticks,
     words_above,
 )
-from dashboard.views.scores import Grid, Loss
-from posenc_core.pictures import Picture, envelope
+from dashboard.say import message
+from dashboard.study import Study
+from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait
+from posenc_core import criteria
+from posenc_core.pictures import envelope
 
-HEIGHT = 496
-_ROWS = ((0.54, 0.97), (0.3, 0.465), (0.05, 0.225))
+HEIGHT = 480
+_ROWS = ((0.55, 0.965), (0.325, 0.47), (0.05, 0.245))
 _GAP = 0.008
+
+FLAT, PALE = 50, 4
+"""How many times smaller than the largest a curve, or a matrix, is when it needs a scale of its own."""
 
 
 class Scales(NamedTuple):
-    """Where the axes of one portrait end: colours at ±values, the distances, the similarities."""
+    """Where the axes of one portrait end, and how many times it is magnified: its colors, and both its curves."""
 
     values: float
-    steps: tuple[float, float]
-    similarity: tuple[float, float]
+    curves: tuple[Reach, Reach]
+    factors: tuple[float | None, ...]
     color_bar: bool
 
 
-def scales(
-    largest: Sequence[float], steps: Sequence[Array], similarities: Sequence[Array], *, own: bool
-) -> list[Scales]:
-    """Axes that let portraits be compared: one for all, or each its `own`.
+class Extent(NamedTuple):
+    """How far the numbers of one portrait go: of the matrix the largest absolute value, of both curves the ends."""
 
-    The colours always end at ±1 for every matrix that stays within; one that does not ends at its largest number. Each
-    scale of colours is explained once.
+    values: float
+    curves: tuple[Reach | None, Reach | None]
+
+
+def scales(extents: Sequence[Extent], *, own: bool, limit: float | None = None) -> list[Scales]:
+    """Axes that let portraits be compared, or for each its `own`.
+
+    What is flat on the common axis has its own, and so has a matrix whose colors would be too pale, or that goes beyond
+    the `limit` of all. Each scale of colors is explained once.
     """
-    values = [max(SHARED_LIMIT, value) for value in largest]
-    bars = [value != SHARED_LIMIT or values.index(value) == order for order, value in enumerate(values)]
-    groups = [[order] for order in range(len(values))] if own else [list(range(len(values)))] * len(values)
+    rows = [_axes([each.curves[row] for each in extents], own=own, from_zero=not row) for row in (0, 1)]
+    common = limit or max((each.values for each in extents), default=1) or SHARED_LIMIT
+    values = [each.values if each.values > common or 0 < each.values * PALE < common else common for each in extents]
     return [
         Scales(
             value,
-            limits([steps[i] for i in group], from_zero=True),
-            limits([similarities[i] for i in group], from_zero=False),
-            bar,
+            (rows[0][i][0], rows[1][i][0]),
+            (common / value if value < common else None, rows[0][i][1], rows[1][i][1]),
+            value != common or values.index(value) == i,
         )
-        for value, bar, group in zip(values, bars, groups, strict=True)
+        for i, value in enumerate(values)
     ]
 
 
-def portrait(
-    picture: Picture,
-    steps: Array,
-    similarity: Array,
-    *,
-    position: int,
-    offset: int,
-    shown: tuple[int, int],
-    columns: str,
-    compared: str,
-    scales: Scales,
-    color: str,
-) -> Figure:
-    """Three plots over one position axis: the matrix, the distance of one step, the similarity with one position.
+def _axes(ends: Sequence[Reach | None], *, own: bool, from_zero: bool) -> list[tuple[Reach, float | None]]:
+    """The axis of one row for each portrait, and how many times it is magnified beside the common one."""
+    large = max((max(map(abs, each)) for each in ends if each), default=0)
+    apart = [each is not None and _flat(*each, large) for each in ends]
+    common = _limits([each for each, flat in zip(ends, apart, strict=True) if not flat], from_zero)
+    alone = [_limits([each], from_zero) for each in ends]
+    return [
+        (each, None) if own else (each, (common[1] - common[0]) / (each[1] - each[0])) if flat else (common, None)
+        for each, flat in zip(alone, apart, strict=True)
+    ]
 
-    picture of the shown positions, steps (n - offset,) or empty, similarity (n,); the chosen position is marked through
-    all three. Curves of very many points are drawn as the smallest and largest of each stretch.
+
+def _flat(low: float, high: float, large: float) -> bool:
+    """Whether a curve looks flat beside a large one; one of equal values has no shape to see."""
+    size = max(abs(low), abs(high))
+    return 0 < size * FLAT < large and high - low > criteria.EQUAL * size
+
+
+def _limits(ends: Sequence[Reach | None], from_zero: bool) -> Reach:
+    rows = [np.array(each) for each in ends if each]
+    return limits(rows or [np.empty(0)], from_zero=from_zero and all((row >= 0).all() for row in rows))
+
+
+class Curve(NamedTuple):
+    """One curve below the matrix; its kind names its messages."""
+
+    kind: str
+    x: ArrayLike
+    y: Array
+    here: Array
+    """Its value at the selected position; none where it has none there."""
+    empty: bool
+    """Whether it has no value anywhere."""
+    beside: ArrayLike | None = None
+    """The other position of each pair."""
+
+
+def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figure:
+    """The matrix of an encoding, the distance at offset k, and the similarity with the selected position.
+
+    Curves of very many points are drawn as the smallest and largest of each stretch.
     """
-    first, last = shown
-    step_positions, step_values = envelope(steps[first : last + 1], first)
+    (first, last), p = study.shown, study.position
+    picture, steps, similarity = drawn.picture, drawn.steps, drawn.similarity
+    matrix = {
+        "z": picture.means.T.astype(np.float32),
+        "x0": picture.start + (picture.rows - 1) / 2,
+        "dx": picture.rows,
+        "y0": (picture.columns - 1) / 2,
+        "dy": picture.columns,
+    }
+    x, y = envelope(steps[first : last + 1], first)
     positions, values = envelope(similarity[first : last + 1], first)
-    cell = "position %{x}, dimension %{y}<br>value %{z:.3f}"
-    block = f"mean of up to {picture.rows} × {picture.columns} cells" if picture.rows * picture.columns > 1 else ""
-    traces = [
-        {
-            "type": "heatmap",
-            "z": picture.means.T.astype(np.float32),
-            "x0": picture.start + (picture.rows - 1) / 2,
-            "dx": picture.rows,
-            "y0": (picture.columns - 1) / 2,
-            "dy": picture.columns,
-            "zmin": -scales.values,
-            "zmax": scales.values,
-            "colorscale": color_scale(SIGNED),
-            "showscale": scales.color_bar,
-            "colorbar": _color_bar(scales.values),
-            "hovertemplate": (f"around {cell}, {block}" if block else cell) + "<extra></extra>",
-        },
-        dict(
-            type="scatter",
-            x=step_positions,
-            y=step_values,
-            yaxis="y2",
-            customdata=step_positions + offset,
-            hovertemplate="distance %{x} → %{customdata}: %{y:.4g}<extra></extra>",
-            **curve_style(len(step_values), color),
-        ),
-        dict(
-            type="scatter",
-            x=positions,
-            y=values,
-            yaxis="y3",
-            hovertemplate="position %{x}: %{y:.4g}<extra></extra>",
-            **curve_style(len(values), color),
-        ),
-        *(
-            dot([position] * len(values[position : position + 1]), values[position : position + 1], yaxis=row)
-            for row, values in (("y2", steps), ("y3", similarity))
-        ),
-    ]
+    curves = (
+        Curve("distance", x, y, steps[p : p + 1], not steps.size, x + study.offset),
+        Curve("similarity", positions, values, similarity[p : p + 1], not np.isfinite(similarity).any()),
+    )
+    kind = "mean" if picture.rows * picture.columns > 1 else "cell"
     dim = picture.means.shape[1] * picture.columns
-    words = f"dimension, {block}" if block else f"dimension ({columns})"
-    headings = (words, f"distance p → p + {offset}", compared)
-    empty = [
-        note(words, y=sum(_ROWS[row]) / 2)
-        for row, values, words in ((1, steps, "no position k tokens on"), (2, similarity, "undefined here"))
-        if not np.isfinite(values).any()
+    words = {"columns": drawn.scheme.columns, "rows": picture.rows, "count": picture.columns, "z": "%{z:.3f}"}
+    return _figure(kind, matrix, [dim - 0.5, -0.5], curves, study, scales, color, words)
+
+
+def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: str) -> Figure:
+    """The logits of all pairs, their drop at offset k, and those of the selected position, whose row is marked.
+
+    All of them in nats, relative to the logit of a position with itself.
+    """
+    (first, last), p, k = study.shown, study.position, study.offset
+    grid, loss = drawn.grid, drawn.loss
+    steps = {"x0": grid.start, "dx": grid.step, "y0": grid.start, "dy": grid.step}
+    matrix = {"z": grid.cells.astype(np.float32), **steps, "hoverongaps": False}
+    inside = (first <= loss.positions) & (loss.positions <= last)
+    x, y = loss.positions[inside], loss.values[inside]
+    if x.size == last - max(first, k) + 1:
+        # of more than a plot has room for, every position has one
+        x, y = envelope(y, max(first, k))
+    positions, values = envelope(drawn.seen[first : last + 1], first)
+    curves = (
+        Curve("drop", x, y, loss.values[loss.positions == p], not loss.values.size, x - k),
+        Curve("seen", positions, values, drawn.seen[p : p + 1], empty=False),
+    )
+    words = {"rows": grid.step, "z": "%{z:.4g}"}
+    figure = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, words)
+    across = {"type": "line", "xref": "x domain", "x0": 0, "x1": 1, "yref": "y", "y0": p, "y1": p, "layer": "above"}
+    figure["layout"]["shapes"] += [
+        across | {"opacity": opacity, "line": {"color": line, "width": width, "dash": dash}}
+        for line, width, opacity, dash in ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
     ]
-    return {
-        "data": traces,
-        "layout": _three_rows(first, last, position, headings, empty)
-        | {
-            "yaxis": _matrix_axis([dim - 0.5, -0.5], dim),
-            "yaxis2": value_axis(domain=_ROWS[1], range=scales.steps, **_ROW),
-            "yaxis3": value_axis(domain=_ROWS[2], range=scales.similarity, **_ROW),
-        },
-    }
+    return figure
 
 
-def score_scales(grids: Sequence[Grid], losses: Sequence[Loss], seen: Sequence[Array], *, own: bool) -> list[Scales]:
-    """The same for portraits of scores: nats are compared with nats alone. Colours end at the largest score."""
-    groups = [[order] for order in range(len(grids))] if own else [list(range(len(grids)))] * len(grids)
-    found = []
-    for order, group in enumerate(groups):
-        values = [losses[i].values for i in group]
-        found.append(
-            Scales(
-                max(float(np.nanmax(np.abs(grids[i].cells))) for i in group) or SHARED_LIMIT,
-                limits(values, from_zero=all((each >= 0).all() for each in values)),
-                limits([seen[i] for i in group], from_zero=False),
-                own or not order,
-            )
-        )
-    return found
-
-
-def score_portrait(
-    grid: Grid,
-    loss: Loss,
-    seen: Array,
-    *,
-    position: int,
-    offset: int,
-    shown: tuple[int, int],
+def _figure(
+    kind: str,
+    matrix: dict[str, Any],
+    rows: list[float],
+    curves: Sequence[Curve],
+    study: Study,
     scales: Scales,
     color: str,
+    words: dict[str, Any],
 ) -> Figure:
-    """Three plots over one axis of key positions: the scores of all pairs, the cost of a step back, one position's.
+    """Three plots over one axis of positions, with the selected one marked through all; `rows` are the matrix's ends.
 
-    All of them in nats, beside a position's own score; the chosen position's row is marked in the matrix.
+    The words of the matrix have arguments of their own.
     """
-    first, last = shown
-    inside = (first <= loss.positions) & (loss.positions <= last)
-    step_positions, step_values = loss.positions[inside], loss.values[inside]
-    if step_positions.size == last - max(first, offset) + 1:
-        # of more than a plot has room for, every position has one
-        step_positions, step_values = envelope(step_values, max(first, offset))
-    positions, values = envelope(seen[first : last + 1], first)
-    traces = [
-        {
-            "type": "heatmap",
-            "z": grid.cells.astype(np.float32),
-            "x0": grid.start,
-            "dx": grid.step,
-            "y0": grid.start,
-            "dy": grid.step,
-            "zmin": -scales.values,
-            "zmax": scales.values,
-            "colorscale": color_scale(SIGNED),
-            "showscale": scales.color_bar,
-            "colorbar": _color_bar(scales.values),
-            "hoverongaps": False,
-            "hovertemplate": "position %{y} sees %{x}<br>%{z:.4g} nats beside its own<extra></extra>",
-        },
-        dict(
-            type="scatter",
-            x=step_positions,
-            y=step_values,
-            yaxis="y2",
-            customdata=step_positions - offset,
-            hovertemplate="position %{x} sees %{customdata}: %{y:.4g} nats less<extra></extra>",
-            **curve_style(len(step_values), color),
-        ),
-        dict(
-            type="scatter",
-            x=positions,
-            y=values,
-            yaxis="y3",
-            hovertemplate="position %{x}: %{y:.4g} nats<extra></extra>",
-            **curve_style(len(values), color),
-        ),
-        dot([position] * int((loss.positions == position).sum()), loss.values[loss.positions == position], yaxis="y2"),
-        dot([position], seen[position : position + 1], yaxis="y3"),
+    (first, last), p = study.shown, study.position
+    args = {"offset": study.offset, "position": p, "measure": study.measure, "x": "%{x}"}
+    texts = {each.kind: args | {"y": "%{y:.4g}", "z": "%{customdata}"} for each in curves}
+    texts = {kind: args | {"y": "%{y}"} | words} | texts
+    headings = [message(f"compare-row-{kind}", **args) for kind, args in texts.items()]
+    hovers = [f"{message(f'compare-hover-{kind}', **args)}<extra></extra>" for kind, args in texts.items()]
+    heatmap = {
+        "type": "heatmap",
+        **matrix,
+        "hovertemplate": hovers[0],
+        "zmin": -scales.values,
+        "zmax": scales.values,
+        "colorscale": color_scale(SIGNED),
+        "showscale": scales.color_bar,
+        "colorbar": _color_bar(scales.values),
+    }
+    lines = [
+        {"type": "scatter", "x": each.x, "y": each.y, "yaxis": f"y{row + 1}", "hovertemplate": hovers[row]}
+        | ({} if each.beside is None else {"customdata": each.beside})
+        | curve_style(len(each.y), color)
+        for row, each in enumerate(curves, 1)
     ]
-    every = f", every {grid.step:,}th" if grid.step > 1 else ""
-    headings = (
-        f"score of query (down) with key{every}, nats",
-        f"nats lost, key {offset:,} back",
-        f"score from position {position:,}, nats",
-    )
-    empty = [] if step_values.size else [note("no key k tokens back", y=sum(_ROWS[1]) / 2)]
-    across = {"type": "line", "xref": "x domain", "x0": 0, "x1": 1, "yref": "y", "y0": position, "y1": position}
-    figure_layout = _three_rows(first, last, position, headings, empty)
-    figure_layout["shapes"] += [
-        {**across, "layer": "above", "opacity": opacity, "line": {"color": color, "width": width, "dash": dash}}
-        for color, width, opacity, dash in ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
+    marks = [dot([p] * len(each.here), each.here, yaxis=f"y{row}") for row, each in enumerate(curves, 2)]
+    above = [
+        words_above(
+            message("compare-magnified", heading=heading, factor=factor) if factor else heading, y=ends[1] + _GAP
+        )
+        for heading, factor, ends in zip(headings, scales.factors, _ROWS, strict=True)
     ]
+    empty = [
+        note(message(f"compare-empty-{each.kind}", **args), y=sum(_ROWS[row]) / 2)
+        for row, each in enumerate(curves, 1)
+        if each.empty
+    ]
+    share = {"fixedrange": True, "anchor": "x"}
+    ticks = whole_ticks(round(abs(rows[1] - rows[0])))
     return {
-        "data": traces,
-        "layout": figure_layout
+        "data": [heatmap, *lines, *marks],
+        "layout": layout(HEIGHT, chooses="x", zooms=True, linked=("xy2", "xy3"))
         | {
-            "yaxis": _matrix_axis([last + 0.5, first - 0.5], last - first + 1),
-            "yaxis2": value_axis(domain=_ROWS[1], range=scales.steps, **_ROW),
-            "yaxis3": value_axis(domain=_ROWS[2], range=scales.similarity, **_ROW),
+            "margin": {"l": 46, "r": 10, "t": 8, "b": 38, "autoexpand": False},
+            "hovermode": "x",
+            "hoverdistance": -1,
+            "hoversubplots": "axis",
+            "uirevision": f"{first} {last}",
+            "xaxis": position_axis(first, last, anchor="y3"),
+            "annotations": above + empty,
+            # with a halo on the matrix, behind the curves
+            "shapes": rule(p, *_ROWS[0], halo=True) + rule(p, _ROWS[2][0], _ROWS[0][0]),
+            "yaxis": axis("", domain=_ROWS[0], range=rows, tickformat="d", **share, **ticks),
+            "yaxis2": value_axis(domain=_ROWS[1], range=scales.curves[0], **share) | {"nticks": 4},
+            "yaxis3": value_axis(domain=_ROWS[2], range=scales.curves[1], **share),
         },
     }
-
-
-def _three_rows(
-    first: int, last: int, position: int, headings: Sequence[str], empty: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """What the portraits share: three plots over one axis of positions, with the chosen one marked through all."""
-    top, bottom = _ROWS[0], _ROWS[2][0]
-    return layout(HEIGHT, chooses="x", zooms=True, linked=("xy2", "xy3")) | {
-        "margin": {"l": 46, "r": 10, "t": 8, "b": 38, "autoexpand": False},
-        "hovermode": "x",
-        "hoverdistance": -1,
-        "hoversubplots": "axis",
-        "uirevision": f"{first} {last}",
-        "xaxis": position_axis(first, last, anchor="y3"),
-        "annotations": [words_above(text, y=_ROWS[row][1] + _GAP) for row, text in enumerate(headings)] + empty,
-        # through all three plots: with a halo on the matrix, behind the curves
-        "shapes": rule(position, *top, halo=True) + rule(position, bottom, top[0]),
-    }
-
-
-_ROW = {"fixedrange": True, "anchor": "x"}
-
-
-def _matrix_axis(ends: list[float], count: int) -> dict[str, Any]:
-    """The axis of the rows of a matrix, the first on top."""
-    return axis("", domain=_ROWS[0], range=ends, tickformat="d", **_ROW, **whole_ticks(count))
 
 
 def _color_bar(limit: float) -> dict[str, Any]:
     """A short bar under the right end of the matrix; its title stands between the labels where they leave room."""
     unit, letter = next((unit for unit in ((1e6, "M"), (1e3, "k")) if limit >= unit[0]), (1, ""))
-    end = f"{limit / unit:.3g}{letter}"
+    end = f"{limit / unit:.{2 if limit < 1 else 3}g}{letter}"
     return {
         "orientation": "h",
         "thickness": 7,
@@ -288,7 +258,7 @@ def _color_bar(limit: float) -> dict[str, Any]:
         "xpad": 0,
         "outlinewidth": 0,
         "tickvals": [-limit, 0, limit],
-        "ticktext": [f"−{end}", "value" if len(end) < 3 else "", end],
+        "ticktext": [f"−{end}", message("compare-color") if len(end) < 3 else "", end],
         "tickfont": {"size": 11, "color": MUTED},
         "ticklabeloverflow": "allow",
         "tickangle": 0,

@@ -13,7 +13,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements, scores
 from dashboard.views.scores import Grid, Loss
-from posenc_core import Scheme, geometry
+from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.geometry import Kind, Spread
 from posenc_core.pauses import pause
@@ -22,23 +22,24 @@ from posenc_core.pictures import Picture
 SEARCHED_CELLS = 2**26
 """Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""
 
-
 SIDE = 512
 """Most queries and keys that a matrix of scores shows as cells of their own."""
+
+SAMPLED = 64
+"""Positions of a long sequence that are looked at one by one."""
+
+Reach = tuple[float, float]
+"""From the smallest to the largest number of several."""
 
 
 class Whole(NamedTuple):
     """What a matrix is, whichever position is looked at."""
 
     norm: Spread
-    lowest: float | None
-    highest: float | None
+    largest: float | None
+    """The largest absolute value."""
     moving: int | None
     """Columns that change more than a look tells."""
-    constants: tuple[float, ...] | None
-    """The number of each column that holds the same one at every position."""
-    distinct: int | None
-    """Columns that differ from each other."""
     repeat: tuple[int, int] | None
     """The first position whose vector an earlier one has, and that earlier one."""
 
@@ -54,14 +55,23 @@ class Portrait(NamedTuple):
     similarity: Array
     ranking: Array
     """What decides which of the similarities are larger."""
+    reach: Reach | None
+    """The smallest and the largest similarity of any two positions."""
     self_maxima: float | None
     """Share of the positions that are most similar to themselves."""
+    same: bool | None
+    """Whether twice the length has the same vectors; None where there is no such length."""
 
     @property
     def largest(self) -> float:
-        """The largest number, in size: of the matrix where it was searched, else of the picture."""
-        ends = (self.whole.lowest, self.whole.highest)
-        return float(np.abs(self.picture.means if None in ends else np.array(ends)).max())
+        """The largest absolute value: of the matrix where it was searched, else of the picture."""
+        found = self.whole.largest
+        return float(np.abs(self.picture.means).max()) if found is None else found
+
+
+def own_measure(study: Study) -> Kind:
+    """By what a position is more or less similar to itself than to others: by distance it is always nearest."""
+    return "cosine" if study.measure == "cosine" else "dot"
 
 
 def portrait(scheme: Scheme, study: Study) -> Portrait:
@@ -77,7 +87,9 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
         geometry.spread(steps) if len(steps) else None,
         measurements.similarity(scheme, *around),
         measurements.ranking(scheme, *around),
-        _self_maxima(scheme, *size, "cosine" if study.measure == "cosine" else "dot"),
+        _reach(scheme, *size, study.measure),
+        _self_maxima(scheme, *size, own_measure(study)),
+        _same(scheme, *size),
     )
 
 
@@ -96,20 +108,24 @@ class ScorePortrait(NamedTuple):
     """From the chosen position."""
     from_last: Array
     """From the last one."""
+    reach: Reach
+    """The smallest and the largest score from the first, the selected, and the last position."""
 
 
 def score_portrait(scheme: Scheme, study: Study) -> ScorePortrait:
     """The portrait of a scheme that has no vectors."""
     size, head = (study.length, study.dim), scores.head(scheme, study)
     loss = scores.loss(scheme, *size, study.offset, head)
+    first, seen, last = (scores.seen(scheme, *size, p, head) for p in (0, study.position, study.length - 1))
     return ScorePortrait(
         scheme,
         scores.named(scheme, study),
         scores.grid(scheme, *size, *study.shown, SIDE, head),
         loss,
         geometry.spread(loss.values) if loss.values.size else None,
-        scores.seen(scheme, *size, study.position, head),
-        scores.seen(scheme, *size, study.length - 1, head),
+        seen,
+        last,
+        ends(first, seen, last) or (0.0, 0.0),
     )
 
 
@@ -121,42 +137,59 @@ def both(study: Study) -> tuple[list[Portrait], list[ScorePortrait]]:
     )
 
 
+def ends(*rows: Array) -> Reach | None:
+    """The smallest and the largest number; None where there is none."""
+    finite = np.concatenate([row[np.isfinite(row)] for row in rows])
+    return (float(finite.min()), float(finite.max())) if finite.size else None
+
+
+@kept
+def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
+    """Of a long sequence what some positions have: by offset alone, the first and the last have them all."""
+    if kind == "min-max":
+        return 0.0, 1.0
+    if length > measurements.PAIRED_LENGTH or not measurements.measured(length, dim):
+        some = np.unique(np.linspace(0, length - 1, 5).astype(int))
+        return ends(*(measurements.similarity(scheme, length, dim, int(p), kind) for p in some))
+    pause()
+    if kind in ("dot", "cosine", "distance"):
+        return ends(np.ravel(measurements.pairs(scheme, length, dim, kind)))
+    logits = geometry.dots(measurements.table(scheme, length, dim)) / (dim**0.5 if kind == "attention" else 1)
+    return ends(np.ravel(geometry.shares(logits)))
+
+
+@kept
+def _same(scheme: Scheme, length: int, dim: int) -> bool | None:
+    if scheme.lacks("vectors", 2 * length, dim):
+        return None
+    count = length if measurements.measured(length, dim) else SAMPLED
+    some = np.unique(np.linspace(0, length - 1, count).astype(int))
+    one, other = (scheme.encode(some, dim, length=n) for n in (length, 2 * length))
+    return bool(np.abs(one - other).max() <= criteria.EQUAL * np.abs(one).max())
+
+
 @kept
 def _whole(scheme: Scheme, length: int, dim: int) -> Whole:
-    norm = geometry.spread(geometry.norms(scheme, length, dim))
-    period = scheme.period(dim)
-    whole = Whole(norm, None, None, None, None, None, (period, 0) if period and period < length else None)
-    if length * dim <= SEARCHED_CELLS:
-        lowest, highest, deviation = _columns(scheme, length, dim)
-        whole = whole._replace(
-            lowest=float(lowest.min()),
-            highest=float(highest.max()),
-            moving=int((deviation >= measurements.STILL).sum()),
-            constants=tuple(lowest[lowest == highest].tolist()),
-        )
+    largest, moving = _columns(scheme, length, dim) if length * dim <= SEARCHED_CELLS else (None, None)
     if measurements.measured(length, dim):
         matrix = measurements.table(scheme, length, dim)
-        whole = whole._replace(
-            norm=geometry.spread(geometry.norms(matrix)),
-            distinct=len({column.tobytes() for column in matrix.T + 0.0}),
-            repeat=geometry.first_repeat(matrix),
-        )
-    return whole
+        return Whole(geometry.spread(geometry.norms(matrix)), largest, moving, geometry.first_repeat(matrix))
+    norm, period = geometry.spread(geometry.norms(scheme, length, dim)), scheme.period(dim)
+    return Whole(norm, largest, moving, (period, 0) if period and period < length else None)
 
 
-def _columns(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array, Array]:
-    """Smallest and largest number of every column, and its standard deviation."""
-    lowest, highest = np.full(dim, np.inf), np.full(dim, -np.inf)
-    sums, squares = np.zeros(dim), np.zeros(dim)
+def _columns(scheme: Scheme, length: int, dim: int) -> tuple[float, int]:
+    """The largest absolute value, and how many columns vary."""
+    largest, sums, squares = 0.0, np.zeros(dim), np.zeros(dim)
     rows = max(2**17 // dim, 1)
     for start in range(0, length, rows):
         pause()
         part = scheme.encode(range(start, min(start + rows, length)), dim, length=length)
-        np.minimum(lowest, part.min(axis=0), out=lowest)
-        np.maximum(highest, part.max(axis=0), out=highest)
+        largest = max(largest, float(np.abs(part).max()))
         sums += part.sum(axis=0)
         squares += np.vecdot(part.T, part.T)
-    return lowest, highest, np.sqrt(np.maximum(squares / length - (sums / length) ** 2, 0))
+    deviation = np.sqrt(np.maximum(squares / length - (sums / length) ** 2, 0))
+    return largest, int((deviation >= measurements.STILL).sum())
 
 
 @kept

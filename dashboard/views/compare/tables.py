@@ -1,32 +1,34 @@
-"""Compare: one row a scheme, and the curves of all."""
+"""Compare: one row for each encoding, and the curves of all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pandas as pd
+import streamlit as st
 
-from dashboard.parameters import MEASURES
+from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views import words
 from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, ScorePortrait, both
-from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH
-from dashboard.views.scores import LOOKED_AT
 from dashboard.views.tables import Offer, Table, shown, shown_fit
 from posenc_core import criteria
 
 
 def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
-    """One row a scheme; what is undefined is empty."""
+    """One row for each encoding; what is undefined is empty."""
     return pd.DataFrame(
         [
             {
                 "scheme": p.scheme.name,
-                "max_abs_value": p.largest if p.whole.highest is not None else None,
+                "max_abs_value": p.whole.largest,
                 "mean_step": p.step.mean if p.step else None,
                 "relative_spread_of_step": p.step.relative if p.step else None,
                 "relative_spread_of_norm": p.whole.norm.relative,
                 "most_similar_to_itself": p.self_maxima,
+                "varying_dimensions": p.whole.moving,
+                "first_repeated_vector": p.whole.repeat[0] if p.whole.repeat else None,
             }
             for p in portraits
         ]
@@ -34,7 +36,7 @@ def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
 
 
 def score_summary(portraits: Sequence[ScorePortrait]) -> pd.DataFrame:
-    """The same of schemes without vectors, in nats."""
+    """The same of encodings without vectors, in nats."""
     return pd.DataFrame(
         [
             {
@@ -48,55 +50,21 @@ def score_summary(portraits: Sequence[ScorePortrait]) -> pd.DataFrame:
     )
 
 
-def figures(portraits: Sequence[Portrait], study: Study) -> pd.DataFrame:
-    """The same for the page, one row a figure; without what rounding leaves of equal numbers."""
-    return _read(summary(portraits), meanings(study))
-
-
-def score_figures(portraits: Sequence[ScorePortrait], study: Study) -> pd.DataFrame:
-    """The same of schemes without vectors."""
-    return _read(score_summary(portraits), score_meanings(study))
-
-
-def _read(summary: pd.DataFrame, meanings: Mapping[str, str]) -> pd.DataFrame:
-    """One row a figure, one column a scheme, in words; empty where there is none."""
-    if summary.empty:
-        return summary
-    table = summary.set_index("scheme")
-    headings = zip(table.columns, meanings, strict=True)
-    shown = {
-        heading: {name: _printed(column, table.loc[name, column]) for name in table.index}
-        for column, heading in headings
-    }
-    return pd.DataFrame(shown).T.rename_axis("Figure")
-
-
-def meanings(study: Study) -> dict[str, str]:
-    """What each figure is called, and what it is."""
-    measure = MEASURES["cosine" if study.measure == "cosine" else "dot"]
-    return {
-        "Largest \\|value\\|": f"the largest number of the matrix, in size. A dash beyond {SEARCHED_CELLS:,} entries.",
-        f"Mean step, k = {study.offset:,}": "the mean distance from p to p + k over all p. One number in d columns "
-        "makes it √d times as long.",
-        "Spread of the step": "how much the steps differ: their standard deviation as a share of their mean. 0: all "
-        f"are equal, up to {words.number(criteria.EQUAL)}. A dash: no steps, or none that moves.",
-        "Spread of the norm": "the same for the lengths of the vectors (their norms). 0: every position has an "
-        "equally long vector. A dash: all vectors are 0.",
-        "Most similar to itself": f"the share of the positions whose {measure} with themselves is larger than with "
-        f"any other position. A dash for more than {MEASURED_LENGTH:,} positions or {MEASURED_CELLS:,} entries.",
-    }
-
-
-def score_meanings(study: Study) -> dict[str, str]:
-    """The same of schemes without vectors."""
-    k = f"{study.offset:,} back"
-    of = "at a thousand positions where it depends on the position" if study.length > LOOKED_AT else "at all positions"
-    return {
-        f"Mean loss, key {k}": f"how many nats the key {k} scores less than the position's own, {of}.",
-        "Spread of the loss": "how much these differ: their standard deviation as a share of their mean. 0: all are "
-        "equal. A dash: no key is so far back, it is masked, or none loses.",
-        "Lowest score of the last": "the lowest score that the last position gives, in nats beside its own.",
-    }
+def draw(study: Study) -> None:
+    """The figures on the page, one row each, and what each of them is."""
+    portraits, of_scores = both(study)
+    args = {"offset": study.offset, "measure": study.measure, "cells": SEARCHED_CELLS}
+    for table in (summary(portraits), score_summary(of_scores)):
+        if not table.empty:
+            table = table.set_index("scheme")
+            rows = {column: map(partial(_printed, column), table[column]) for column in table}
+            # a table reads Markdown, in which lines would mean something
+            names = [message(f"compare-figure-{column}", **args).replace("|", "\\|") for column in table]
+            printed = pd.DataFrame([*rows.values()], index=names, columns=table.index)
+            # plain: the grid of a dataframe is a third of all that a first visit loads
+            st.table(printed.rename_axis(message("compare-figure")), width="content")
+            helps = [message(f"compare-figure-{column}.help", **args) for column in table]
+            st.caption("  \n".join(f"**{name}**: {text}" for name, text in zip(names, helps, strict=True)))
 
 
 def _printed(column: str, value: float | None) -> str:

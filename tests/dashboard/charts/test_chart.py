@@ -27,11 +27,8 @@ def sent(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
     scheme = scheme or Sinusoidal()
     study = Study((scheme,), n, 64, position, 1)
     p = portrait(scheme, study)
-    scales = figures.scales([p.largest], [p.steps], [p.similarity], own=False)[0]
-    figure = figures.portrait(
-        p.picture, p.steps, p.similarity, position=position, offset=1, shown=study.shown, columns="", compared="",
-        scales=scales, color="#0072B2",
-    )  # fmt: skip
+    scales = figures.scales([figures.Extent(p.largest, ((0, 2), (0, 64)))], own=False, limit=1)[0]
+    figure = figures.portrait(p, study, scales, "#0072B2")
     return chart._on_the_wire(key, figure, measurements.followed(scheme, study, "dot", axis="y3"), {})
 
 

@@ -1,0 +1,193 @@
+# The page Compare.
+
+compare-app = Positional Encoding Lab
+compare-title = How does a Transformer know the order of its tokens?
+
+# What the page says
+
+compare-subject = Self-attention ignores order (it is permutation-invariant), so a positional encoding { $family ->
+    [table] is added to the token embeddings
+    [rotation] rotates queries and keys
+    [bias] biases the attention logits
+   *[several] is added to embeddings, rotates queries and keys, or biases attention logits
+}.
+compare-subject-mask = Self-attention ignores order (it is permutation-invariant). Without a positional encoding, only the causal mask can tell positions apart.
+
+compare-neighbors = { $offset ->
+    [1] neighboring positions
+   *[other] positions { $offset } apart
+}
+compare-both-all = In { $schemes }, { compare-neighbors } are equally far apart, and each position is most similar to itself by { compare-measure }.
+compare-both-only = Only { $schemes } { $count ->
+    [one] keeps
+   *[other] keep
+} { compare-neighbors } equally far apart and { $count ->
+    [one] makes
+   *[other] make
+} each position most similar to itself by { compare-measure }.
+compare-even = In { $schemes }, { compare-neighbors } are equally far apart, but not every position is most similar to itself by { compare-measure }.
+compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
+compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
+compare-spacing = In { $schemes }, { compare-neighbors } are equally far apart.
+compare-spacing-varies = In { $schemes }, the distance between { compare-neighbors } varies.
+compare-drop = In { $schemes }, the attention logit falls by the same amount at offset { $offset } wherever the query is.
+compare-drop-varies = In { $schemes }, how much the attention logit changes at offset { $offset } depends on the position of the query.
+
+# Cells
+
+compare-distance-constant = { $distance }, constant
+    .cell = { compare-distance }
+compare-distance-only = { $distance } (only one pair)
+    .cell = { compare-distance }
+compare-distance-range = { APART($low, $high) } to { APART($high, $low) }
+    .cell = { compare-distance }
+compare-distance = Distance to { $offset ->
+    [1] the next position
+   *[other] position p + { $offset }
+}
+
+compare-nearest = Most similar to p = { $position }
+compare-nearest-itself = { $position }, itself
+    .cell = { compare-nearest }
+compare-nearest-tied = { $position } and { $count } { $count ->
+    [one] other
+   *[other] others
+}
+    .cell = { compare-nearest }
+compare-nearest-last = { $other }, the last one
+    .cell = { compare-nearest }
+compare-nearest-other = { $other }, not itself
+    .cell = { compare-nearest }
+compare-nearest-others = { $count } others, not itself
+    .cell = { compare-nearest }
+compare-nearest-all = all positions equally
+    .cell = { compare-nearest }
+compare-nearest-zero = undefined (zero vector)
+    .cell = { compare-nearest }
+compare-nearest-equal = undefined (all equal)
+    .cell = { compare-nearest }
+compare-closest = { $others }
+    .cell = Nearest other position to p = { $position }
+compare-closest-many = { $count } positions equally
+    .cell = Nearest other position to p = { $position }
+
+compare-same-yes = yes
+    .cell = Same vectors at length { $length }
+compare-same-no = no
+    .cell = Same vectors at length { $length }
+
+compare-drop-constant = { $drop } nats, constant
+    .cell = Drop in logit at offset { $offset }
+compare-drop-range = { APART($low, $high) } to { APART($high, $low) } nats
+    .cell = Drop in logit at offset { $offset }
+compare-drop-masked = masked
+    .cell = Drop in logit at offset { $offset }
+compare-lowest = { $lowest } nats
+    .cell = Lowest logit from p = { $position }
+compare-lowest-alone = only itself is visible
+    .cell = Lowest logit from p = { $position }
+compare-ahead-no = no
+    .cell = Sees later positions
+compare-ahead-yes = yes
+    .cell = Sees later positions
+
+# Pictures
+
+compare-measure = { $measure ->
+    [cosine] cosine
+    [min-max] min-max of the dot product
+    [softmax] softmax of the dot product
+    [attention] softmax of the dot product / √d
+    [distance] distance
+   *[dot] dot product
+}
+compare-row-cell = dimension ({ $columns })
+compare-row-mean = dimension, mean of up to { $rows } × { $count } cells
+compare-row-distance = distance p → p + { $offset }
+compare-row-similarity = { compare-measure } { $measure ->
+    [distance] from
+   *[other] with
+} position { $position }
+compare-row-logit = logit of query (down) and key{ $rows ->
+    [1] { "" }
+   *[other] {", "}every { $rows } positions
+}, nats
+compare-row-drop = drop in logit at offset { $offset }, nats
+compare-row-seen = logit from position { $position }, nats
+compare-magnified = { $heading }, magnified × { $factor }
+compare-empty-distance = no position is { $offset } apart
+compare-empty-similarity = undefined
+compare-empty-drop = no visible key at offset { $offset }
+compare-color = value
+compare-hover-cell = position { $x }, dimension { $y }<br>value { $z }
+compare-hover-mean = around position { $x }, dimension { $y }<br>mean { $z }
+compare-hover-distance = distance { $x } → { $z }: { $y }
+compare-hover-similarity = position { $x }: { $y }
+compare-hover-logit = query { $y }, key { $x }<br>logit { $z } nats, relative to its own
+compare-hover-drop = from { $x } to { $z }: { $y } nats lower
+compare-hover-seen = position { $x }: { $y } nats
+compare-alt = { $scheme }, { $length } positions by { $dim } dimensions. Heatmap of the vectors; below it, distance between positions { $offset } apart and { compare-measure } with position { $position }. { $facts }
+compare-alt-logits = { $scheme }, { $length } positions. Heatmap of attention logits, relative to that of the query's own position; below it, drop in logit at offset { $offset } and logits from position { $position }. { $facts }
+compare-fact = { $label }: { $text }.
+
+# Formulas
+
+compare-source = Source: { $source }.
+compare-letter = ${ $letter }$ { $text }.
+compare-letter-p = p is the position.
+compare-letter-j = j is the column, from 0.
+compare-letter-i = i counts pairs of columns, from 0.
+compare-letter-d = d = { $dim } is the dimension.
+compare-letter-N = N = { $length } is the length n.
+compare-letter-B = B = { $base } is the base.
+compare-letter-bias-h = h is the head, from 1.
+compare-letter-bias-H = H = { $count } is the number of heads here.
+compare-letter-bias-i = i is the position of the query.
+compare-letter-bias-j = j is the position of the key.
+compare-letter-bias-k = k is the offset between them.
+
+# Tabs and next steps
+
+compare-tab-reading = What am I looking at?
+compare-tab-figures = All figures
+compare-tab-formulas = Formulas
+compare-reading-top = **Top:** the encoding matrix; each column is the vector of one position.
+compare-reading-middle = **Middle:** Euclidean distance from p to p + { $offset }; a flat line means constant distance.
+compare-reading-bottom = **Bottom:** { compare-measure } of every position { $measure ->
+    [distance] from
+   *[other] with
+} the selected position p.
+compare-reading-logits = **Attention logits:** each is relative to the logit of the query with its own position. The top shows every query with every key, the middle the drop at offset { $offset }, the bottom one query.
+compare-reading-content = For rotations, query and key hold the same content.
+compare-reading-move = Move over a chart to preview a position; click to select it.
+compare-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
+compare-logits-not-followed = Preview is not available for { $schemes }: its logits depend on more than the offset.
+compare-next = Next: inside one matrix
+compare-follow-up = Which conditions hold?
+
+# All figures
+
+compare-figure = Figure
+compare-figure-max_abs_value = Largest |value|
+    .help = Largest absolute value in the matrix (–: more than { $cells } entries).
+compare-figure-mean_step = Mean distance, k = { $offset }
+    .help = Mean Euclidean distance from p to p + k.
+compare-figure-relative_spread_of_step = Relative spread of the distance
+    .help = Standard deviation divided by the mean; 0 means constant.
+compare-figure-relative_spread_of_norm = Relative spread of the norm
+    .help = The same for the lengths of the vectors.
+compare-figure-most_similar_to_itself = Most similar to itself
+    .help = Share of positions whose { $measure ->
+    [cosine] cosine
+   *[dot] dot product
+} is largest with themselves (–: matrix too large).
+compare-figure-varying_dimensions = Dimensions that vary
+    .help = Dimensions with a standard deviation of at least 0.01.
+compare-figure-first_repeated_vector = First repeated vector
+    .help = First position with the vector of an earlier one (–: none).
+compare-figure-mean_loss_nats = Mean drop in logit, k = { $offset }
+    .help = In nats, relative to the logit with the own position (–: no visible key).
+compare-figure-relative_spread_of_loss = Relative spread of the drop
+    .help = Standard deviation divided by the mean; 0 means constant.
+compare-figure-lowest_score_of_last_nats = Lowest logit from the last position
+    .help = In nats, relative to the logit with its own position.

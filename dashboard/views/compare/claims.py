@@ -1,0 +1,144 @@
+"""Compare: what the portraits show, as data."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from dashboard.study import Study
+from dashboard.views import measurements, scores
+from dashboard.views.compare.numbers import Portrait, ScorePortrait, own_measure
+from dashboard.views.words import ROUNDING, TIE, equal
+from posenc_core import Scheme, criteria
+from posenc_core.geometry import Spread
+from posenc_core.messages import Claim, claim
+
+FEW = 3
+"""Positions that a cell lists; of more it gives the number."""
+
+
+def all_of(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> list[Claim]:
+    """What the subject is, and what the portraits show. None of it depends on the selected position."""
+    found = [subject(study.schemes)]
+    if portraits:
+        found += spacing(portraits, study)
+    elif study.offset < study.length - 1:
+        found += drops(of_scores, study)
+    return found
+
+
+def subject(schemes: Sequence[Scheme]) -> Claim:
+    """What positional encoding is, in the families of these encodings."""
+    families = {each.family for each in schemes if each.name != "NoPE"}
+    if not families:
+        return claim("compare-subject-mask")
+    return claim("compare-subject", family=families.pop() if len(families) == 1 else "several")
+
+
+def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
+    """In which encodings distances are constant, and each position is most similar to itself; none where undefined."""
+    if study.offset >= study.length - 1:
+        return []
+    names = tuple(p.scheme.name for p in portraits)
+    even = tuple(p.scheme.name for p in portraits if p.step and equal(p.step))
+    if any(p.self_maxima is None for p in portraits):
+        id = "compare-spacing" if even else "compare-spacing-varies"
+        return [claim(id, schemes=even or names, offset=study.offset)]
+    own = tuple(p.scheme.name for p in portraits if p.self_maxima == 1)
+    both = tuple(name for name in even if name in own)
+    args = {"offset": study.offset, "measure": own_measure(study)}
+    if both and both != names:
+        return [claim("compare-both-only", schemes=both, count=len(both), **args)]
+    for id, found in (("both-all", both), ("even", even), ("own", own), ("neither", names)):
+        if found:
+            return [claim(f"compare-{id}", schemes=found, **args)]
+    return []
+
+
+def drops(portraits: Sequence[ScorePortrait], study: Study) -> list[Claim]:
+    """In which encodings the logit falls by the same amount everywhere; else in which it does not."""
+    falling = [p for p in portraits if p.step and p.step.largest > criteria.EQUAL]
+    same = tuple(p.name for p in falling if p.step and _constant(p.step))
+    other = tuple(p.name for p in falling if p.name not in same)
+    if not falling:
+        return []
+    return [claim("compare-drop" if same else "compare-drop-varies", schemes=same or other, offset=study.offset)]
+
+
+def cells(portrait: Portrait, study: Study) -> list[Claim]:
+    """An encoding in three facts: its distances, what is most similar to p, and whether the length matters."""
+    found = [_distance(portrait.step, study)] if portrait.step else []
+    if study.length > 1:
+        found.append(_nearest(portrait, study))
+    if portrait.same is not None:
+        found.append(claim(f"compare-same-{'yes' if portrait.same else 'no'}", length=2 * study.length))
+    return found
+
+
+def score_cells(portrait: ScorePortrait, study: Study) -> list[Claim]:
+    """The same of an encoding without vectors: the drop at offset k, the lowest logit from p, and the mask."""
+    k, step, seen = study.offset, portrait.step, portrait.seen[np.isfinite(portrait.seen)]
+    found = []
+    if step and _constant(step):
+        found.append(claim("compare-drop-constant", drop=step.mean, offset=k))
+    elif step:
+        found.append(claim("compare-drop-range", low=step.smallest, high=step.largest, offset=k))
+    elif k < study.length:
+        found.append(claim("compare-drop-masked", offset=k))
+    if len(seen) > 1:
+        found.append(claim("compare-lowest", lowest=float(seen.min()), position=study.position))
+    else:
+        found.append(claim("compare-lowest-alone", position=study.position))
+    return [*found, claim(f"compare-ahead-{'yes' if portrait.scheme.lacks('causal') else 'no'}")]
+
+
+def not_followed(study: Study) -> list[Claim]:
+    """Which encodings show nothing of the position under the pointer, and why."""
+    made, size = study.having("vectors").schemes, (study.length, study.dim)
+    of: Literal["dot", "distance"] = "distance" if study.measure == "distance" else "dot"
+    unseen = tuple(each.name for each in made if measurements.vectors(each, *size, of) is None)
+    without = study.lacking("vectors").schemes
+    uneven = tuple(each.name for each in without if not scores.followed(each, study))
+    found = {"compare-not-followed": unseen, "compare-logits-not-followed": uneven}
+    return [claim(id, schemes=names) for id, names in found.items() if names]
+
+
+def _constant(step: Spread) -> bool:
+    return step.largest - step.smallest <= criteria.EQUAL * max(abs(step.smallest), abs(step.largest))
+
+
+def _distance(step: Spread, study: Study) -> Claim:
+    if study.offset == study.length - 1:
+        return claim("compare-distance-only", distance=step.mean, offset=study.offset)
+    if equal(step):
+        return claim("compare-distance-constant", distance=step.mean, offset=study.offset)
+    return claim("compare-distance-range", low=step.smallest, high=step.largest, offset=study.offset)
+
+
+def _nearest(portrait: Portrait, study: Study) -> Claim:
+    """What is most similar to the selected position, by what rises with the similarity."""
+    curve, position, last = portrait.ranking, study.position, study.length - 1
+    if np.isnan(curve).all():
+        zero = not portrait.scheme.encode([position], study.dim, length=study.length).any()
+        return claim(f"compare-nearest-{'zero' if zero else 'equal'}", position=position)
+    if study.measure == "distance":
+        return _closest(curve, position)
+    nearest = np.flatnonzero(np.nanmax(curve) - curve <= TIE * np.nanmax(np.abs(curve)))
+    if len(nearest) == len(curve):
+        return claim("compare-nearest-all", position=position)
+    if position in nearest:
+        if len(nearest) == 1:
+            return claim("compare-nearest-itself", position=position)
+        return claim("compare-nearest-tied", position=position, count=len(nearest) - 1)
+    if len(nearest) > 1:
+        return claim("compare-nearest-others", position=position, count=len(nearest))
+    id = "compare-nearest-last" if nearest[0] == last else "compare-nearest-other"
+    return claim(id, position=position, other=int(nearest[0]))
+
+
+def _closest(curve: np.ndarray, position: int) -> Claim:
+    others = np.delete(np.arange(len(curve)), position)
+    nearest = others[curve[others] - curve[others].min() <= ROUNDING * curve[others].max()]
+    if len(nearest) > FEW:
+        return claim("compare-closest-many", position=position, count=len(nearest))
+    return claim("compare-closest", position=position, others=tuple(nearest.tolist()))
