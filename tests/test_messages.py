@@ -2,14 +2,15 @@
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import FluentFloat, FluentInt
+from fluent.runtime.types import FluentInt, FluentType
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from posenc_core.geometry import Kind
 from posenc_core.messages import FUNCTIONS, Claim, Messages, claim
 
 ROOT = Path(__file__).parents[1]
@@ -17,10 +18,52 @@ FOLDERS = (ROOT / "posenc_core" / "locale", ROOT / "dashboard" / "locale")
 LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()})
 
 COUNT = st.integers(0, 3) | st.integers(0, 2**20)
+NUMBER = st.floats(-1e9, 1e9)
 NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min_size=1, max_size=4).map(tuple)
 ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
+    "base": st.floats(1, 1e300),
+    "cells": COUNT,
+    "columns": st.just("bits, LSB first"),
+    "count": COUNT,
+    "dim": COUNT,
+    "distance": NUMBER,
+    "drop": NUMBER,
+    "facts": st.just("Most similar to p = 40: 40, itself."),
+    "factor": NUMBER,
+    "family": st.sampled_from(["table", "rotation", "bias", "several"]),
     "first": st.just("Sinusoidal"),
+    "fourth": COUNT,
+    "heading": st.just("distance p → p + 1"),
+    "here": NUMBER,
+    "high": NUMBER,
+    "label": st.just("Most similar to p = 40"),
     "last": st.just("Binary"),
+    "later": COUNT,
+    "length": COUNT,
+    "lengths": st.lists(COUNT, min_size=1, max_size=3).map(tuple),
+    "letter": st.just("p"),
+    "longer": COUNT,
+    "low": NUMBER,
+    "lowest": NUMBER,
+    "matrix": st.sampled_from(["blocks", "any"]),
+    "measure": st.sampled_from(get_args(Kind)),
+    "offset": COUNT,
+    "other": COUNT,
+    "others": st.lists(COUNT, min_size=1, max_size=3).map(tuple),
+    "position": COUNT,
+    "relation": st.sampled_from(["more", "equal"]),
+    "rows": COUNT,
+    "scheme": st.sampled_from(["Sinusoidal", "ALiBi (head 1 of 8)"]),
+    "schemes": NAMES,
+    "share": st.floats(0, 1) | st.floats(0, 1e6),
+    "source": st.just("Vaswani et al. (2017)"),
+    "text": st.just("40, itself"),
+    "there": NUMBER,
+    "third": COUNT,
+    "value": NUMBER,
+    "x": st.just("p"),
+    "y": st.just("j"),
+    "z": st.just("1"),
 }
 """What an argument of a name may be: one name has one kind everywhere."""
 
@@ -44,17 +87,25 @@ def fluent(language: str, text: str, messages: Messages) -> FluentBundle:
     return bundle
 
 
+class Real(FluentType):
+    """A float that Fluent writes as we do: its own are written by Babel."""
+
+    def __init__(self, value: float, text: str) -> None:
+        self.value, self.text = value, text
+
+    def format(self, locale: object) -> str:
+        return self.text
+
+
 def plain(value: Any) -> Any:
-    return int(value) if isinstance(value, FluentInt) else float(value) if isinstance(value, FluentFloat) else value
+    return value.value if isinstance(value, Real) else int(value) if isinstance(value, FluentInt) else value
 
 
 def wrapped(value: Any, messages: Messages) -> Any:
     """A value that Fluent writes as we do."""
-    kind = FluentInt if isinstance(value, int) else FluentFloat
     if isinstance(value, str | tuple):
         return messages.shown(value)
-    own = type("Own", (kind,), {"format": lambda self, locale: messages.shown(value)})
-    return own(value)
+    return FluentInt(value) if isinstance(value, int) else Real(value, messages.shown(value))
 
 
 def by_fluent(bundle: FluentBundle, id: str, args: dict[str, Any], messages: Messages) -> str:
