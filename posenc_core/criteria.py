@@ -1,21 +1,23 @@
-"""Which conditions does a scheme meet? Each is measured, with the positions that decide, in one sentence.
+"""Which conditions does an encoding meet? Each is measured, and the positions that decide it are named.
 
-The conditions are those that two lecture notes ask of an encoding. One has five: ① a position has the same vector at
-every length, ② values stay small and ③ do not grow, ④ equal offsets are equal steps, ⑤ vectors are distinct. One has
-four: vectors are distinct, steps equal, dot products equal, norms equal. All offsets up to n / 2 are
-tested: a scheme can be even at 1, 2, 4, 8 and uneven at 3.
+The conditions are those of two lecture notes. One has five: a position has the same vector at every length, values are
+bounded and do not grow, the distance depends on the offset alone, vectors are distinct. One has four: vectors are
+distinct, and distances, dot products and norms are constant. All offsets up to n / 2 are tested: distances can be
+constant at 1, 2, 4, 8 and vary at 3.
 
 Each number is a share: by how much of what it should be a condition is missed. So one definition of "nearly" is enough.
 
-What has no vectors is asked about its scores, where a condition makes sense of them: those of a query with all keys,
-each less that with the query's own position. The other conditions do not apply, which is a verdict of its own.
+What has no vectors is asked about its logits, where a condition makes sense of them: those of a query with all keys,
+relative to that of the query's own position. The other conditions do not apply, which is a verdict of its own.
+
+The words are messages of locale/en/criteria.ftl: `criterion-<metric>` is a condition, the others are reasons.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import nan
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,16 +25,16 @@ from numpy.typing import NDArray
 from posenc_core import geometry, shift
 from posenc_core.arrays import Array, whole
 from posenc_core.geometry import OffsetDistances, Spread, first_equal
-from posenc_core.numerals import number, told_apart
+from posenc_core.messages import Claim, claim, english
+from posenc_core.numerals import number
 from posenc_core.precision import duplicates
-from posenc_core.scheme import FAMILIES, Scheme
+from posenc_core.scheme import Scheme
 from posenc_core.source import Encoding, Source
 
 Verdict = Literal["holds", "nearly", "fails", "undefined", "does not apply"]
 
 EQUAL, NEAR = 1e-9, 0.05
 """Relative deviations up to EQUAL are rounding; what misses by more, up to NEAR, holds nearly."""
-
 
 CLOSE = 1e-5
 """Two numbers that differ by a smaller share take too many digits to be told apart: their difference is said."""
@@ -44,7 +46,9 @@ LONGER = 16
 """How many times as long a sequence is tried for values that grow."""
 
 CONTENT = 1.0
-"""The standard deviation of a score between contents of variance 1 that have nothing in common, in nats."""
+"""The standard deviation of a logit between contents of variance 1 that have nothing in common, in nats."""
+
+Pair = tuple[int, int]
 
 
 class Finding(NamedTuple):
@@ -54,7 +58,8 @@ class Finding(NamedTuple):
     """By how large a share it is missed; NaN where there is no verdict of it."""
     where: tuple[int, ...]
     """The positions that decide it or come nearest to deciding it; none where all are alike."""
-    why: str
+    reason: Claim
+    """Why; as text, `str(reason)`, in English."""
     applies: bool = True
     """Whether the condition can be asked of such a scheme at all."""
 
@@ -69,33 +74,32 @@ class Finding(NamedTuple):
 
 
 class Criterion(NamedTuple):
-    """One condition: its metric, what it is called, who asks for it, and how it is decided."""
+    """One condition: its metric, which of the notes ask for it, and how it is decided."""
 
     metric: str
-    title: str
-    asked_by: str
-    measure: str
-    """What its number is."""
+    asked_by: tuple[str, ...]
+    """"five" and "four", the lists of two lecture notes."""
     finding: "Callable[[Case], Finding]"
-    of_scores: "OfScores | None" = None
-    """What it asks of a scheme that has no vectors; None where it asks nothing of one."""
+    of_scores: "Callable[[Case], Finding] | None" = None
+    """How it is decided of the logits of a scheme that has no vectors; None where it does not apply to one."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self._text("title")
 
     @property
     def summary(self) -> str:
-        """The first line of the docstring: what a page says about it."""
-        return (self.finding.__doc__ or "").strip().splitlines()[0]
-
-
-class OfScores(NamedTuple):
-    """What a condition becomes for a scheme that has no vectors."""
-
-    measure: str
-    finding: "Callable[[Case], Finding]"
+        """What it asks."""
+        return self._text("summary")
 
     @property
-    def summary(self) -> str:
-        """What a page says about it."""
-        return (self.finding.__doc__ or "").strip().splitlines()[0]
+    def measure(self) -> str:
+        """What its number is."""
+        return self._text("measure")
+
+    def _text(self, attribute: str) -> str:
+        return english().text(f"criterion-{self.metric}.{attribute}")
 
 
 CRITERIA: list[Criterion] = []
@@ -104,7 +108,7 @@ CRITERIA: list[Criterion] = []
 
 @dataclass(frozen=True)
 class Case:
-    """One scheme at one length and dim, or an array, and a step of `offset`; what conditions share is computed once."""
+    """One scheme at one length and dim, or an array, and an offset; what conditions share is computed once."""
 
     encoding: Scheme | Array
     length: int
@@ -143,7 +147,7 @@ class Case:
 
     @cached_property
     def scores(self) -> Array:
-        """What the mean score of every key is more than that of the query's own position, in nats. -> (n, n).
+        """The mean logit of every key, less that of the query's own position, in nats. -> (n, n).
 
         Contents are the same, so that a rotation shows. NaN where a causal scheme does not look.
         """
@@ -169,7 +173,7 @@ class Case:
 
     @cached_property
     def ranges(self) -> tuple[float, float]:
-        """The range of all scores, in nats, at this length and at LONGER times as many positions."""
+        """The range of all logits, in nats, at this length and at LONGER times as many positions."""
         near = float(np.nanmax(self.scores) - np.nanmin(self.scores))
         length = LONGER * self.length
         # whatever the first and the last see is every offset that there is
@@ -190,34 +194,37 @@ class Case:
         return near, far
 
 
-def undefined(why: str) -> Finding:
-    """Nothing can be said, and why."""
-    return Finding(nan, (), why)
+def reason(id: str, **args: Any) -> Claim:
+    """The claim `criterion-<id>`; its arguments are plain numbers, which can be compared and written anywhere."""
+    return claim(f"criterion-{id}", **{name: getattr(each, "item", lambda e=each: e)() for name, each in args.items()})
 
 
-ONE_POSITION = undefined("A sequence of one position has no pairs to compare.")
+def undefined(id: str, **args: Any) -> Finding:
+    """No verdict, and why."""
+    return Finding(nan, (), reason(id, **args))
 
-ONE_LENGTH = undefined("A table without a rule says nothing of other lengths.")
+
+def found(share: float, where: tuple[int, ...], id: str, /, **args: Any) -> Finding:
+    """By how much a condition is missed, and why."""
+    return Finding(float(share), where, reason(id, **args))
 
 
-def criterion(
-    metric: str, title: str, asked_by: str, measure: str
-) -> "Callable[[Callable[[Case], Finding]], Callable[[Case], Finding]]":
+def criterion(metric: str, *asked_by: str) -> "Callable[[Callable[[Case], Finding]], Callable[[Case], Finding]]":
     """Put a function on the scorecard."""
 
     def register(finding: Callable[[Case], Finding]) -> Callable[[Case], Finding]:
-        CRITERIA.append(Criterion(metric, title, asked_by, measure, finding))
+        CRITERIA.append(Criterion(metric, asked_by, finding))
         return finding
 
     return register
 
 
-def of_scores(metric: str, measure: str) -> "Callable[[Callable[[Case], Finding]], Callable[[Case], Finding]]":
+def of_scores(metric: str) -> "Callable[[Callable[[Case], Finding]], Callable[[Case], Finding]]":
     """Say what a condition of the scorecard becomes for a scheme that has no vectors."""
 
     def register(finding: Callable[[Case], Finding]) -> Callable[[Case], Finding]:
         place = next(place for place, known in enumerate(CRITERIA) if known.metric == metric)
-        CRITERIA[place] = CRITERIA[place]._replace(of_scores=OfScores(measure, finding))
+        CRITERIA[place] = CRITERIA[place]._replace(of_scores=finding)
         return finding
 
     return register
@@ -234,7 +241,7 @@ def scorecard(
 ) -> dict[str, Finding]:
     """Every condition of CRITERIA, by its metric. ValueError for a length, dim or offset below 1, and for no such head.
 
-    Of a scheme that has no vectors the scores are asked about, of one of its heads; a condition on vectors alone does
+    Of a scheme that has no vectors the logits of one of its heads are asked about; a condition on vectors alone does
     not apply. A scheme that takes no such length or dim leaves all undefined. Of an array, and of a table that was
     trained, what compares it with longer sequences is undefined, and a map of its first half is tried on the second.
     """
@@ -243,13 +250,13 @@ def scorecard(
         raise ValueError(f"head = {head} must be at most {heads}, the number of heads")
     case = Case(source.encoding, source.length, source.dim, whole("offset", offset), head, heads)
     scheme = source.encoding if isinstance(source.encoding, Scheme) else None
-    if scheme and (reason := scheme.lacks("scores", source.length, source.dim)):
-        return {criterion.metric: undefined(reason) for criterion in CRITERIA}
+    if scheme and scheme.lacks("scores", source.length, source.dim):
+        sized = "scores" in scheme.abilities
+        nothing = undefined("size", length=source.length, dim=source.dim) if sized else undefined("no-logits")
+        return {criterion.metric: nothing for criterion in CRITERIA}
     if scheme and "vectors" not in scheme.abilities:
-        # no bias has vectors; of rotations some have
-        why = f"What {FAMILIES['bias']} has no vectors." if scheme.family == "bias" else scheme.lacks("vectors")
-        nothing = Finding(nan, (), str(why), applies=False)
-        return {each.metric: each.of_scores.finding(case) if each.of_scores else nothing for each in CRITERIA}
+        nothing = Finding(nan, (), reason("no-vectors", family=scheme.family), applies=False)
+        return {each.metric: each.of_scores(case) if each.of_scores else nothing for each in CRITERIA}
     return {criterion.metric: criterion.finding(case) for criterion in CRITERIA}
 
 
@@ -259,24 +266,9 @@ def missing(smallest: Array, largest: Array) -> Array:
     return share
 
 
-def step(offset: int) -> str:
-    """A step of so many tokens."""
-    return "one step" if offset == 1 else f"a step of k = {offset:,}"
-
-
-def tokens(offset: int) -> str:
-    """A distance along the sequence."""
-    return "1 token" if offset == 1 else f"{offset:,} tokens"
-
-
 def nats(score: float) -> str:
-    """A score with its unit."""
+    """A logit with its unit."""
     return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
-
-
-def part(share: float) -> str:
-    """How much of a move is missed, in words: a map that misses all of it may as well not be there."""
-    return "all" if share >= 0.9995 else miss(share)
 
 
 def miss(share: float) -> str:
@@ -284,29 +276,29 @@ def miss(share: float) -> str:
     return "less than 0.001 %" if share < LEAST else f"{number(100 * share)} %"
 
 
-@criterion("M1", "Same vector at every length", "five ①", "largest change of a value, as a share of the largest value")
+@criterion("M1", "five")
 def length_independence(case: Case) -> Finding:
     """A position has the same vector in a sequence half as long and in one twice as long."""
     lengths = _other_lengths(case)
     if not lengths or not isinstance(case.encoding, Scheme):
-        return ONE_LENGTH
+        return undefined("one-length")
     tables = {n: case.at(n) for n in lengths}
     changes = {n: np.abs(rows - case.table[: len(rows)]).max(axis=1) for n, rows in tables.items()}
     most = max(float(change.max()) for change in changes.values())
     share = most and most / max(case.largest[0], *(float(np.abs(rows).max()) for rows in tables.values()))
     if share <= EQUAL:
-        return Finding(share, (), f"The vectors are the same at n = {' and n = '.join(f'{n:,}' for n in lengths)}.")
+        return found(share, (), "length-same", lengths=tuple(lengths))
     length = next(n for n, change in changes.items() if change.max() == most)
     p = first_equal(changes[length], most)
-    return Finding(share, (p,), f"A value of position {p:,} changes by {number(most)} at n = {length:,}.")
+    return found(share, (p,), "length-changes", length=length, position=p, value=most)
 
 
-@of_scores("M1", "largest change of a score, as a share of the range of all scores")
+@of_scores("M1")
 def score_length_independence(case: Case) -> Finding:
-    """Two positions have the same score in a sequence half as long and in one twice as long."""
+    """Two positions have the same logit in a sequence half as long and in one twice as long."""
     lengths = _other_lengths(case)
     if not lengths:
-        return ONE_LENGTH
+        return undefined("one-length")
     changes = {}
     for n in lengths:
         count = min(n, case.length)
@@ -315,11 +307,10 @@ def score_length_independence(case: Case) -> Finding:
     most = max(float(change.max()) for change in changes.values())
     share = most and most / max(most, case.ranges[0])
     if most <= EQUAL or share <= EQUAL:
-        return Finding(0.0, (), f"The scores are the same at n = {' and n = '.join(f'{n:,}' for n in lengths)}.")
+        return found(0.0, (), "length-same-logits", lengths=tuple(lengths))
     length = next(n for n, change in changes.items() if change.max() == most)
     query, key = divmod(first_equal(changes[length].ravel(), most), len(changes[length]))
-    why = f"The score of {query:,} with {key:,} changes by {nats(most)} at n = {length:,}."
-    return Finding(share, (query, key), why)
+    return found(share, (query, key), "length-changes-logits", length=length, position=query, other=key, value=most)
 
 
 def _other_lengths(case: Case) -> list[int]:
@@ -328,36 +319,27 @@ def _other_lengths(case: Case) -> list[int]:
     return sorted(n for n in lengths if case.longest is None or n <= case.longest)
 
 
-@criterion(
-    "M1b", "Same step at every length", "more on ①", "what the shorter of the two steps lacks of the longer, as a share"
-)
+@criterion("M1b")
 def step_consistency(case: Case) -> Finding:
-    """A step of k is as long in a sequence of twice the length."""
+    """Positions k apart are as far apart in a sequence of twice the length."""
+    k, sizes = case.offset, {"length": case.length, "longer": 2 * case.length}
     if case.longest is not None and 2 * case.length > case.longest:
-        return ONE_LENGTH
-    k = case.offset
+        return undefined("one-length")
     if k >= case.length:
-        return undefined(f"No position is {tokens(k)} from another.")
+        return undefined("no-pair", offset=k)
     here = geometry.distances_at_offset(case.table, k)
     longer = geometry.distances_at_offset(case.at(2 * case.length), k)
     change = missing(np.minimum(here, longer), np.maximum(here, longer))
     if np.isnan(change).all():
-        return undefined(f"{step(k).capitalize()} moves no vector.")
+        return undefined("nothing-moves", offset=k, **sizes)
     most = float(np.nanmax(change))
     if most <= EQUAL:
-        return Finding(most, (), f"{step(k).capitalize()} is as long at n = {2 * case.length:,}.")
+        return found(most, (), "distance-same", offset=k, **sizes)
     p = first_equal(np.nan_to_num(change), most)
-    one, other = told_apart(here[p], longer[p])
-    why = f"The step {p:,} → {p + k:,} is {one} long at n = {case.length:,}, {other} at n = {2 * case.length:,}."
-    return Finding(most, (p, p + k), why)
+    return found(most, (p, p + k), "distance-changes", position=p, other=p + k, here=here[p], there=longer[p], **sizes)
 
 
-@criterion(
-    "M2",
-    "Values stay small",
-    "five ②",
-    f"how far the largest value of {LONGER} n positions exceeds 1, or that of n positions where it is larger",
-)
+@criterion("M2", "five")
 def boundedness(case: Case) -> Finding:
     """No value is larger than 1, or none grows with the length, so that no token is drowned by its position."""
     near, far = case.largest
@@ -365,383 +347,307 @@ def boundedness(case: Case) -> Finding:
     where = () if np.ptp(sizes) <= EQUAL * near else (first_equal(sizes, near),)
     if case.fixed:
         if near > 1:
-            return undefined(f"The largest value is {number(near)}, and without a rule nobody knows whether it grows.")
-        return Finding(0.0, where, "No value is larger than 1.")
+            return undefined("largest-of-table", value=near)
+        return found(0.0, where, "bounded-table")
     excess = max(far / max(1.0, near) - 1, 0.0)
-    if excess > EQUAL:
-        one, other = told_apart(near, far)
-        why = f"The largest value is {one} at n = {case.length:,}, {other} at n = {LONGER * case.length:,}."
-    elif max(near, far) <= 1 + EQUAL:
-        why = f"No value is larger than 1, up to n = {LONGER * case.length:,}."
-    else:
-        why = f"The largest value is {number(near)}, and not more up to n = {LONGER * case.length:,}."
-    return Finding(excess, where, why)
+    return Finding(excess, where, _growth(case, near, far, excess <= EQUAL))
 
 
-@of_scores("M2", f"how far the range of all scores exceeds {CONTENT:g} nat, what content gives (standard deviation)")
+@of_scores("M2")
 def score_range(case: Case) -> Finding:
-    """Position changes a score by no more than content does, so that no token is drowned by its position."""
+    """Position changes a logit by no more than content does, so that no token is drowned by its position."""
     if case.length == 1:
-        return ONE_POSITION
+        return undefined("one-position")
     near, _ = case.ranges
-    excess = max(near / CONTENT - 1, 0.0)
     if near <= EQUAL:
-        return Finding(0.0, (), "Every key that a position sees has the same score.")
-    # a position's own score is 0, and so is what is not seen
+        return found(0.0, (), "equal-logits")
+    # a position's own logit is 0, and so is what is not seen
     sizes = np.abs(np.nan_to_num(case.scores)).ravel()
     where = divmod(first_equal(sizes, float(sizes.max())), case.length)
-    to = "at most" if excess <= EQUAL else "up to"
-    content = f"content by {CONTENT:g} (standard deviation)"
-    return Finding(excess, where, f"Position changes a score by {to} {nats(near)}, {content}.")
+    return found(max(near / CONTENT - 1, 0.0), where, "range-logits", value=near)
 
 
-@criterion(
-    "M3",
-    "Values do not grow with the length",
-    "five ③",
-    f"growth of the largest value beyond 1 at {LONGER} times the length, as a share of the growth of the length",
-)
+@criterion("M3", "five")
 def growth(case: Case) -> Finding:
     """The largest value grows far more slowly than the length, once it is larger than 1."""
     if case.fixed:
-        return ONE_LENGTH
+        return undefined("one-length")
     near, far = case.largest
     share = max(max(1.0, far) / max(1.0, near) - 1, 0.0) / (LONGER - 1)
-    if share <= EQUAL:
-        return Finding(
-            share, (), f"{LONGER} times the length brings no larger value{' than 1' if far <= 1 + EQUAL else ''}."
-        )
-    if not near:
-        return Finding(share, (), f"The largest value is 0, and {number(far)} at {LONGER} times the length.")
-    why = f"{LONGER} times the length makes the largest value {number(far / near)} times as large."
-    return Finding(share, (), why)
+    return Finding(share, (), _growth(case, near, far, share <= EQUAL))
 
 
-@of_scores(
-    "M3",
-    f"growth of the range of all scores beyond {CONTENT:g} nat at {LONGER} times the length, as a share of the growth "
-    "of the length",
-)
+def _growth(case: Case, near: float, far: float, none: bool) -> Claim:
+    """What becomes of the largest value in a longer sequence."""
+    sizes = {"length": case.length, "longer": LONGER * case.length}
+    if not none:
+        return reason("growth", here=near, there=far, **sizes)
+    return reason("bounded", **sizes) if max(near, far) <= 1 + EQUAL else reason("no-growth", value=near, **sizes)
+
+
+@of_scores("M3")
 def score_growth(case: Case) -> Finding:
-    """The range of the scores grows far more slowly than the length, once it is larger than what content gives."""
+    """The range of the logits grows far more slowly than the length, once it is larger than what content gives."""
     near, far = case.ranges
+    sizes = {"length": case.length, "longer": LONGER * case.length}
     share = max(max(CONTENT, far) / max(CONTENT, near) - 1, 0.0) / (LONGER - 1)
-    if share <= EQUAL:
-        small = f" than {CONTENT:g} nat" if far <= CONTENT * (1 + EQUAL) else ""
-        return Finding(share, (), f"{LONGER} times the length brings no larger range of scores{small}.")
-    one, other = told_apart(near, far)
-    why = f"The scores range over {one} nats at n = {case.length:,}, {other} at n = {LONGER * case.length:,}."
-    return Finding(share, (), why)
+    if share > EQUAL:
+        return found(share, (), "growth-logits", here=near, there=far, **sizes)
+    if far <= CONTENT * (1 + EQUAL):
+        return found(share, (), "bounded-logits", **sizes)
+    return found(share, (), "no-growth-logits", value=near, **sizes)
 
 
-@criterion(
-    "M4",
-    "Equal steps",
-    "five ④, four",
-    "what the shortest step lacks of the longest of the same k, as a share",
-)
+@criterion("M4", "five", "four")
 def equidistance(case: Case) -> Finding:
     """Positions k apart are equally far from each other, wherever they stand, for every k up to n / 2."""
     if case.steps is None:
-        return ONE_POSITION
+        return undefined("one-position")
     last = max(case.length // 2, 1)
     share = missing(case.steps.smallest[:last], case.steps.largest[:last])
     if np.isnan(share).all():
-        return undefined("All distances are 0.")
+        return undefined("distances-zero")
     most = float(np.nanmax(share))
     if most <= EQUAL:
-        steps = "One step is equally long everywhere"
-        return Finding(
-            most, (), f"{steps}." if last == 1 else f"{steps}, and so is every longer one up to k = {last:,}."
-        )
+        return found(most, (), "equal-distances", offset=last)
     worst = first_equal(np.nan_to_num(share), most)
     k, low, high = worst + 1, int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
-    one, other = told_apart(case.steps.smallest[worst], case.steps.largest[worst])
-    longer, shorter = f"{high:,} → {high + k:,}", f"{low:,} → {low + k:,}"
-    why = f"The step {longer} is {other} long, {shorter} is {one}."
+    ends = {"here": case.steps.largest[worst], "there": case.steps.smallest[worst]}
     if most < CLOSE:
-        why = f"The step {longer} is longer than {shorter}, by {number(100 * most)} %."
-    return Finding(most, (high, high + k, low, low + k), why)
+        return _of_pairs(most, "hardly-unequal-distances", (high, high + k), (low, low + k), share=most)
+    return _of_pairs(most, "unequal-distances", (high, high + k), (low, low + k), **ends)
 
 
-@of_scores("M4", "largest difference of two scores of the same offset, as a share of the range of all scores")
+def _of_pairs(share: float, id: str, one: Pair, two: Pair, /, **args: Any) -> Finding:
+    """What two pairs of positions decide."""
+    places = dict(zip(("position", "other", "third", "fourth"), one + two, strict=True))
+    return found(share, one + two, id, **places, **args)
+
+
+@of_scores("M4")
 def score_by_offset(case: Case) -> Finding:
-    """A score depends on how far apart two positions stand, and on nothing else."""
+    """A logit depends on how far apart two positions stand, and on nothing else."""
     if case.length == 1:
-        return ONE_POSITION
+        return undefined("one-position")
     near, _ = case.ranges
     offsets = range(1 - case.length, case.length)
     diagonals = {k: np.diagonal(case.scores, -k) for k in offsets}
     for k, diagonal in diagonals.items():
         if len(set(masked := np.isnan(diagonal).tolist())) > 1:
-            pairs = [(masked.index(each) + max(k, 0), masked.index(each) + max(-k, 0)) for each in (False, True)]
-            (query, key), (other, hidden) = pairs
-            why = f"{query:,} sees {key:,}, and for {other:,}, as far from it, {hidden:,} is masked."
-            return Finding(1.0, (query, key, other, hidden), why)
-    seen = {k: diagonal for k, diagonal in diagonals.items() if np.isfinite(diagonal).all()}
-    spans = {k: float(np.ptp(diagonal)) for k, diagonal in seen.items()}
+            seen, hidden = (_at(masked.index(each), k) for each in (False, True))
+            return _of_pairs(1.0, "masked-logits", seen, hidden)
+    whole_ones = {k: diagonal for k, diagonal in diagonals.items() if np.isfinite(diagonal).all()}
+    spans = {k: float(np.ptp(diagonal)) for k, diagonal in whole_ones.items()}
     most = max(spans.values())
     share = most / near if near > EQUAL else 0.0
     if share <= EQUAL:
-        return Finding(share, (), "Equal offsets have equal scores everywhere.")
+        return found(share, (), "logits-by-offset")
     k = next(k for k, span in spans.items() if span >= most * (1 - EQUAL))
-    first, second = (first_equal(seen[k], float(end)) for end in _ends(seen[k]))
-    pairs = [(place + max(k, 0), place + max(-k, 0)) for place in (first, second)]
-    one, other = told_apart(seen[k][first], seen[k][second])
-    (low, key), (high, other_key) = pairs
-    why = (
-        f"The score of {low:,} with {key:,} is {one} nats beside its own, that of {high:,} with {other_key:,} {other}."
-    )
-    return Finding(share, (low, key, high, other_key), why)
+    diagonal = whole_ones[k]
+    first, second = (first_equal(diagonal, float(end)) for end in (diagonal.min(), diagonal.max()))
+    ends = {"here": diagonal[first], "there": diagonal[second]}
+    return _of_pairs(share, "unequal-logits", _at(first, k), _at(second, k), **ends)
 
 
-def _ends(values: Array) -> tuple[np.float64, np.float64]:
-    """The smallest and the largest of what is seen."""
-    return np.nanmin(values), np.nanmax(values)
+def _at(place: int, offset: int) -> Pair:
+    """Query and key at a place of the diagonal of an offset."""
+    return place + max(offset, 0), place + max(-offset, 0)
 
 
-@criterion(
-    "M4b",
-    "Distance grows with every token",
-    "more on ④",
-    "deepest fall of the mean distance below that of a smaller k, as a share of the largest mean distance",
-)
+@criterion("M4b")
 def monotony(case: Case) -> Finding:
     """The more tokens lie between two positions, the larger is their mean distance."""
     if case.steps is None or len(case.steps.mean) < 2:
-        return undefined("There are not two offsets to compare.")
+        return undefined("one-offset")
     mean = case.steps.mean
     if np.ptp(mean) <= EQUAL * mean.max():
-        return undefined("All mean distances are equal.")
+        return undefined("mean-distances-equal")
     falls = np.maximum.accumulate(mean) - mean
     share = float(falls.max() / mean.max())
     if share <= EQUAL:
-        return Finding(share, (), f"The mean distance never falls, up to k = {len(mean):,}.")
+        return found(share, (), "mean-distance-grows", offset=len(mean))
     low = first_equal(falls, falls.max())
     high = first_equal(mean[:low], mean[:low].max())
-    far, near = told_apart(mean[low], mean[high])
-    why = f"The mean distance is {near} at k = {high + 1:,}, but {far} at k = {low + 1:,}."
-    return Finding(share, (), why)
+    return found(share, (), "mean-distance-falls", offset=high + 1, later=low + 1, here=mean[high], there=mean[low])
 
 
-@criterion(
-    "M4g",
-    "Equal dot products",
-    "four",
-    "largest difference of two dot products of the same offset, as a share of the largest dot product",
-)
+@criterion("M4g", "four")
 def equal_dots(case: Case) -> Finding:
     """Positions k apart have one dot product, wherever they stand, for every k."""
     if case.length == 1:
-        return ONE_POSITION
+        return undefined("one-position")
     largest = float(np.abs(case.dots).max())
     if not largest:
-        return undefined("All dot products are 0.")
+        return undefined("dots-zero")
     diagonals = [np.diagonal(case.dots, k) for k in range(case.length)]
     ranges = np.array([np.ptp(diagonal) for diagonal in diagonals]) / largest
     share = float(ranges.max())
     if share <= EQUAL:
-        return Finding(share, (), "Equal offsets have equal dot products everywhere.")
+        return found(share, (), "equal-dots")
     k = first_equal(ranges, share)
     low, high = (first_equal(diagonals[k], end) for end in (diagonals[k].min(), diagonals[k].max()))
-    one, other = told_apart(diagonals[k][low], diagonals[k][high])
-    lower, higher = f"{low:,} with {low + k:,}", f"{high:,} with {high + k:,}"
-    why = f"The dot product of {lower} is {one}, that of {higher} is {other}."
+    ends = {"here": diagonals[k][low], "there": diagonals[k][high]}
     if share < CLOSE:
-        why = f"The dot product of {lower} is less than that of {higher}, by {number(100 * share)} % of the largest."
-    return Finding(share, (low, low + k, high, high + k), why)
+        return _of_pairs(share, "hardly-unequal-dots", (low, low + k), (high, high + k), share=share)
+    return _of_pairs(share, "unequal-dots" if k else "unequal-own-dots", (low, low + k), (high, high + k), **ends)
 
 
-@criterion(
-    "M5",
-    "Clearly different vectors",
-    "five ⑤, four",
-    "what the nearest pair of positions lacks of half the mean step of one token, as a share",
-)
+@criterion("M5", "five", "four")
 def uniqueness(case: Case) -> Finding:
-    """No two positions share a vector, and none are nearer than half a step."""
+    """No two positions share a vector, and none are nearer than half the mean distance of neighbors."""
     if case.steps is None:
-        return ONE_POSITION
+        return undefined("one-position")
     p, q, nearest = geometry.closest_pair(case.table)
     mean, shortest = float(case.steps.mean[0]), float(case.steps.smallest[0])
     if repeats := duplicates(case.table):
         later, earlier = geometry.first_repeat(case.table) or (q, p)
-        few = f"{repeats:,} of {case.length:,} positions"
-        why = f"{few} have the vector of an earlier one, such as {later:,} that of {earlier:,}."
-        if repeats == 1:
-            why = f"Position {later:,} has the vector of position {earlier:,}."
-        return Finding(1.0, (earlier, later), why)
+        args = {"count": repeats, "length": case.length, "position": later, "other": earlier}
+        return found(1.0, (earlier, later), "repeats", **args)
     share = max(1 - 2 * nearest / mean, 0.0)
     if case.steps.largest.max() <= nearest * (1 + EQUAL):
-        return Finding(share, (), f"Every pair of positions is {number(nearest)} apart.")
+        return found(share, (), "all-as-far", value=nearest)
     if share <= EQUAL and shortest <= nearest * (1 + EQUAL):
-        return Finding(share, (), "All differ, and no pair is nearer than the nearest neighbours.")
-    one, other = told_apart(nearest, mean)
-    return Finding(share, (p, q), f"Positions {p:,} and {q:,} are {one} apart, neighbours {other} on average.")
+        return found(share, (), "neighbors-closest")
+    return found(share, (p, q), "closest-pair", position=p, other=q, here=nearest, there=mean)
 
 
-@criterion("M6", "Equally long vectors", "four", "what the shortest vector lacks of the longest, as a share")
+@criterion("M6", "four")
 def constant_norm(case: Case) -> Finding:
-    """The vector of every position is equally long (it has the same norm), so none stands out."""
+    """The vector of every position has the same norm, so none stands out."""
     norm: Spread = geometry.spread(geometry.norms(case.table))
     if not norm.largest:
-        return undefined("All vectors are zero.")
+        return undefined("norms-zero")
     share = 1 - norm.smallest / norm.largest
     if share <= EQUAL:
-        return Finding(share, (), f"Every vector is {number(norm.mean)} long.")
-    one, other = told_apart(norm.smallest, norm.largest)
-    why = f"The vector of position {norm.at_smallest:,} is {one} long, that of {norm.at_largest:,} is {other}."
+        return found(share, (), "equal-norms", value=norm.mean)
+    where = norm.at_smallest, norm.at_largest
+    places = {"position": where[0], "other": where[1]}
     if share < CLOSE:
-        why = f"The vector of position {norm.at_largest:,} is longer than that of {norm.at_smallest:,}, "
-        why += f"by {number(100 * share)} %."
-    return Finding(share, (norm.at_smallest, norm.at_largest), why)
+        return found(share, where, "hardly-unequal-norms", share=share, **places)
+    return found(share, where, "unequal-norms", here=norm.smallest, there=norm.largest, **places)
 
 
-@criterion(
-    "M7",
-    "Similarity falls with every token",
-    "more on ④",
-    "the share of the positions that are not most similar to themselves; or the largest rise of a dot product above "
-    "that of a smaller offset, as a share of the largest: whichever is more",
-)
+@criterion("M7")
 def similarity_decay(case: Case) -> Finding:
     """A position is most similar to itself, and less and less to those farther away, by the dot product."""
     if case.length == 1:
-        return ONE_POSITION
+        return undefined("one-position")
     unrivalled = geometry.self_maxima(case.table)
-    rivalled = float(1 - unrivalled.mean())
-    rise, near, far = _rise(case.dots)
-    if rivalled and rivalled >= rise:
+    share = float(1 - unrivalled.mean())
+    rise, near, far = _rise(case.dots, float(np.abs(case.dots).max()))
+    if share and share >= rise:
         middle = case.length // 2
         p = int(np.flatnonzero(~unrivalled)[0]) if unrivalled[middle] else middle
         row, others = case.dots[p], np.delete(np.arange(case.length), p)
         rival = int(others[first_equal(row[others], row[others].max())])
-        count = int(unrivalled.sum())
-        few = f"Only {count:,} of {case.length:,} positions" if count else "No position"
-        are = "are most similar to themselves" if count > 1 else "is most similar to itself"
-        more = "more" if row[rival] > row[p] * (1 + EQUAL) else "as"
-        than = "than" if more == "more" else "as"
-        why = f"{few} {are}; position {p:,} is {more} similar to {rival:,} {than} to itself."
-        return Finding(rivalled, (p, rival), why)
-    if rise <= EQUAL:
-        return Finding(rise, (), "Similarity never rises with the distance.")
-    p = near[0]
-    low, high = told_apart(case.dots[near], case.dots[far])
-    why = f"Similarity rises again: {p:,} with {near[1]:,} is {low}, {p:,} with {far[1]:,} is {high}."
-    return Finding(rise, (p, near[1], far[1]), why)
+        relation = "more" if row[rival] > row[p] * (1 + EQUAL) else "equal"
+        args = {"count": unrivalled.sum(), "length": case.length, "position": p, "other": rival, "relation": relation}
+        return found(share, (p, rival), "similarity-elsewhere", **args)
+    return _falls(case.dots, rise, near, far, "similarity-falls", "similarity-rises")
 
 
-@of_scores(
-    "M7",
-    "the share of the positions that give another key as high a score as their own; or the largest rise of a score "
-    "above that of a smaller offset, as a share of the range of all scores: whichever is more",
-)
+@of_scores("M7")
 def score_decay(case: Case) -> Finding:
-    """A position gives its own key the highest score, and less and less to those farther away."""
+    """A position gives its own key the highest logit, and less and less to those farther away."""
     if case.length == 1:
-        return ONE_POSITION
-    near, _ = case.ranges
+        return undefined("one-position")
+    span, _ = case.ranges
     others = np.where(np.eye(case.length, dtype=bool) | np.isnan(case.scores), -np.inf, case.scores)
-    rivalled = others.max(axis=1) >= -EQUAL * near
+    rivalled = others.max(axis=1) >= -EQUAL * span
     share = float(rivalled.mean())
-    rise, low, high = _score_rise(case.scores, near)
+    rise, near, far = _rise(case.scores, span if span > EQUAL else 0.0)
     if rivalled.any() and share >= rise:
         p = int(np.flatnonzero(rivalled)[-1])
         rival = first_equal(np.nan_to_num(others[p], neginf=others[p].max() - 1), float(others[p].max()))
-        more = "a higher score than" if others[p, rival] > EQUAL * near else "as high a score as"
-        count = int(rivalled.sum())
-        give = "gives another key" if count == 1 else "give another key"
-        why = f"{count:,} of {case.length:,} positions {give} as high a score; {p:,} gives {rival:,} {more} its own."
-        return Finding(share, (p, rival), why)
+        relation = "more" if others[p, rival] > EQUAL * span else "equal"
+        args = {"count": rivalled.sum(), "length": case.length, "position": p, "other": rival, "relation": relation}
+        return found(share, (p, rival), "logits-elsewhere", **args)
+    return _falls(case.scores, rise, near, far, "logits-fall", "logits-rise")
+
+
+def _rise(rows: Array, size: float) -> tuple[float, Pair, Pair]:
+    """The largest rise of a row away from the diagonal, as a share of a size, and from where to where.
+
+    NaN is passed over. Of rises that are equal but for rounding the first is named.
+    """
+    curves = [(p, sign, row[p:] if sign > 0 else row[p::-1]) for p, row in enumerate(rows) for sign in (1, -1)]
+    climbs = np.array([float(_climb(curve[np.isfinite(curve)]).max()) for _, _, curve in curves])
+    if not size or not climbs.any():
+        return 0.0, (0, 0), (0, 0)
+    most = float(climbs.max())
+    p, sign, curve = curves[first_equal(climbs, most)]
+    places = np.flatnonzero(np.isfinite(curve))
+    curve = curve[places]
+    far = first_equal(_climb(curve), most)
+    near = first_equal(curve[: far + 1], float(curve[: far + 1].min()))
+    return most / size, (p, p + sign * int(places[near])), (p, p + sign * int(places[far]))
+
+
+def _climb(curve: Array) -> Array:
+    """How much more each number is than the smallest before it."""
+    climb: Array = curve - np.minimum.accumulate(curve)
+    return climb
+
+
+def _falls(rows: Array, rise: float, near: Pair, far: Pair, falls: str, rises: str) -> Finding:
+    """What is most similar to itself: whether it rises again farther away."""
     if rise <= EQUAL:
-        return Finding(rise, (), "The score never rises with the distance.")
-    p = low[0]
-    before, after = told_apart(case.scores[low], case.scores[high])
-    why = f"The score rises again: {p:,} gives {low[1]:,} {before} nats, and {high[1]:,} {after}."
-    return Finding(rise, (p, low[1], high[1]), why)
+        return found(rise, (), falls)
+    (p, other), (_, third) = near, far
+    args = {"position": p, "other": other, "third": third, "here": rows[near], "there": rows[far]}
+    return found(rise, (p, other, third), rises, **args)
 
 
-def _score_rise(scores: Array, near: float) -> tuple[float, tuple[int, int], tuple[int, int]]:
-    """The largest rise of a row away from the diagonal, as a share of the range, and from where to where."""
-    best = 0.0, (0, 0), (0, 0)
-    if near <= EQUAL:
-        return best
-    for p, row in enumerate(scores):
-        for sign in (1, -1):
-            curve = row[p:] if sign > 0 else row[p::-1]
-            places = np.flatnonzero(np.isfinite(curve))
-            curve = curve[places]
-            climb = curve - np.minimum.accumulate(curve)
-            most = float(climb.max()) / near
-            if most > best[0] * (1 + EQUAL):
-                far = first_equal(climb, float(climb.max()))
-                start = first_equal(curve[: far + 1], float(curve[: far + 1].min()))
-                best = most, (p, p + sign * int(places[start])), (p, p + sign * int(places[far]))
-    return best
-
-
-@criterion(
-    "M8",
-    "One matrix moves every position",
-    "more on ④",
-    "how far a matrix of 2 × 2 blocks (or any, where one with a vector added is exact) misses the position k tokens "
-    "on, where it was not fitted, as a share of the move",
-)
+@criterion("M8")
 def linear_shift(case: Case) -> Finding:
     """One matrix takes every vector to the one k tokens on, also those that it was not fitted to."""
     k, length = case.offset, case.length // 2 if case.fixed else case.length
     if k >= length:
-        half = " in the first half" if case.fixed else ""
-        return undefined(f"No position{half} is {tokens(k)} from another.")
-    found = shift.residuals(*((case.table, k) if case.fixed else (case.encoding, k, case.length, case.dim)))
-    last = case.length if case.fixed else 2 * length
-    later = Source(case.encoding, last, case.dim).rows(length - k, last)
-    before, after = later[:-k], later[k:]
-    size = float(np.abs(after - before).max())
+        return undefined("no-pair-in-half" if case.fixed else "no-pair", offset=k)
+    fits = shift.fits(*((case.table, k) if case.fixed else (case.encoding, k, case.length, case.dim)))
+    before, after = fits.unseen[:-k], fits.unseen[k:]
+    size, last = float(np.abs(after - before).max()), case.length if case.fixed else 2 * length
     if size <= EQUAL * np.abs(after).max():
-        return undefined(f"{step(k).capitalize()} moves no vector.")
-    # what is missed, as a share of the move and not of the vector: a small step does not pass for nothing
-    share = float(np.linalg.norm(after / size) / np.linalg.norm((after - before) / size))
-    missed = {name: way.unseen * share for name, way in found.items()}
-    best = min(missed.get("closed form", np.inf), missed["blocks"])
-    matrix = "matrix" if case.dim <= 2 else "matrix of 2 × 2 blocks"
-    seen = case.table[k:length] - case.table[: length - k]
+        return undefined("nothing-moves-later", offset=k, length=last, position=length - k, other=last - 1)
+    start, end = fits.seen[:-k], fits.seen[k:]
+    seen = end - start
+    moved = float(np.abs(seen).max())
+
+    def missed(move: shift.Move) -> float:
+        """As a share of the shift, for a small shift must not pass for nothing; what is exact later must be so before.
+
+        So one matrix maps every position where this is no more than rounding.
+        """
+        later = _missed(move, before, after, size)
+        if later > EQUAL or moved <= EQUAL * np.abs(end).max():
+            return later
+        return max(later, _missed(move, start, end, moved))
+
+    best = min(missed(move) for name, move in fits.moves.items() if name != "affine")
+    affine, matrix = missed(fits.moves["affine"]), "any" if case.dim <= 2 else "blocks"
     straight = max(np.ptp(seen, axis=0).max(), np.ptp(after - before, axis=0).max()) <= EQUAL * size
-    if best > EQUAL and (straight or missed["affine"] <= EQUAL):
+    if best > EQUAL and (straight or affine <= EQUAL):
         # a translation is needed only where no matrix does without
-        free = np.asarray(np.linalg.lstsq(case.table[: length - k], case.table[k:length], rcond=None)[0], np.float64)
-        alone = share * shift.residual(shift.Move(free, np.zeros(case.dim)), later, k)
+        free = np.asarray(np.linalg.lstsq(start, end, rcond=None)[0], np.float64)
+        alone = missed(shift.Move(free, np.zeros(case.dim)))
         if alone < best:
-            best, matrix = alone, "matrix"
+            best, matrix = alone, "any"
     if best <= EQUAL:
-        return Finding(best, (), f"One matrix makes {step(k)} from every position.")
+        return found(best, (), "linear", offset=k)
     if len(seen) == 1 and not straight:
-        return undefined("One pair of positions does not determine a matrix.")
-    why = f"A fitted {matrix} misses {part(best)} of the move."
+        return undefined("one-pair")
     if best > NEAR and straight:
-        same = np.abs(seen[0] - (after - before)[0]).max() <= EQUAL * size
-        why = "It takes a translation" + (
-            ": the same vector is added everywhere." if same else ", and another one in a sequence twice as long."
-        )
-    elif best > NEAR and missed["affine"] <= EQUAL:
-        why = f"It takes a matrix and a translation: a matrix alone misses {part(best)} of the move."
-    return Finding(best, (), why)
+        if np.abs(seen[0] - (after - before)[0]).max() <= EQUAL * size:
+            return found(best, (), "translation")
+        if case.fixed:
+            return found(best, (), "translation-by-half")
+        return found(best, (), "translation-by-length", length=case.length, longer=last)
+    if best > NEAR and affine <= EQUAL:
+        return found(best, (), "affine", share=best)
+    return found(best, (), "residual", matrix=matrix, share=best)
 
 
-def _rise(dots: Array) -> tuple[float, tuple[int, int], tuple[int, int]]:
-    """The largest rise of a row away from the diagonal, as a share of the largest number, and from where to where."""
-    length, largest = len(dots), float(np.abs(dots).max())
-    if not largest:
-        return 0.0, (0, 0), (0, 0)
-    rises = np.zeros((length, 2))
-    for p in range(length):
-        for side, curve in enumerate((dots[p, p:], dots[p, p::-1])):
-            rises[p, side] = (curve - np.minimum.accumulate(curve)).max()
-    most = float(rises.max())
-    p, side = divmod(first_equal(rises.ravel(), most), 2)
-    curve = dots[p, p::-1] if side else dots[p, p:]
-    climb = curve - np.minimum.accumulate(curve)
-    far = first_equal(climb, most)
-    near = first_equal(curve[: far + 1], float(curve[: far + 1].min()))
-    sign = -1 if side else 1
-    return most / largest, (p, p + sign * near), (p, p + sign * far)
+def _missed(move: shift.Move, before: Array, after: Array, size: float) -> float:
+    """How far a map misses, as a share of the shift; both over a size, so that no square leaves float64."""
+    miss = (before @ move.matrix + move.translation - after) / size
+    return float(np.linalg.norm(miss) / np.linalg.norm((after - before) / size))

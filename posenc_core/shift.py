@@ -108,14 +108,23 @@ def largest_miss(move: Move, table: ArrayLike, offset: int) -> float:
     return float(np.abs(before @ move.matrix + move.translation - after).max()) / size
 
 
-def residuals(
-    encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None
-) -> dict[str, Residual]:
-    """Every way to T(k), tried on seen and unseen positions: "closed form" where there is one, "blocks", "affine".
+class Fits(NamedTuple):
+    """Every way to T(k), and what it is tried on."""
+
+    moves: dict[str, Move]
+    """By name: "closed form" where there is one, "blocks", "affine"."""
+    seen: Array
+    """The vectors that the fits have seen."""
+    unseen: Array
+    """Those that follow, from `offset` earlier on."""
+
+
+def fits(encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None) -> Fits:
+    """Every way to T(k): "closed form" where there is one, "blocks", "affine".
 
     Of a scheme the fits see positions 0 ... n - 1, and n ... 2n - 1 are unseen, as far as it has them; one that reads
     the length is taken at 2n for these. Of an array they see the first half of its rows (n // 2), and the rest is
-    unseen; it has no closed form, and its pairs are neighbouring columns.
+    unseen; it has no closed form, and its pairs are neighboring columns.
     """
     source = Source.of(encoding, length, dim)
     moves = {}
@@ -132,10 +141,18 @@ def residuals(
         _apart(table, offset)
         later = source.rows(half - offset, source.length)
     moves |= {"blocks": block_fit(table, offset, pairs), "affine": affine_fit(table, offset)}
+    return Fits(moves, table, np.asarray(later, np.float64))
+
+
+def residuals(
+    encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None
+) -> dict[str, Residual]:
+    """Every way to T(k) of `fits`, tried on seen and unseen positions."""
+    moves, seen, unseen = fits(encoding, offset, length, dim)
     # a table that ends here has nothing unseen
-    ends = len(later) == offset
+    ends = len(unseen) == offset
     return {
-        name: Residual(residual(move, table, offset), np.nan if ends else residual(move, later, offset))
+        name: Residual(residual(move, seen, offset), np.nan if ends else residual(move, unseen, offset))
         for name, move in moves.items()
     }
 

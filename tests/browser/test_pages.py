@@ -92,8 +92,8 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
     schemes = {"Binary": Binary(), "Sinusoidal": Sinusoidal()}
     said = {"scheme": [*schemes], "n": ["16"], "d": ["4"], "p": ["9"]}
     page = visit(urlencode(said, doseq=True), at=f"{address}scorecard")
-    expect(page.get_by_text("Binary fails ④: the step 7 → 8 is 2 long, 0 → 1 is 1.")).to_be_visible()
-    page.get_by_role("link", name="See it on Equidistance").click()
+    expect(page.get_by_text("Positions 7 and 8 are 2 apart, but 0 and 1 are 1 apart.")).to_be_visible()
+    page.get_by_role("link", name="Distance depends only on offset").click()
     page.wait_for_function("() => location.pathname === '/equidistance'")
     settled(page)
     expect(page.get_by_test_id("stMain").get_by_text("7 → 8").first).to_be_visible()

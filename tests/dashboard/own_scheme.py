@@ -48,7 +48,7 @@ EXTREME = {
             "the key 20 tokens back scores 2 nats less, where it is not masked, in Sinks",
         ),
         "similarity": ("the others score the same (but for masked keys) in Window", "In Sinks, diagonals change their"),
-        "scorecard": ("Sinks fails equal steps: 4 sees 0, and for 5, as far from it, 1 is masked.",),
+        "scorecard": ("Window, Sinks, and Loud have no position vectors",),
         "attention": (
             "0 % (masked) in Window, 0 % for some queries (masked) in Sinks",
             "In Sinks and Extreme, where the query stands counts too.",

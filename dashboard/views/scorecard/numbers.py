@@ -20,6 +20,8 @@ def _scorecard(scheme: Scheme, length: int, dim: int, offset: int, head: int) ->
 
 
 @kept
-def repeats_unrounded(scheme: Scheme, length: int, dim: int) -> int:
-    """How many vectors repeat an earlier one as they are."""
-    return precision.duplicates(measurements.table(scheme, length, dim))
+def distinct(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
+    """How many vectors differ: exactly, with positions in bfloat16, and with their values in bfloat16."""
+    repeats = measurements.repeats(scheme, length, dim)
+    exact = length - precision.duplicates(measurements.table(scheme, length, dim))
+    return {"exact": exact, **{what: length - repeats[f"{what} in bfloat16"] for what in ("positions", "values")}}

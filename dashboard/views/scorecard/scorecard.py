@@ -3,65 +3,88 @@
 import streamlit as st
 
 from dashboard.controls import sidebar
+from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study
-from dashboard.views import measurements, scores
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.views.notes import beside, often_said
-from dashboard.views.scorecard import notes, numbers, tables, words
+from dashboard.views import scores
+from dashboard.views.cells import cells
+from dashboard.views.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.scorecard import claims, numbers, tables
+from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
 
 
 def page(study: Study) -> None:
-    """Which of the conditions that texts ask of a positional encoding hold, and what half precision leaves."""
-    st.title("Which conditions hold?", anchor=False)
-    fits = sidebar.fits(study, "Testing every pair of positions", PAIRED_LENGTH, PAIRED_DIM)
-    found = numbers.cards(study) if fits else {}
-    if found:
-        claim(found, study)
-    thread(study, "scorecard")
-    if found:
+    """Which conditions each encoding meets, why, and what half precision leaves of its vectors."""
+    st.title(message("scorecard-title"), anchor=False)
+    if sidebar.fits(study, message("scorecard-fits"), PAIRED_LENGTH, PAIRED_DIM):
+        found = numbers.cards(study)
+        st.markdown(say(*claims.opening(found)))
+        thread(study, "scorecard")
         verdicts(found, study)
-    half_precision(study.having("vectors"))
-    often_said((notes.bits_need_a_fixed_width,))
+        drawn = {"why": lambda: why(found, study), "measure": lambda: measure(found, study)}
+    else:
+        drawn = {}
+    drawn["half"] = lambda: half_precision(study.having("vectors"))
+    drawn["misconceptions"] = lambda: misconceptions(claims.misconceptions())
+    tabs(study, "scorecard", drawn)
+    next_steps("scorecard", "attention")
 
 
-def claim(found: words.Found, study: Study) -> None:
-    """Who meets the conditions, in words."""
-    lines = [
-        words.ASKED,
-        f"**These five.** {words.passed(found, words.FIVE, 'all five')}",
-        f"**Four that other notes ask.** {words.passed(found, words.FOUR, 'all four')}",
-    ]
-    if without := study.lacking("vectors").schemes:
-        lines.append(words.of_scores([scheme.name for scheme in without]))
+def verdicts(found: claims.Found, study: Study) -> None:
+    """One row a condition: its name leads to the page that shows it, and each encoding has a sign."""
+    pages, names = st.session_state["pages"], [*found]
+    with st.container(key="verdicts", gap=None):
+        for place, criterion in enumerate(claims.ROWS):
+            if place in (0, len(claims.FIVE)):
+                st.markdown(f"**{message('scorecard-also' if place else 'scorecard-often')}**")
+                st.html(tables.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
+            st.page_link(pages[claims.SEEN_ON[criterion.metric]], label=message(f"criterion-{criterion.metric}.title"))
+            st.html(tables.row(found, criterion.metric))
+    without = claims.without_vectors([scores.named(s, study) for s in study.lacking("vectors").schemes])
+    st.caption(say(claims.LEGEND, *without))
+
+
+def condition(found: claims.Found) -> str:
+    """Which condition is asked about, by its metric."""
+    titles = {message(f"criterion-{each.metric}.title"): each.metric for each in claims.ROWS}
+    first = [*titles.values()].index(claims.first_missed(found))
+    label = message("scorecard-condition")
+    chosen = st.selectbox(label, titles, index=first, label_visibility="collapsed", width=360, key="condition")
+    return titles[chosen]
+
+
+def told(metric: str, attribute: str, study: Study) -> list[str]:
+    """What is said of a condition: of vectors, and of logits, where an encoding shown has no vectors."""
+    ids = [f"criterion-{metric}.{attribute}"] * bool(study.having("vectors").schemes)
+    ids += [f"criterion-{metric}.{attribute}-logits"] * bool(study.lacking("vectors").schemes)
+    return [message(id) for id in ids if id in MESSAGES]
+
+
+def why(found: claims.Found, study: Study) -> None:
+    """The reasons of one condition, each once."""
+    metric = condition(found)
+    lines = [" ".join(told(metric, "summary", study))]
+    for verdict, reason, names in claims.reasons(found, metric):
+        sign = MESSAGES.say(claims.of_verdict(verdict), "sign")
+        lines.append(f"{sign} **{MESSAGES.shown(names)}**: {say(reason)}")
     st.markdown("  \n".join(lines))
 
 
-def verdicts(found: words.Found, study: Study) -> None:
-    """Every condition for every scheme as a table, where to see it, and how it is measured."""
-    st.container(key="reasons-of-verdicts").table(tables.verdicts(found))
-    st.caption(words.legend(found))
-    pages = st.session_state["pages"]
-    with st.container(horizontal=True):
-        for name in dict.fromkeys(words.SEEN_ON.values()):
-            st.page_link(pages[name], label=f"See it on {name.capitalize()}")
-    with st.expander("How each condition is measured"):
-        st.markdown(words.MEASURED)
-        st.container(key="reasons-of-measures").table(
-            tables.measures(found, {scores.named(s, study) for s in study.lacking("vectors").schemes})
-        )
-    beside(notes.five_conditions_do_not_decide)
+def measure(found: claims.Found, study: Study) -> None:
+    """What is measured for one condition, and by how much each encoding misses it."""
+    metric = condition(found)
+    measures = [message("scorecard-measure", text=text) for text in told(metric, "measure", study)]
+    st.markdown(" ".join([*measures, message("scorecard-scale")]))
+    cells([(scheme, [claims.missed(found[scores.named(scheme, study)][metric])]) for scheme in study.schemes])
 
 
 def half_precision(study: Study) -> None:
     """How many vectors become equal when positions or values are rounded."""
-    st.header("In half precision", anchor=False)
     if not study.schemes:
-        st.caption(words.NOTHING_TO_ROUND)
-        return
-    if sidebar.fits(study, "Counting equal vectors", measurements.MEASURED_LENGTH, PAIRED_DIM):
-        repeats = {s.name: measurements.repeats(s, study.length, study.dim) for s in study.schemes}
-        before = {s.name: numbers.repeats_unrounded(s, study.length, study.dim) for s in study.schemes}
-        st.markdown(f"{words.half_precision(repeats, before, study.length)}  \n{words.BFLOAT16}")
-        st.caption("How many vectors repeat an earlier one:")
-        st.dataframe(tables.repeats(repeats), hide_index=True, height="content")
+        st.markdown(message("scorecard-nothing-to-round"))
+    elif sidebar.fits(study, message("scorecard-fits-half"), MEASURED_LENGTH, PAIRED_DIM):
+        counts = {scheme: numbers.distinct(scheme, study.length, study.dim) for scheme in study.schemes}
+        st.markdown(say(*claims.half_precision({scheme.name: each for scheme, each in counts.items()})))
+        cells([(scheme, claims.distinct_vectors(each, study.length)) for scheme, each in counts.items()])

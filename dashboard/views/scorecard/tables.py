@@ -1,39 +1,37 @@
-"""Scorecard: every condition of every scheme."""
+"""Scorecard: every condition of every encoding, as a table on the page and as a file."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Sequence
+from html import escape
 
 import pandas as pd
 
-from dashboard.study import Study
-from dashboard.views.scorecard import numbers, words
+from dashboard.charts.style import DARK, scheme_color
+from dashboard.say import MESSAGES, say
+from dashboard.study import Study, order
+from dashboard.views.scorecard import claims, numbers
 from dashboard.views.tables import Offer, Table, pairs_fit
-from posenc_core.criteria import CRITERIA
+from posenc_core import Scheme
 
 
-def verdicts(found: words.Found) -> pd.DataFrame:
-    """One row a condition: the verdict of every scheme with its reason."""
-    five_first = sorted(CRITERIA, key=lambda c: c.metric not in words.FIVE)
-    rows = {
-        words.condition(c): words.reasons({name: card[c.metric] for name, card in found.items()}) for c in five_first
-    }
-    return pd.DataFrame({"Verdict and reason": rows}).rename_axis("Condition")
+def heading(schemes: Sequence[Scheme], names: Sequence[str]) -> str:
+    """The names of the encodings above their verdicts, each in its color."""
+    colors = [scheme_color(order(scheme)) for scheme in schemes]
+    cells = [
+        f'<b style="border-color: light-dark({color}, {DARK[color]})">{escape(name)}</b>'
+        for color, name in zip(colors, names, strict=True)
+    ]
+    return f'<div class="verdicts">{"".join(cells)}</div>'
 
 
-def measures(found: words.Found, without: Collection[str]) -> pd.DataFrame:
-    """One row a condition: what is asked, what is measured, and by how much each scheme misses it.
-
-    `without` are the schemes that have no vectors.
-    """
-    rows = {}
-    for c in CRITERIA:
-        by = "; ".join(f"{name} {words.missed(card[c.metric])}" for name, card in found.items())
-        rows[f"**{words.marked(c)}**  \n{c.summary}"] = "  \n".join([*words.measured(c, found, without), by])
-    return pd.DataFrame({"Missed by": rows}).rename_axis("Condition")
-
-
-def repeats(found: Mapping[str, Mapping[str, int]]) -> pd.DataFrame:
-    """One row a scheme: how many vectors repeat after rounding."""
-    return pd.DataFrame([{"Scheme": name, **counts} for name, counts in found.items()])
+def row(found: claims.Found, metric: str) -> str:
+    """One sign for each encoding; a screen reader hears whose verdict it is."""
+    cells = []
+    for name, card in found.items():
+        verdict = claims.of_verdict(card[metric].verdict)
+        spoken = f'<span class="spoken">{escape(name)}: {escape(say(verdict))}. </span>'
+        sign = MESSAGES.say(verdict, "sign")
+        cells.append(f'<span>{spoken}<span class="{verdict.id}" aria-hidden="true">{sign}</span></span>')
+    return f'<div class="verdicts">{"".join(cells)}</div>'
 
 
 def findings(study: Study) -> pd.DataFrame:
@@ -41,7 +39,7 @@ def findings(study: Study) -> pd.DataFrame:
     return pd.DataFrame(
         [
             {"scheme": name, "metric": metric, "verdict": finding.verdict, "number": finding.number}
-            | {"positions": " ".join(map(str, finding.where)), "why": finding.why}
+            | {"positions": " ".join(map(str, finding.where)), "why": say(finding.reason)}
             for name, card in numbers.cards(study).items()
             for metric, finding in card.items()
         ]

@@ -1,7 +1,5 @@
 """How numbers are printed, and the one sentence that says how long a step is."""
 
-import re
-
 import numpy as np
 import pytest
 
@@ -110,11 +108,10 @@ def test_the_chosen_position_is_named_once(sketched):
         "other positions. In Normalized, it is most similar to position 127, the last, not to itself."
     )
     assert f"**By dot product, where larger is more similar.** {said}" in text(sketched(page="similarity"))
-    assert f"**Similarity, by dot product.** {said}" in text(sketched())
 
 
 def test_two_positions_of_which_one_is_more_similar_are_not_said_to_be_equal(sketched):
-    shown = text(sketched("scheme=Index&n=2&p=0&Index.start=1"))
+    shown = text(sketched("scheme=Index&n=2&p=0&Index.start=1", page="similarity"))
     assert "In Index, position 0 is most similar to position 1, the last, not to itself." in shown
     assert "equally similar" not in shown
 
@@ -131,17 +128,3 @@ def test_two_positions_of_which_one_is_more_similar_are_not_said_to_be_equal(ske
 )
 def test_every_page_says_where_the_reader_is(sketched, page, query, said):
     assert said in text(sketched(query, page=page)).splitlines()
-
-
-STEP = re.compile(r"One step|A step of k|no steps|only one step")
-
-
-@pytest.mark.parametrize("query", ["", "n=60&k=59", "n=1", "d=7&n=40", "scheme=Index&scheme=Binary&n=5000&d=3&k=7"])
-def test_compare_and_equidistance_say_the_same_of_a_step(sketched, query):
-    first, second = (
-        next(line for line in text(sketched(query, page=page)).splitlines() if STEP.search(line))
-        for page in ("compare", "equidistance")
-    )
-    sentence = first.removeprefix("**Step.** ").strip()
-    assert sentence.endswith(".")
-    assert second.startswith(sentence)

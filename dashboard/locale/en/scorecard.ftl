@@ -1,0 +1,79 @@
+# The page Scorecard. The conditions and the reasons are in posenc_core/locale/en/criteria.ftl.
+
+scorecard-title = Which conditions does each encoding meet?
+
+# The claim below the title
+
+scorecard-five = Five conditions are often required of a positional encoding.
+scorecard-meets = { $schemes } { $count ->
+    [one] meets
+   *[other] meet
+} all five.
+scorecard-meets-applicable = { $schemes } { $count ->
+    [one] meets
+   *[other] meet
+} those that apply.
+scorecard-misses = { $schemes } { $count ->
+    [one] does
+   *[other] do
+} not.
+scorecard-misses-all = No encoding shown here meets all five.
+
+# The table
+
+scorecard-often = Often required
+scorecard-also = Sometimes required
+scorecard-holds = holds
+    .sign = ✓
+scorecard-nearly = nearly holds
+    .sign = ≈
+scorecard-fails = fails
+    .sign = ✗
+scorecard-undefined = no verdict
+    .sign = –
+scorecard-does-not-apply = does not apply
+    .sign = ∅
+scorecard-legend = ✓ holds, ≈ misses by at most { PERCENT($share) }, ✗ fails, – no verdict, ∅ does not apply. No condition says how well a model learns.
+scorecard-logits = { $schemes } { $count ->
+    [one] has
+   *[other] have
+} no position vectors: the conditions apply to the attention logits instead.
+scorecard-fits = Testing every pair of positions
+
+# Tabs
+
+scorecard-condition = Condition
+scorecard-tab-why = Why
+scorecard-tab-measure = How it is measured
+scorecard-tab-half = Half precision
+scorecard-tab-misconceptions = Misconceptions
+
+scorecard-measure = Measured: { $text }.
+scorecard-scale = 0% is exact, up to rounding. Every pair of positions is tested.
+scorecard-missed = { PERCENT($share) }
+    .cell = Missed by
+
+scorecard-bfloat16 = Many models compute in bfloat16, which has no number between 256 and 258.
+scorecard-nothing-to-round = No encoding shown here has vectors that rounding could make equal.
+scorecard-fits-half = Counting equal vectors
+scorecard-harmless = Here, rounding positions or vectors to bfloat16 makes no distinct vectors equal.
+scorecard-positions-collide = Rounding the positions to bfloat16 makes vectors of { $schemes } equal.
+scorecard-values-collide = Rounding the vectors to bfloat16 makes vectors of { $schemes } equal.
+scorecard-distinct = { $count } of { $length }
+    .cell = Distinct vectors
+scorecard-distinct-positions = { $count } of { $length }
+    .cell = With positions in bfloat16
+scorecard-distinct-values = { $count } of { $length }
+    .cell = With vectors in bfloat16
+
+# Misconceptions
+
+scorecard-waves = Many encodings meet all five conditions.
+    .quote = Only the sinusoidal encoding of the paper meets all five.
+    .fact = Sines and cosines of 32 random frequencies meet them, too. Only their similarity decreases differently: it first increases again after offset { $offset }, and in the paper’s encoding after { $later } (n = 128, d = 64).
+scorecard-width = A binary code with as many bits as the length needs depends on the length.
+    .quote = A binary code does not depend on the length of the sequence.
+    .fact = From 8 to 16 positions, it gains a fourth bit. Most significant bit first, { $count } of the first 8 codes change in their first 3 columns; least significant bit first, { $other }.
+
+scorecard-next = Next: is a shift by k a linear map?
+scorecard-follow-up = How does position change the attention logit?

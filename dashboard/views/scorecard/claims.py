@@ -1,0 +1,114 @@
+"""Scorecard: what it claims, from the findings of each encoding by its name and the metric."""
+
+from collections.abc import Mapping, Sequence
+
+from dashboard.memory import kept
+from dashboard.views.notes import random_waves
+from posenc_core import Binary, Sinusoidal, geometry
+from posenc_core.criteria import CRITERIA, NEAR, Criterion, Finding, Verdict
+from posenc_core.messages import Claim, claim
+
+Found = Mapping[str, Mapping[str, Finding]]
+
+ROWS: tuple[Criterion, ...] = (*sorted(CRITERIA, key=lambda criterion: "five" not in criterion.asked_by),)
+"""The conditions in the order of the table: first the five that are often required."""
+
+FIVE = [criterion.metric for criterion in ROWS if "five" in criterion.asked_by]
+
+SEEN_ON = {
+    "M1": "equidistance",
+    "M1b": "equidistance",
+    "M2": "heatmap",
+    "M3": "heatmap",
+    "M4": "equidistance",
+    "M4b": "equidistance",
+    "M4g": "similarity",
+    "M5": "equidistance",
+    "M6": "trajectory",
+    "M7": "similarity",
+    "M8": "shift",
+}
+"""Which page shows what a condition is about."""
+
+LEGEND = claim("scorecard-legend", share=NEAR)
+
+
+def opening(found: Found) -> list[Claim]:
+    """Which encodings meet the five conditions."""
+    groups: dict[str, list[str]] = {"meets": [], "meets-applicable": [], "misses": []}
+    for name, card in found.items():
+        verdicts = {card[metric].verdict for metric in FIVE}
+        missed = verdicts & {"nearly", "fails"}
+        # one position has no verdict on most of them
+        groups["misses" if missed else "meets" if verdicts == {"holds"} else "meets-applicable"].append(name)
+    if len(groups["misses"]) == len(found):
+        return [claim("scorecard-five"), claim("scorecard-misses-all")]
+    return [claim("scorecard-five"), *(_of(f"scorecard-{id}", names) for id, names in groups.items() if names)]
+
+
+def without_vectors(names: Sequence[str]) -> list[Claim]:
+    """Whose logits are asked about, if anyone's."""
+    return [_of("scorecard-logits", names)] if names else []
+
+
+def first_missed(found: Found) -> str:
+    """The condition that tells the encodings apart first; else the first that is missed, or the first."""
+    verdicts = {each.metric: {card[each.metric].verdict for card in found.values()} for each in ROWS}
+    apart = [metric for metric, seen in verdicts.items() if "fails" in seen and len(seen) > 1]
+    missed = [metric for metric, seen in verdicts.items() if "fails" in seen]
+    return next(iter([*apart, *missed, ROWS[0].metric]))
+
+
+def reasons(found: Found, metric: str) -> list[tuple[Verdict, Claim, tuple[str, ...]]]:
+    """Each verdict on a condition with its reason, and the encodings that share them."""
+    groups: dict[tuple[Verdict, Claim], list[str]] = {}
+    for name, card in found.items():
+        groups.setdefault((card[metric].verdict, card[metric].reason), []).append(name)
+    return [(verdict, reason, tuple(names)) for (verdict, reason), names in groups.items()]
+
+
+def missed(finding: Finding) -> Claim:
+    """By how large a share a condition is missed; where there is no number, the verdict."""
+    if finding.verdict in ("undefined", "does not apply"):
+        return of_verdict(finding.verdict)
+    return claim("scorecard-missed", share=0.0 if finding.verdict == "holds" else finding.number)
+
+
+def of_verdict(verdict: Verdict) -> Claim:
+    """A verdict in words, with its sign as an attribute."""
+    return claim(f"scorecard-{verdict.replace(' ', '-')}")
+
+
+def half_precision(distinct: Mapping[str, Mapping[str, int]]) -> list[Claim]:
+    """Whose vectors rounding makes equal, from how many distinct ones there are before and after."""
+    said = [
+        _of(f"scorecard-{what}-collide", names)
+        for what in ("positions", "values")
+        if (names := [name for name, counts in distinct.items() if counts[what] < counts["exact"]])
+    ]
+    return [*(said or [claim("scorecard-harmless")]), claim("scorecard-bfloat16")]
+
+
+def distinct_vectors(counts: Mapping[str, int], length: int) -> list[Claim]:
+    """How many vectors differ: as they are, with rounded positions, and rounded themselves."""
+    ids = {"exact": "distinct", "positions": "distinct-positions", "values": "distinct-values"}
+    return [claim(f"scorecard-{id}", count=counts[what], length=length) for what, id in ids.items()]
+
+
+@kept
+def misconceptions() -> list[Claim]:
+    """What is often believed of the conditions, and what is so."""
+    changed = []
+    for order in ("MSB first", "LSB first"):
+        short, long = Binary(order=order).encode(range(8), 3), Binary(order=order).encode(range(8), 4)
+        changed.append(int((short != long[:, :3]).any(axis=1).sum()))
+    tables = (random_waves(), geometry.vectors(Sinusoidal(), 128, 64))
+    rises = [geometry.first_rise(rows @ rows[0]) for rows in tables]
+    return [
+        claim("scorecard-waves", offset=rises[0], later=rises[1]),
+        claim("scorecard-width", count=changed[0], other=changed[1]),
+    ]
+
+
+def _of(id: str, names: Sequence[str]) -> Claim:
+    return claim(id, schemes=tuple(names), count=len(names))

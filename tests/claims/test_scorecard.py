@@ -1,0 +1,208 @@
+"""What the page Scorecard says is so, given the verdicts and reasons that tests/claims/test_criteria.py asks about."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dashboard.say import MESSAGES
+from dashboard.views.scorecard import claims, numbers
+from posenc_core import SCHEMES, Binary, Sinusoidal, Yours
+from posenc_core.criteria import Finding, scorecard
+from posenc_core.messages import claim
+from tests.claims.truth import CHECKS, Case, cases, close, false_claims, perturbed, true
+
+FIVE = ("M1", "M2", "M3", "M4", "M5")
+UNDECIDED = ("undefined", "does not apply")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Several encodings on the page, by their names."""
+
+    cases: dict[str, Case]
+
+    @cached_property
+    def found(self) -> dict[str, dict[str, Finding]]:
+        return {name: scorecard(c.scheme, c.length, c.dim, c.offset) for name, c in self.cases.items()}
+
+    def verdicts(self, name):
+        return [self.found[name][metric].verdict for metric in FIVE]
+
+
+def is_true(id):
+    return true(f"scorecard-{id}")
+
+
+def named(check):
+    """A check that asks something of every encoding named and the opposite of none; it counts them."""
+    return lambda shown, schemes, count: len(schemes) == count > 0 and all(check(shown, name) for name in schemes)
+
+
+is_true("five")(lambda shown: len([c for c in claims.ROWS if "five" in c.asked_by]) == 5)
+is_true("meets")(named(lambda shown, name: {*shown.verdicts(name)} == {"holds"}))
+is_true("meets-applicable")(
+    named(lambda shown, name: {"holds"} < {"holds", *shown.verdicts(name)} <= {"holds", *UNDECIDED})
+)
+is_true("misses")(named(lambda shown, name: bool({"nearly", "fails"} & {*shown.verdicts(name)})))
+is_true("misses-all")(lambda shown: all({"nearly", "fails"} & {*shown.verdicts(name)} for name in shown.cases))
+is_true("logits")(named(lambda shown, name: "vectors" not in shown.cases[name].scheme.abilities))
+
+
+def distinct(table):
+    return len({row.tobytes() for row in np.asarray(table + 0.0, np.float64)})
+
+
+def bfloat16(values):
+    """Eight significant bits, ties to even; of values that are not smaller than its smallest."""
+    mantissa, exponent = np.frexp(np.asarray(values, np.float64))
+    with np.errstate(over="ignore"):
+        return np.ldexp(np.rint(mantissa * 256), exponent - 8).astype(np.float32)
+
+
+def rounded(c):
+    """How many vectors differ: exactly, with positions in bfloat16, and with values in bfloat16."""
+    positions = bfloat16(np.arange(c.length))
+    if c.scheme.own_size:
+        positions = np.minimum(positions, c.scheme.own_size[0] - 1)
+    exact = c.table
+    moved = c.scheme.encode(positions, c.dim, length=c.length)
+    return distinct(exact), distinct(moved), distinct(bfloat16(c.table))
+
+
+is_true("distinct")(lambda c, count, length: (count, length) == (rounded(c)[0], c.length))
+is_true("distinct-positions")(lambda c, count, length: (count, length) == (rounded(c)[1], c.length))
+is_true("distinct-values")(lambda c, count, length: (count, length) == (rounded(c)[2], c.length))
+is_true("positions-collide")(named(lambda shown, name: np.subtract(*rounded(shown.cases[name])[:2]) > 0))
+is_true("values-collide")(named(lambda shown, name: np.subtract(*rounded(shown.cases[name])[::2]) > 0))
+is_true("harmless")(
+    lambda shown: all(
+        rounded(c)[0] <= min(rounded(c)[1:])
+        for c in shown.cases.values()
+        if not c.scheme.lacks("vectors", c.length, c.dim)
+    )
+)
+is_true("bfloat16")(lambda shown: bfloat16([256, 257, 258]).tolist() == [256, 256, 258])
+
+
+@is_true("waves")
+def _(_, offset, later):
+    p = np.arange(128)[:, None]
+    random = p * np.random.default_rng(0).normal(0, 0.1, 32)
+    paper = p * 10000.0 ** (-np.arange(32) / 32)
+    tables = [np.hstack((np.sin(angles), np.cos(angles))) for angles in (random, paper)]
+    steps = [np.linalg.norm(tables[0][k:] - tables[0][:-k], axis=1) for k in range(1, 128)]
+    # values do not depend on the length, as no angle does
+    meets = np.abs(tables[0]).max() <= 1 and max(map(np.ptp, steps)) < 1e-9 and min(map(np.min, steps)) > 0
+    rises = [int(np.flatnonzero(np.diff(table @ table[0]) > 0)[0]) for table in tables]
+    return meets and rises == [offset, later]
+
+
+@is_true("width")
+def _(_, count, other):
+    p, changed = np.arange(8), []
+    for codes in ([p >> 2 & 1, p >> 1 & 1, p & 1], [p >> 3 & 1, p >> 2 & 1, p >> 1 & 1]):
+        changed.append(np.array(codes))
+    least = np.array([p & 1, p >> 1 & 1, p >> 2 & 1])
+    return (count, other) == ((changed[0] != changed[1]).any(axis=0).sum(), (least != least[:3]).sum())
+
+
+@is_true("missed")
+def _(shown, share):
+    return any(close(share, each.number) for card in shown.found.values() for each in card.values())
+
+
+def told(shown):
+    """Everything that the page claims of some encodings."""
+    found = shown.found
+    without = [name for name, c in shown.cases.items() if "vectors" not in c.scheme.abilities]
+    counts = {
+        name: numbers.distinct(c.scheme, c.length, c.dim)
+        for name, c in shown.cases.items()
+        if not c.scheme.lacks("vectors", c.length, c.dim)
+    }
+    missed = [claims.missed(each) for card in found.values() for each in card.values()]
+    said = [
+        *claims.opening(found),
+        *claims.without_vectors(without),
+        *(claims.half_precision(counts) if counts else []),
+    ]
+    return said + [each for each in missed if each.id == "scorecard-missed"], counts
+
+
+def shown_of(*given_cases):
+    return Shown({case.scheme.name: case for case in given_cases})
+
+
+DETERMINISTIC = [
+    shown_of(*(Case(make(), 16, 8) for make in SCHEMES.values())),
+    shown_of(*(Case(SCHEMES[name](), 16, 8) for name in ("Binary", "Normalized"))),
+    shown_of(Case(Sinusoidal(), 300, 8), Case(Binary(), 20, 4)),
+    shown_of(Case(Yours(1 + np.arange(16)[:, None] / 1e5), 16, 1)),
+    shown_of(*(Case(SCHEMES[name](), 1, 4) for name in ("Sinusoidal", "ALiBi"))),
+]
+
+
+def test_every_claim_is_seen_and_no_other_number_would_be_true():
+    seen, rejected = set(), defaultdict(bool)
+    for shown in DETERMINISTIC:
+        said, counts = told(shown)
+        pairs = [(shown, each) for each in [*said, *claims.misconceptions()]]
+        for name, each in counts.items():
+            case = shown.cases[name]
+            pairs += [(case, one) for one in claims.distinct_vectors(each, case.length)]
+        for case, each in pairs:
+            assert not false_claims(case, [each]), (case, each)
+            seen.add(each.id)
+            for changed in perturbed(each):
+                (name,) = [name for name, value in changed.args if value != dict(each.args)[name]]
+                rejected[each.id, name] |= bool(false_claims(case, [changed]))
+    assert seen == {id for id in CHECKS if id.startswith("scorecard-")}
+    assert all(rejected.values()), rejected
+
+
+@settings(max_examples=40)
+@given(st.lists(cases([make() for make in SCHEMES.values()]), min_size=1, max_size=3))
+def test_claims_are_so(some):
+    shown = shown_of(*some)
+    said, counts = told(shown)
+    assert not false_claims(shown, said)
+    names = [name for each in claims.opening(shown.found) for name in dict(each.args).get("schemes", ())]
+    assert sorted(names) == sorted(shown.cases) or claim("scorecard-misses-all") in said, "each is named once"
+    for name, each in counts.items():
+        case = shown.cases[name]
+        if not {name, case.scheme.name} & {"Yours"}:
+            assert not false_claims(case, claims.distinct_vectors(each, case.length))
+
+
+def test_reasons_name_every_encoding_once():
+    found = DETERMINISTIC[0].found
+    for criterion in claims.ROWS:
+        groups = claims.reasons(found, criterion.metric)
+        assert sorted(name for *_, names in groups for name in names) == sorted(found)
+        for verdict, reason, names in groups:
+            for name in names:
+                assert (found[name][criterion.metric].verdict, found[name][criterion.metric].reason) == (
+                    verdict,
+                    reason,
+                )
+
+
+@pytest.mark.parametrize("verdict", ["holds", "nearly", "fails", "undefined", "does not apply"])
+def test_every_verdict_has_a_word_and_a_sign(verdict):
+    each = claims.of_verdict(verdict)
+    assert MESSAGES.say(each)
+    assert len(MESSAGES.say(each, "sign")) == 1
+
+
+def test_the_condition_that_opens_first_tells_the_encodings_apart():
+    def card(*failed):
+        return {c.metric: Finding(float(c.metric in failed), (), claim("criterion-one-position")) for c in claims.ROWS}
+
+    assert claims.first_missed({"A": card("M2", "M4"), "B": card("M2")}) == "M4"
+    assert claims.first_missed({"A": card("M2")}) == "M2"
+    assert claims.first_missed({"A": card()}) == claims.ROWS[0].metric
