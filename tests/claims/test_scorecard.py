@@ -45,7 +45,7 @@ def named(check):
 
 is_true("five")(lambda shown: len([c for c in claims.ROWS if "five" in c.asked_by]) == 5)
 is_true("meets")(named(lambda shown, name: {*shown.verdicts(name)} == {"holds"}))
-is_true("meets-applicable")(
+is_true("meets-testable")(
     named(lambda shown, name: {"holds"} < {"holds", *shown.verdicts(name)} <= {"holds", *UNDECIDED})
 )
 is_true("misses")(named(lambda shown, name: bool({"nearly", "fails"} & {*shown.verdicts(name)})))

@@ -9,10 +9,10 @@ scorecard-meets = { $schemes } { $count ->
     [one] meets
    *[other] meet
 } all five.
-scorecard-meets-applicable = { $schemes } { $count ->
+scorecard-meets-testable = { $schemes } { $count ->
     [one] meets
    *[other] meet
-} those that apply.
+} those that can be tested.
 scorecard-misses = { $schemes } { $count ->
     [one] does
    *[other] do
@@ -49,6 +49,7 @@ scorecard-tab-half = Half precision
 scorecard-tab-misconceptions = Misconceptions
 
 scorecard-measure = Measured: { $text }.
+scorecard-measure-logits = Measured on attention logits: { $text }.
 scorecard-scale = 0% is exact, up to rounding. Every pair of positions is tested.
 scorecard-missed = { PERCENT($share) }
     .cell = Missed by
@@ -70,10 +71,13 @@ scorecard-distinct-values = { $count } of { $length }
 
 scorecard-waves = Many encodings meet all five conditions.
     .quote = Only the sinusoidal encoding of the paper meets all five.
-    .fact = Sines and cosines of 32 random frequencies meet them, too. Only their similarity decreases differently: it first increases again after offset { $offset }, and in the paper’s encoding after { $later } (n = 128, d = 64).
-scorecard-width = A binary code with as many bits as the length needs depends on the length.
-    .quote = A binary code does not depend on the length of the sequence.
-    .fact = From 8 to 16 positions, it gains a fourth bit. Most significant bit first, { $count } of the first 8 codes change in their first 3 columns; least significant bit first, { $other }.
+    .fact = Sines and cosines of 32 random frequencies do, too. Their similarity decreases differently: it increases again after offset { $offset }, in the paper’s encoding after { $later } (n = 128, d = 64).
+scorecard-width = A binary code that is only as wide as the length needs depends on the length.
+    .quote = A binary code does not depend on the length.
+    .fact = From 8 to 16 positions, it gains a fourth bit. Most significant bit first, { $count } of the first 8 codes change in their first 3 columns; least significant first, { $other ->
+        [0] none
+       *[other] { $other }
+    }.
 
 scorecard-next = Next: is a shift by k a linear map?
 scorecard-follow-up = How does position change the attention logit?

@@ -15,15 +15,11 @@ ROWS: tuple[Criterion, ...] = (*sorted(CRITERIA, key=lambda criterion: "five" no
 
 FIVE = [criterion.metric for criterion in ROWS if "five" in criterion.asked_by]
 
-SEEN_ON = {
-    "M1": "equidistance",
-    "M1b": "equidistance",
+SEEN_ON = dict.fromkeys(("M1", "M1b", "M4", "M4b", "M5"), "equidistance")
+SEEN_ON |= {
     "M2": "heatmap",
     "M3": "heatmap",
-    "M4": "equidistance",
-    "M4b": "equidistance",
     "M4g": "similarity",
-    "M5": "equidistance",
     "M6": "trajectory",
     "M7": "similarity",
     "M8": "shift",
@@ -35,12 +31,12 @@ LEGEND = claim("scorecard-legend", share=NEAR)
 
 def opening(found: Found) -> list[Claim]:
     """Which encodings meet the five conditions."""
-    groups: dict[str, list[str]] = {"meets": [], "meets-applicable": [], "misses": []}
+    groups: dict[str, list[str]] = {"meets": [], "meets-testable": [], "misses": []}
     for name, card in found.items():
         verdicts = {card[metric].verdict for metric in FIVE}
         missed = verdicts & {"nearly", "fails"}
         # one position has no verdict on most of them
-        groups["misses" if missed else "meets" if verdicts == {"holds"} else "meets-applicable"].append(name)
+        groups["misses" if missed else "meets" if verdicts == {"holds"} else "meets-testable"].append(name)
     if len(groups["misses"]) == len(found):
         return [claim("scorecard-five"), claim("scorecard-misses-all")]
     return [claim("scorecard-five"), *(_of(f"scorecard-{id}", names) for id, names in groups.items() if names)]
@@ -54,9 +50,8 @@ def without_vectors(names: Sequence[str]) -> list[Claim]:
 def first_missed(found: Found) -> str:
     """The condition that tells the encodings apart first; else the first that is missed, or the first."""
     verdicts = {each.metric: {card[each.metric].verdict for card in found.values()} for each in ROWS}
-    apart = [metric for metric, seen in verdicts.items() if "fails" in seen and len(seen) > 1]
-    missed = [metric for metric, seen in verdicts.items() if "fails" in seen]
-    return next(iter([*apart, *missed, ROWS[0].metric]))
+    # of several that are as good the first one is taken
+    return max(verdicts, key=lambda metric: "fails" in verdicts[metric] and len(verdicts[metric]))
 
 
 def reasons(found: Found, metric: str) -> list[tuple[Verdict, Claim, tuple[str, ...]]]:

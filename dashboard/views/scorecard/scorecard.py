@@ -59,13 +59,13 @@ def told(metric: str, attribute: str, study: Study) -> list[str]:
     """What is said of a condition: of vectors, and of logits, where an encoding shown has no vectors."""
     ids = [f"criterion-{metric}.{attribute}"] * bool(study.having("vectors").schemes)
     ids += [f"criterion-{metric}.{attribute}-logits"] * bool(study.lacking("vectors").schemes)
-    return [message(id) for id in ids if id in MESSAGES]
+    return [id for id in ids if id in MESSAGES]
 
 
 def why(found: claims.Found, study: Study) -> None:
     """The reasons of one condition, each once."""
     metric = condition(found)
-    lines = [" ".join(told(metric, "summary", study))]
+    lines = [" ".join(map(message, told(metric, "summary", study)))]
     for verdict, reason, names in claims.reasons(found, metric):
         sign = MESSAGES.say(claims.of_verdict(verdict), "sign")
         lines.append(f"{sign} **{MESSAGES.shown(names)}**: {say(reason)}")
@@ -75,7 +75,7 @@ def why(found: claims.Found, study: Study) -> None:
 def measure(found: claims.Found, study: Study) -> None:
     """What is measured for one condition, and by how much each encoding misses it."""
     metric = condition(found)
-    measures = [message("scorecard-measure", text=text) for text in told(metric, "measure", study)]
+    measures = [message(f"scorecard-{id.partition('.')[2]}", text=message(id)) for id in told(metric, "measure", study)]
     st.markdown(" ".join([*measures, message("scorecard-scale")]))
     cells([(scheme, [claims.missed(found[scores.named(scheme, study)][metric])]) for scheme in study.schemes])
 
