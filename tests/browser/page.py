@@ -4,6 +4,8 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, expect
 
+from dashboard.pages import GROUPS
+from dashboard.say import message
 from tests.browser.serving import settled
 
 
@@ -22,6 +24,8 @@ def spoken(page: Page) -> str:
 
 def go_to(page: Page, name: str) -> None:
     before = title(page)
-    page.get_by_test_id("stTopNavLink").get_by_text(name.capitalize(), exact=True).click()
+    (group,) = [group for group, pages in GROUPS.items() if name in pages]
+    page.get_by_test_id("stTopNavSection").get_by_text(message(f"menu-group-{group}"), exact=True).click()
+    page.get_by_test_id("stTopNavDropdownLink").get_by_text(message(f"menu-{name}"), exact=True).click()
     expect(page.locator("[data-testid=stMain] h1")).not_to_have_text(before)
     settled(page)

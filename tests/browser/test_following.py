@@ -280,7 +280,7 @@ def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, addre
     page.goto(source)
     settled(page)
     assert page.locator(".chart").first.evaluate("(chart) => chart._fullData[0].z.length") == 8
-    assert page.get_by_text("The link says").count() == 0
+    assert page.get_by_text("The link sets").count() == 0
 
 
 def drawn(page: Page, portrait: int) -> tuple[np.ndarray, list[str], np.ndarray]:

@@ -108,4 +108,4 @@ def test_a_browser_makes_no_markup_of_words(visit, url):
     )
     assert made == []
     assert page.locator("[data-testid=stMain] svg text", has_text="<b>").count(), "the words are there, as words"
-    assert page.get_by_text(f"The link says <b>{SIGN}</b> = {link}").count()
+    assert page.get_by_text(f"The link sets <b>{SIGN}</b> = {link}").count()

@@ -148,10 +148,10 @@ def _base() -> str:
 
 
 def _half_precision() -> str:
-    found = repeats(Sinusoidal(), 1024, 64)
+    found = {name: 1024 - count for name, count in repeats(Sinusoidal(), 1024, 64).items()}
     return (
-        f"Positions rounded to bfloat16: {found['positions in bfloat16']} vectors repeat an earlier one. "
-        f"Values rounded to it: {found['values in bfloat16']}."
+        f"With positions in bfloat16, {found['positions in bfloat16']} of 1,024 vectors are distinct. "
+        f"With values in bfloat16: {found['values in bfloat16']}."
     )
 
 
@@ -381,9 +381,9 @@ EXPERIMENTS = (
     Experiment(
         "Can short numbers tell positions apart?",
         "scorecard",
-        _waves_alone(n=1024, d=64),
+        _waves_alone(n=1024, d=64, tab="half"),
         _half_precision,
-        "Now set n to 256: no vector repeats an earlier one.",
+        "Now set n to 256: all vectors are distinct.",
         "bfloat16, a short format for numbers, has no 257: it becomes 256, before any sine is taken.",
     ),
     Experiment(

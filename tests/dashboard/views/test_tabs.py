@@ -1,0 +1,68 @@
+"""Tabs of a page: only the open one is drawn, and the address has it."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.dashboard.conftest import address
+
+
+def two_pages() -> None:
+    import streamlit as st
+
+    from dashboard.controls import links, sidebar
+    from dashboard.say import MESSAGES
+    from dashboard.views.tabs import tabs
+
+    MESSAGES._patterns |= {f"{page}-tab-{id}": (id.upper(),) for page in ("compare", "shift") for id in ("one", "two")}
+    page = st.session_state.get("at", "compare")
+    sidebar._read_address(page)
+    sidebar._read_widgets()
+    st.session_state.pop("lines")
+    study = links.made([], sidebar.state())
+    tabs(study, page, {id: lambda id=id: st.text(id) for id in ("one", "two")})
+    st.button("open two", on_click=sidebar.choose, kwargs={"tab": "two"})
+
+
+@pytest.fixture
+def app():
+    return AppTest.from_function(two_pages)
+
+
+def drawn(app) -> list[str]:
+    assert not app.exception
+    return [text.value for text in app.text]
+
+
+def test_the_first_tab_is_open_and_no_other_is_computed(app):
+    assert drawn(app.run()) == ["one"]
+    assert address(app) == {}
+
+
+@pytest.mark.parametrize(("asked", "open_"), [("two", "two"), ("one", "one"), ("nothing", "one"), ("x" * 99, "one")])
+def test_a_link_opens_a_tab(app, asked, open_):
+    app.query_params["tab"] = asked
+    assert drawn(app.run()) == [open_]
+    assert drawn(app.run()) == [open_]
+    assert address(app) == ({"tab": ["two"]} if open_ == "two" else {})
+
+
+def test_a_click_opens_a_tab_and_the_address_has_it_until_the_page_changes(app):
+    app.run()
+    app.session_state["tabs of compare"] = "TWO"
+    assert drawn(app.run()) == ["two"]
+    assert address(app) == {"tab": ["two"]}
+    app.session_state["at"] = "shift"
+    assert drawn(app.run()) == ["one"]
+    assert address(app) == {}
+    app.session_state["at"] = "compare"
+    assert drawn(app.run()) == ["one"]
+
+
+def test_a_button_of_the_page_opens_a_tab(app):
+    app.run()
+    app.button[0].click().run()
+    assert drawn(app) == ["two"]
+    app.session_state["tabs of compare"] = "ONE"
+    assert drawn(app.run()) == ["one"]
+    app.button[0].click().run()
+    assert drawn(app) == ["two"]
