@@ -44,8 +44,8 @@ SLIP = re.compile(r"\b(nan|inf)\b")
 EXTREME = {
     "n=40&k=20&d=8": {
         "compare": (
-            "In Window, the key 20 tokens back is masked.",
-            "the key 20 tokens back scores 2 nats less, where it is not masked, in Sinks",
+            "Drop in logit at offset 20: masked. Lowest logit from p = 39: 0 nats.",
+            "Drop in logit at offset 20: 2 nats, constant. Lowest logit from p = 39: −3.9 nats.",
         ),
         "similarity": ("the others score the same (but for masked keys) in Window", "In Sinks, diagonals change their"),
         "scorecard": ("Window, Sinks, and Loud have no position vectors",),
@@ -56,7 +56,7 @@ EXTREME = {
         "bias": ("the key 16 tokens back is masked, and attention does not halve before it.",),
     },
     "n=300&p=150&d=6&content=independent&Window.sides=both&Window.width=1": {
-        "compare": ("In Window, the key 1 token back is masked.",),
+        "compare": ("Drop in logit at offset 1: masked. Lowest logit from p = 150: only itself is visible.",),
         "similarity": ("Position 150 sees only itself in Window",),
         "attention": ("In Window, all cells of keys that are seen are 0",),
         "bias": ("In Window, the key 1 token back is masked",),

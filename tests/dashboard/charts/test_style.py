@@ -3,7 +3,19 @@
 import numpy as np
 import pytest
 
-from dashboard.charts.style import DARK, DASHES, INK, MUTED, OWN, PALETTE, PAPER, broken, scheme_color, scheme_style
+from dashboard.charts.style import (
+    DARK,
+    DASHES,
+    INK,
+    MUTED,
+    OWN,
+    PALETTE,
+    PAPER,
+    SIGNED,
+    broken,
+    scheme_color,
+    scheme_style,
+)
 
 # Machado, Oliveira and Fernandes (2009), A physiologically-based model for simulation of color vision deficiency, at
 # severity 1: what linear red, green and blue become
@@ -55,6 +67,17 @@ def test_words_in_a_chart_can_be_read_light_and_dark(words):
 def test_lines_stand_out_light_and_dark(color):
     assert contrast(color, PAPER) >= 3
     assert contrast(DARK[color], DARK[PAPER]) >= 3
+
+
+@pytest.mark.parametrize("sight", SEEN)
+def test_the_sign_is_told_where_values_are_largest_by_everybody(sight):
+    for theme in (str, DARK.__getitem__):
+        low, middle, high = (theme(SIGNED[place]) for place in (0, len(SIGNED) // 2, -1))
+        assert np.linalg.norm(lab(low, SEEN[sight]) - lab(high, SEEN[sight])) > 2 * APART
+        assert min(contrast(low, theme(PAPER)), contrast(high, theme(PAPER))) > 6 > contrast(middle, theme(PAPER))
+        for side in (SIGNED[: len(SIGNED) // 2 + 1], SIGNED[len(SIGNED) // 2 :]):
+            light = [luminance(theme(color)) for color in side]
+            assert light in (sorted(light), sorted(light, reverse=True)), "more is always lighter, or always darker"
 
 
 def test_no_colour_is_there_twice():
