@@ -68,6 +68,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "schemes": NAMES,
     "share": st.floats(0, 1) | st.floats(0, 1e6),
     "shown": st.just("interleaved"),
+    "sizes": st.just("n = 128, d = 64"),
     "source": st.just("Vaswani et al. (2017)"),
     "text": st.just("40, itself"),
     "there": NUMBER,

@@ -1,31 +1,27 @@
-"""The line under the title of every page: where the reader is, and a handle to move there."""
+"""The sizes that a page uses, and a slider for the position."""
 
 import streamlit as st
 
 from dashboard.controls import sidebar
 from dashboard.parameters import PARAMETERS
+from dashboard.say import MESSAGES, message
 from dashboard.study import Study
-
-HANDLE = "The handle moves the same p as in the sidebar: drag it, or use the arrow keys."
 
 
 def thread(study: Study, page: str) -> None:
-    """Draw it."""
+    """Draw them; a phone has the sidebar folded away."""
     moves = page in PARAMETERS["p"].pages
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        # the help stands here: that of a handle without a label in sight would be out of sight too
-        st.markdown(words(study, page), width="content", help=HANDLE if moves else None)
+        # the help stands here: that of a slider without a visible label would be hidden, too
+        st.markdown(words(study, page), width="content", help=message("sizes-help") if moves else None)
         if moves:
             sidebar.position_handle(study)
 
 
 def words(study: Study, page: str) -> str:
-    """Where the reader is: what the shared numbers are that this page uses."""
-    used = {key for key in ("n", "d", "p", "k") if page in PARAMETERS[key].pages}
-    numbers = [f"d = {study.dim:,}"]
-    numbers += [f"k = {study.offset:,}"] if "k" in used else []
-    if "n" not in used:
-        return f"Each token becomes a vector of d = {study.dim:,} {'number' if study.dim == 1 else 'numbers'}."
-    if "p" not in used:
-        return f"You are at {', '.join([f'n = {study.length:,}', *numbers])}."
-    return f"You are at **p = {study.position:,}** of {study.length:,}, {', '.join(numbers)}."
+    """The position, and the shared sizes that this page uses."""
+    sizes = {"n": study.length, "d": study.dim, "k": study.offset}
+    shown = ", ".join(f"{key} = {MESSAGES.shown(size)}" for key, size in sizes.items() if page in PARAMETERS[key].pages)
+    if page not in PARAMETERS["p"].pages:
+        return shown
+    return message("sizes-position", position=study.position, sizes=shown)

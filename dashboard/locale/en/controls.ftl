@@ -266,3 +266,8 @@ share = Share and download
     .own-table = Your table is not part of the link. Anyone who opens it needs to upload their own, and { $name } is left out of the files and code below.
     .charts = To download a chart, use the buttons at its lower right: PNG, SVG, or interactive HTML. The HTML is one file of 5 MB, or a small file that needs plotly.js beside it.
     .refused = Not available as files: { $reasons }.
+
+# The line with the sizes and the slider
+
+sizes-position = Position **p = { $position }** ({ $sizes })
+sizes-help = Drag the slider or use the arrow keys. It sets the same p as the sidebar.

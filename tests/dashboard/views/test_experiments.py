@@ -29,6 +29,7 @@ def table_with(column: str, app):
 def everything(app, figures) -> np.ndarray:
     """All numbers that a page shows: in its words, its tables and its figures."""
     words = text(app) + "".join(frame.value.to_csv(sep=" ") for frame in app.dataframe)
+    words += re.sub("<[^>]*>", " ", "".join(cells.proto.body for cells in app.get("html")))
     found = [[float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\.?\d*", words)]]
     for figure in figures(app):
         for trace in figure["data"]:

@@ -119,11 +119,10 @@ def test_two_positions_of_which_one_is_more_similar_are_not_said_to_be_equal(ske
 @pytest.mark.parametrize(
     ("page", "query", "said"),
     [
-        ("compare", "", "You are at **p = 40** of 128, d = 64, k = 1."),
-        ("heatmap", "n=10&p=900", "You are at **p = 9** of 10, d = 64."),
-        ("scorecard", "k=3", "You are at n = 128, d = 64, k = 3."),
-        ("sentence", "d=8", "Each token becomes a vector of d = 8 numbers."),
-        ("sentence", "d=1", "Each token becomes a vector of d = 1 number."),
+        ("compare", "", "Position **p = 40** (n = 128, d = 64, k = 1)"),
+        ("heatmap", "n=10&p=900", "Position **p = 9** (n = 10, d = 64)"),
+        ("scorecard", "k=3", "n = 128, d = 64, k = 3"),
+        ("sentence", "d=8", "d = 8"),
     ],
 )
 def test_every_page_says_where_the_reader_is(sketched, page, query, said):
