@@ -148,10 +148,10 @@ def _base() -> str:
 
 
 def _half_precision() -> str:
-    found = repeats(Sinusoidal(), 1024, 64)
+    found = {what: 1024 - repeats(Sinusoidal(), 1024, 64)[f"{what} in bfloat16"] for what in ("positions", "values")}
     return (
-        f"Positions rounded to bfloat16: {found['positions in bfloat16']} vectors repeat an earlier one. "
-        f"Values rounded to it: {found['values in bfloat16']}."
+        f"On the tab Half precision: with positions rounded to bfloat16, {found['positions']:,} of 1,024 vectors are "
+        f"distinct. With vectors rounded to it, {found['values']:,} are."
     )
 
 
@@ -383,7 +383,7 @@ EXPERIMENTS = (
         "scorecard",
         _waves_alone(n=1024, d=64),
         _half_precision,
-        "Now set n to 256: no vector repeats an earlier one.",
+        "Now set n to 256: all vectors are distinct.",
         "bfloat16, a short format for numbers, has no 257: it becomes 256, before any sine is taken.",
     ),
     Experiment(
