@@ -148,10 +148,10 @@ def _base() -> str:
 
 
 def _half_precision() -> str:
-    found = {name: 1024 - count for name, count in repeats(Sinusoidal(), 1024, 64).items()}
+    found = {what: 1024 - repeats(Sinusoidal(), 1024, 64)[f"{what} in bfloat16"] for what in ("positions", "values")}
     return (
-        f"With positions in bfloat16, {found['positions in bfloat16']} of 1,024 vectors are distinct. "
-        f"With values in bfloat16: {found['values in bfloat16']}."
+        f"With positions rounded to bfloat16, {found['positions']:,} of 1,024 vectors are "
+        f"distinct. With vectors rounded to it, {found['values']:,} are."
     )
 
 

@@ -58,7 +58,7 @@ criterion-M7 =
         a logit with the offset, relative to the range of all logits, whichever is larger
 criterion-M8 =
     .title = A shift by k is a linear map
-    .summary = One matrix maps every vector to the one k positions later, also where it was not fitted.
+    .summary = One matrix maps every vector to the one k positions later, including positions it was not fitted to.
     .measure = residual of a block-diagonal matrix (or of any matrix, where an affine map is exact) at later positions
         than it was fitted to, relative to the shift
 
