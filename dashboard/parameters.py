@@ -219,14 +219,14 @@ OPTIONS = tuple(
             0,
             Whole(0, MAX_DIM // 2 - 1),
         ),
-        ("space", "Space", "How many coordinates are drawn.", ("trajectory",), "2-D", Choice(("2-D", "3-D"))),
+        ("space", "Space", "How many coordinates are drawn.", ("trajectory",), "3-D", Choice(("2-D", "3-D"))),
         (
             "axes",
             "Axes",
             "What is drawn: columns of the matrix, or its principal components, the directions in which the positions "
             "spread most.",
             ("trajectory",),
-            "columns",
+            "principal components",
             Choice(("columns", "principal components")),
         ),
         *(

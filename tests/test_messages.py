@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import FluentFloat, FluentInt
+from fluent.runtime.types import FluentInt, FluentType
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,10 +17,32 @@ FOLDERS = (ROOT / "posenc_core" / "locale", ROOT / "dashboard" / "locale")
 LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()})
 
 COUNT = st.integers(0, 3) | st.integers(0, 2**20)
+NUMBER = st.floats(-1e9, 1e9)
 NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min_size=1, max_size=4).map(tuple)
 ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
+    "axes": NAMES,
+    "axis": st.sampled_from("xyz"),
+    "clocks": NAMES,
+    "column": COUNT,
+    "count": COUNT,
+    "dim": COUNT,
     "first": st.just("Sinusoidal"),
+    "high": NUMBER,
     "last": st.just("Binary"),
+    "last_column": COUNT,
+    "length": COUNT,
+    "low": NUMBER,
+    "norm": NUMBER,
+    "other": COUNT,
+    "period": NUMBER,
+    "position": COUNT,
+    "rotations": NUMBER,
+    "scheme": st.just("Sinusoidal"),
+    "schemes": NAMES,
+    "share": st.floats(0, 1),
+    "speed": st.sampled_from(["fast", "middle", "slow", "only"]),
+    "ties": COUNT,
+    "whole": COUNT,
 }
 """What an argument of a name may be: one name has one kind everywhere."""
 
@@ -44,17 +66,25 @@ def fluent(language: str, text: str, messages: Messages) -> FluentBundle:
     return bundle
 
 
+class Real(FluentType):
+    """A float that Fluent writes as we do: its own are written by Babel."""
+
+    def __init__(self, value: float, text: str) -> None:
+        self.value, self.text = value, text
+
+    def format(self, locale: object) -> str:
+        return self.text
+
+
 def plain(value: Any) -> Any:
-    return int(value) if isinstance(value, FluentInt) else float(value) if isinstance(value, FluentFloat) else value
+    return value.value if isinstance(value, Real) else int(value) if isinstance(value, FluentInt) else value
 
 
 def wrapped(value: Any, messages: Messages) -> Any:
     """A value that Fluent writes as we do."""
-    kind = FluentInt if isinstance(value, int) else FluentFloat
     if isinstance(value, str | tuple):
         return messages.shown(value)
-    own = type("Own", (kind,), {"format": lambda self, locale: messages.shown(value)})
-    return own(value)
+    return FluentInt(value) if isinstance(value, int) else Real(value, messages.shown(value))
 
 
 def by_fluent(bundle: FluentBundle, id: str, args: dict[str, Any], messages: Messages) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from dashboard.say import message
+from dashboard.study import Study
 
 
-def tabs(page: str, drawn: Mapping[str, Callable[[], None]]) -> None:
+def tabs(study: Study, page: str, drawn: Mapping[str, Callable[[], None]]) -> None:
     """Draw the tabs of a page by their ids, of which the open one stands in the address as `tab`.
 
     The label of a tab is the message `<page>-tab-<id>`.
