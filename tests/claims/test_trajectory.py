@@ -1,6 +1,7 @@
 """The claims of the page Trajectory are true."""
 
 from collections import defaultdict
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -219,7 +220,7 @@ def _(c: Case, count: int) -> bool:
 @true("trajectory-exchangeable")
 def _(c: Case) -> bool:
     first = components(c)[1][: 3 if c.options.get("space") == "2-D" else 4]
-    return any(b > 0 and a - b <= 1e-8 * a for a, b in zip(first, first[1:], strict=False))
+    return any(b > 0 and a - b <= 1e-8 * a for a, b in pairwise(first))
 
 
 @true("trajectory-circle")
@@ -341,9 +342,7 @@ def test_a_changed_number_is_rejected():
 
 @pytest.mark.parametrize("case", SEEN, ids=lambda case: f"{case.scheme.name} {case.length} {case.dim}")
 def test_of_the_shapes_exactly_one_holds(case):
-    assert [id for id, holds in SHAPES.items() if holds(case)] == [
-        claims.shape(case.scheme, case.length, case.dim).id
-    ]
+    assert [id for id, holds in SHAPES.items() if holds(case)] == [claims.shape(case.scheme, case.length, case.dim).id]
 
 
 OPTIONS = st.fixed_dictionaries(

@@ -28,6 +28,7 @@ trajectory-held = { $count ->
 
 # The picture
 
+trajectory-position = position
 trajectory-column = column { $column }
 trajectory-component = component { $count } ({ PERCENT($share) })
 trajectory-alt = { $length ->

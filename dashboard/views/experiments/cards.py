@@ -112,7 +112,7 @@ def _circle() -> str:
     p, q, nearest = geometry.closest_pair(table)
     step = geometry.distances_at_offset(table, 1)[0]
     return (
-        f"The points go round a circle {number(31 / (2 * np.pi))} times. Positions {q - p} apart come within "
+        f"The points go round a circle about {31 / (2 * np.pi):.0f} times. Positions {q - p} apart come within "
         f"{number(nearest)}; neighbours are {number(step)} apart."
     )
 
@@ -121,7 +121,7 @@ def _helix() -> str:
     table = Sinusoidal(layout="concatenated").encode(range(500), 3)
     norms = geometry.norms(table)
     return (
-        f"A helix of {number(499 / (2 * np.pi))} turns rises to {number(table[-1, 1])}. The length of its vectors "
+        f"A helix of about {499 / (2 * np.pi):.0f} turns rises to {number(table[-1, 1])}. The length of its vectors "
         f"grows from {number(norms.min())} to {number(norms.max())}."
     )
 

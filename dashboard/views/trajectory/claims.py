@@ -1,5 +1,7 @@
 """Trajectory: what is true of the positions as points of a path, and of what the picture shows of it."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from dashboard.memory import kept
@@ -77,7 +79,7 @@ def picture(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
         count, shares = points.shape[1], numbers.components(scheme, n, study.dim)[1]
         if not shares[count - 1]:
             found.append(claim("trajectory-few-components", count=int((shares > 0).sum())))
-        elif numbers.exchangeable(shares, count):
+        elif any(b > 0 and a - b <= criteria.EQUAL * a for a, b in pairwise(shares[: count + 1].tolist())):
             found.append(claim("trajectory-exchangeable"))
     hands = numbers.hands(scheme, n, study.dim)
     if hands and columns:

@@ -5,19 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts.style import (
-    GRID,
-    INK,
-    MUTED,
-    PAPER,
-    PASSING,
-    Array,
-    Figure,
-    axis,
-    color_scale,
-    layout,
-    words_above,
-)
+from dashboard.charts import style
+from dashboard.charts.style import INK, MUTED, PAPER, Array, Figure
+from dashboard.say import message
+
+HEIGHT = 480
 
 THINNEST = 0.7
 """How long the axis of a nearly constant coordinate is in space, as a share of the longest."""
@@ -29,9 +21,7 @@ APART, TURN = 3.2, 2 * np.pi
 """From one dial to the next below it, in radii; and a full rotation in radians."""
 
 
-def trajectory(
-    points: Array, titles: Sequence[str], *, position: int, curve: Array | None = None, height: int = 480
-) -> Figure:
+def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Array | None = None) -> Figure:
     """All positions, colored from the first to the last, on the `curve` that joins them. (n, 2) or (n, 3).
 
     Without a curve, (m, 2) or (m, 3), straight lines join them. The chosen position is marked; a click chooses one.
@@ -42,12 +32,8 @@ def trajectory(
     hover = "<br>".join(f"{title}: %{{{name}:.4f}}" for title, name in zip(titles, "xyz", strict=False))
     way = points if curve is None else curve
     few = count <= 200
-    line: dict[str, Any] = kind | {
-        "mode": "lines",
-        "line": {"color": MUTED, "width": 1},
-        "opacity": 0.5,
-        "hoverinfo": "skip",
-    }
+    line: dict[str, Any] = kind | {"mode": "lines", "line": {"color": MUTED, "width": 1}, "opacity": 0.5}
+    line["hoverinfo"] = "skip"
     places: dict[str, Any] = kind | {
         "mode": "markers",
         "customdata": np.arange(count),
@@ -56,11 +42,11 @@ def trajectory(
             "color": np.arange(count),
             "cmin": 0,
             "cmax": max(count - 1, 1),
-            "colorscale": color_scale(PASSING),
+            "colorscale": style.color_scale(style.PASSING),
             "showscale": True,
             "colorbar": _color_bar(across=not flat),
         },
-        "hovertemplate": f"position %{{customdata}}<br>{hover}<extra></extra>",
+        "hovertemplate": f"{message('trajectory-position')} %{{customdata}}<br>{hover}<extra></extra>",
     }
     chosen: dict[str, Any] = kind | {
         "mode": "markers+text" if flat else "markers",
@@ -70,7 +56,7 @@ def trajectory(
     for i, name in enumerate("xyz"[:dimensions]):
         line[name], places[name] = way[:, i].astype(np.float32), points[:, i].astype(np.float32)
         chosen[name] = places[name][position : position + 1]
-    plot = layout(height, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
+    plot = style.layout(HEIGHT, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
     named = {"text": f"p = {position}", "font": {"color": INK, "size": 13}}
     if flat:
         plot |= _plane(titles, points)
@@ -93,20 +79,17 @@ def _label_place(points: Array, position: int) -> str:
     return f"{'top' if above <= below else 'bottom'} {'right' if inward > 0 else 'left'}"
 
 
-def _range(values: Array) -> tuple[float, float]:
-    """From the smallest to the largest number, with air for a mark and its name."""
-    air = AIR * float(np.ptp(values)) or 1.0
-    return float(values.min()) - air, float(values.max()) + air
-
-
 def _plane(titles: Sequence[str], points: Array) -> dict[str, Any]:
     """Two axes on which one unit is as long both ways, or a circle would not be one."""
-    across, up = (list(_range(points[:, i])) for i in range(2))
+    # the air is for a mark and its name
+    low, high, air = points.min(axis=0), points.max(axis=0), AIR * np.ptp(points, axis=0)
+    air[air == 0] = 1.0
+    across, up = np.stack((low - air, high + air), axis=1).tolist()
     return {
         "margin": {"l": 52, "r": 80, "t": 26, "b": 44, "autoexpand": False},
-        "xaxis": axis(titles[0], showgrid=True, gridcolor=GRID, nticks=6, range=across),
-        "yaxis": axis("", showgrid=True, gridcolor=GRID, nticks=6, range=up, scaleanchor="x"),
-        "annotations": [words_above(titles[1], xshift=-36)],
+        "xaxis": style.axis(titles[0], showgrid=True, gridcolor=style.GRID, nticks=6, range=across),
+        "yaxis": style.axis("", showgrid=True, gridcolor=style.GRID, nticks=6, range=up, scaleanchor="x"),
+        "annotations": [style.words_above(titles[1], xshift=-36)],
     }
 
 
@@ -120,7 +103,7 @@ def _space(points: Array, titles: Sequence[str]) -> dict[str, Any]:
         f"{name}axis": {
             "title": {"text": title},
             "range": [float(center - size / 2), float(center + size / 2)],
-            "gridcolor": GRID,
+            "gridcolor": style.GRID,
             "zeroline": False,
             "showbackground": False,
             "nticks": 5,
@@ -151,44 +134,40 @@ def _color_bar(*, across: bool) -> dict[str, Any]:
         "nticks": 5,
         "tickfont": {"size": 11, "color": MUTED},
         "tickformat": "d",
-        "title": {"text": "position", "font": {"size": 11, "color": MUTED}, "side": "top"},
+        "title": {"text": message("trajectory-position"), "font": {"size": 11, "color": MUTED}, "side": "top"},
         **place,
     }
 
 
-def clocks(
-    hands: Sequence[tuple[float, float]], labels: Sequence[Sequence[str]], color: str, *, height: int = 480
-) -> Figure:
-    """Dials below each other, each with a hand at its angle and a dashed one a step further, both in radians.
+def clocks(hands: Sequence[tuple[float, float]], labels: Sequence[Sequence[str]], color: str) -> Figure:
+    """Dials below each other, each with a hand at its angle and a dotted one a step further, both in radians.
 
     An angle of 0 is at the top, and the hands rotate clockwise, so the sine is across and the cosine up.
     """
-    marks = TURN * np.arange(12) / 12
-    rings, ticks, sectors, ahead, here = [], [], [], [], []
+    parts: list[list[Array]] = [[], [], [], [], []]
+    middle, ring = np.zeros(2), _at(np.linspace(0, TURN, 73))
+    ticks = [np.outer((0.9, 1), _at(hour)) for hour in TURN * np.arange(12) / 12]
     for place, (angle, step) in enumerate(hands):
-        center = np.array([0, -APART * place])
-        rings.append(center + _at(np.linspace(0, TURN, 73)))
-        ticks += [center + np.outer((0.9, 1), _at(mark)) for mark in marks]
-        swept = _at(angle + np.linspace(0, np.clip(step, -TURN, TURN), 37))
-        sectors.append(center + 0.95 * np.vstack((np.zeros(2), swept, np.zeros(2))))
-        ahead.append(center + 0.95 * np.vstack((np.zeros(2), _at(angle + step))))
-        here.append(center + 0.95 * np.vstack((np.zeros(2), _at(angle))))
-    traces = [
-        _strokes(rings, {"color": MUTED, "width": 1.5}),
-        _strokes(ticks, {"color": MUTED, "width": 1}),
-        _strokes(sectors, {"width": 0}, fill="toself", fillcolor=color, opacity=0.25),
-        _strokes(ahead, {"color": color, "width": 2, "dash": "dot"}),
-        _strokes(here, {"color": color, "width": 4}),
+        swept = 0.95 * _at(angle + np.linspace(0, np.clip(step, -TURN, TURN), 37))
+        ahead, here = [middle, 0.95 * _at(angle + step)], [middle, swept[0]]
+        lines: list[list[Any]] = [[ring], ticks, [[middle, *swept, middle]], [ahead], [here]]
+        for part, found in zip(parts, lines, strict=True):
+            part += [np.array(each) - (0, APART * place) for each in found]
+    looks: list[dict[str, Any]] = [
+        {"line": {"color": MUTED, "width": 1.5}},
+        {"line": {"color": MUTED, "width": 1}},
+        {"line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": 0.25},
+        {"line": {"color": color, "width": 2, "dash": "dot"}},
+        {"line": {"color": color, "width": 4}},
     ]
-    # three dials fit, so that fewer are as large
-    ends = [1.1 - APART * 3, 1.1]
+    traces = [_strokes(part) | look for part, look in zip(parts, looks, strict=True)]
     words = {"x": 0, "yanchor": "top", "showarrow": False, "font": {"size": 12}}
     axes = {"visible": False, "fixedrange": True}
-    plot = layout(height) | {
+    plot = style.layout(HEIGHT) | {
         "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
         "hovermode": False,
         "xaxis": {**axes, "range": [-2, 2]},
-        "yaxis": {**axes, "range": ends, "scaleanchor": "x"},
+        "yaxis": {**axes, "range": [1.1 - 3 * APART, 1.1], "scaleanchor": "x"},
         "annotations": [
             {**words, "text": "<br>".join(lines), "y": -APART * order - 1.1} for order, lines in enumerate(labels)
         ],
@@ -201,7 +180,7 @@ def _at(angles: Array | float) -> Array:
     return np.stack((np.sin(angles), np.cos(angles)), axis=-1)
 
 
-def _strokes(parts: Sequence[Array], line: dict[str, Any], **more: Any) -> dict[str, Any]:
+def _strokes(parts: Sequence[Array]) -> dict[str, Any]:
     """Several lines as one trace, with gaps between them."""
     x, y = np.concatenate([np.vstack((part, [[np.nan] * 2])) for part in parts]).T
-    return {"type": "scatter", "mode": "lines", "x": x, "y": y, "line": line, "hoverinfo": "skip", **more}
+    return {"type": "scatter", "mode": "lines", "x": x, "y": y, "hoverinfo": "skip"}

@@ -1,6 +1,5 @@
 """Trajectory: the coordinates that are drawn, the rotating pairs, and which positions are nearest to each other."""
 
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -132,12 +131,6 @@ def three(scheme: Scheme, length: int, dim: int) -> list[Hand]:
     return [found[place] for place in sorted({0, len(found) // 2, len(found) - 1})] if found else []
 
 
-def angles(scheme: Scheme, length: int, dim: int, position: int) -> list[tuple[float, float]]:
-    """Of these three, the angle at a position and that to the next one, in radians."""
-    row = table(scheme, length, dim)[position]
-    return [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in three(scheme, length, dim)]
-
-
 def different(points: Array) -> int:
     """Count the distinct points; points that differ by rounding are equal. (n, 2 or 3)."""
     size = float(np.ptp(points, axis=0).max())
@@ -149,8 +142,3 @@ def straight(points: Array) -> bool:
     """Whether points lie on one straight line, up to rounding."""
     along, beside = geometry.principal_components(points, 2)[1]
     return bool(np.sqrt(beside) <= criteria.EQUAL * np.sqrt(along))
-
-
-def exchangeable(shares: Array, count: int) -> bool:
-    """Whether some of the first components explain as much variance as the next one, so that their choice is free."""
-    return any(b > 0 and a - b <= criteria.EQUAL * a for a, b in pairwise(shares[: count + 1].tolist()))

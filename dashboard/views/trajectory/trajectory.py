@@ -2,11 +2,12 @@
 
 from functools import partial
 
+import numpy as np
 import streamlit as st
 
 from dashboard.charts import lines
 from dashboard.charts.chart import chart
-from dashboard.charts.style import Figure, scheme_color, scheme_style
+from dashboard.charts.style import scheme_color, scheme_style
 from dashboard.controls import sidebar
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
@@ -43,12 +44,8 @@ def page(study: Study) -> None:
             clocks(study, front)
     sidebar.scheme_in_front(study, "trajectory")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
-    found = {
-        "norm": partial(norms, study, front),
-        "picture": partial(picture, study, front, path),
-        "misconceptions": partial(corrected, study, front, path),
-    }
-    tabs(study, "trajectory", found)
+    found = {"norm": norms, "picture": picture, "misconceptions": corrected}
+    tabs(study, "trajectory", {id: partial(draw, study, front, path) for id, draw in found.items()})
     next_steps("trajectory", "shift")
 
 
@@ -58,9 +55,9 @@ def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
     if study.dim == 1:
         line = lines.Line(front.name, path.points[:, 0], *scheme_style(order(front)))
         along = message("trajectory-along")
-        figure = positions_only(
-            lines.curves([line], values=titles[0], along=along, position=p, shown=(0, n - 1), height=420)
-        )
+        figure = lines.curves([line], values=titles[0], along=along, position=p, shown=(0, n - 1), height=420)
+        # this page always shows all positions
+        figure["layout"]["meta"]["zooms"] = False
     else:
         between = numbers.between(front, n, study.dim, path.columns, len(titles))
         figure = figures.trajectory(path.points, titles, position=p, curve=between)
@@ -72,14 +69,16 @@ def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
 def clocks(study: Study, front: Scheme) -> None:
     """A fast, a middle, and a slow rotating pair, with the hands at the chosen position."""
     found = claims.clocks(front, study.length, study.dim)
-    hands = numbers.angles(front, study.length, study.dim, study.position)
+    row = measurements.table(front, study.length, study.dim)[study.position]
+    shown = numbers.three(front, study.length, study.dim)
+    hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in shown]
     labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in found]
     alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(found))
     chart(figures.clocks(hands, labels, scheme_color(order(front))), key="clocks", alt=alt)
     st.caption(message("trajectory-hands", position=study.position))
 
 
-def norms(study: Study, front: Scheme) -> None:
+def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
     """The norm of every position, for all chosen encodings."""
     n, d = study.length, study.dim
     # the encoding in front is drawn last, over the others
@@ -87,18 +86,13 @@ def norms(study: Study, front: Scheme) -> None:
         lines.Line(s.name, geometry.norms(measurements.table(s, n, d)), *scheme_style(order(s)), width=2 + (s is front))
         for s in reversed(study.schemes)
     ]
-    figure = lines.curves(
-        curves,
-        values=message("trajectory-norm-axis", dim=d),
-        along=message("trajectory-along"),
-        position=study.position,
-        shown=(0, n - 1),
-        from_zero=True,
-    )
+    values, along = message("trajectory-norm-axis", dim=d), message("trajectory-along")
+    p, shown = study.position, (0, n - 1)
+    figure = lines.curves(curves, values=values, along=along, position=p, shown=shown, from_zero=True)
     # the order of the encodings, as on every page
-    figure["layout"]["legend"]["traceorder"] = "reversed"
+    figure["layout"]["legend"]["traceorder"], figure["layout"]["meta"]["zooms"] = "reversed", False
     alt = message("trajectory-norm-alt", schemes=tuple(scheme.name for scheme in study.schemes))
-    chart(positions_only(figure), key="norms", alt=alt, position=study.position)
+    chart(figure, key="norms", alt=alt, position=p)
     st.markdown(say(*claims.norm(front, n, d)))
 
 
@@ -112,9 +106,3 @@ def picture(study: Study, front: Scheme, path: numbers.Path) -> None:
 def corrected(study: Study, front: Scheme, path: numbers.Path) -> None:
     """The right statements about what is often said."""
     misconceptions(claims.misconceptions(study, front, path))
-
-
-def positions_only(figure: Figure) -> Figure:
-    """The same chart without choosing a range by dragging: this page always shows all positions."""
-    figure["layout"]["meta"] |= {"zooms": False}
-    return figure
