@@ -97,6 +97,8 @@ trajectory-points = The { $length } positions fall on { $count ->
 trajectory-joined = Dots are positions. The line shows the formula between whole positions.
 trajectory-straight = Dots are positions. Straight lines connect each position with the next.
 
+trajectory-against = With d = 1, the picture shows the only column against the position.
+
 # Misconceptions
 
 trajectory-near = A picture in two or three dimensions does not keep all distances.
@@ -105,11 +107,11 @@ trajectory-near = A picture in two or three dimensions does not keep all distanc
 trajectory-odd = With an odd d, the norm of a sinusoidal encoding is not constant.
     .quote = The sinusoidal formula works for any d.
     .fact = The last sine has no cosine, so a shift is no longer one matrix. With d = 3 and n = 512, norms range from { APART($low, $high) } to { APART($high, $low) }.
-trajectory-matplotlib = To draw the helix of d = 3 with Matplotlib, use `fig.add_subplot(projection="3d")`.
-    .quote = `fig.gca(projection="3d")` draws it.
-    .fact = Matplotlib 3.7 removed that argument. With n = 500 and concatenated columns, the helix makes { $rotations } full rotations and rises from 0 to { $high }.
+trajectory-matplotlib = To draw a helix with Matplotlib, use `fig.add_subplot(projection="3d")`.
+    .quote = `fig.gca(projection="3d")` draws the helix.
+    .fact = Current versions of Matplotlib do not take that argument. With n = 500 and concatenated columns, the helix makes { $rotations } full rotations and rises from 0 to { $high }.
 
 # Next steps
 
-trajectory-next = Next: see what position does to a sentence
-trajectory-follow-up = Does a shift rotate every hand by the same angle?
+trajectory-next = Next: what position does to a sentence
+trajectory-follow-up = Is a shift by k a linear map?

@@ -6,7 +6,7 @@ import numpy as np
 
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views.measurements import PAIRED_LENGTH, table
+from dashboard.views.measurements import table
 from dashboard.views.trajectory import numbers
 from posenc_core import Scheme, Sinusoidal, criteria, geometry
 from posenc_core.arrays import Array
@@ -48,7 +48,7 @@ def opening(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
 def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """The facts that are compared between encodings."""
     found = [claim("trajectory-cell-distinct", count=numbers.distinct(scheme, length, dim), length=length)]
-    if 2 < length <= PAIRED_LENGTH:
+    if numbers.paired(length, dim):
         neighbors, ties = numbers.nearest(scheme, length, dim)
         found.append(claim("trajectory-cell-nearest", count=neighbors, ties=ties, length=length))
     low, high = _norms(scheme, length, dim)
@@ -95,7 +95,7 @@ def misconceptions(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Cl
     helix = Sinusoidal(layout="concatenated").encode(range(500), 3)
     found = [claim("trajectory-odd", low=low, high=high)]
     found += [claim("trajectory-matplotlib", rotations=499 / (2 * np.pi), high=float(helix[-1, 1]))]
-    if not 2 < study.length <= PAIRED_LENGTH:
+    if not numbers.paired(study.length, study.dim):
         return found
     shown = numbers.nearest(scheme, study.length, study.dim, drawn.columns, drawn.points.shape[1]).neighbors
     whole = numbers.nearest(scheme, study.length, study.dim).neighbors

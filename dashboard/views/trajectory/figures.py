@@ -65,7 +65,7 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
         plot |= _space(np.vstack((points, way)), titles)
         # text of a trace would be hidden by dots in front of it
         there = dict(zip("xyz", points[position].tolist(), strict=True))
-        plot["scene"]["annotations"] = [{**named, **there, "showarrow": False, "yshift": 16, "bgcolor": PAPER}]
+        plot["scene"]["annotations"] = [{**named, **there, "showarrow": False, "yshift": 22, "bgcolor": PAPER}]
     return {"data": [line, places, chosen], "layout": plot}
 
 
@@ -125,9 +125,7 @@ def _space(points: Array, titles: Sequence[str]) -> dict[str, Any]:
 
 def _color_bar(*, across: bool) -> dict[str, Any]:
     """The colors of the positions, beside a plane and under a space, which needs the width."""
-    place: dict[str, Any] = {"len": 0.9}
-    if across:
-        place = {"len": 0.6, "orientation": "h", "x": 0.5, "y": 0, "yanchor": "bottom", "ypad": 0}
+    under = {"len": 0.6, "orientation": "h", "x": 0.5, "y": 0, "yanchor": "bottom", "ypad": 0}
     return {
         "thickness": 9,
         "outlinewidth": 0,
@@ -135,7 +133,7 @@ def _color_bar(*, across: bool) -> dict[str, Any]:
         "tickfont": {"size": 11, "color": MUTED},
         "tickformat": "d",
         "title": {"text": message("trajectory-position"), "font": {"size": 11, "color": MUTED}, "side": "top"},
-        **place,
+        **(under if across else {"len": 0.9}),
     }
 
 

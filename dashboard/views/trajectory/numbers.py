@@ -7,7 +7,7 @@ import numpy as np
 from dashboard.memory import kept
 from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views.measurements import read_only, table
+from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, read_only, table
 from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 
@@ -45,6 +45,11 @@ class Nearest(NamedTuple):
     ties: int
 
 
+def paired(length: int, dim: int) -> bool:
+    """Whether there are pairs besides neighbors, and few enough to compare all."""
+    return 2 < length <= PAIRED_LENGTH and dim <= PAIRED_DIM
+
+
 @kept
 def nearest(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...] | None = None, count: int = 0) -> Nearest:
     """Compare all pairs of three positions or more: in all columns, in some, or, without any, in `count` components."""
@@ -63,7 +68,7 @@ def nearest(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...] | No
 def distinct(scheme: Scheme, length: int, dim: int) -> int:
     """Count the different vectors."""
     # adding 0.0 turns -0.0 into 0.0
-    return len(np.unique(table(scheme, length, dim) + 0.0, axis=0))
+    return len({row.tobytes() for row in table(scheme, length, dim) + 0.0})
 
 
 @kept

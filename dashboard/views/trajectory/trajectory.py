@@ -35,8 +35,7 @@ def page(study: Study) -> None:
     path = numbers.path(study, front)
     st.markdown(say(*claims.opening(study, front, path)))
     thread(study, "trajectory")
-    hands = claims.clocks(front, n, d)
-    left, *right = st.columns([3, 1], gap="medium") if hands else [st.container()]
+    left, *right = st.columns([8, 5], gap="small") if numbers.hands(front, n, d) else [st.container()]
     with left:
         drawn(study, front, path)
     for place in right:
@@ -98,8 +97,9 @@ def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
 
 def picture(study: Study, front: Scheme, path: numbers.Path) -> None:
     """What the picture shows of the path."""
-    between = study.dim > 1 and numbers.between(front, study.length, study.dim, path.columns, len(path.titles))
-    st.markdown(message("trajectory-straight" if between is None else "trajectory-joined"))
+    between = numbers.between(front, study.length, study.dim, path.columns, len(path.titles))
+    joined = "against" if study.dim == 1 else "straight" if between is None else "joined"
+    st.markdown(message(f"trajectory-{joined}"))
     st.markdown(say(*claims.picture(study, front, path)))
 
 

@@ -65,7 +65,7 @@ def test_what_the_picture_shows(query, ids):
 
 def test_every_pair_is_compared_up_to_a_length():
     assert len(claims.cell(Sinusoidal(), 1024, 2)) == 3
-    assert len(claims.cell(Sinusoidal(), 1025, 2)) == len(claims.cell(Sinusoidal(), 2, 2)) == 2
+    assert {len(claims.cell(Sinusoidal(), *size)) for size in ((1025, 2), (3, 513), (2, 2))} == {2}
     near = claims.cell(Sinusoidal(), 32, 2)[1]
     assert near.id == "trajectory-cell-nearest"
     assert dict(near.args)["count"] < 32, "after four rotations a point comes back near to where it was"
