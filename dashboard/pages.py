@@ -34,7 +34,7 @@ VECTORS_FIRST = ("compare", "similarity", "scorecard")
 STANDS_IN = {"rotary": "RoPE", "bias": "ALiBi"}
 """What a page shows where none of the chosen schemes has what it needs."""
 
-PAIRED = ("equidistance", "similarity", "scorecard", "shift", "attention")
+PAIRED = ("equidistance", "similarity", "scorecard", "shift", "trajectory", "attention")
 """Pages that compare every pair of positions: their work counts accordingly."""
 
 EVERY_PARAMETER = ("rotary",)

@@ -249,7 +249,7 @@ def test_the_closed_form_follows_a_million_positions_which_zoom_to_exact_cells(v
 
 
 def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, address):
-    page = visit("n=60&d=8&p=9&scheme=Binary&scheme=Sinusoidal", at=f"{address}equidistance")
+    page = visit("n=60&d=8&p=9&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}equidistance")
     at(page, 0.5)
     bands = page.locator(".following").nth(1)
     expect(bands.locator("path.offsets")).to_have_count(2)

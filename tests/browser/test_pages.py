@@ -175,7 +175,7 @@ def test_shift_another_k_turns_the_blocks(visit, address):
 
 
 def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_space_has_three_axes(visit, address):
-    page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal", at=f"{address}trajectory")
+    page = visit("n=32&d=4&p=8&scheme=Binary&scheme=Sinusoidal&axes=columns&space=2-D", at=f"{address}trajectory")
     curve = page.locator(".chart").first
     inside = """(name) => { const text = name.getBoundingClientRect(), chart = name.closest('.chart');
         const { l, t, w, h } = chart._fullLayout._size, corner = chart.getBoundingClientRect();
@@ -203,6 +203,7 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
     page.mouse.move(box["x"] + place[0], box["y"] + place[1])
     page.mouse.click(box["x"] + place[0], box["y"] + place[1])
     expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
+    assert page.get_by_label("The clocks of Sinusoidal at position 20").is_visible()
     page.get_by_role("radio", name="3-D").click()
     page.wait_for_function("() => document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'column 2'")
     assert page.locator(".chart canvas").count(), "drawn by WebGL"

@@ -112,7 +112,7 @@ def _circle() -> str:
     p, q, nearest = geometry.closest_pair(table)
     step = geometry.distances_at_offset(table, 1)[0]
     return (
-        f"The points go round a circle {number(31 / (2 * np.pi))} times. Positions {q - p} apart come within "
+        f"The points go round a circle about {31 / (2 * np.pi):.0f} times. Positions {q - p} apart come within "
         f"{number(nearest)}; neighbours are {number(step)} apart."
     )
 
@@ -121,7 +121,7 @@ def _helix() -> str:
     table = Sinusoidal(layout="concatenated").encode(range(500), 3)
     norms = geometry.norms(table)
     return (
-        f"A helix of {number(499 / (2 * np.pi))} turns rises to {number(table[-1, 1])}. The length of its vectors "
+        f"A helix of about {499 / (2 * np.pi):.0f} turns rises to {number(table[-1, 1])}. The length of its vectors "
         f"grows from {number(norms.min())} to {number(norms.max())}."
     )
 
@@ -251,7 +251,7 @@ EXPERIMENTS = (
     Experiment(
         "Is one pair of columns enough?",
         "trajectory",
-        _waves_alone(n=32, d=2, p=2),
+        _waves_alone(n=32, d=2, p=2, space="2-D", axes="columns"),
         _circle,
         "Now click a point, then the one that is drawn nearest to it: they are not neighbours.",
         "Near on the circle is not near in the text. More pairs of columns tell such positions apart.",
@@ -340,7 +340,7 @@ EXPERIMENTS = (
     Experiment(
         "What does an odd d change?",
         "trajectory",
-        _waves_alone(n=500, d=3, space="3-D", x=0, y=2, z=1, **{"Sinusoidal.layout": "concatenated"}),
+        _waves_alone(n=500, d=3, axes="columns", x=0, y=2, z=1, **{"Sinusoidal.layout": "concatenated"}),
         _helix,
         "Now choose d = 4, and look at the norm, the length of the vectors: it is the same everywhere.",
         "With an odd d the last sine has no cosine, so the vectors do not keep their length.",

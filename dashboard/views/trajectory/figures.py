@@ -1,23 +1,15 @@
-"""Trajectory: the positions as points of a curve, in two or three dimensions."""
+"""Trajectory: the positions as points of a path, in two or three dimensions, and rotating pairs as clocks."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from dashboard.charts.style import (
-    GRID,
-    INK,
-    MUTED,
-    PAPER,
-    PASSING,
-    Array,
-    Figure,
-    axis,
-    color_scale,
-    layout,
-    words_above,
-)
+from dashboard.charts import style
+from dashboard.charts.style import INK, MUTED, PAPER, Array, Figure
+from dashboard.say import message
+
+HEIGHT = 480
 
 THINNEST = 0.7
 """How long the axis of a nearly constant coordinate is in space, as a share of the longest."""
@@ -25,20 +17,12 @@ THINNEST = 0.7
 AIR = 0.12
 """Room around the points of a plane, as a share of what they take."""
 
-PHONE = (226, 470)
-"""The plane on a phone, in pixels: wide and high."""
-
-LOOKED_AT = 2000
-"""About how many places of a curve are looked at where a name may hide it."""
-
-VERTICAL = {1: "top", 0: "middle", -1: "bottom"}
-HORIZONTAL = {1: "right", 0: "center", -1: "left"}
+APART, TURN = 3.2, 2 * np.pi
+"""From one dial to the next below it, in radii; and a full rotation in radians."""
 
 
-def trajectory(
-    points: Array, titles: Sequence[str], *, position: int, curve: Array | None = None, height: int = 540
-) -> Figure:
-    """All positions, coloured from the first to the last, on the `curve` that joins them. (n, 2) or (n, 3).
+def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Array | None = None) -> Figure:
+    """All positions, colored from the first to the last, on the `curve` that joins them. (n, 2) or (n, 3).
 
     Without a curve, (m, 2) or (m, 3), straight lines join them. The chosen position is marked; a click chooses one.
     """
@@ -48,12 +32,8 @@ def trajectory(
     hover = "<br>".join(f"{title}: %{{{name}:.4f}}" for title, name in zip(titles, "xyz", strict=False))
     way = points if curve is None else curve
     few = count <= 200
-    line: dict[str, Any] = kind | {
-        "mode": "lines",
-        "line": {"color": MUTED, "width": 1},
-        "opacity": 0.5,
-        "hoverinfo": "skip",
-    }
+    line: dict[str, Any] = kind | {"mode": "lines", "line": {"color": MUTED, "width": 1}, "opacity": 0.5}
+    line["hoverinfo"] = "skip"
     places: dict[str, Any] = kind | {
         "mode": "markers",
         "customdata": np.arange(count),
@@ -62,70 +42,54 @@ def trajectory(
             "color": np.arange(count),
             "cmin": 0,
             "cmax": max(count - 1, 1),
-            "colorscale": color_scale(PASSING),
+            "colorscale": style.color_scale(style.PASSING),
             "showscale": True,
             "colorbar": _color_bar(across=not flat),
         },
-        "hovertemplate": f"position %{{customdata}}<br>{hover}<extra></extra>",
+        "hovertemplate": f"{message('trajectory-position')} %{{customdata}}<br>{hover}<extra></extra>",
     }
     chosen: dict[str, Any] = kind | {
-        "mode": "markers+text",
-        "text": [f"p = {position}"],
-        "textposition": _label_place(way, points, position) if flat else "top center",
-        "textfont": {"color": INK, "size": 13},
+        "mode": "markers+text" if flat else "markers",
         "marker": {"size": 13 if flat else 8, "color": INK, "line": {"color": PAPER, "width": 2}},
         "hoverinfo": "skip",
     }
     for i, name in enumerate("xyz"[:dimensions]):
         line[name], places[name] = way[:, i].astype(np.float32), points[:, i].astype(np.float32)
         chosen[name] = places[name][position : position + 1]
-    plot = layout(height, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
-    plot |= _plane(titles, points) if flat else _space(np.vstack((points, way)), titles)
+    plot = style.layout(HEIGHT, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
+    named = {"text": f"p = {position}", "font": {"color": INK, "size": 13}}
+    if flat:
+        plot |= _plane(titles, points)
+        chosen |= {"text": [named["text"]], "textfont": named["font"], "textposition": _label_place(points, position)}
+    else:
+        plot |= _space(np.vstack((points, way)), titles)
+        # text of a trace would be hidden by dots in front of it
+        there = dict(zip("xyz", points[position].tolist(), strict=True))
+        plot["scene"]["annotations"] = [{**named, **there, "showarrow": False, "yshift": 22, "bgcolor": PAPER}]
     return {"data": [line, places, chosen], "layout": plot}
 
 
-def _label_place(way: Array, points: Array, position: int) -> str:
-    """Where the name of a position stands beside its mark, so that it is whole and hides least of the curve.
-
-    It is taken as large as it is on a phone, the narrowest plot there is.
-    """
-    (left, right), (low, high) = (_range(points[:, i]) for i in range(2))
-    per_pixel = max((right - left) / PHONE[0], (high - low) / PHONE[1])
-    middle = np.array([left + right, low + high]) / 2
-    size = per_pixel * np.array([9 * len(f"p = {position}") + 4, 20])
-    apart = per_pixel * np.array([6, 8])
-    here, edge = points[position], per_pixel * np.array(PHONE) / 2
-    steps = (
-        np.linspace(way[:-1], way[1:], max(LOOKED_AT // len(way), 2), axis=1).reshape(-1, 2) if len(way) > 1 else way
-    )
-    found = {}
-    for across in (-1, 1, 0):
-        for up in (1, -1, 0):
-            if not across and not up:
-                continue
-            center = here + np.array([across, up]) * (size / 2 + apart)
-            cut = (np.abs(center - middle) + size / 2 > edge).any()
-            hidden = int((np.abs(steps - center) < size / 2).all(axis=1).sum())
-            outside = np.sign(here - middle) @ (across, up)
-            found[across, up] = (cut, hidden, -outside, not across)
-    across, up = min(found, key=lambda place: found[place])
-    return f"{VERTICAL[up]} {HORIZONTAL[across]}"
-
-
-def _range(values: Array) -> tuple[float, float]:
-    """From the smallest to the largest number, with air for a mark and its name."""
-    air = AIR * float(np.ptp(values)) or 1.0
-    return float(values.min()) - air, float(values.max()) + air
+def _label_place(points: Array, position: int) -> str:
+    """Where the name of a position hides fewer points: above or below, on the inner side, where it is never cut."""
+    size = np.ptp(points, axis=0)
+    apart = (points - points[position]) / np.where(size > 0, size, 1)
+    inward = 1 if apart[:, 0].max() >= -apart[:, 0].min() else -1
+    beside = (inward * apart[:, 0] > 0) & (inward * apart[:, 0] < 0.3)
+    above, below = ((beside & (up * apart[:, 1] > 0) & (up * apart[:, 1] < 0.15)).sum() for up in (1, -1))
+    return f"{'top' if above <= below else 'bottom'} {'right' if inward > 0 else 'left'}"
 
 
 def _plane(titles: Sequence[str], points: Array) -> dict[str, Any]:
     """Two axes on which one unit is as long both ways, or a circle would not be one."""
-    across, up = (list(_range(points[:, i])) for i in range(2))
+    # the air is for a mark and its name
+    low, high, air = points.min(axis=0), points.max(axis=0), AIR * np.ptp(points, axis=0)
+    air[air == 0] = 1.0
+    across, up = np.stack((low - air, high + air), axis=1).tolist()
     return {
         "margin": {"l": 52, "r": 80, "t": 26, "b": 44, "autoexpand": False},
-        "xaxis": axis(titles[0], showgrid=True, gridcolor=GRID, nticks=6, range=across),
-        "yaxis": axis("", showgrid=True, gridcolor=GRID, nticks=6, range=up, scaleanchor="x"),
-        "annotations": [words_above(titles[1], xshift=-36)],
+        "xaxis": style.axis(titles[0], showgrid=True, gridcolor=style.GRID, nticks=6, range=across),
+        "yaxis": style.axis("", showgrid=True, gridcolor=style.GRID, nticks=6, range=up, scaleanchor="x"),
+        "annotations": [style.words_above(titles[1], xshift=-36)],
     }
 
 
@@ -139,7 +103,7 @@ def _space(points: Array, titles: Sequence[str]) -> dict[str, Any]:
         f"{name}axis": {
             "title": {"text": title},
             "range": [float(center - size / 2), float(center + size / 2)],
-            "gridcolor": GRID,
+            "gridcolor": style.GRID,
             "zeroline": False,
             "showbackground": False,
             "nticks": 5,
@@ -160,16 +124,61 @@ def _space(points: Array, titles: Sequence[str]) -> dict[str, Any]:
 
 
 def _color_bar(*, across: bool) -> dict[str, Any]:
-    """The colours of the positions, beside a plane and under a space, which needs the width."""
-    place: dict[str, Any] = {"len": 0.9}
-    if across:
-        place = {"len": 0.6, "orientation": "h", "x": 0.5, "y": 0, "yanchor": "bottom", "ypad": 0}
+    """The colors of the positions, beside a plane and under a space, which needs the width."""
+    under = {"len": 0.6, "orientation": "h", "x": 0.5, "y": 0, "yanchor": "bottom", "ypad": 0}
     return {
         "thickness": 9,
         "outlinewidth": 0,
         "nticks": 5,
         "tickfont": {"size": 11, "color": MUTED},
         "tickformat": "d",
-        "title": {"text": "position", "font": {"size": 11, "color": MUTED}, "side": "top"},
-        **place,
+        "title": {"text": message("trajectory-position"), "font": {"size": 11, "color": MUTED}, "side": "top"},
+        **(under if across else {"len": 0.9}),
     }
+
+
+def clocks(hands: Sequence[tuple[float, float]], labels: Sequence[Sequence[str]], color: str) -> Figure:
+    """Dials below each other, each with a hand at its angle and a dotted one a step further, both in radians.
+
+    An angle of 0 is at the top, and the hands rotate clockwise, so the sine is across and the cosine up.
+    """
+    parts: list[list[Array]] = [[], [], [], [], []]
+    middle, ring = np.zeros(2), _at(np.linspace(0, TURN, 73))
+    ticks = [np.outer((0.9, 1), _at(hour)) for hour in TURN * np.arange(12) / 12]
+    for place, (angle, step) in enumerate(hands):
+        swept = 0.95 * _at(angle + np.linspace(0, np.clip(step, -TURN, TURN), 37))
+        ahead, here = [middle, 0.95 * _at(angle + step)], [middle, swept[0]]
+        lines: list[list[Any]] = [[ring], ticks, [[middle, *swept, middle]], [ahead], [here]]
+        for part, found in zip(parts, lines, strict=True):
+            part += [np.array(each) - (0, APART * place) for each in found]
+    looks: list[dict[str, Any]] = [
+        {"line": {"color": MUTED, "width": 1.5}},
+        {"line": {"color": MUTED, "width": 1}},
+        {"line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": 0.25},
+        {"line": {"color": color, "width": 2, "dash": "dot"}},
+        {"line": {"color": color, "width": 4}},
+    ]
+    traces = [_strokes(part) | look for part, look in zip(parts, looks, strict=True)]
+    words = {"x": 0, "yanchor": "top", "showarrow": False, "font": {"size": 12}}
+    axes = {"visible": False, "fixedrange": True}
+    plot = style.layout(HEIGHT) | {
+        "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+        "hovermode": False,
+        "xaxis": {**axes, "range": [-2, 2]},
+        "yaxis": {**axes, "range": [1.1 - 3 * APART, 1.1], "scaleanchor": "x"},
+        "annotations": [
+            {**words, "text": "<br>".join(lines), "y": -APART * order - 1.1} for order, lines in enumerate(labels)
+        ],
+    }
+    return {"data": traces, "layout": plot}
+
+
+def _at(angles: Array | float) -> Array:
+    """Points of a circle of radius 1. -> (..., 2)."""
+    return np.stack((np.sin(angles), np.cos(angles)), axis=-1)
+
+
+def _strokes(parts: Sequence[Array]) -> dict[str, Any]:
+    """Several lines as one trace, with gaps between them."""
+    x, y = np.concatenate([np.vstack((part, [[np.nan] * 2])) for part in parts]).T
+    return {"type": "scatter", "mode": "lines", "x": x, "y": y, "hoverinfo": "skip"}

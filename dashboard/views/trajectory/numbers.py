@@ -1,74 +1,81 @@
-"""Trajectory: the drawn coordinates of every position, and the curve between them."""
+"""Trajectory: the coordinates that are drawn, the rotating pairs, and which positions are nearest to each other."""
 
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from dashboard.memory import kept
+from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views.measurements import read_only, table
+from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, read_only, table
 from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 
 SAME = 9
-"""Digits, of the size of a picture, to which points that are one agree."""
+"""Decimal places, relative to the size of the picture, to which equal points agree."""
 
 FINEST, FINE_CELLS = 16, 2**21
-"""Steps between two positions of a smooth curve, and numbers that may be computed for it."""
+"""Points of a smooth curve per position, and the most numbers that are computed for it."""
 
 
 class Path(NamedTuple):
-    """What is drawn of every position."""
+    """The drawn coordinates of every position."""
 
     points: Array
     """(n, 1 to 3)."""
     titles: list[str]
-    """What the axes are called."""
+    """Of the axes."""
     columns: tuple[int, ...]
-    """The columns that the axes are; none where they are components."""
+    """The columns on the axes; empty for principal components."""
 
 
-class Nearness(NamedTuple):
-    """How near to each other positions are that are no neighbours, counted beside the steps between neighbours."""
+class Hand(NamedTuple):
+    """A rotating pair of columns."""
 
-    steps: int
-    longer: int
-    """Steps that are longer than the shortest."""
-    repeats: int
-    """Positions that have the vector of an earlier one."""
-    nearer: int
-    """Pairs of other positions that are nearer than any neighbours."""
-    as_near: int
-    """Pairs of other positions that are as near as the nearest neighbours."""
-    nearer_than_some: int
-    """Pairs of other positions that are nearer than the neighbours that are farthest apart."""
+    sine: int
+    cosine: int
+    step: float
+    """The angle from one position to the next, in radians."""
 
 
-@kept
-def nearness(scheme: Scheme, length: int, dim: int) -> Nearness:
-    """What a sequence of three positions or more shows; equal but for rounding is equal."""
-    pairs = geometry.distances(table(scheme, length, dim))
-    neighbours, others = np.diagonal(pairs, 1), pairs[np.triu_indices(length, 2)]
-    shortest, longest = float(neighbours.min()), float(neighbours.max())
-    below, above = shortest * (1 - criteria.EQUAL), shortest * (1 + criteria.EQUAL)
-    return Nearness(
-        neighbours.size,
-        int((neighbours > above).sum()),
-        int((np.tril(pairs == 0, -1)).any(axis=1).sum()),
-        int((others < below).sum()),
-        int(((others >= below) & (others <= above)).sum()),
-        int((others < longest * (1 - criteria.EQUAL)).sum()),
-    )
+class Nearest(NamedTuple):
+    """At how many positions no other position is nearer than a neighbor, and at how many of them one is as near."""
+
+    neighbors: int
+    ties: int
+
+
+def paired(length: int, dim: int) -> bool:
+    """Whether there are pairs besides neighbors, and few enough to compare all."""
+    return 2 < length <= PAIRED_LENGTH and dim <= PAIRED_DIM
 
 
 @kept
-def others_nearer(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], count: int) -> bool:
-    """Whether some positions that are no neighbours are nearer to each other than any neighbours, in a picture."""
-    drawn = table(scheme, length, dim)[:, columns] if columns else components(scheme, length, dim)[0][:, :count]
-    pairs = geometry.distances(drawn)
-    nearest = float(pairs[np.triu_indices(length, 2)].min())
-    return nearest < float(np.diagonal(pairs, 1).min()) * (1 - criteria.EQUAL)
+def nearest(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...] | None = None, count: int = 0) -> Nearest:
+    """Compare all pairs of three positions or more: in all columns, in some, or, without any, in `count` components."""
+    drawn = table(scheme, length, dim)
+    if columns is not None:
+        drawn = drawn[:, columns] if columns else components(scheme, length, dim)[0][:, :count]
+    pairs, places = geometry.distances(drawn), np.arange(length)
+    steps = np.diagonal(pairs, 1)
+    near = np.minimum(np.append(steps, np.inf), np.append(np.inf, steps))
+    beside = np.abs(places[:, None] - places) <= 1
+    others, equal = np.where(beside, np.inf, pairs).min(axis=1), criteria.EQUAL * near
+    return Nearest(int((others >= near - equal).sum()), int((np.abs(others - near) <= equal).sum()))
+
+
+@kept
+def distinct(scheme: Scheme, length: int, dim: int) -> int:
+    """Count the different vectors."""
+    # adding 0.0 turns -0.0 into 0.0
+    return len({row.tobytes() for row in table(scheme, length, dim) + 0.0})
+
+
+@kept
+def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
+    """The first four principal components and their shares of the variance: one more than is drawn."""
+    found = geometry.principal_components(table(scheme, length, dim), 4)
+    return read_only(found[0]), read_only(found[1])
 
 
 def axes(study: Study) -> str:
@@ -76,30 +83,30 @@ def axes(study: Study) -> str:
     return "xy" if study.options["space"] == "2-D" else "xyz"
 
 
-@kept
-def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
-    """The first four principal components and their shares: one more than is drawn."""
-    found = geometry.principal_components(table(scheme, length, dim), 4)
-    return read_only(found[0]), read_only(found[1])
+def missing(study: Study) -> str:
+    """Return why a chosen column does not exist; empty when all do."""
+    if study.dim == 1 or study.options["axes"] != "columns":
+        return ""
+    beyond = [(axis, study.options[axis]) for axis in axes(study) if study.options[axis] >= study.dim]
+    axis, column = beyond[0] if beyond else ("", 0)
+    return axis and message("trajectory-missing", axis=axis, column=column, last_column=study.dim - 1)
 
 
 def path(study: Study, scheme: Scheme) -> Path:
     """The chosen columns of a scheme, or its principal components."""
     count, matrix = len(axes(study)), table(scheme, study.length, study.dim)
-    if study.dim == 1:
-        return Path(matrix, ["column 0"], (0,))
-    if study.options["axes"] == "columns":
-        columns = tuple(study.options[axis] for axis in axes(study))
-        return Path(matrix[:, columns], [f"column {column}" for column in columns], columns)
-    points, shares = components(scheme, study.length, study.dim)
-    of = " of the variance" if count == 2 else ""
-    titles = [f"component {i + 1}, {100 * share:.1f} %{of}" for i, share in enumerate(shares[:count])]
-    return Path(points[:, :count], titles, ())
+    if study.dim > 1 and study.options["axes"] != "columns":
+        points, shares = components(scheme, study.length, study.dim)
+        shown = enumerate(shares[:count].tolist(), 1)
+        titles = [message("trajectory-component", count=number, share=share) for number, share in shown]
+        return Path(points[:, :count], titles, ())
+    columns = (0,) if study.dim == 1 else tuple(study.options[axis] for axis in axes(study))
+    return Path(matrix[:, columns], [message("trajectory-column", column=column) for column in columns], columns)
 
 
 @kept
 def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], count: int) -> Array | None:
-    """The same formula between the positions, where it has a meaning there, in the drawn columns or components."""
+    """The formula between whole positions, in the drawn columns or components; None where it is not defined there."""
     fine = min(FINEST, FINE_CELLS // (length * dim))
     if not scheme.real_positions or fine < 2:
         return None
@@ -114,37 +121,29 @@ def between(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...], cou
     return np.asarray((rows - middle) @ directions, np.float64)
 
 
-def turning(scheme: Scheme, dim: int, length: int) -> bool:
-    """Whether pairs of columns turn, so that no two positions have one point, and no three stand on one line."""
-    return scheme.angles_at_offset(1, dim + dim % 2, length) is not None
+def hands(scheme: Scheme, length: int, dim: int) -> list[Hand]:
+    """The rotating pairs of columns, the fastest first; of several with one frequency the first."""
+    steps = scheme.angles_at_offset(1, dim, length) if dim > 1 else None
+    if steps is None:
+        return []
+    found = [Hand(a, b, step) for (a, b), step in zip(scheme.pairs(dim).tolist(), steps.tolist(), strict=True) if step]
+    return sorted(found, key=lambda hand: -abs(hand.step))
+
+
+def three(scheme: Scheme, length: int, dim: int) -> list[Hand]:
+    """A fast, a middle, and a slow one of the rotating pairs."""
+    found = hands(scheme, length, dim)
+    return [found[place] for place in sorted({0, len(found) // 2, len(found) - 1})] if found else []
 
 
 def different(points: Array) -> int:
-    """How many points there are, those that only rounding has parted counted once. (n, 2 or 3)."""
+    """Count the distinct points; points that differ by rounding are equal. (n, 2 or 3)."""
     size = float(np.ptp(points, axis=0).max())
     # adding 0.0 turns -0.0 into 0.0
     return len(np.unique((points / size).round(SAME) + 0.0, axis=0)) if size else 1
 
 
-def beside_line(points: Array) -> float:
-    """How far points reach beside the straight line nearest to them, as a share of how far along it; NaN for one."""
+def straight(points: Array) -> bool:
+    """Whether points lie on one straight line, up to rounding."""
     along, beside = geometry.principal_components(points, 2)[1]
-    return float(np.sqrt(beside / along)) if along else np.nan
-
-
-def exchangeable(shares: Array, count: int) -> tuple[bool, bool]:
-    """Whether some of the first components have equal shares, and whether the last of them and the next one have."""
-    same = [b > 0 and a - b <= criteria.EQUAL * a for a, b in pairwise(shares[: count + 1])]
-    return any(same), same[-1]
-
-
-def turns(points: Array) -> float | None:
-    """How many full turns a pair of columns makes, if it turns round 0 by the same angle at every step. (n, 2)."""
-    if len(points) < 2:
-        return None
-    radius = geometry.spread(np.hypot(*points.T))
-    if not radius.mean or radius.relative > criteria.EQUAL:
-        return None
-    steps = (np.diff(np.arctan2(*points.T)) + np.pi) % (2 * np.pi) - np.pi
-    same = np.ptp(steps) <= criteria.EQUAL and abs(steps[0]) > 0
-    return abs(float(steps.sum())) / (2 * np.pi) if same else None
+    return bool(np.sqrt(beside) <= criteria.EQUAL * np.sqrt(along))

@@ -2,18 +2,18 @@
 
 import pandas as pd
 
+from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH, widest
+from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH, measured
 from dashboard.views.tables import Offer, Table
-from dashboard.views.trajectory import numbers, words
+from dashboard.views.trajectory import numbers
 
 
 def path_fits(study: Study) -> str:
-    """Why no curve is drawn through the positions; nothing where one is."""
-    columns = widest(study.length)
-    if study.length > MEASURED_LENGTH or study.dim > columns:
-        return f"drawing every position takes n up to {MEASURED_LENGTH:,} and n d up to {MEASURED_CELLS:,}"
-    return words.missing(study).rstrip(".")
+    """Return why no path is drawn; empty where one is."""
+    if not measured(study.length, study.dim):
+        return message("trajectory-refused", length=MEASURED_LENGTH, count=MEASURED_CELLS)
+    return numbers.missing(study).rstrip(".")
 
 
 def coordinates(study: Study) -> pd.DataFrame:

@@ -1,87 +1,108 @@
 """The layout of Trajectory."""
 
+from functools import partial
+
+import numpy as np
 import streamlit as st
 
 from dashboard.charts import lines
 from dashboard.charts.chart import chart
-from dashboard.charts.style import Figure, scheme_style
+from dashboard.charts.style import scheme_color, scheme_style
 from dashboard.controls import sidebar
+from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
 from dashboard.views import measurements
+from dashboard.views.cells import cells
 from dashboard.views.measurements import MEASURED_LENGTH, widest
-from dashboard.views.notes import beside, often_said
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
-from dashboard.views.trajectory import figures, numbers, words
-from dashboard.views.trajectory.notes import NOTES, odd_dimensions_wobble
+from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Scheme, geometry
 
 
 def page(study: Study) -> None:
-    """What curve the positions draw in two or three columns, or components, of their vectors."""
-    st.title("What curve do the positions draw?", anchor=False)
-    front = sidebar.scheme_in_front(study, "trajectory")
-    fits = sidebar.fits(study, "Drawing every position", MEASURED_LENGTH, widest(study.length))
-    refused = words.missing(study) if fits else ""
-    waves = False
-    if refused:
+    """The path of the positions, in columns or principal components, and rotating pairs of columns as clocks."""
+    st.title(message("trajectory-title"), anchor=False)
+    front, n, d = study.schemes[0], study.length, study.dim
+    fits = sidebar.fits(study, message("trajectory-fits"), MEASURED_LENGTH, widest(n))
+    if refused := numbers.missing(study) if fits else "":
         st.markdown(refused)
-    elif fits:
-        path = numbers.path(study, front)
-        st.markdown(words.claim(study, front, path))
-        thread(study, "trajectory")
-        left, right = st.columns([3, 2], gap="large")
-        with left:
-            curve(study, front, path)
-        with right:
-            norms(study, front)
-            if waves := numbers.turning(front, study.dim, study.length):
-                beside(odd_dimensions_wobble)
-    often_said(tuple(note for note in NOTES if not waves or note is not odd_dimensions_wobble))
+    if not fits or refused:
+        sidebar.scheme_in_front(study, "trajectory")
+        return
+    path = numbers.path(study, front)
+    st.markdown(say(*claims.opening(study, front, path)))
+    thread(study, "trajectory")
+    left, *right = st.columns([8, 5], gap="small") if numbers.hands(front, n, d) else [st.container()]
+    with left:
+        drawn(study, front, path)
+    for place in right:
+        with place:
+            clocks(study, front)
+    sidebar.scheme_in_front(study, "trajectory")
+    cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
+    found = {"norm": norms, "picture": picture, "misconceptions": corrected}
+    tabs(study, "trajectory", {id: partial(draw, study, front, path) for id, draw in found.items()})
+    next_steps("trajectory", "shift")
 
 
-def curve(study: Study, front: Scheme, path: numbers.Path) -> None:
-    """The curve; of a single column against the position."""
+def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
+    """The path; of a single column against the position."""
     n, p, titles = study.length, study.position, path.titles
     if study.dim == 1:
         line = lines.Line(front.name, path.points[:, 0], *scheme_style(order(front)))
-        figure = positions_only(
-            lines.curves([line], values=titles[0], along="position p", position=p, shown=(0, n - 1), height=420)
-        )
-        joined = False
+        along = message("trajectory-along")
+        figure = lines.curves([line], values=titles[0], along=along, position=p, shown=(0, n - 1), height=420)
+        # this page always shows all positions
+        figure["layout"]["meta"]["zooms"] = False
     else:
         between = numbers.between(front, n, study.dim, path.columns, len(titles))
         figure = figures.trajectory(path.points, titles, position=p, curve=between)
-        joined = between is not None
-    chart(figure, key=f"trajectory {len(titles)}", alt=words.drawn_alt(study, front, titles), position=p)
-    st.caption(words.drawn_words(titles, joined=joined))
+    alt = message("trajectory-alt", length=n, scheme=front.name, axes=tuple(titles), position=p)
+    chart(figure, key=f"trajectory {len(titles)}", alt=alt, position=p)
+    st.caption(message(("trajectory-use.line", "trajectory-use", "trajectory-use.space")[len(titles) - 1]))
 
 
-def norms(study: Study, front: Scheme) -> None:
-    """The norm of every position, for all chosen schemes."""
-    st.header("How long is each vector?", anchor=False)
+def clocks(study: Study, front: Scheme) -> None:
+    """A fast, a middle, and a slow rotating pair, with the hands at the chosen position."""
+    found = claims.clocks(front, study.length, study.dim)
+    row = measurements.table(front, study.length, study.dim)[study.position]
+    shown = numbers.three(front, study.length, study.dim)
+    hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in shown]
+    labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in found]
+    alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(found))
+    chart(figures.clocks(hands, labels, scheme_color(order(front))), key="clocks", alt=alt)
+    st.caption(message("trajectory-hands", position=study.position))
+
+
+def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
+    """The norm of every position, for all chosen encodings."""
     n, d = study.length, study.dim
-    found = {s: geometry.norms(measurements.table(s, n, d)) for s in study.schemes}
-    # the scheme in front is drawn last, over the others
+    # the encoding in front is drawn last, over the others
     curves = [
-        lines.Line(s.name, lengths, *scheme_style(order(s)), width=2 + (s is front))
-        for s, lengths in reversed(found.items())
+        lines.Line(s.name, geometry.norms(measurements.table(s, n, d)), *scheme_style(order(s)), width=2 + (s is front))
+        for s in reversed(study.schemes)
     ]
-    figure = lines.curves(
-        curves,
-        values=f"norm, d = {d:,}",
-        along="position p",
-        position=study.position,
-        shown=(0, n - 1),
-        from_zero=True,
-    )
-    # the order of the schemes, as on every page
-    figure["layout"]["legend"]["traceorder"] = "reversed"
-    chart(positions_only(figure), key="norms", alt=words.norm_alt(study), position=study.position)
-    if said := words.norm_words(found):
-        st.caption(said)
+    values, along = message("trajectory-norm-axis", dim=d), message("trajectory-along")
+    p, shown = study.position, (0, n - 1)
+    figure = lines.curves(curves, values=values, along=along, position=p, shown=shown, from_zero=True)
+    # the order of the encodings, as on every page
+    figure["layout"]["legend"]["traceorder"], figure["layout"]["meta"]["zooms"] = "reversed", False
+    alt = message("trajectory-norm-alt", schemes=tuple(scheme.name for scheme in study.schemes))
+    chart(figure, key="norms", alt=alt, position=p)
+    st.markdown(say(*claims.norm(front, n, d)))
 
 
-def positions_only(figure: Figure) -> Figure:
-    """The same chart without choosing a stretch by dragging: this page always shows all positions."""
-    figure["layout"]["meta"] |= {"zooms": False}
-    return figure
+def picture(study: Study, front: Scheme, path: numbers.Path) -> None:
+    """What the picture shows of the path."""
+    between = numbers.between(front, study.length, study.dim, path.columns, len(path.titles))
+    joined = "against" if study.dim == 1 else "straight" if between is None else "joined"
+    st.markdown(message(f"trajectory-{joined}"))
+    st.markdown(say(*claims.picture(study, front, path)))
+
+
+def corrected(study: Study, front: Scheme, path: numbers.Path) -> None:
+    """The right statements about what is often said."""
+    misconceptions(claims.misconceptions(study, front, path))

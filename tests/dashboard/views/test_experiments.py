@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.say import message
 from dashboard.views.experiments.cards import EXPERIMENTS, START
 from dashboard.views.measurements import STILL, repeats
 from posenc_core import Binary, Sinusoidal, geometry
@@ -46,23 +45,12 @@ def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_car
     page, _, query = experiment.link.partition("?")
     assert {key: links.value(key, texts) for key, texts in parse_qs(query).items()} == experiment.query
     app = sketched(query, page=page)
-    if experiment.title in ON_A_TAB:
-        app = opened(query, page=page)
-        app.session_state[f"tabs of {page}"] = message(f"{page}-tab-{ON_A_TAB[experiment.title]}")
-        app.run()
     shown = everything(app, figures)
     for number in re.findall(r"\d[\d,]*\.?\d*", experiment.see().rstrip(".")):
         value, decimals = float(number.replace(",", "")), len(number.rstrip(".").partition(".")[2])
         if value in ELSEWHERE.get(experiment.title, ()):
             continue
         assert np.nanmin(np.abs(shown - value)) <= 0.51 * 10**-decimals, f"{number} is not on the page"
-
-
-ON_A_TAB = {"Can short numbers tell positions apart?": "half"}
-"""Which tab shows what a card states, where it is not the first."""
-
-ELSEWHERE = {"Do the first ten words change in a sentence of fifty?": (3.33,)}
-"""What a card makes of two numbers that its page shows."""
 
 
 def test_what_a_card_makes_of_two_numbers(sketched):

@@ -1,0 +1,117 @@
+# The page Trajectory: the positions as points of a path.
+
+trajectory-title = What path do the positions take?
+
+# The claim: one sentence about the path in all columns, then how much of it the picture shows
+
+trajectory-single = A sequence of one position is a single point.
+trajectory-same = All { $length } positions have the same vector, so they tell a model nothing about order.
+trajectory-rounding = All positions have the same vector, up to rounding.
+trajectory-clocks = Each position reads like { $count ->
+    [one] a clock: one pair of columns rotates at a constant speed, and gives
+   *[other] a set of clocks: { $count } pairs of columns rotate, each at a constant speed, and together give
+} each of the { $length } positions its own vector.
+trajectory-corners = Every column has only two values, so the path jumps between the corners of a hypercube: { $length } positions on { $count ->
+    [one] one corner
+   *[other] { $count } corners
+}.
+trajectory-repeats = Position alone does not identify a token: { $count ->
+    [one] one position has
+   *[other] { $count } positions have
+} the same vector as an earlier one.
+trajectory-line = All positions lie on one straight line: they differ along a single direction only.
+trajectory-distinct = The path visits { $length } different points: each position has its own vector.
+trajectory-held = { $count ->
+    [one] The principal component shown explains
+   *[other] The { $count } principal components shown explain
+} { PERCENT($share) } of the variance.
+
+# The picture
+
+trajectory-position = position
+trajectory-column = column { $column }
+trajectory-component = component { $count } ({ PERCENT($share) })
+trajectory-alt = { $length ->
+    [one] One position
+   *[other] { $length } positions
+} of { $scheme } as points by { $axes }; position { $position } is marked.
+trajectory-use = Click a dot to select its position.
+    .space = Drag to rotate. Click a dot to select its position.
+    .line = Click the line to select a position.
+trajectory-missing = Column on { $axis } = { $column } does not exist: choose a column from 0 to { $last_column }.
+trajectory-fits = Drawing every position
+trajectory-refused = drawing every position takes n up to { $length } and n × d up to { $count }
+
+# The clocks
+
+trajectory-clock = { $speed ->
+    [fast] Fast pair
+    [middle] Middle pair
+    [slow] Slow pair
+   *[only] Rotating pair
+}: columns { $column } and { $other }
+    .period = One full rotation every { $period } positions
+trajectory-hands = Solid: p = { $position }. Dotted: p + 1.
+trajectory-hands-alt = The clocks of { $scheme } at position { $position }: { $clocks }.
+
+# Cells
+
+trajectory-cell-distinct = { $count } of { $length }
+    .cell = Different vectors
+trajectory-cell-nearest = { $count } of { $length }{ $ties ->
+    [0] { "" }
+   *[other] { " " }({ $ties } tied)
+}
+    .cell = A neighbor is nearest
+trajectory-cell-norm = { $norm }, constant
+    .cell = Vector norm
+trajectory-cell-norms = { APART($low, $high) } to { APART($high, $low) }
+    .cell = Vector norm
+
+# Tabs
+
+trajectory-tab-norm = Vector norm
+trajectory-tab-picture = About this picture
+trajectory-tab-misconceptions = Misconceptions
+
+trajectory-norm-axis = norm, d = { $dim }
+trajectory-along = position p
+trajectory-norm-alt = Norm of the vector at every position, for { $schemes }.
+trajectory-sphere = All vectors of { $scheme } have the same norm, so the path stays on a sphere around 0.
+trajectory-norms = The norm of { $scheme } depends on the position, so the size of a vector already carries information about it.
+trajectory-lone = Because d is odd, column { $column } has no partner that would keep the norm constant.
+
+trajectory-components = Principal components are the directions in which the positions vary most.
+trajectory-few-components = Here the positions vary in only { $count ->
+    [one] one direction
+   *[other] { $count } directions
+}.
+trajectory-exchangeable = Some components explain the same variance, so their directions are arbitrary: this picture is one of many.
+trajectory-circle = Columns { $column } and { $other } rotate together and trace a circle. Full rotations from the first to the last position: { $rotations }.
+trajectory-helix = Column { $column } rises from { $low } to { $high } and turns the circle into a helix.
+trajectory-no-pair = These columns are no rotating pair. Columns { $column } and { $other } are.
+trajectory-points = The { $length } positions fall on { $count ->
+    [one] a single point
+   *[other] { $count } different points
+} of this picture.
+trajectory-joined = Dots are positions. The line shows the formula between whole positions.
+trajectory-straight = Dots are positions. Straight lines connect each position with the next.
+
+trajectory-against = With d = 1, the picture shows the only column against the position.
+
+# Misconceptions
+
+trajectory-near = A picture in two or three dimensions does not keep all distances.
+    .quote = Points that are close in the picture belong to close positions.
+    .fact = In this picture, a neighbor is the nearest point of { $count } of the { $length } positions; in all columns, of { $whole }.
+trajectory-odd = With an odd d, the norm of a sinusoidal encoding is not constant.
+    .quote = The sinusoidal formula works for any d.
+    .fact = The last sine has no cosine, so a shift is no longer one matrix. With d = 3 and n = 512, norms range from { APART($low, $high) } to { APART($high, $low) }.
+trajectory-matplotlib = To draw a helix with Matplotlib, use `fig.add_subplot(projection="3d")`.
+    .quote = `fig.gca(projection="3d")` draws the helix.
+    .fact = Current versions of Matplotlib do not take that argument. With n = 500 and concatenated columns, the helix makes { $rotations } full rotations and rises from 0 to { $high }.
+
+# Next steps
+
+trajectory-next = Next: what position does to a sentence
+trajectory-follow-up = Is a shift by k a linear map?

@@ -1,0 +1,364 @@
+"""The claims of the page Trajectory are true."""
+
+from collections import defaultdict
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from dashboard.say import MESSAGES
+from dashboard.study import Study
+from dashboard.views.trajectory import claims, numbers
+from posenc_core import Binary, Fourier, Gray, Index, Normalized, RoPE, Sinusoidal, Yours
+from posenc_core.messages import Claim
+from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, true
+
+FIRST_THREE = {"axes": "columns", "space": "3-D", "x": 0, "y": 1, "z": 2}
+
+
+def all_claims(case: Case) -> list[Claim]:
+    """Everything that the page says of a case."""
+    scheme, n, d = case.scheme, case.length, case.dim
+    study = Study((scheme,), n, d, case.position, case.offset, options=case.options)
+    found = [*claims.cell(scheme, n, d), *claims.norm(scheme, n, d), *claims.clocks(scheme, n, d)]
+    if numbers.missing(study):
+        return found
+    path = numbers.path(study, scheme)
+    found += claims.opening(study, scheme, path) + claims.picture(study, scheme, path)
+    return found + claims.misconceptions(study, scheme, path)
+
+
+# From the definitions
+
+
+def scaled(c: Case) -> np.ndarray:
+    """The vectors in a unit in which no square overflows."""
+    return c.table / (np.abs(c.table).max() or 1)
+
+
+def distinct(c: Case) -> int:
+    return len({tuple(row) for row in (c.table + 0.0).tolist()})
+
+
+def varies(c: Case) -> bool:
+    """Whether the vectors differ by more than rounding."""
+    return c.length > 1 and np.ptp(c.table, axis=0).max() > 1e-12 * np.abs(c.table).max()
+
+
+def straight(c: Case) -> bool:
+    rows = scaled(c) - scaled(c)[0]
+    far = rows[np.linalg.norm(rows, axis=1).argmax()]
+    along = far / np.linalg.norm(far)
+    return np.linalg.norm(rows - np.outer(rows @ along, along), axis=1).max() <= 1e-9 * np.linalg.norm(far)
+
+
+def two_values(c: Case) -> bool:
+    return c.length > 2 and all(len({*column}) < 3 for column in c.table.T.tolist()) and not straight(c)
+
+
+def rotating(c: Case) -> dict[tuple[int, int], float]:
+    """The pairs of columns that rotate by the same angle at every position, and that angle."""
+    d, half = c.dim, -(-c.dim // 2)
+    if d == 1 or c.scheme.name in ("Grid", "Normalized"):
+        # the pairs of a grid rotate up to the end of a row alone; Normalized has no other positions than those shown
+        return {}
+    positions = np.arange(max(c.length, 5) if c.scheme.own_size is None else c.scheme.own_size[0])
+    if c.scheme.real_positions:
+        positions = positions / 8
+    table = c.scheme.encode(positions, d, length=c.length)
+    layouts = [
+        [(i, i + 1) for i in range(0, d - 1, 2)],
+        [(i, half + i) for i in range(d // 2)],
+        [(i, d // 2 + i) for i in range(d // 2)],
+    ]
+    for layout in layouts:
+        found = {}
+        for pair in layout:
+            x, y = table[:, pair[0]], table[:, pair[1]]
+            angles = np.unwrap(np.arctan2(x, y))
+            if not np.ptp(np.hypot(x, y)) <= 1e-9 * np.hypot(x, y).max() or np.ptp(np.diff(angles)) > 1e-9:
+                break
+            found[pair] = (angles[-1] - angles[0]) / (positions[-1] - positions[0])
+        else:
+            return {pair: step for pair, step in found.items() if step}
+    return {}
+
+
+def components(c: Case) -> tuple[np.ndarray, np.ndarray]:
+    """Coordinates in the principal components, and their variances; what rounding leaves is 0."""
+    rows = scaled(c)
+    centered = rows - rows.mean(axis=0)
+    left, sizes, _ = np.linalg.svd(centered, full_matrices=False)
+    sizes[sizes <= 1e-12 * np.sqrt(rows.size)] = 0
+    return left * sizes, sizes**2
+
+
+def drawn_columns(c: Case) -> list[int]:
+    """The columns on the axes; none for principal components."""
+    if c.dim == 1:
+        return [0]
+    names = "xyz" if c.options.get("space", "3-D") == "3-D" else "xy"
+    return [c.options.get(name, "xyz".index(name)) for name in names] if c.options.get("axes") == "columns" else []
+
+
+def drawn(c: Case) -> np.ndarray:
+    columns = drawn_columns(c)
+    return scaled(c)[:, columns] if columns else components(c)[0][:, : 3 if c.options.get("space") != "2-D" else 2]
+
+
+def by_a_neighbor(points: np.ndarray) -> tuple[int, int]:
+    """At how many points a neighbor is nearest, and at how many of them another point is as near."""
+    found, ties = 0, 0
+    for p, point in enumerate(points):
+        apart = np.linalg.norm(points - point, axis=1)
+        near = min(apart[q] for q in (p - 1, p + 1) if 0 <= q < len(points))
+        others = min((apart[q] for q in range(len(points)) if abs(p - q) > 1), default=np.inf)
+        found += others >= near * (1 - 1e-9)
+        ties += abs(others - near) <= near * 1e-9
+    return found, ties
+
+
+def norms(c: Case) -> tuple[float, float]:
+    found = np.linalg.norm(c.table, axis=1)
+    return found.min(), found.max()
+
+
+def constant(low: float, high: float) -> bool:
+    return high - low <= 1e-9 * high
+
+
+SHAPES = {
+    "trajectory-single": lambda c: c.length == 1,
+    "trajectory-same": lambda c: c.length > 1 and distinct(c) == 1,
+    "trajectory-rounding": lambda c: distinct(c) > 1 and not varies(c),
+    "trajectory-clocks": lambda c: varies(c) and distinct(c) == c.length and bool(rotating(c)),
+    "trajectory-corners": lambda c: varies(c) and not rotating(c) and two_values(c),
+    "trajectory-repeats": lambda c: varies(c) and 1 < distinct(c) < c.length and not two_values(c),
+    "trajectory-line": lambda c: (
+        varies(c) and distinct(c) == c.length > 2 and straight(c) and not two_values(c) and not rotating(c)
+    ),
+    "trajectory-distinct": lambda c: (
+        varies(c) and distinct(c) == c.length and not rotating(c) and not two_values(c)
+        and not (straight(c) and c.length > 2)
+    ),
+}  # fmt: skip
+"""When each claim about the path in all columns holds: at every setting exactly one."""
+
+for id, holds in SHAPES.items():
+    true(id)(
+        lambda c, length=None, count=None, id=id, holds=holds: (
+            holds(c)
+            and length in (None, c.length)
+            and count
+            in (
+                None,
+                {"trajectory-clocks": len(rotating(c)), "trajectory-repeats": c.length - distinct(c)}.get(
+                    id, distinct(c)
+                ),
+            )
+        )
+    )
+
+
+@true("trajectory-held")
+def _(c: Case, count: int, share: float) -> bool:
+    variances = components(c)[1]
+    first = variances[: 2 if c.options.get("space") == "2-D" else 3]
+    return not drawn_columns(c) and count == np.count_nonzero(first) and close(share, first.sum() / variances.sum())
+
+
+@true("trajectory-cell-distinct")
+def _(c: Case, count: int, length: int) -> bool:
+    return (count, length) == (distinct(c), c.length)
+
+
+@true("trajectory-cell-nearest")
+def _(c: Case, count: int, ties: int, length: int) -> bool:
+    return (count, ties) == by_a_neighbor(scaled(c)) and length == c.length > 2
+
+
+@true("trajectory-cell-norm")
+def _(c: Case, norm: float) -> bool:
+    return constant(*norms(c)) and close(norm, norms(c)[1])
+
+
+@true("trajectory-cell-norms")
+def _(c: Case, low: float, high: float) -> bool:
+    return not constant(*norms(c)) and close(low, norms(c)[0]) and close(high, norms(c)[1])
+
+
+@true("trajectory-sphere")
+def _(c: Case, scheme: str) -> bool:
+    return scheme == c.scheme.name and c.length > 1 and constant(*norms(c)) and bool(c.table.any())
+
+
+@true("trajectory-norms")
+def _(c: Case, scheme: str) -> bool:
+    return scheme == c.scheme.name and not constant(*norms(c))
+
+
+@true("trajectory-lone")
+def _(c: Case, column: int) -> bool:
+    if column >= c.dim or not c.dim % 2:
+        return False
+    others = np.linalg.norm(np.delete(c.table, column, axis=1), axis=1)
+    return constant(others.min(), others.max()) and not constant(*norms(c))
+
+
+@true("trajectory-components")
+def _(c: Case) -> bool:
+    return not drawn_columns(c)
+
+
+@true("trajectory-few-components")
+def _(c: Case, count: int) -> bool:
+    return count == np.count_nonzero(components(c)[1]) < (2 if c.options.get("space") == "2-D" else 3)
+
+
+@true("trajectory-exchangeable")
+def _(c: Case) -> bool:
+    first = components(c)[1][: 3 if c.options.get("space") == "2-D" else 4]
+    return any(b > 0 and a - b <= 1e-8 * a for a, b in pairwise(first))
+
+
+@true("trajectory-circle")
+def _(c: Case, column: int, other: int, rotations: float) -> bool:
+    step = rotating(c).get((column, other), rotating(c).get((other, column)))
+    both = {column, other} <= {*drawn_columns(c)}
+    return step is not None and both and close(rotations, abs(step) * (c.length - 1) / (2 * np.pi))
+
+
+@true("trajectory-helix")
+def _(c: Case, column: int, low: float, high: float) -> bool:
+    values = c.table[:, column] if column in drawn_columns(c) else np.zeros(2)
+    return bool((np.diff(values) > 0).all()) and close(low, values[0]) and close(high, values[-1])
+
+
+@true("trajectory-no-pair")
+def _(c: Case, column: int, other: int) -> bool:
+    pairs = {frozenset(pair) for pair in rotating(c)}
+    return {column, other} in pairs and not any(pair <= {*drawn_columns(c)} for pair in pairs)
+
+
+@true("trajectory-points")
+def _(c: Case, length: int, count: int) -> bool:
+    points = drawn(c)
+    size, firsts = np.ptp(points, axis=0).max(), []
+    for point in points:
+        if all(np.abs(point - first).max() > 1e-8 * size for first in firsts):
+            firsts.append(point)
+    return count == len(firsts) < length == c.length
+
+
+@true("trajectory-near")
+def _(c: Case, count: int, whole: int, length: int) -> bool:
+    shown = (by_a_neighbor(drawn(c))[0], by_a_neighbor(scaled(c))[0])
+    return shown == (count, whole) and count < whole and length == c.length
+
+
+@true("trajectory-odd")
+def _(c: Case, low: float, high: float) -> bool:
+    found = np.linalg.norm(Sinusoidal().encode(range(512), 3), axis=1)
+    return close(low, found.min()) and close(high, found.max())
+
+
+@true("trajectory-matplotlib")
+def _(c: Case, rotations: float, high: float) -> bool:
+    rise, angles = (Sinusoidal(layout="concatenated").encode(range(500), 3)[:, columns] for columns in (1, [0, 2]))
+    turned = np.unwrap(np.arctan2(*angles.T))[-1] / (2 * np.pi)
+    return close(rotations, turned) and rise[0] == 0 and bool((np.diff(rise) > 0).all()) and close(high, rise[-1])
+
+
+@true("trajectory-clock")
+def _(c: Case, speed: str, column: int, other: int, period: float) -> bool:
+    if (column, other) not in (pairs := rotating(c) | {pair[::-1]: step for pair, step in rotating(c).items()}):
+        return False
+    # what is too slow for the positions that there are is seen from a part of its rotation
+    after = min(period / 8, 1000)
+    (x, y), (u, v) = (c.scheme.encode([at], c.dim, length=c.length)[0, [column, other]] for at in (0, after))
+    turned = abs(np.arctan2(x * v - y * u, x * u + y * v))
+    step, steps = abs(pairs[column, other]), np.abs([*pairs.values()])
+    of_speed = {
+        "fast": steps.max() > steps.min() - 1e-12 and step >= steps.max() * (1 - 1e-9),
+        "slow": step <= steps.min() * (1 + 1e-9) + 1e-12,
+        "only": len(rotating(c)) == 1,
+    }
+    return of_speed.get(speed, True) and close(turned, 2 * np.pi * after / period)
+
+
+# What is tried
+
+SEEN = [
+    Case(Sinusoidal(), 20, 8),
+    Case(Sinusoidal(), 20, 2),
+    Case(Sinusoidal(), 20, 8, options={"space": "2-D"}),
+    Case(Sinusoidal(), 20, 7),
+    Case(Sinusoidal(), 1, 4),
+    Case(Sinusoidal(), 2, 4),
+    Case(Sinusoidal(), 20, 4, options=FIRST_THREE | {"y": 2, "z": 2}),
+    Case(Sinusoidal(), 40, 8, options=FIRST_THREE),
+    Case(Sinusoidal(first="cos"), 12, 6, options=FIRST_THREE),
+    Case(Sinusoidal(odd="zero"), 12, 7, options=FIRST_THREE),
+    Case(Sinusoidal(layout="concatenated"), 40, 3, options=FIRST_THREE | {"y": 2, "z": 1}),
+    Case(Sinusoidal(base=1e300), 12, 5, options=FIRST_THREE),
+    Case(RoPE(share=0.25), 12, 16),
+    Case(RoPE(pairing="half"), 12, 8, options=FIRST_THREE | {"y": 4}),
+    Case(Fourier(), 12, 9),
+    Case(Binary(), 20, 8),
+    Case(Binary(), 20, 3, options=FIRST_THREE),
+    Case(Binary(), 20, 2, options=FIRST_THREE | {"z": 1}),
+    Case(Gray(), 16, 4),
+    Case(Gray(values="-1/1"), 20, 8, options=FIRST_THREE),
+    Case(Binary(), 2, 1),
+    Case(Binary(), 9, 1),
+    Case(Index(), 20, 8),
+    Case(Normalized(), 20, 8, options=FIRST_THREE),
+    *(Case(Yours(table), *table.shape) for table in TABLES.values()),
+    *(Case(Yours(table), *table.shape, options=FIRST_THREE) for table in TABLES.values() if table.shape[1] > 2),
+]
+
+
+def test_every_claim_is_seen_and_true():
+    seen = set()
+    for case in SEEN:
+        found = all_claims(case)
+        assert not false_claims(case, found), case
+        seen |= {said.id for said in found}
+    assert seen == {id for id in CHECKS if id.startswith("trajectory-")}
+    assert seen <= {*MESSAGES} | {id.partition(".")[0] for id in MESSAGES}
+
+
+def test_a_changed_number_is_rejected():
+    rejected: dict[tuple[str, str], bool] = defaultdict(bool)
+    for case in SEEN:
+        for said in all_claims(case):
+            for other in perturbed(said):
+                (name,) = (name for (name, a), (_, b) in zip(said.args, other.args, strict=True) if a != b)
+                rejected[said.id, name] |= bool(false_claims(case, [other]))
+    assert not [each for each, found in rejected.items() if not found]
+
+
+@pytest.mark.parametrize("case", SEEN, ids=lambda case: f"{case.scheme.name} {case.length} {case.dim}")
+def test_of_the_shapes_exactly_one_holds(case):
+    assert [id for id, holds in SHAPES.items() if holds(case)] == [claims.shape(case.scheme, case.length, case.dim).id]
+
+
+OPTIONS = st.fixed_dictionaries(
+    {
+        "space": st.sampled_from(["2-D", "3-D"]),
+        "axes": st.sampled_from(["columns", "principal components"]),
+        **{name: st.integers(0, 4) for name in "xyz"},
+    }
+)
+
+
+@settings(max_examples=150)
+@given(cases(), OPTIONS)
+def test_every_claim_about_every_scheme_and_table_is_true(case, options):
+    case = Case(case.scheme, case.length, case.dim, case.position, case.offset, options)
+    assume(not case.scheme.lacks("vectors", case.length, case.dim))
+    assert not false_claims(case, all_claims(case))
+    assert SHAPES[claims.shape(case.scheme, case.length, case.dim).id](case)
+    assert sum(holds(case) for holds in SHAPES.values()) == 1
