@@ -26,6 +26,13 @@ DEFAULTS = {"scheme": DEFAULT_SCHEMES, **{key: parameter.default for key, parame
 """Every key of a link, and its value in a link that does not set it."""
 
 
+EARLIER = {"space": ["2-D"], "axes": ["columns"]}
+"""What an earlier link to a trajectory left out, as the default of then."""
+
+TRAJECTORY = {*EARLIER, "x", "y", "z"}
+"""Of these, a link sets both that have changed their default, or none at all."""
+
+
 def query(study: Study) -> str:
     """The query string that asks for a study."""
     values = {
@@ -45,14 +52,15 @@ def query(study: Study) -> str:
 
 def address(values: Mapping[str, Any]) -> str:
     """The query string that sets these values; defaults are left out."""
-    changed = {key: default for key, default in DEFAULTS.items() if values[key] != default}
-    return urlencode({key: _words(values[key]) for key in changed}, doseq=True)
+    changed = {key for key, default in DEFAULTS.items() if values[key] != default}
+    changed |= set(EARLIER) if changed & TRAJECTORY else set()
+    return urlencode({key: _words(values[key]) for key in DEFAULTS if key in changed}, doseq=True)
 
 
 def read(asked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]:
     """The value of every key, as a link sets it, and a line for each part of the link that cannot be used."""
     values, unusable = dict(DEFAULTS), {}
-    for key, texts in asked.items():
+    for key, texts in _dated(asked).items():
         try:
             values[key] = value(key, texts)
         except ValueError:
@@ -69,6 +77,11 @@ def read(asked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]
     return values, lines
 
 
+def _dated(asked: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+    """What a link asks for, with the defaults of its time."""
+    return {**EARLIER, **asked} if TRAJECTORY & asked.keys() else asked
+
+
 def hold(key: str, found: Any) -> Any:
     """A value that a key may have: this one, the nearest, or the default."""
     if key == "table" and not given.OPEN:
@@ -82,7 +95,7 @@ def hold(key: str, found: Any) -> Any:
 def study(query: str) -> Study:
     """The study that a link asks for; ValueError with one sentence about the first value that cannot be used."""
     asked = {key: texts for key, texts in parse_qs(query, True, max_num_fields=200).items() if key not in OTHERS}
-    used = DEFAULTS | {key: value(key, texts) for key, texts in asked.items()}
+    used = DEFAULTS | {key: value(key, texts) for key, texts in _dated(asked).items()}
     if not used["scheme"]:
         raise ValueError("scheme must name at least one scheme")
     return made(used["scheme"], used)

@@ -340,7 +340,7 @@ EXPERIMENTS = (
     Experiment(
         "What does an odd d change?",
         "trajectory",
-        _waves_alone(n=500, d=3, axes="columns", x=0, y=2, z=1, **{"Sinusoidal.layout": "concatenated"}),
+        _waves_alone(n=500, d=3, space="3-D", axes="columns", x=0, y=2, z=1, **{"Sinusoidal.layout": "concatenated"}),
         _helix,
         "Now choose d = 4, and look at the norm, the length of the vectors: it is the same everywhere.",
         "With an odd d the last sine has no cosine, so the vectors do not keep their length.",

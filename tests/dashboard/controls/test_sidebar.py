@@ -214,6 +214,21 @@ def test_the_shown_stretch_ends_with_the_sequence_and_comes_back(opened):
     assert app.session_state["study"].shown == (20, 999), "empty is the end"
 
 
+@pytest.mark.parametrize(
+    ("asked", "space", "axes"),
+    [
+        ("n=50", "3-D", "principal components"),
+        ("x=4", "2-D", "columns"),
+        ("space=3-D", "3-D", "columns"),
+        ("axes=principal components", "2-D", "principal components"),
+    ],
+)
+def test_an_earlier_link_to_a_trajectory_shows_what_it_showed(asked, space, axes):
+    study = links.study(asked)
+    assert (study.options["space"], study.options["axes"]) == (space, axes)
+    assert links.study(links.query(study)) == study
+
+
 def test_words_of_a_link_are_never_markup(opened):
     app = opened("n=**bold**<b>[x](https://example.org)")
     assert app.text[0].value.startswith("The link sets n = **bold**<b>[x](https://example.org),")
