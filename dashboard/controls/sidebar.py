@@ -367,8 +367,6 @@ def _fold(name: str, words: str, keys: Sequence[str], *, idle: bool = False) -> 
         st.session_state[f"label of {key}"], st.session_state[key] = words, is_open
     with st.expander(words, key=key, on_change="rerun") as box:
         if box.open:
-            if name in CHOICES:
-                st.caption(CHOICES[name].summary())
             for each in keys:
                 if not idle or each.partition(".")[2] not in _scheme(name).idle():
                     _control(each)
