@@ -134,7 +134,8 @@ def show(first: int, last: int) -> None:
 def choose(**values: Any) -> None:
     """Set some controls, as if their values had been typed."""
     state().update(values)
-    st.session_state.update(values)
+    # what is not drawn takes its value from the state when it is
+    st.session_state.update({key: value for key, value in values.items() if key in _drawn()})
 
 
 def choose_next(**values: Any) -> NoReturn:
@@ -243,12 +244,15 @@ def _others() -> dict[str, Any]:
 def _read_address(page: str) -> None:
     """Take the state from the address where that sets it; on another page no tab is open yet."""
     back = streamlit_internals.is_history_navigation()
+    st.session_state["drawn before"], st.session_state["drawn"] = st.session_state.get("drawn", set()), set()
+    # on a step back the address counts, also in a process that has not known the session
+    st.session_state["reported"] = set() if back else streamlit_internals.reported_widgets()
     st.session_state["lines"] = []
     if back or "state" not in st.session_state:
         asked = {key: st.query_params.get_all(key) for key in st.query_params}
-        st.session_state["state"], st.session_state["lines"] = links.read(asked)
-        if back:
-            st.session_state.update(state())
+        values, st.session_state["lines"] = links.read(asked)
+        st.session_state.setdefault("state", {})
+        choose(**values)
     elif st.session_state.get("page") != page:
         choose(tab="")
     st.session_state["page"] = page
@@ -260,7 +264,7 @@ def _read_widgets() -> None:
     No callback does it: the next message of a browser may end one half-way, and the run would go on without it.
     """
     for key in links.DEFAULTS:
-        if key in st.session_state:
+        if key in st.session_state and key in _drawn():
             state()[key] = links.hold(key, st.session_state[key])
     choose(**st.session_state.pop("chosen next", {}))
     for name, move in MOVES.items():
@@ -271,9 +275,16 @@ def _read_widgets() -> None:
 
 
 def seed(key: str, value: Any) -> None:
-    """Give a widget its value before it is drawn first, unless the browser, which another process knew, says one."""
-    if key not in st.session_state and key not in streamlit_internals.reported_widgets():
+    """Give a widget that was not there its value, unless the browser says one, to a process that had not known it."""
+    if (key not in _drawn() or key not in st.session_state) and key not in st.session_state.get("reported", ()):
         st.session_state[key] = value
+    st.session_state.setdefault("drawn", set()).add(key)
+
+
+def _drawn() -> set[str]:
+    """The keys of the widgets of this run and of the one before: Streamlit keeps no others."""
+    drawn: set[str] = st.session_state.get("drawn", set()) | st.session_state.get("drawn before", set())
+    return drawn
 
 
 def _control(key: str) -> None:
@@ -348,10 +359,14 @@ def _fold(name: str, words: str, keys: Sequence[str], *, idle: bool = False) -> 
         return
     key = f"options {name}"
     seed(key, any(state()[each] != links.DEFAULTS[each] for each in keys))
+    is_open = bool(st.session_state.get(key))
+    # an open box is called by its name alone: to Streamlit another label is another box, which would be drawn anew, and
+    # take the focus from the control that is being changed
+    words = name if is_open and name in CHOICES else words
+    if st.session_state.get(f"label of {key}") != words:
+        st.session_state[f"label of {key}"], st.session_state[key] = words, is_open
     with st.expander(words, key=key, on_change="rerun") as box:
         if box.open:
-            if name in CHOICES:
-                st.caption(CHOICES[name].summary())
             for each in keys:
                 if not idle or each.partition(".")[2] not in _scheme(name).idle():
                     _control(each)

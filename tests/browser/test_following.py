@@ -241,7 +241,8 @@ def test_the_closed_form_follows_a_million_positions_which_zoom_to_exact_cells(v
     drag(page, 0.3, 0.4)
     page.wait_for_function("() => location.search.includes('to=')")
     settled(page)
-    for label, value in (("First shown", "499990"), ("Last shown", "500010")):
+    page.get_by_test_id("stSidebar").get_by_text("More options").click()
+    for label, value in (("First position shown", "499990"), ("Last position shown", "500010")):
         page.get_by_label(label, exact=True).fill(value)
         page.get_by_label(label, exact=True).press("Enter")
     shows(page, 499990, 500010)

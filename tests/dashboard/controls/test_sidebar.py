@@ -420,8 +420,16 @@ def test_the_options_of_an_encoding_are_folded_under_a_summary(opened):
     assert list(folds(app)) == ["Sinusoidal", "Binary", "Normalized", "More options"]
     assert not {"Sinusoidal.base", "from"} & drawn(app)
     app = opened("Sinusoidal.base=500&Binary.order=MSB first&Normalized.divisor=N&to=9")
-    assert list(folds(app)) == ["Sinusoidal · base 500", "Binary · MSB first", "Normalized · divisor n", "More options"]
+    assert list(folds(app)) == ["Sinusoidal", "Binary", "Normalized", "More options"], "they are open"
     assert {"Sinusoidal.base", "Sinusoidal.layout", "Binary.order", "from", "to"} <= drawn(app)
+    for name in ("Sinusoidal", "Binary", "Normalized"):
+        app.session_state[f"options {name}"] = False
+    app.run()
+    assert list(folds(app)) == ["Sinusoidal · base 500", "Binary · MSB first", "Normalized · divisor n", "More options"]
+    assert not {"Sinusoidal.base", "Binary.order"} & drawn(app)
+    app.session_state["options Sinusoidal"] = True
+    app.run()
+    assert app.number_input(key="Sinusoidal.base").value == 500
     assert list(folds(opened("scheme=ALiBi&scheme=Index", "heatmap"))) == ["Index", "More options"]
 
 

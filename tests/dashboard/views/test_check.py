@@ -146,8 +146,8 @@ def test_a_file_is_taken_and_chosen_at_its_size_and_taken_back(opened):
     assert verdicts(WRONG) in boxes(app)
     assert "a *wrong* one.npy" in [line.value for line in app.text]
     assert not app.file_uploader
-    assert app.session_state["scheme"] == ["Sinusoidal", "Yours"]
-    assert (app.session_state["n"], app.session_state["d"]) == (40, 12)
+    assert app.session_state["state"]["scheme"] == ["Sinusoidal", "Yours"]
+    assert (app.session_state["state"]["n"], app.session_state["state"]["d"]) == (40, 12)
     assert words.GO_ON in text(app)
     app.button(key="take back").click().run()
     assert not app.exception

@@ -233,7 +233,7 @@ def test_a_diagonal_is_of_one_colour_only_where_all_its_cells_are_equal():
 def test_base_slider_is_a_handle_of_the_base(opened):
     app = opened(page="similarity")
     handle(app.select_slider, "base handle of Sinusoidal").set_value(100.0).run()
-    assert app.session_state["Sinusoidal.base"] == 100
+    assert app.session_state["state"]["Sinusoidal.base"] == 100
     assert "At B = 100 its slowest wave takes 544 tokens" in text(app)
 
 
@@ -260,7 +260,7 @@ def test_the_base_is_that_of_a_chosen_scheme(opened, query, name, slowest, comes
     if "d=63" not in query:
         assert f"{name} has a base B: that of its wavelengths, not a maximum length. {slowest}" in shown
         handle(app.select_slider, f"base handle of {name}").set_value(100.0).run()
-        assert app.session_state[f"{name}.base"] == 100
+        assert app.session_state["state"][f"{name}.base"] == 100
     assert comes in shown
     assert ("come back" in shown) == bool(comes)
 
