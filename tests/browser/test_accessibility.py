@@ -32,7 +32,7 @@ WALKS = {first: [first, *OTHERS[place :: len(FIRST)]] for place, first in enumer
 
 LINK = {"scheme": ["Sinusoidal", "ALiBi", "Index"], "n": ["120"], "d": ["60"], "p": ["30"], "k": ["3"]}
 LINK |= {"Sinusoidal.base": ["5000"], "similarity": ["cosine"], "column": ["3"], "n2": ["200"]}
-LINK |= {"axes": ["columns"], "text": ["I love you too much"], "order": ["shuffled"]}
+LINK |= {"space": ["2-D"], "axes": ["columns"], "text": ["I love you too much"], "order": ["shuffled"]}
 
 
 def findings(page: Page, where: dict | None = None, **options) -> list[str]:

@@ -141,7 +141,7 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     settled(page)
     opened = {"scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
     assert query(page) == opened
-    expect(page.get_by_text("p = 128 of 256, d = 128")).to_be_visible()
+    expect(page.get_by_text("Position p = 128 (n = 256, d = 128)")).to_be_visible()
     assert page.evaluate("history.length") == entries + 1
     curve = "[...chart._fullData[0].y]"
     before = drawn(chart(page, "dot product with position 128"), curve)

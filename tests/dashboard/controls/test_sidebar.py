@@ -435,7 +435,7 @@ def test_the_options_of_an_encoding_are_folded_under_a_summary(opened):
 
 def test_a_control_is_drawn_where_it_matters(opened):
     assert not {"x", "z"} & drawn(opened("axes=principal components", "trajectory"))
-    assert {"x", "z"} & drawn(opened(page="trajectory")) == {"x"}
+    assert {"x", "z"} & drawn(opened("axes=columns", "trajectory")) == {"x"}
     assert "z" in drawn(opened("space=3-D", "trajectory"))
     assert "query" not in drawn(opened(page="attention"))
     assert {"query", "key"} <= drawn(opened("content=yours", "attention"))

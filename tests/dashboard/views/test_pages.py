@@ -122,7 +122,7 @@ def test_a_scheme_that_is_added_to_the_registry_is_on_every_page():
 
 
 CONTEXT = {
-    **{axis: {"axes": "columns"} for axis in "xyz"},
+    **{axis: {"axes": "columns", "space": "3-D"} for axis in "xyz"},
     "mask": {"pad": 9},
     "known": {"text": "a b b"},
     "query": {"content": "yours"},

@@ -52,7 +52,7 @@ def test_the_first_claim_is_about_the_path_in_all_columns(query, id, arguments):
         ("scheme=Gray&n=256", ["components", "exchangeable", "points"]),
         ("axes=columns", ["circle"]),
         ("axes=columns&x=0&y=2&z=4", ["no-pair"]),
-        ("axes=columns&n=500&d=3&x=0&y=2&z=1&Sinusoidal.layout=concatenated", ["circle", "helix"]),
+        ("axes=columns&space=3-D&n=500&d=3&x=0&y=2&z=1&Sinusoidal.layout=concatenated", ["circle", "helix"]),
         ("axes=columns&scheme=Binary", ["points"]),
         ("axes=columns&scheme=Index", []),
         ("n=1", []),
