@@ -22,6 +22,6 @@ def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
         )
         name = escape(scheme.name)
         columns.append(
-            f'<section style="border-color: {scheme_color(order(scheme))}"><h3>{name}</h3><dl>{rows}</dl></section>'
+            f'<section style="border-color: {scheme_color(order(scheme))}"><h2>{name}</h2><dl>{rows}</dl></section>'
         )
     st.html(f'<div class="cells">{"".join(columns)}</div>')

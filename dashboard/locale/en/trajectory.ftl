@@ -78,7 +78,7 @@ trajectory-norm-axis = norm, d = { $dim }
 trajectory-along = position p
 trajectory-norm-alt = Norm of the vector at every position, for { $schemes }.
 trajectory-sphere = All vectors of { $scheme } have the same norm, so the path stays on a sphere around 0.
-trajectory-norms = The norm of { $scheme } depends on the position, so the size of a vector already carries information about it.
+trajectory-norms = The norm of { $scheme } depends on the position, so the size of a vector carries information about it.
 trajectory-lone = Because d is odd, column { $column } has no partner that would keep the norm constant.
 
 trajectory-components = Principal components are the directions in which the positions vary most.
