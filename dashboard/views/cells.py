@@ -23,6 +23,6 @@ def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
         color, name = scheme_color(order(scheme)), escape(scheme.name)
         columns.append(
             f'<section style="border-color: light-dark({color}, {DARK[color]})">'
-            f"<h3>{name}</h3><dl>{rows}</dl></section>"
+            f"<h2>{name}</h2><dl>{rows}</dl></section>"
         )
     st.html(f'<div class="cells">{"".join(columns)}</div>')

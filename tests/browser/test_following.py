@@ -257,6 +257,7 @@ def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, addre
     expect(bands).to_contain_text("position 30")
 
     go_to(page, "trajectory")
+    page.locator(".chart").nth(1).scroll_into_view_if_needed()
     at(page, 0.5, 1)
     point = page.locator(".following").first
     expect(point.locator("circle.point")).to_have_count(1)

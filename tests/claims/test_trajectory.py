@@ -261,14 +261,15 @@ def _(c: Case, count: int, whole: int, length: int) -> bool:
 @true("trajectory-odd")
 def _(c: Case, low: float, high: float) -> bool:
     found = np.linalg.norm(Sinusoidal().encode(range(512), 3), axis=1)
-    return close(low, found.min()) and close(high, found.max())
+    zero = np.linalg.norm(Sinusoidal(odd="zero").encode(range(512), 3), axis=1)
+    return close(low, found.min()) and close(high, found.max()) and constant(zero.min(), zero.max())
 
 
 @true("trajectory-matplotlib")
-def _(c: Case, rotations: float, high: float) -> bool:
-    rise, angles = (Sinusoidal(layout="concatenated").encode(range(500), 3)[:, columns] for columns in (1, [0, 2]))
-    turned = np.unwrap(np.arctan2(*angles.T))[-1] / (2 * np.pi)
-    return close(rotations, turned) and rise[0] == 0 and bool((np.diff(rise) > 0).all()) and close(high, rise[-1])
+def _(c: Case, rotations: float) -> bool:
+    # the two columns that are a pair, and the one that makes the circle a helix
+    x, rise, y = Sinusoidal(layout="concatenated").encode(range(500), 3).T
+    return close(rotations, np.unwrap(np.arctan2(x, y))[-1] / (2 * np.pi)) and bool((np.diff(rise) > 0).all())
 
 
 @true("trajectory-clock")

@@ -8,7 +8,7 @@ trajectory-single = A sequence of one position is a single point.
 trajectory-same = All { $length } positions have the same vector, so they tell a model nothing about order.
 trajectory-rounding = All positions have the same vector, up to rounding.
 trajectory-clocks = Each position reads like { $count ->
-    [one] a clock: one pair of columns rotates at a constant speed, and gives
+    [one] a clock: one pair of columns rotates at a constant speed and gives
    *[other] a set of clocks: { $count } pairs of columns rotate, each at a constant speed, and together give
 } each of the { $length } positions its own vector.
 trajectory-corners = Every column has only two values, so the path jumps between the corners of a hypercube: { $length } positions on { $count ->
@@ -78,7 +78,7 @@ trajectory-norm-axis = norm, d = { $dim }
 trajectory-along = position p
 trajectory-norm-alt = Norm of the vector at every position, for { $schemes }.
 trajectory-sphere = All vectors of { $scheme } have the same norm, so the path stays on a sphere around 0.
-trajectory-norms = The norm of { $scheme } depends on the position, so the size of a vector already carries information about it.
+trajectory-norms = The norm of { $scheme } depends on the position, so the size of a vector carries information about it.
 trajectory-lone = Because d is odd, column { $column } has no partner that would keep the norm constant.
 
 trajectory-components = Principal components are the directions in which the positions vary most.
@@ -89,7 +89,7 @@ trajectory-few-components = Here the positions vary in only { $count ->
 trajectory-exchangeable = Some components explain the same variance, so their directions are arbitrary: this picture is one of many.
 trajectory-circle = Columns { $column } and { $other } rotate together and trace a circle. Full rotations from the first to the last position: { $rotations }.
 trajectory-helix = Column { $column } rises from { $low } to { $high } and turns the circle into a helix.
-trajectory-no-pair = These columns are no rotating pair. Columns { $column } and { $other } are.
+trajectory-no-pair = No two of these columns form a rotating pair; columns { $column } and { $other } do.
 trajectory-points = The { $length } positions fall on { $count ->
     [one] a single point
    *[other] { $count } different points
@@ -104,12 +104,12 @@ trajectory-against = With d = 1, the picture shows the only column against the p
 trajectory-near = A picture in two or three dimensions does not keep all distances.
     .quote = Points that are close in the picture belong to close positions.
     .fact = In this picture, a neighbor is the nearest point of { $count } of the { $length } positions; in all columns, of { $whole }.
-trajectory-odd = With an odd d, the norm of a sinusoidal encoding is not constant.
+trajectory-odd = With an odd d, the sinusoidal formula loses its constant norm.
     .quote = The sinusoidal formula works for any d.
-    .fact = The last sine has no cosine, so a shift is no longer one matrix. With d = 3 and n = 512, norms range from { APART($low, $high) } to { APART($high, $low) }.
+    .fact = The last sine has no cosine: with d = 3 and n = 512, norms range from { APART($low, $high) } to { APART($high, $low) }. Setting the last column to 0 makes them equal again.
 trajectory-matplotlib = To draw a helix with Matplotlib, use `fig.add_subplot(projection="3d")`.
     .quote = `fig.gca(projection="3d")` draws the helix.
-    .fact = Current versions of Matplotlib do not take that argument. With n = 500 and concatenated columns, the helix makes { $rotations } full rotations and rises from 0 to { $high }.
+    .fact = Current versions of Matplotlib do not take that argument. With n = 500, d = 3, and concatenated columns, the helix makes { $rotations } full rotations.
 
 # Next steps
 

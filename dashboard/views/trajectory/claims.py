@@ -90,16 +90,15 @@ def picture(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
 
 
 def misconceptions(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """The right statements, with numbers of this study or, where it does not show them, of one that does."""
+    """Two right statements, first of what this picture misleads to; the others have numbers of their own."""
+    n, d, found = study.length, study.dim, []
+    if numbers.paired(n, d):
+        shown = numbers.nearest(scheme, n, d, drawn.columns, drawn.points.shape[1]).neighbors
+        whole = numbers.nearest(scheme, n, d).neighbors
+        found = [claim("trajectory-near", count=shown, whole=whole, length=n)] * (shown < whole)
     low, high = _norms(Sinusoidal(), 512, 3)
-    helix = Sinusoidal(layout="concatenated").encode(range(500), 3)
-    found = [claim("trajectory-odd", low=low, high=high)]
-    found += [claim("trajectory-matplotlib", rotations=499 / (2 * np.pi), high=float(helix[-1, 1]))]
-    if not numbers.paired(study.length, study.dim):
-        return found
-    shown = numbers.nearest(scheme, study.length, study.dim, drawn.columns, drawn.points.shape[1]).neighbors
-    whole = numbers.nearest(scheme, study.length, study.dim).neighbors
-    return [claim("trajectory-near", count=shown, whole=whole, length=study.length)] * (shown < whole) + found
+    found.append(claim("trajectory-odd", low=low, high=high))
+    return [*found, claim("trajectory-matplotlib", rotations=499 / (2 * np.pi))][:2]
 
 
 def clocks(scheme: Scheme, length: int, dim: int) -> list[Claim]:

@@ -94,7 +94,7 @@ def _plane(titles: Sequence[str], points: Array) -> dict[str, Any]:
 
 
 def _space(points: Array, titles: Sequence[str]) -> dict[str, Any]:
-    """Three axes, as long as what they show; one of nearly equal numbers is stretched, so that it can be seen."""
+    """Three axes, as long as what they show; one of nearly equal numbers is made longer, so that it can be seen."""
     middle, reach = (points.max(axis=0) + points.min(axis=0)) / 2, np.ptp(points, axis=0)
     widest = float(reach.max()) or 1.0
     # what is rounding stays as small as it is

@@ -104,5 +104,5 @@ def picture(study: Study, front: Scheme, path: numbers.Path) -> None:
 
 
 def corrected(study: Study, front: Scheme, path: numbers.Path) -> None:
-    """The right statements about what is often said."""
+    """Common misconceptions."""
     misconceptions(claims.misconceptions(study, front, path))
