@@ -40,8 +40,8 @@ ROUND_WITHIN = 0.02  # rounded frequencies leave a base so uncertain, in ln B
 TRUNCATED = 4.0  # cost of a lost place: rounding on the way, a bug, may be what it looks like
 BACKWARDS = 1.0  # cost of descending positions
 
-DOUBLE = 1e-12  # rounding of angles that another way of computing in float64 leaves at most
-ARITHMETIC = ((4e-16, 0.5, 0.0), (DOUBLE, 0.5, 0.3), (6e-8, 0.5, 0.3), (6e-8, 1.0, TRUNCATED))
+DOUBLE = (1e-12, 0.5, 0.3)  # what another way of computing in float64 leaves at most: a wrong number stands out
+ARITHMETIC = ((4e-16, 0.5, 0.0), (6e-8, 0.5, 0.3), (6e-8, 1.0, TRUNCATED))
 """Rounding of angles in float64 or float32, places lost in storage (truncation loses a whole one), and the cost."""
 
 
@@ -93,15 +93,15 @@ class Check:
 
     def whole(self, program: Program, *, noise: bool) -> Left | None:
         """What a program leaves of the table."""
-        positions = program.positions(len(self.table.numbers))
-        made = self.made(program)
-        for arithmetic, places, cost in ARITHMETIC:
+        positions, made = program.positions(len(self.table.numbers)), self.made(program)
+        exact = [DOUBLE] if self.table.storage.name == "float64" else []
+        for arithmetic, places, cost in (ARITHMETIC[0], *exact, *ARITHMETIC[1:]):
             last, allowed = cost == TRUNCATED, self.allowed(program, positions, made, arithmetic, places)
-            alone = arithmetic == DOUBLE and self.table.storage.name == "float64"  # one wrong number stands out
-            left = residuals.left(self.table, made, allowed, exceptions=last or alone, noise=last and noise)
+            alone = last or arithmetic == DOUBLE[0]
+            left = residuals.left(self.table, made, allowed, exceptions=alone, noise=last and noise)
             if left is not None:
-                break
-        return left
+                return left
+        return None
 
     def made(self, program: Program) -> Array:
         """The table of a program, with the rows of zeros."""
