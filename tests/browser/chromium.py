@@ -21,7 +21,7 @@ FLAGS = [
     "--font-render-hinting=none",
 ]
 
-SHORT_VISITS = [*FLAGS, "--js-flags=--no-turbofan --no-maglev"]
+SHORT_VISITS = [*FLAGS, "--js-flags=--no-turbofan"]
 """For pages that live for seconds: to optimize their scripts takes longer than they then run."""
 
 # without a window it needs a tenth less of the processor, of which the tests have too little
