@@ -14,11 +14,17 @@ const REST = 250;
 
 const loaded = (source) =>
   (window.plotlyLoaded ??= new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = source;
-    script.onload = () => resolve(window.Plotly);
-    script.onerror = reject;
-    document.head.append(script);
+    const load = () => {
+      if (window.Plotly) return resolve(window.Plotly);
+      const script = document.createElement("script");
+      script.src = source;
+      script.onload = () => resolve(window.Plotly);
+      script.onerror = reject;
+      document.head.append(script);
+    };
+    // the page itself may still be loading it: run twice, it would take half a second more
+    if (window.Plotly || document.readyState === "complete") load();
+    else window.addEventListener("load", load, { once: true });
   }));
 
 /**
