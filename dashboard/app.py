@@ -19,7 +19,7 @@ import streamlit as st
 from prometheus_client import start_http_server
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 # a second thread waits more than it helps on matrices of this size; it must be said before numpy is imported
@@ -34,6 +34,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from dashboard import streamlit_internals  # noqa: E402 - found through the path above
 from dashboard.charts import chart  # noqa: E402
+from dashboard.pages import PAGES  # noqa: E402
 from dashboard.server import files, watch  # noqa: E402
 from dashboard.server.door import Door  # noqa: E402
 from dashboard.server.hosting import hosting  # noqa: E402
@@ -58,6 +59,9 @@ EARLY = {
     **{f"{SCRIPTS_AT}/{name}.js": "rel=modulepreload" for name in chart.SCRIPTS},
 }
 """What charts need, and would ask for when the page is there."""
+
+# a browser runs it while it waits for Streamlit's scripts: asked for by a chart, half a second of work would come last
+FRONT_PAGE = streamlit_internals.front_page().replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
 
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 """What has its version in its address, browsers may keep."""
@@ -135,6 +139,11 @@ async def script(request: Request) -> Response:
     return Response(found, headers=FOR_GOOD, media_type="text/javascript")
 
 
+async def front_page(_: Request) -> Response:
+    """Streamlit's own page, which also runs plotly.js."""
+    return HTMLResponse(FRONT_PAGE, headers={"Cache-Control": "no-cache"})
+
+
 async def ready(_: Request) -> PlainTextResponse:
     """Whether the next visitor may come. When the server is full the door answers."""
     return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
@@ -148,6 +157,7 @@ app = st.App(
         Route(f"{SCRIPTS_AT}/{{name}}", script),
         Route(f"{BASE}take/{{path:path}}", partial(files.take, find)),
         Route(f"{BASE}ready", ready),
+        *(Route(f"{BASE}{name}", front_page) for name in ("", *PAGES)),
     ],
     middleware=[Middleware(Door, HOSTING, BASE, EARLY)],
     lifespan=lifespan,

@@ -36,6 +36,8 @@ try:
 except ImportError as error:
     raise ImportError(WANTED) from error
 
+FRONT_PAGE = Path(streamlit.__file__).parent / "static" / "index.html"
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -53,7 +55,7 @@ def check() -> str:
         hasattr(MemoryUploadedFileManager, "get_upload_urls"),
         hasattr(streamlit_logger, "setup_formatter") and hasattr(streamlit_logger, "update_formatter"),
         {"rerun_script", "app_heartbeat", "file_urls_request"} <= set(BackMsg.DESCRIPTOR.fields_by_name),
-        _front_page().exists(),
+        FRONT_PAGE.exists(),
     )
     if not all(parts):
         raise ImportError(WANTED)
@@ -277,8 +279,9 @@ def log_through(handler: logging.Handler) -> None:
 
 def inline_scripts() -> list[str]:
     """The scripts that stand in Streamlit's own page, as they are written there."""
-    return re.findall("<script>(.*?)</script>", _front_page().read_text(), re.DOTALL)
+    return re.findall("<script>(.*?)</script>", front_page(), re.DOTALL)
 
 
-def _front_page() -> Path:
-    return Path(streamlit.__file__).parent / "static" / "index.html"
+def front_page() -> str:
+    """Streamlit's own page, in which its script draws every other."""
+    return FRONT_PAGE.read_text()

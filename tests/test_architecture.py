@@ -38,8 +38,8 @@ MAY_IMPORT = {
         "streamlit", "dashboard.pages", "dashboard.say", "dashboard.controls", "dashboard.server", "dashboard.views",
     },
     "dashboard/app.py": {
-        "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.server",
-        "dashboard.streamlit_internals", "dashboard.views",
+        "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.pages",
+        "dashboard.server", "dashboard.streamlit_internals", "dashboard.views",
     },
     "dashboard/__init__.py": set(),
 }  # fmt: skip

@@ -99,14 +99,16 @@ class Followed(NamedTuple):
     """What is compared."""
     axis: str = "y"
     """The axis of its values."""
-    along: Literal["positions", "offsets", "entries"] = "positions"
-    """What runs along the chart; of entries the vector itself is shown."""
+    along: Literal["positions", "offsets", "entries", "hands"] = "positions"
+    """What runs along the chart; of entries the vector itself is shown, of hands where they stand."""
     source: str = ""
     """Where the vector is shown, the key of the chart that has the matrix."""
     entry: int | None = None
     """Which of its entries is read out."""
     divisor: float = 1.0
     """What the values of the chart are divided by."""
+    hands: Sequence[tuple[float, float, float]] = ()
+    """Each one's angle at position 0 and from one position to the next, in radians, and how high its dial is."""
 
 
 def serve_from(library: str, scripts: str) -> None:

@@ -14,11 +14,17 @@ const REST = 250;
 
 const loaded = (source) =>
   (window.plotlyLoaded ??= new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = source;
-    script.onload = () => resolve(window.Plotly);
-    script.onerror = reject;
-    document.head.append(script);
+    const load = () => {
+      if (window.Plotly) return resolve(window.Plotly);
+      const script = document.createElement("script");
+      script.src = source;
+      script.onload = () => resolve(window.Plotly);
+      script.onerror = reject;
+      document.head.append(script);
+    };
+    // the page itself may still be loading it: run twice, it would take half a second more
+    if (window.Plotly || document.readyState === "complete") load();
+    else window.addEventListener("load", load, { once: true });
   }));
 
 /**
@@ -44,6 +50,13 @@ const quiet = (trace, linked) => {
   const { type, hovertemplate, yaxis = "y" } = trace;
   if (type === "scatter" && hovertemplate && linked.includes(`x${yaxis}`))
     Object.assign(trace, { meta: hovertemplate, hovertemplate: undefined, hoverinfo: "none" });
+};
+
+/** From where a scene is seen: it is drawn as large as it is high, so a narrow one from further away. */
+const camera = ({ layout: { scene, height } }, { clientWidth }) => {
+  const far = Math.max(1, (1.35 * height) / (clientWidth || height));
+  const eye = Object.entries(scene.camera.eye).map(([name, value]) => [name, value * far]);
+  return { ...scene.camera, eye: Object.fromEntries(eye) };
 };
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -127,7 +140,7 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
   figure.layout.font = { ...figure.layout.font, family: theme(chart, "font") };
   // a scene that was turned stays as it is
   const turned = chart.layout?.scene?.camera;
-  if (figure.layout.scene && turned) figure.layout.scene = { ...figure.layout.scene, camera: turned };
+  if (figure.layout.scene) figure.layout.scene = { ...figure.layout.scene, camera: turned ?? camera(figure, chart) };
   // a finger on the chart scrolls the page; only a mouse drags out a range
   const mouse = !matchMedia("(pointer: coarse)").matches;
   figure.layout.dragmode = figure.layout.scene ? "orbit" : mouse && "zoom";
@@ -158,8 +171,6 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
     if (chart.resting !== undefined) choose(page.asked);
     page.point(undefined);
   };
-  listen(chart, { chooses, last: data.last });
-
   delete chart.dataset.drawn;
   chart.wanted = async (Plotly) => {
     // the same configuration again, or Plotly would draw everything anew
@@ -187,6 +198,7 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
       else if ("xaxis.range[0]" in change)
         setTriggerValue("shown", [change["xaxis.range[0]"], change["xaxis.range[1]"]]);
     });
+    listen(chart, { chooses, last: data.last });
     chart.resizes ??= new ResizeObserver(() => chart.clientWidth && Plotly.Plots.resize(chart));
     chart.resizes.observe(chart);
     follower.tell({ ...data, name: figure.settings.name, chooses, linked, figure, curves: figure.curves });

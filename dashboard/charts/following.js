@@ -7,7 +7,7 @@ import { envelope, similarity } from "./similarity.js";
 /**
  * A curve that follows: what it shows, and where.
  * @typedef {object} Followed
- * @property {"positions" | "offsets" | "entries"} along what runs along its axis
+ * @property {"positions" | "offsets" | "entries" | "hands"} along what runs along its axis
  * @property {string} source for entries, the name of the chart that has the matrix
  * @property {number | null} entry for entries, the one that is read out
  * @property {string} name
@@ -16,6 +16,7 @@ import { envelope, similarity } from "./similarity.js";
  * @property {import("./similarity.js").Kind} kind
  * @property {number} divisor by what the chart divides its values
  * @property {import("./similarity.js").Vectors} vectors
+ * @property {[number, number, number][]} hands angle at position 0, angle of a step, and height of the dial
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -81,6 +82,14 @@ const drawn = (chart, curve, position, chosen) => {
     const value = values && curve.entry !== null ? digits(+values[curve.entry].toFixed(3)) : undefined;
     const read = value === undefined ? "" : `, column ${curve.entry}: ${value}`;
     return { path: values ? outlines(values, across, up) : "", read };
+  }
+  if (along === "hands") {
+    const stroke = ([start, step, middle]) => {
+      const angle = start + step * position;
+      const tip = [across.pixel(Math.sin(angle)), up.pixel(middle + Math.cos(angle))];
+      return `M${across.pixel(0)},${up.pixel(middle)}L${tip}`;
+    };
+    return { path: curve.hands.map(stroke).join("") };
   }
   const values = similarity(vectors, kind, position);
   const [first, last] = [Math.ceil(across.value(across.start)), Math.floor(across.value(across.end))];
@@ -270,7 +279,15 @@ export class Follower {
  * @param {{ chooses: string, last: number }} told
  */
 export const listen = (chart, { chooses, last }) => {
+  const isSpace = "scene" in chart.layout;
+  if (isSpace) {
+    // what is drawn by WebGL only Plotly finds
+    for (const name of ["hover", "unhover"]) chart.removeAllListeners(`plotly_${name}`);
+    chart.on("plotly_hover", ({ points }) => page.point(points[0].customdata));
+    chart.on("plotly_unhover", () => page.point(undefined));
+  }
   chart.onpointermove = ({ clientX, clientY }) => {
+    if (isSpace) return;
     const { left, top } = chart.getBoundingClientRect();
     // whole pixels, as Plotly counts them for its own label
     const place = { x: Math.floor(clientX) - left, y: Math.floor(clientY) - top };

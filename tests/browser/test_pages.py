@@ -2,6 +2,7 @@
 
 import math
 import re
+from base64 import b64encode
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
@@ -214,6 +215,38 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
     expect(page.get_by_label("Position p", exact=True)).to_have_value("21")
     expect(curve).to_have_attribute("aria-label", re.compile("21"))
     assert curve.evaluate("(chart) => chart.layout.scene.camera.eye") == turned, "a change leaves it as it was turned"
+    words = curve.locator(".annotation-text")
+    expect(words).to_have_text("p = 21")
+    # the dot is 22 pixels below them
+    place = words.bounding_box()
+    page.get_by_label("Position p", exact=True).fill("22")
+    page.get_by_label("Position p", exact=True).press("Enter")
+    expect(words).to_have_text("p = 22")
+    settled(page)
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2 + 22)
+    hands = page.get_by_label("The clocks of Sinusoidal at position 22").locator("..").locator(".following")
+    expect(hands).to_have_text("position 21")
+    ends = [
+        [float(each) for each in end.split(",")]
+        for end in re.split("[ML]", hands.locator("path").get_attribute("d"))[1:]
+    ]
+    for (x, y), (tip_x, tip_y), angle in zip(ends[::2], ends[1::2], (21.0, 21 / 100), strict=True):
+        found = math.atan2(tip_x - x, y - tip_y)
+        assert math.remainder(found - angle, 2 * math.pi) == pytest.approx(0, abs=1e-3), "clockwise from the top"
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    settled(page)
+    # the words on its axes are drawn by WebGL, so only the picture tells whether they are cut
+    colors = page.evaluate(
+        """async (png) => {
+          const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (each) => each.charCodeAt(0))]));
+          const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
+          drawing.drawImage(image, 0, 0);
+          const edge = (x) => new Uint32Array(drawing.getImageData(x, 0, 1, image.height).data.buffer);
+          return [0, image.width - 1].map((x) => new Set(edge(x)).size) }""",
+        b64encode(curve.screenshot()).decode(),
+    )
+    assert colors == [1, 1], "nothing reaches the edges"
 
 
 def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula(visit, address):

@@ -114,7 +114,8 @@ def test_another_version_of_streamlit_is_a_line_of_the_log_and_no_fault(small):
 
 
 def test_a_page_names_the_scripts_that_it_will_ask_for_and_a_browser_may_keep_them(watched):
-    status, headers, _ = ask(f"{watched[0].url}heatmap?n=5")
+    status, headers, page = ask(f"{watched[0].url}heatmap?n=5")
+    assert re.search(rb'<head><script async src="/plotly-[^"]*"></script>', page), "run before a chart asks for it"
     named = dict(re.findall("<(/[^>]*)>; ([^,]*)", dict(headers)["link"]))
     kinds = [*named.values()]
     assert (kinds.count("rel=preload; as=script"), kinds.count("rel=modulepreload")) == (1, len(kinds) - 1)

@@ -22,15 +22,16 @@ trajectory-repeats = Position alone does not identify a token: { $count ->
 trajectory-line = All positions lie on one straight line: they differ along a single direction only.
 trajectory-distinct = The path visits { $length } different points: each position has its own vector.
 trajectory-held = { $count ->
-    [one] The principal component shown explains
-   *[other] The { $count } principal components shown explain
+    [one] The principal component (PC) shown explains
+   *[other] The { $count } principal components (PC) shown explain
 } { PERCENT($share) } of the variance.
 
 # The picture
 
 trajectory-position = position
+trajectory-here = p = { $position }
 trajectory-column = column { $column }
-trajectory-component = component { $count } ({ PERCENT($share) })
+trajectory-component = PC { $count } ({ PERCENT($share) })
 trajectory-alt = { $length ->
     [one] One position
    *[other] { $length } positions
@@ -51,7 +52,7 @@ trajectory-clock = { $speed ->
    *[only] Rotating pair
 }: columns { $column } and { $other }
     .period = One full rotation every { $period } positions
-trajectory-hands = Solid: p = { $position }. Dotted: p + 1.
+trajectory-hands = Solid: p = { $position }. Dotted: p + 1. Thin: the dot under the pointer.
 trajectory-hands-alt = The clocks of { $scheme } at position { $position }: { $clocks }.
 
 # Cells

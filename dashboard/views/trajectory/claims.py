@@ -90,7 +90,7 @@ def picture(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
 
 
 def misconceptions(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """Two right statements, first of what this picture misleads to; the others have numbers of their own."""
+    """Two right statements, first of what this picture misleads to; the others need no picture."""
     n, d, found = study.length, study.dim, []
     if numbers.paired(n, d):
         shown = numbers.nearest(scheme, n, d, drawn.columns, drawn.points.shape[1]).neighbors
@@ -105,8 +105,8 @@ def clocks(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Which pair of columns each clock shows, and its period."""
     found = numbers.three(scheme, length, dim)
     return [
-        claim("trajectory-clock", speed=speed, column=hand.sine, other=hand.cosine, period=2 * np.pi / abs(hand.step))
-        for speed, hand in zip(SPEEDS.get(len(found), ()), found, strict=True)
+        claim("trajectory-clock", speed=speed, column=min(a, b), other=max(a, b), period=2 * np.pi / abs(step))
+        for speed, (a, b, step) in zip(SPEEDS.get(len(found), ()), found, strict=True)
     ]
 
 
@@ -127,9 +127,9 @@ def _circle(hands: list[numbers.Hand], matrix: Array, columns: tuple[int, ...]) 
     pairs = {hand: {hand.sine, hand.cosine} <= set(columns) for hand in hands}
     hand = next((hand for hand, is_drawn in pairs.items() if is_drawn), hands[0])
     if not pairs[hand]:
-        return [claim("trajectory-no-pair", column=hand.sine, other=hand.cosine)]
+        return [claim("trajectory-no-pair", column=min(hand[:2]), other=max(hand[:2]))]
     rotations = (len(matrix) - 1) * abs(hand.step) / (2 * np.pi)
-    found = [claim("trajectory-circle", column=hand.sine, other=hand.cosine, rotations=rotations)]
+    found = [claim("trajectory-circle", column=min(hand[:2]), other=max(hand[:2]), rotations=rotations)]
     rising = [each for each in columns if rotations >= 1 and (np.diff(matrix[:, each]) > 0).all()]
     ends = [(column, float(matrix[0, column]), float(matrix[-1, column])) for column in rising]
     return found + [claim("trajectory-helix", column=column, low=low, high=high) for column, low, high in ends]

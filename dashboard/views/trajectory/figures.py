@@ -31,20 +31,19 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
     kind = {"type": "scatter" if flat else "scatter3d"}
     hover = "<br>".join(f"{title}: %{{{name}:.4f}}" for title, name in zip(titles, "xyz", strict=False))
     way = points if curve is None else curve
-    few = count <= 200
     line: dict[str, Any] = kind | {"mode": "lines", "line": {"color": MUTED, "width": 1}, "opacity": 0.5}
     line["hoverinfo"] = "skip"
     places: dict[str, Any] = kind | {
         "mode": "markers",
         "customdata": np.arange(count),
         "marker": {
-            "size": (8 if few else 5) if flat else (4 if few else 3),
+            "size": (8 if flat else 4) if count <= 200 else (5 if flat else 3),
             "color": np.arange(count),
             "cmin": 0,
             "cmax": max(count - 1, 1),
             "colorscale": style.color_scale(style.PASSING),
-            "showscale": True,
-            "colorbar": _color_bar(across=not flat),
+            "showscale": count > 1,
+            "colorbar": _color_bar(count, across=not flat),
         },
         "hovertemplate": f"{message('trajectory-position')} %{{customdata}}<br>{hover}<extra></extra>",
     }
@@ -57,7 +56,7 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
         line[name], places[name] = way[:, i].astype(np.float32), points[:, i].astype(np.float32)
         chosen[name] = places[name][position : position + 1]
     plot = style.layout(HEIGHT, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
-    named = {"text": f"p = {position}", "font": {"color": INK, "size": 13}}
+    named = {"text": message("trajectory-here", position=position), "font": {"color": INK, "size": 13}}
     if flat:
         plot |= _plane(titles, points)
         chosen |= {"text": [named["text"]], "textfont": named["font"], "textposition": _label_place(points, position)}
@@ -116,20 +115,20 @@ def _space(points: Array, titles: Sequence[str]) -> dict[str, Any]:
         | {
             "aspectmode": "manual",
             "aspectratio": dict(zip("xyz", shares.tolist(), strict=True)),
-            "camera": {"eye": {"x": 1.5, "y": 1.35, "z": 0.8}, "center": {"x": 0, "y": 0, "z": -0.1}},
+            "camera": {"eye": {"x": 1.3, "y": 1.15, "z": 0.7}, "center": {"x": 0, "y": 0, "z": -0.1}},
             "domain": {"x": [0, 1], "y": [0.12, 1]},
         },
         "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
     }
 
 
-def _color_bar(*, across: bool) -> dict[str, Any]:
-    """The colors of the positions, beside a plane and under a space, which needs the width."""
+def _color_bar(count: int, *, across: bool) -> dict[str, Any]:
+    """The colors of the positions, beside a plane and under a space, which needs the width; ticks at whole ones."""
     under = {"len": 0.6, "orientation": "h", "x": 0.5, "y": 0, "yanchor": "bottom", "ypad": 0}
     return {
         "thickness": 9,
         "outlinewidth": 0,
-        "nticks": 5,
+        "nticks": min(5, count - 1),
         "tickfont": {"size": 11, "color": MUTED},
         "tickformat": "d",
         "title": {"text": message("trajectory-position"), "font": {"size": 11, "color": MUTED}, "side": "top"},
@@ -162,9 +161,10 @@ def clocks(hands: Sequence[tuple[float, float]], labels: Sequence[Sequence[str]]
     words = {"x": 0, "yanchor": "top", "showarrow": False, "font": {"size": 12}}
     axes = {"visible": False, "fixedrange": True}
     plot = style.layout(HEIGHT) | {
-        "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+        # above the dials stands which position the pointer is at
+        "margin": {"l": 0, "r": 0, "t": 18, "b": 0},
         "hovermode": False,
-        "xaxis": {**axes, "range": [-2, 2]},
+        "xaxis": {**axes, "range": [-2, 2], "constrain": "domain"},
         "yaxis": {**axes, "range": [1.1 - 3 * APART, 1.1], "scaleanchor": "x"},
         "annotations": [
             {**words, "text": "<br>".join(lines), "y": -APART * order - 1.1} for order, lines in enumerate(labels)

@@ -6,8 +6,8 @@ import numpy as np
 import streamlit as st
 
 from dashboard.charts import lines
-from dashboard.charts.chart import chart
-from dashboard.charts.style import scheme_color, scheme_style
+from dashboard.charts.chart import Followed, chart
+from dashboard.charts.style import INK, scheme_color, scheme_style
 from dashboard.controls import sidebar
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
@@ -71,9 +71,11 @@ def clocks(study: Study, front: Scheme) -> None:
     row = measurements.table(front, study.length, study.dim)[study.position]
     shown = numbers.three(front, study.length, study.dim)
     hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in shown]
+    pointed = [(angle - study.position * step, step, -figures.APART * i) for i, (angle, step) in enumerate(hands)]
     labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in found]
     alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(found))
-    chart(figures.clocks(hands, labels, scheme_color(order(front))), key="clocks", alt=alt)
+    followed = [Followed(front.name, INK, along="hands", hands=pointed)]
+    chart(figures.clocks(hands, labels, scheme_color(order(front))), key="clocks", alt=alt, followed=followed)
     st.caption(message("trajectory-hands", position=study.position))
 
 

@@ -74,7 +74,7 @@ def test_every_pair_is_compared_up_to_a_length():
 def test_it_opens_with_three_principal_components_and_three_clocks(sketched, figures):
     path, clocks, norms = figures(sketched("", page="trajectory"))
     assert [trace["type"] for trace in path["data"]] == ["scatter3d"] * 3
-    assert "component 3" in path["layout"]["scene"]["zaxis"]["title"]["text"]
+    assert "PC 3" in path["layout"]["scene"]["zaxis"]["title"]["text"]
     assert len(clocks["layout"]["annotations"]) == 3
     assert len(norms["data"]) == 6
 
@@ -119,7 +119,9 @@ def test_hands_stand_where_the_columns_are(scheme):
         angles = np.arctan2(table[:, hand.sine], table[:, hand.cosine])
         np.testing.assert_allclose(np.diff(np.unwrap(angles)), hand.step)
     assert numbers.three(scheme, 30, 8)[0].step == 1.0
-    assert [claim.args[0][1] for claim in claims.clocks(scheme, 30, 4)] == ["fast", "slow"]
+    named = [dict(claim.args) for claim in claims.clocks(scheme, 30, 4)]
+    assert [args["speed"] for args in named] == ["fast", "slow"]
+    assert all(args["column"] < args["other"] for args in named)
     assert claims.clocks(Binary(), 30, 8) == claims.clocks(scheme, 30, 1) == []
 
 
@@ -129,6 +131,15 @@ def test_a_hand_is_drawn_at_its_angle_clockwise_from_the_top():
     np.testing.assert_allclose((ahead["x"][1], ahead["y"][1]), (0.95, 0), atol=1e-12)
     center = -figures.APART
     np.testing.assert_allclose((here["x"][4], here["y"][4]), (0, center - 0.95), atol=1e-12)
+
+
+# The colors
+
+
+@pytest.mark.parametrize(("length", "ticks"), [(1, None), (2, 1), (3, 2), (128, 5)])
+def test_the_color_bar_names_whole_positions(length, ticks):
+    marker = figures.trajectory(np.zeros((length, 3)), ["x", "y", "z"], position=0)["data"][1]["marker"]
+    assert (marker["colorbar"]["nticks"] if marker["showscale"] else None) == ticks
 
 
 # The name of the chosen position
