@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-import numpy as np
-
 from dashboard.charts.style import (
     INK,
     MUTED,
@@ -16,6 +14,7 @@ from dashboard.charts.style import (
     Figure,
     axis,
     color_scale,
+    compact,
     layout,
     whole_ticks,
     words_above,
@@ -56,7 +55,7 @@ def matrix(
     x0, y0 = origin[1] + (size[1] - 1) / 2, origin[0] + (size[0] - 1) / 2
     trace = {
         "type": "heatmap",
-        "z": cells.astype(np.float32),
+        "z": compact(cells),
         "x0": x0,
         "dx": size[1],
         "y0": y0,

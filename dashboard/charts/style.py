@@ -161,6 +161,12 @@ def limits(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
     return low if from_zero else low - air, high + air
 
 
+def compact(values: Array) -> NDArray[np.floating[Any]]:
+    """Numbers for a browser: in 32 bits, or in 64 where these would make them infinite or 0."""
+    size, ends = np.abs(values[np.isfinite(values)]).max(initial=0), np.finfo(np.float32)
+    return values.astype(np.float32) if not size or ends.tiny <= size <= ends.max else values.astype(np.float64)
+
+
 def color_scale(colors: tuple[str, ...]) -> list[list[Any]]:
     """Colours at even steps, as Plotly reads them."""
     return [[i / (len(colors) - 1), color] for i, color in enumerate(colors)]

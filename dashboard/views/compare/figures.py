@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dashboard.charts.chart import TINY
 from dashboard.charts.style import (
     INK,
     MUTED,
@@ -19,6 +20,7 @@ from dashboard.charts.style import (
     Figure,
     axis,
     color_scale,
+    compact,
     curve_style,
     dot,
     layout,
@@ -34,11 +36,15 @@ from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait
 from posenc_core import criteria
+from posenc_core.numerals import number
 from posenc_core.pictures import envelope
 
 HEIGHT = 480
 _ROWS = ((0.55, 0.965), (0.325, 0.47), (0.05, 0.245))
 _GAP = 0.008
+
+HUGE = 1e6
+"""Values from here on have significant digits in place of decimals."""
 
 FLAT, PALE = 50, 4
 """How many times smaller than the largest a curve, or a matrix, is when it needs a scale of its own."""
@@ -125,7 +131,7 @@ def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figur
     (first, last), p = study.shown, study.position
     picture, steps, similarity = drawn.picture, drawn.steps, drawn.similarity
     matrix = {
-        "z": picture.means.T.astype(np.float32),
+        "z": compact(picture.means.T),
         "x0": picture.start + (picture.rows - 1) / 2,
         "dx": picture.rows,
         "y0": (picture.columns - 1) / 2,
@@ -139,7 +145,8 @@ def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figur
     )
     kind = "mean" if picture.rows * picture.columns > 1 else "cell"
     dim = picture.means.shape[1] * picture.columns
-    words = {"columns": drawn.scheme.columns, "rows": picture.rows, "count": picture.columns, "z": "%{z:.3f}"}
+    words = {"columns": drawn.scheme.columns, "rows": picture.rows, "count": picture.columns}
+    words["z"] = "%{z:.3f}" if TINY < scales.values < HUGE else "%{z:.3g}"
     return _figure(kind, matrix, [dim - 0.5, -0.5], curves, study, scales, color, words)
 
 
@@ -151,7 +158,7 @@ def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: st
     (first, last), p, k = study.shown, study.position, study.offset
     grid, loss = drawn.grid, drawn.loss
     steps = {"x0": grid.start, "dx": grid.step, "y0": grid.start, "dy": grid.step}
-    matrix = {"z": grid.cells.astype(np.float32), **steps, "hoverongaps": False}
+    matrix = {"z": compact(grid.cells), **steps, "hoverongaps": False}
     inside = (first <= loss.positions) & (loss.positions <= last)
     x, y = loss.positions[inside], loss.values[inside]
     if x.size == last - max(first, k) + 1:
@@ -245,7 +252,7 @@ def _figure(
 def _color_bar(limit: float) -> dict[str, Any]:
     """A short bar under the right end of the matrix; its title stands between the labels where they leave room."""
     unit, letter = next((unit for unit in ((1e6, "M"), (1e3, "k")) if limit >= unit[0]), (1, ""))
-    end = f"{limit / unit:.{2 if limit < 1 else 3}g}{letter}"
+    end = f"{limit / unit:.{2 if limit < 1 else 3}g}{letter}" if TINY < limit < 1e9 else number(limit, 2)
     return {
         "orientation": "h",
         "thickness": 7,

@@ -16,9 +16,11 @@ from dashboard.say import say
 from dashboard.study import Study
 from dashboard.views.compare import claims, tables
 from dashboard.views.compare import compare as page
+from dashboard.views.compare import figures as drawing
 from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.measurements import STILL
-from posenc_core import FIRE, SCHEMES, ALiBi, Binary, Index, Normalized, Sinusoidal, geometry
+from dashboard.views.measurements import followed as followed_by_pointer
+from posenc_core import FIRE, SCHEMES, ALiBi, Binary, Index, Normalized, Sinusoidal, Yours, geometry
 from posenc_core.messages import Claim, claim
 from tests.dashboard.conftest import text
 
@@ -128,6 +130,21 @@ def test_the_axis_holds_what_the_pointer_shows_of_every_position(sketched, figur
         for position in range(24):
             curve = geometry.similarity(scheme, position, 24, 7, kind=measure)
             assert not ((curve < low) | (curve > high)).any(), position
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("size", [1e148, 1e-148])
+def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
+    scheme = Yours(size * np.arange(1.0, 13).reshape(4, 3))
+    study = Study((scheme,), 4, 3, 2, 1)
+    drawn = portrait(scheme, study)
+    (scale,) = drawing.scales([drawing.Extent(drawn.largest, (None, drawn.reach))], own=False)
+    heatmap, *_ = drawing.portrait(drawn, study, scale, "#000000")["data"]
+    table = scheme.encode(range(4), 3)
+    np.testing.assert_array_equal(heatmap["z"], table.T)
+    (followed,) = followed_by_pointer(scheme, study, "dot")
+    np.testing.assert_array_equal(followed.vectors.columns[followed.vectors.which].T, table)
+    assert "value %{z:.3g}" in heatmap["hovertemplate"]
 
 
 def test_what_is_flat_has_a_scale_of_its_own_and_its_factor(sketched, figures):
