@@ -204,7 +204,7 @@ def wired(value: Any) -> Any:
 
 
 def _bytes(array: np.ndarray[Any, Any]) -> Any:
-    """An array as parts.js reads it: numbers of 32 bits if they fit, the ends of what only counts; a few as they are."""
+    """An array as parts.js reads it: numbers of 32 bits if they fit, the ends of what counts, a few as they are."""
     if array.dtype.kind == "i" and array.ndim == 1 and array.size > 1 and (np.diff(array) == 1).all():
         return {"first": int(array[0]), "count": array.size}
     if array.ndim == 1 and array.size <= FEW and np.isfinite(array).all():

@@ -19,6 +19,7 @@ from dashboard.charts.style import (
     whole_ticks,
     words_above,
 )
+from dashboard.say import message
 
 SQUARE_X = {"constrain": "domain", "constraintoward": "left"}
 SQUARE_Y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
@@ -93,8 +94,8 @@ def matrix(
             },
             "annotations": [words_above(heading, xshift=-left + 8, yshift=5)],
             "shapes": [
-                *(_stripe("y", marked_row) if marked_row is not None else ()),
-                *(_stripe("x", marked_column) if marked_column is not None else ()),
+                *(stripe("y", marked_row) if marked_row is not None else ()),
+                *(stripe("x", marked_column) if marked_column is not None else ()),
             ],
         },
     }
@@ -111,7 +112,7 @@ def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]
     }
 
 
-def _stripe(way: str, place: float) -> list[dict[str, Any]]:
+def stripe(way: str, place: float) -> list[dict[str, Any]]:
     """The line of a chosen row or column, with a halo that keeps it visible on any colour."""
     along = "x" if way == "y" else "y"
     return [
@@ -139,5 +140,5 @@ def _color_bar() -> dict[str, Any]:
         "nticks": 5,
         "tickfont": {"size": 11, "color": MUTED},
         "tickformat": "~g",
-        "title": {"text": "value", "font": {"size": 11, "color": MUTED}, "side": "top"},
+        "title": {"text": message("chart-value"), "font": {"size": 11, "color": MUTED}, "side": "top"},
     }

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.say import message
+
 Array = NDArray[np.float64]
 Figure = dict[str, Any]
 
@@ -129,7 +131,7 @@ def value_axis(**more: Any) -> dict[str, Any]:
 def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
     """The axis of positions `first` to `last`."""
     return axis(
-        "position p, from 0",
+        message("chart-position"),
         range=[first - 0.5, last + 0.5],
         tickformat="d" if last < 10_000 else "~s",
         **whole_ticks(last - first + 1),

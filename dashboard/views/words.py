@@ -192,8 +192,8 @@ def _scored(curve: Array, position: int) -> str:
     # what only looks back sees no later key at all
     masked = not seen[:position].all() or (seen[position + 1 :].any() and not seen[position + 1 :].all())
     low, high = -float(np.nanmin(curve)), float(np.nanmax(curve))
-    apart = [f"up to {criteria.nats(low)} less"] * (low > criteria.EQUAL)
-    apart += [f"up to {criteria.nats(high)} more"] * (high > criteria.EQUAL)
+    apart = [f"up to {numerals.nats(low)} less"] * (low > criteria.EQUAL)
+    apart += [f"up to {numerals.nats(high)} more"] * (high > criteria.EQUAL)
     return (" and ".join(apart) or "the same") + (" (but for masked keys)" if masked else "")
 
 

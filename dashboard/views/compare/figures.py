@@ -46,8 +46,8 @@ _GAP = 0.008
 HUGE = 1e6
 """Values from here on have significant digits in place of decimals."""
 
-FLAT, PALE = 50, 4
-"""How many times smaller than the largest a curve, or a matrix, is when it needs a scale of its own."""
+FLAT, PALE = 8, 4
+"""How many times smaller than the largest a curve, or a matrix, is when it needs a separate scale."""
 
 
 class Scales(NamedTuple):
@@ -126,7 +126,7 @@ class Curve(NamedTuple):
 def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figure:
     """The matrix of an encoding, the distance at offset k, and the similarity with the selected position.
 
-    Curves of very many points are drawn as the smallest and largest of each stretch.
+    Curves of very many points are drawn as the smallest and largest of each interval.
     """
     (first, last), p = study.shown, study.position
     picture, steps, similarity = drawn.picture, drawn.steps, drawn.similarity
@@ -191,7 +191,7 @@ def _figure(
 ) -> Figure:
     """Three plots over one axis of positions, with the selected one marked through all; `rows` are the matrix's ends.
 
-    The words of the matrix have arguments of their own.
+    `words` are the arguments of the matrix's messages.
     """
     (first, last), p = study.shown, study.position
     args = {"offset": study.offset, "position": p, "measure": study.measure, "x": "%{x}"}
@@ -265,7 +265,7 @@ def _color_bar(limit: float) -> dict[str, Any]:
         "xpad": 0,
         "outlinewidth": 0,
         "tickvals": [-limit, 0, limit],
-        "ticktext": [f"−{end}", message("compare-color") if len(end) < 3 else "", end],
+        "ticktext": [f"−{end}", message("chart-value") if len(end) < 3 else "", end],
         "tickfont": {"size": 11, "color": MUTED},
         "ticklabeloverflow": "allow",
         "tickangle": 0,

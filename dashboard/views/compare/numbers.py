@@ -23,7 +23,7 @@ SEARCHED_CELLS = 2**26
 """Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""
 
 SIDE = 512
-"""Most queries and keys that a matrix of scores shows as cells of their own."""
+"""Most queries and keys that a matrix of scores shows as separate cells."""
 
 SAMPLED = 64
 """Positions of a long sequence that are looked at one by one."""
