@@ -52,7 +52,7 @@ def points(change: float) -> str:
 
 def equal(found: Spread) -> bool:
     """Whether all of some numbers are equal but for rounding."""
-    return found.largest - found.smallest <= criteria.EQUAL * abs(found.largest)
+    return found.largest - found.smallest <= criteria.EQUAL * max(abs(found.smallest), abs(found.largest))
 
 
 def listed(texts: Sequence[str]) -> str:

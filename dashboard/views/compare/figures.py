@@ -9,29 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dashboard.charts import style
 from dashboard.charts.chart import TINY
-from dashboard.charts.style import (
-    INK,
-    MUTED,
-    PAPER,
-    SHARED_LIMIT,
-    SIGNED,
-    Array,
-    Figure,
-    axis,
-    color_scale,
-    compact,
-    curve_style,
-    dot,
-    layout,
-    limits,
-    note,
-    position_axis,
-    rule,
-    value_axis,
-    whole_ticks,
-    words_above,
-)
+from dashboard.charts.matrices import stripe
+from dashboard.charts.style import Array, Figure
 from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait
@@ -59,22 +40,16 @@ class Scales(NamedTuple):
     color_bar: bool
 
 
-class Extent(NamedTuple):
-    """How far the numbers of one portrait go: of the matrix the largest absolute value, of both curves the ends."""
-
-    values: float
-    curves: tuple[Reach | None, Reach | None]
-
-
-def scales(extents: Sequence[Extent], *, own: bool, limit: float | None = None) -> list[Scales]:
+def scales(portraits: Sequence[Portrait | ScorePortrait], *, own: bool, limit: float | None = None) -> list[Scales]:
     """Axes that let portraits be compared, or for each its `own`.
 
     What is flat on the common axis has its own, and so has a matrix whose colors would be too pale, or that goes beyond
     the `limit` of all. Each scale of colors is explained once.
     """
-    rows = [_axes([each.curves[row] for each in extents], own=own, from_zero=not row) for row in (0, 1)]
-    common = limit or max((each.values for each in extents), default=1) or SHARED_LIMIT
-    values = [each.values if each.values > common or 0 < each.values * PALE < common else common for each in extents]
+    rows = [_axes([each.curves[row] for each in portraits], own=own, from_zero=not row) for row in (0, 1)]
+    largest = [each.largest for each in portraits]
+    common = limit or max(largest, default=1) or style.SHARED_LIMIT
+    values = [each if each > common or 0 < each * PALE < common else common for each in largest]
     return [
         Scales(
             value,
@@ -106,7 +81,7 @@ def _flat(low: float, high: float, large: float) -> bool:
 
 def _limits(ends: Sequence[Reach | None], from_zero: bool) -> Reach:
     rows = [np.array(each) for each in ends if each]
-    return limits(rows or [np.empty(0)], from_zero=from_zero and all((row >= 0).all() for row in rows))
+    return style.limits(rows or [np.empty(0)], from_zero=from_zero and all((row >= 0).all() for row in rows))
 
 
 class Curve(NamedTuple):
@@ -131,7 +106,7 @@ def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figur
     (first, last), p = study.shown, study.position
     picture, steps, similarity = drawn.picture, drawn.steps, drawn.similarity
     matrix = {
-        "z": compact(picture.means.T),
+        "z": style.compact(picture.means.T),
         "x0": picture.start + (picture.rows - 1) / 2,
         "dx": picture.rows,
         "y0": (picture.columns - 1) / 2,
@@ -158,7 +133,7 @@ def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: st
     (first, last), p, k = study.shown, study.position, study.offset
     grid, loss = drawn.grid, drawn.loss
     steps = {"x0": grid.start, "dx": grid.step, "y0": grid.start, "dy": grid.step}
-    matrix = {"z": compact(grid.cells), **steps, "hoverongaps": False}
+    matrix = {"z": style.compact(grid.cells), **steps, "hoverongaps": False}
     inside = (first <= loss.positions) & (loss.positions <= last)
     x, y = loss.positions[inside], loss.values[inside]
     if x.size == last - max(first, k) + 1:
@@ -171,11 +146,7 @@ def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: st
     )
     words = {"rows": grid.step, "z": "%{z:.4g}"}
     figure = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, words)
-    across = {"type": "line", "xref": "x domain", "x0": 0, "x1": 1, "yref": "y", "y0": p, "y1": p, "layer": "above"}
-    figure["layout"]["shapes"] += [
-        across | {"opacity": opacity, "line": {"color": line, "width": width, "dash": dash}}
-        for line, width, opacity, dash in ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
-    ]
+    figure["layout"]["shapes"] += stripe("y", p)
     return figure
 
 
@@ -205,46 +176,46 @@ def _figure(
         "hovertemplate": hovers[0],
         "zmin": -scales.values,
         "zmax": scales.values,
-        "colorscale": color_scale(SIGNED),
+        "colorscale": style.color_scale(style.SIGNED),
         "showscale": scales.color_bar,
         "colorbar": _color_bar(scales.values),
     }
     lines = [
         {"type": "scatter", "x": each.x, "y": each.y, "yaxis": f"y{row + 1}", "hovertemplate": hovers[row]}
         | ({} if each.beside is None else {"customdata": each.beside})
-        | curve_style(len(each.y), color)
+        | style.curve_style(len(each.y), color)
         for row, each in enumerate(curves, 1)
     ]
-    marks = [dot([p] * len(each.here), each.here, yaxis=f"y{row}") for row, each in enumerate(curves, 2)]
+    marks = [style.dot([p] * len(each.here), each.here, yaxis=f"y{row}") for row, each in enumerate(curves, 2)]
     above = [
-        words_above(
+        style.words_above(
             message("compare-magnified", heading=heading, factor=factor) if factor else heading, y=ends[1] + _GAP
         )
         for heading, factor, ends in zip(headings, scales.factors, _ROWS, strict=True)
     ]
     empty = [
-        note(message(f"compare-empty-{each.kind}", **args), y=sum(_ROWS[row]) / 2)
+        style.note(message(f"compare-empty-{each.kind}", **args), y=sum(_ROWS[row]) / 2)
         for row, each in enumerate(curves, 1)
         if each.empty
     ]
     share = {"fixedrange": True, "anchor": "x"}
-    ticks = whole_ticks(round(abs(rows[1] - rows[0])))
+    ticks = style.whole_ticks(round(abs(rows[1] - rows[0])))
     return {
         "data": [heatmap, *lines, *marks],
-        "layout": layout(HEIGHT, chooses="x", zooms=True, linked=("xy2", "xy3"))
+        "layout": style.layout(HEIGHT, chooses="x", zooms=True, linked=("xy2", "xy3"))
         | {
             "margin": {"l": 46, "r": 10, "t": 8, "b": 38, "autoexpand": False},
             "hovermode": "x",
             "hoverdistance": -1,
             "hoversubplots": "axis",
             "uirevision": f"{first} {last}",
-            "xaxis": position_axis(first, last, anchor="y3"),
+            "xaxis": style.position_axis(first, last, anchor="y3"),
             "annotations": above + empty,
             # with a halo on the matrix, behind the curves
-            "shapes": rule(p, *_ROWS[0], halo=True) + rule(p, _ROWS[2][0], _ROWS[0][0]),
-            "yaxis": axis("", domain=_ROWS[0], range=rows, tickformat="d", **share, **ticks),
-            "yaxis2": value_axis(domain=_ROWS[1], range=scales.curves[0], **share) | {"nticks": 4},
-            "yaxis3": value_axis(domain=_ROWS[2], range=scales.curves[1], **share),
+            "shapes": style.rule(p, *_ROWS[0], halo=True) + style.rule(p, _ROWS[2][0], _ROWS[0][0]),
+            "yaxis": style.axis("", domain=_ROWS[0], range=rows, tickformat="d", **share, **ticks),
+            "yaxis2": style.value_axis(domain=_ROWS[1], range=scales.curves[0], **share) | {"nticks": 4},
+            "yaxis3": style.value_axis(domain=_ROWS[2], range=scales.curves[1], **share),
         },
     }
 
@@ -266,7 +237,7 @@ def _color_bar(limit: float) -> dict[str, Any]:
         "outlinewidth": 0,
         "tickvals": [-limit, 0, limit],
         "ticktext": [f"−{end}", message("chart-value") if len(end) < 3 else "", end],
-        "tickfont": {"size": 11, "color": MUTED},
+        "tickfont": {"size": 11, "color": style.MUTED},
         "ticklabeloverflow": "allow",
         "tickangle": 0,
         "ticks": "",

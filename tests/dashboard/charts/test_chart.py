@@ -27,7 +27,7 @@ def sent(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
     scheme = scheme or Sinusoidal()
     study = Study((scheme,), n, 64, position, 1)
     p = portrait(scheme, study)
-    scales = figures.scales([figures.Extent(p.largest, ((0, 2), (0, 64)))], own=False, limit=1)[0]
+    (scales,) = figures.scales([p], own=False, limit=1)
     figure = figures.portrait(p, study, scales, "#0072B2")
     return chart._on_the_wire(key, figure, measurements.followed(scheme, study, "dot", axis="y3"), {})
 
