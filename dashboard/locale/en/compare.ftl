@@ -167,6 +167,7 @@ compare-follow-up = Which conditions hold?
 # All figures
 
 compare-figure = Figure
+compare-figure-share = { PERCENT($share) }
 compare-figure-max_abs_value = Largest |value|
     .help = Largest absolute value in the matrix (–: more than { $cells } entries).
 compare-figure-mean_step = Mean distance, k = { $offset }

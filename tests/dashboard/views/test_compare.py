@@ -331,8 +331,8 @@ def test_no_two_schemes_share_colour_and_dash():
 
 def test_table_of_figures_and_its_csv(sketched):
     table = sketched("scheme=Sinusoidal&scheme=Index&n=5&d=6&Sinusoidal.layout=concatenated").table[0].value
-    assert [*table["Sinusoidal"]] == ["1", "0.96", "0", "0", "100 %", "3", "–"]
-    assert [*table["Index"]] == ["4", "2.45", "0", f"{np.std(range(5)) / 2:.3g}", "20 %", "6", "–"]
+    assert [*table["Sinusoidal"]] == ["1", "0.96", "0", "0", "100%", "3", "–"]
+    assert [*table["Index"]] == ["4", "2.45", "0", f"{np.std(range(5)) / 2:.3g}", "20%", "6", "–"]
     from dashboard.study import Study
     from dashboard.views.compare import tables
 
