@@ -8,7 +8,7 @@ constant at 1, 2, 4, 8 and vary at 3.
 Each number is a share: by how much of what it should be a condition is missed. So one definition of "nearly" is enough.
 
 What has no vectors is asked about its logits, where a condition makes sense of them: those of a query with all keys,
-relative to that of the query's own position. The other conditions do not apply, which is a verdict of its own.
+relative to that of the query's own position. The other conditions do not apply, which is a separate verdict.
 
 The words are messages of locale/en/criteria.ftl: `criterion-<metric>` is a condition, the others are reasons.
 """
@@ -26,7 +26,6 @@ from posenc_core import geometry, shift
 from posenc_core.arrays import Array, whole
 from posenc_core.geometry import OffsetDistances, Spread, first_equal
 from posenc_core.messages import Claim, claim, english
-from posenc_core.numerals import number
 from posenc_core.precision import duplicates
 from posenc_core.scheme import Scheme
 from posenc_core.source import Encoding, Source
@@ -34,13 +33,10 @@ from posenc_core.source import Encoding, Source
 Verdict = Literal["holds", "nearly", "fails", "undefined", "does not apply"]
 
 EQUAL, NEAR = 1e-9, 0.05
-"""Relative deviations up to EQUAL are rounding; what misses by more, up to NEAR, holds nearly."""
+"""Relative deviations up to EQUAL are rounding; with more, up to NEAR, a condition nearly holds."""
 
 CLOSE = 1e-5
 """Two numbers that differ by a smaller share take too many digits to be told apart: their difference is said."""
-
-LEAST = 1e-5
-"""A share that is told as a number."""
 
 LONGER = 16
 """How many times as long a sequence is tried for values that grow."""
@@ -266,16 +262,6 @@ def missing(smallest: Array, largest: Array) -> Array:
     return share
 
 
-def nats(score: float) -> str:
-    """A logit with its unit."""
-    return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
-
-
-def miss(share: float) -> str:
-    """A share as a percentage; not one so small that nobody can see it."""
-    return "less than 0.001 %" if share < LEAST else f"{number(100 * share)} %"
-
-
 @criterion("M1", "five")
 def length_independence(case: Case) -> Finding:
     """A position has the same vector in a sequence half as long and in one twice as long."""
@@ -321,7 +307,7 @@ def _other_lengths(case: Case) -> list[int]:
 
 @criterion("M1b")
 def step_consistency(case: Case) -> Finding:
-    """Positions k apart are as far apart in a sequence of twice the length."""
+    """Positions k apart are the same distance apart in a sequence of twice the length."""
     k, sizes = case.offset, {"length": case.length, "longer": 2 * case.length}
     if case.longest is not None and 2 * case.length > case.longest:
         return undefined("one-length")
@@ -372,35 +358,34 @@ def growth(case: Case) -> Finding:
     """The largest value grows far more slowly than the length, once it is larger than 1."""
     if case.fixed:
         return undefined("one-length")
-    near, far = case.largest
-    share = max(max(1.0, far) / max(1.0, near) - 1, 0.0) / (LONGER - 1)
-    return Finding(share, (), _growth(case, near, far, share <= EQUAL))
-
-
-def _growth(case: Case, near: float, far: float, none: bool) -> Claim:
-    """What becomes of the largest value in a longer sequence."""
-    sizes = {"length": case.length, "longer": LONGER * case.length}
-    if not none:
-        return reason("growth", here=near, there=far, **sizes)
-    return reason("bounded", **sizes) if max(near, far) <= 1 + EQUAL else reason("no-growth", value=near, **sizes)
+    return _growing(case, *case.largest)
 
 
 @of_scores("M3")
 def score_growth(case: Case) -> Finding:
     """The range of the logits grows far more slowly than the length, once it is larger than what content gives."""
-    near, far = case.ranges
+    return _growing(case, *case.ranges, "-logits")
+
+
+def _growing(case: Case, near: float, far: float, of: str = "") -> Finding:
+    """How much a size grows, once it is larger than 1, as a share of how much the length does."""
+    share = max(max(1.0, far) / max(1.0, near) - 1, 0.0) / (LONGER - 1)
+    return Finding(share, (), _growth(case, near, far, share <= EQUAL, of))
+
+
+def _growth(case: Case, near: float, far: float, none: bool, of: str = "") -> Claim:
+    """What becomes of a size in a longer sequence."""
     sizes = {"length": case.length, "longer": LONGER * case.length}
-    share = max(max(CONTENT, far) / max(CONTENT, near) - 1, 0.0) / (LONGER - 1)
-    if share > EQUAL:
-        return found(share, (), "growth-logits", here=near, there=far, **sizes)
-    if far <= CONTENT * (1 + EQUAL):
-        return found(share, (), "bounded-logits", **sizes)
-    return found(share, (), "no-growth-logits", value=near, **sizes)
+    if not none:
+        return reason(f"growth{of}", here=near, there=far, **sizes)
+    if max(near, far) <= 1 + EQUAL:
+        return reason(f"bounded{of}", **sizes)
+    return reason(f"no-growth{of}", value=near, **sizes)
 
 
 @criterion("M4", "five", "four")
 def equidistance(case: Case) -> Finding:
-    """Positions k apart are equally far from each other, wherever they stand, for every k up to n / 2."""
+    """Positions k apart are the same distance apart everywhere, for every k up to n / 2."""
     if case.steps is None:
         return undefined("one-position")
     last = max(case.length // 2, 1)
@@ -532,18 +517,10 @@ def similarity_decay(case: Case) -> Finding:
     """A position is most similar to itself, and less and less to those farther away, by the dot product."""
     if case.length == 1:
         return undefined("one-position")
-    unrivalled = geometry.self_maxima(case.table)
-    share = float(1 - unrivalled.mean())
-    rise, near, far = _rise(case.dots, float(np.abs(case.dots).max()))
-    if share and share >= rise:
-        middle = case.length // 2
-        p = int(np.flatnonzero(~unrivalled)[0]) if unrivalled[middle] else middle
-        row, others = case.dots[p], np.delete(np.arange(case.length), p)
-        rival = int(others[first_equal(row[others], row[others].max())])
-        relation = "more" if row[rival] > row[p] * (1 + EQUAL) else "equal"
-        args = {"count": unrivalled.sum(), "length": case.length, "position": p, "other": rival, "relation": relation}
-        return found(share, (p, rival), "similarity-elsewhere", **args)
-    return _falls(case.dots, rise, near, far, "similarity-falls", "similarity-rises")
+    rivalled, middle = ~geometry.self_maxima(case.table), case.length // 2
+    p = middle if rivalled[middle] else int(rivalled.argmax())
+    margin = EQUAL * float(case.dots[p, p])
+    return _decay(case.dots, float(np.abs(case.dots).max()), rivalled, p, margin, "similarity")
 
 
 @of_scores("M7")
@@ -554,15 +531,28 @@ def score_decay(case: Case) -> Finding:
     span, _ = case.ranges
     others = np.where(np.eye(case.length, dtype=bool) | np.isnan(case.scores), -np.inf, case.scores)
     rivalled = others.max(axis=1) >= -EQUAL * span
-    share = float(rivalled.mean())
-    rise, near, far = _rise(case.scores, span if span > EQUAL else 0.0)
-    if rivalled.any() and share >= rise:
-        p = int(np.flatnonzero(rivalled)[-1])
-        rival = first_equal(np.nan_to_num(others[p], neginf=others[p].max() - 1), float(others[p].max()))
-        relation = "more" if others[p, rival] > EQUAL * span else "equal"
-        args = {"count": rivalled.sum(), "length": case.length, "position": p, "other": rival, "relation": relation}
-        return found(share, (p, rival), "logits-elsewhere", **args)
-    return _falls(case.scores, rise, near, far, "logits-fall", "logits-rise")
+    p = case.length - 1 - int(rivalled[::-1].argmax())
+    return _decay(case.scores, span if span > EQUAL else 0.0, rivalled, p, EQUAL * span, "logits")
+
+
+def _decay(rows: Array, size: float, rivalled: NDArray[np.bool_], p: int, margin: float, of: str) -> Finding:
+    """Who rivals a position, with p for an example, or where a row rises again; NaN is not seen.
+
+    What is larger by no more than the margin is equal.
+    """
+    share, (rise, near, far) = float(rivalled.mean()), _rise(rows, size)
+    if share and share >= rise:
+        others = np.flatnonzero(np.isfinite(rows[p]) & (np.arange(len(rows)) != p))
+        rival = int(others[first_equal(rows[p][others], rows[p][others].max())])
+        relation = "more" if rows[p, rival] > rows[p, p] + margin else "equal"
+        count = int(rivalled.sum() if of == "logits" else (~rivalled).sum())
+        args = {"count": count, "length": len(rows), "position": p, "other": rival, "relation": relation}
+        return found(share, (p, rival), f"{of}-elsewhere", **args)
+    if rise <= EQUAL:
+        return found(rise, (), f"{of}-falls")
+    (p, other), (_, third) = near, far
+    args = {"position": p, "other": other, "third": third, "here": rows[near], "there": rows[far]}
+    return found(rise, (p, other, third), f"{of}-rises", **args)
 
 
 def _rise(rows: Array, size: float) -> tuple[float, Pair, Pair]:
@@ -587,15 +577,6 @@ def _climb(curve: Array) -> Array:
     """How much more each number is than the smallest before it."""
     climb: Array = curve - np.minimum.accumulate(curve)
     return climb
-
-
-def _falls(rows: Array, rise: float, near: Pair, far: Pair, falls: str, rises: str) -> Finding:
-    """What is most similar to itself: whether it rises again farther away."""
-    if rise <= EQUAL:
-        return found(rise, (), falls)
-    (p, other), (_, third) = near, far
-    args = {"position": p, "other": other, "third": third, "here": rows[near], "there": rows[far]}
-    return found(rise, (p, other, third), rises, **args)
 
 
 @criterion("M8")

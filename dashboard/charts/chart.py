@@ -19,7 +19,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from dashboard.charts.style import DARK, Figure
+from dashboard.charts.style import DARK, Figure, compact
 from dashboard.controls.sidebar import choose_column, choose_position, show, state
 from dashboard.parameters import MAX_LENGTH
 from posenc_core.geometry import Kind
@@ -45,8 +45,8 @@ CONFIG = {
     "toImageButtonOptions": {"format": "svg"},
 }
 
-FINE = 16
-"""Up to here 16 bits for a range of ±FINE are true to the three decimals of a hover."""
+TINY, FINE = 1e-3, 16
+"""Between these limits, 16 bits for a heatmap are true to the three decimals of a hover."""
 
 MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
 """What of a layout changes with a position, besides its annotations."""
@@ -75,15 +75,15 @@ class Vectors(NamedTuple):
 
     of: Literal["dot", "distance"]
     """What `at_offset` is."""
-    at_offset: NDArray[np.float32] | None
+    at_offset: NDArray[np.floating[Any]] | None
     """(n,)"""
-    columns: NDArray[np.float32] | None
+    columns: NDArray[np.floating[Any]] | None
     """(m, n)"""
     which: NDArray[np.int64] | None
     """Which of them stands where in a vector. (d,)"""
     length: int
     dim: int
-    ahead: NDArray[np.float32] | None = None
+    ahead: NDArray[np.floating[Any]] | None = None
     """The same for what stands ahead, where that is another; (n,)."""
     causal: bool = False
     """Whether what stands ahead is not seen."""
@@ -187,7 +187,11 @@ def _lacking() -> None:
 
 def _packed(trace: dict[str, Any]) -> dict[str, Any]:
     """Cells of 16 bits wherever their steps stay below half a thousandth."""
-    if trace["type"] != "heatmap" or trace["zmax"] > FINE or not (np.abs(trace["z"]) <= trace["zmax"]).all():
+    if (
+        trace["type"] != "heatmap"
+        or not TINY < trace["zmax"] <= FINE
+        or not (np.abs(trace["z"]) <= trace["zmax"]).all()
+    ):
         return trace
     step = trace["zmax"] / np.iinfo(np.int16).max
     return trace | {"z": _bytes(np.rint(trace["z"] / step).astype("<i2")) | {"step": step}}
@@ -202,13 +206,13 @@ def wired(value: Any) -> Any:
 
 
 def _bytes(array: np.ndarray[Any, Any]) -> Any:
-    """An array as parts.js reads it: numbers of 32 bits, or the ends of what only counts; a few as they are."""
+    """An array as parts.js reads it: numbers of 32 bits if they fit, the ends of what counts, a few as they are."""
     if array.dtype.kind == "i" and array.ndim == 1 and array.size > 1 and (np.diff(array) == 1).all():
         return {"first": int(array[0]), "count": array.size}
     if array.ndim == 1 and array.size <= FEW and np.isfinite(array).all():
         return [float(f"{number:.7g}") for number in array]
     if array.itemsize > 4:
-        array = array.astype(f"<{array.dtype.kind}4")
+        array = array.astype("<i4") if array.dtype.kind == "i" else compact(array)
     data = b64encode(np.ascontiguousarray(array).tobytes()).decode()
     return {"dtype": array.dtype.str[1:], "bdata": data, "shape": array.shape}
 

@@ -22,6 +22,7 @@ from dashboard.charts.style import (
     whole_ticks,
     words_above,
 )
+from dashboard.say import message
 from posenc_core.pictures import envelope
 
 BAND = 0.18
@@ -103,7 +104,8 @@ def curves(
             "legend": {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
             "xaxis": position_axis(first, last) if shown else across,
             "yaxis": value_axis(range=ends, fixedrange=True),
-            "annotations": [words_above(title, xshift=-36)] * (not several) + [note("undefined here")] * empty,
+            "annotations": [words_above(title, xshift=-36)] * (not several)
+            + [note(message("chart-undefined"))] * empty,
             "shapes": rule(place) if place is not None and first <= place <= last else [],
         },
     }

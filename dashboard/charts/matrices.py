@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-import numpy as np
-
 from dashboard.charts.style import (
     INK,
     MUTED,
@@ -16,10 +14,12 @@ from dashboard.charts.style import (
     Figure,
     axis,
     color_scale,
+    compact,
     layout,
     whole_ticks,
     words_above,
 )
+from dashboard.say import message
 
 SQUARE_X = {"constrain": "domain", "constraintoward": "left"}
 SQUARE_Y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
@@ -56,7 +56,7 @@ def matrix(
     x0, y0 = origin[1] + (size[1] - 1) / 2, origin[0] + (size[0] - 1) / 2
     trace = {
         "type": "heatmap",
-        "z": cells.astype(np.float32),
+        "z": compact(cells),
         "x0": x0,
         "dx": size[1],
         "y0": y0,
@@ -94,8 +94,8 @@ def matrix(
             },
             "annotations": [words_above(heading, xshift=-left + 8, yshift=5)],
             "shapes": [
-                *(_stripe("y", marked_row) if marked_row is not None else ()),
-                *(_stripe("x", marked_column) if marked_column is not None else ()),
+                *(stripe("y", marked_row) if marked_row is not None else ()),
+                *(stripe("x", marked_column) if marked_column is not None else ()),
             ],
         },
     }
@@ -112,7 +112,7 @@ def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]
     }
 
 
-def _stripe(way: str, place: float) -> list[dict[str, Any]]:
+def stripe(way: str, place: float) -> list[dict[str, Any]]:
     """The line of a chosen row or column, with a halo that keeps it visible on any colour."""
     along = "x" if way == "y" else "y"
     return [
@@ -140,5 +140,5 @@ def _color_bar() -> dict[str, Any]:
         "nticks": 5,
         "tickfont": {"size": 11, "color": MUTED},
         "tickformat": "~g",
-        "title": {"text": "value", "font": {"size": 11, "color": MUTED}, "side": "top"},
+        "title": {"text": message("chart-value"), "font": {"size": 11, "color": MUTED}, "side": "top"},
     }

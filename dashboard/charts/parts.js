@@ -21,7 +21,7 @@ export const keep = (sent) => {
   }
 };
 
-const ARRAYS = { f4: Float32Array, i4: Int32Array, i2: Int16Array };
+const ARRAYS = { f8: Float64Array, f4: Float32Array, i4: Int32Array, i2: Int16Array };
 
 /** Numbers as they come: flat, in rows, or as 16-bit steps of a scale, true to the digits of a hover. */
 const numbers = ({ first, count, dtype, bdata, shape, step }) => {

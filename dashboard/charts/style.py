@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.say import message
+
 Array = NDArray[np.float64]
 Figure = dict[str, Any]
 
@@ -129,7 +131,7 @@ def value_axis(**more: Any) -> dict[str, Any]:
 def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
     """The axis of positions `first` to `last`."""
     return axis(
-        "position p, from 0",
+        message("chart-position"),
         range=[first - 0.5, last + 0.5],
         tickformat="d" if last < 10_000 else "~s",
         **whole_ticks(last - first + 1),
@@ -159,6 +161,12 @@ def limits(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
     low, high = 0.0 if from_zero else float(finite.min()), float(finite.max())
     air = 0.1 * (high - low) or 0.1 * abs(high) or 0.1
     return low if from_zero else low - air, high + air
+
+
+def compact(values: Array) -> NDArray[np.floating[Any]]:
+    """Numbers for a browser: in 32 bits, or in 64 where these would make them infinite or 0."""
+    size, ends = np.abs(values[np.isfinite(values)]).max(initial=0), np.finfo(np.float32)
+    return values.astype(np.float32) if not size or ends.tiny <= size <= ends.max else values.astype(np.float64)
 
 
 def color_scale(colors: tuple[str, ...]) -> list[list[Any]]:

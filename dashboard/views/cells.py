@@ -13,7 +13,10 @@ from posenc_core.messages import Claim
 
 
 def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
-    """Draw, for each encoding, its claims: the attribute `.cell` of a message is the label, its text the value."""
+    """Draw, for each encoding, its claims: the attribute `.cell` of a message is the label, its text the value.
+
+    The name is no heading: where pictures stand above, it is that of a picture already.
+    """
     columns = []
     for scheme, claims in found:
         rows = "".join(
@@ -22,7 +25,6 @@ def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
         )
         color, name = scheme_color(order(scheme)), escape(scheme.name)
         columns.append(
-            f'<section style="border-color: light-dark({color}, {DARK[color]})">'
-            f"<h2>{name}</h2><dl>{rows}</dl></section>"
+            f'<section style="border-color: light-dark({color}, {DARK[color]})"><b>{name}</b><dl>{rows}</dl></section>'
         )
     st.html(f'<div class="cells">{"".join(columns)}</div>')

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import numpy as np
 
 from dashboard.charts.chart import Followed, Vectors
-from dashboard.charts.style import scheme_color
+from dashboard.charts.style import compact, scheme_color
 from dashboard.memory import kept
 from dashboard.pages import PAIRED
 from dashboard.parameters import MAX_DIM
@@ -138,13 +138,13 @@ def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
 
 @kept
 def vectors(scheme: Scheme, length: int, dim: int, of: Literal["dot", "distance"]) -> Vectors | None:
-    """What a browser needs to compare positions itself, in 32 bits; None where that would be the whole matrix."""
+    """What a browser needs to compare positions itself; None where that would be the whole matrix."""
     positions = range(length)
     known = scheme.dot_at_offset(positions, dim) if of == "dot" else None
     if of == "distance":
         known = scheme.distance_at_offset(positions, dim, length=length)
     if known is not None:
-        return Vectors(of, read_only(known.astype(np.float32)), None, None, length, dim)
+        return Vectors(of, read_only(compact(known)), None, None, length, dim)
     if not measured(length, dim):
         return None
     # adding 0.0 turns -0.0 into 0.0
@@ -152,7 +152,7 @@ def vectors(scheme: Scheme, length: int, dim: int, of: Literal["dot", "distance"
     places: dict[bytes, int] = {}
     which = np.array([places.setdefault(column.tobytes(), len(places)) for column in columns], np.int64)
     firsts = np.unique(which, return_index=True)[1]
-    return Vectors(of, None, read_only(columns[firsts].astype(np.float32)), read_only(which), length, dim)
+    return Vectors(of, None, read_only(compact(columns[firsts])), read_only(which), length, dim)
 
 
 def followed(scheme: Scheme, study: Study, kind: Kind, **more: Any) -> list[Followed]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.charts.chart import Followed, Vectors
-from dashboard.charts.style import scheme_color
+from dashboard.charts.style import compact, scheme_color
 from dashboard.memory import kept
 from dashboard.parameters import HEADS
 from dashboard.study import Study, order
@@ -114,7 +114,7 @@ def followed(scheme: Scheme, study: Study, **more: Any) -> list[Followed]:
 
 @kept
 def _vectors(scheme: Scheme, length: int, dim: int, head: int) -> Vectors | None:
-    """What a browser needs to tell the scores of any position, in 32 bits."""
+    """What a browser needs to tell the scores of any position."""
     offsets = np.arange(length)
     known = scheme.mean_logits_at_offset(offsets, dim, length=length, heads=_heads(scheme))
     if known is None:
@@ -123,8 +123,8 @@ def _vectors(scheme: Scheme, length: int, dim: int, head: int) -> Vectors | None
     if not causal:
         mirrored = scheme.mean_logits_at_offset(-offsets, dim, length=length, heads=_heads(scheme))
         assert mirrored is not None
-        ahead = read_only((_unmasked(_head(mirrored, head)) - back[0]).astype(np.float32))
-    return Vectors("dot", read_only((back - back[0]).astype(np.float32)), None, None, length, dim, ahead, causal)
+        ahead = read_only(compact(_unmasked(_head(mirrored, head)) - back[0]))
+    return Vectors("dot", read_only(compact(back - back[0])), None, None, length, dim, ahead, causal)
 
 
 def _heads(scheme: Scheme) -> int:

@@ -52,7 +52,7 @@ def points(change: float) -> str:
 
 def equal(found: Spread) -> bool:
     """Whether all of some numbers are equal but for rounding."""
-    return found.largest - found.smallest <= criteria.EQUAL * abs(found.largest)
+    return found.largest - found.smallest <= criteria.EQUAL * max(abs(found.smallest), abs(found.largest))
 
 
 def listed(texts: Sequence[str]) -> str:
@@ -192,8 +192,8 @@ def _scored(curve: Array, position: int) -> str:
     # what only looks back sees no later key at all
     masked = not seen[:position].all() or (seen[position + 1 :].any() and not seen[position + 1 :].all())
     low, high = -float(np.nanmin(curve)), float(np.nanmax(curve))
-    apart = [f"up to {criteria.nats(low)} less"] * (low > criteria.EQUAL)
-    apart += [f"up to {criteria.nats(high)} more"] * (high > criteria.EQUAL)
+    apart = [f"up to {numerals.nats(low)} less"] * (low > criteria.EQUAL)
+    apart += [f"up to {numerals.nats(high)} more"] * (high > criteria.EQUAL)
     return (" and ".join(apart) or "the same") + (" (but for masked keys)" if masked else "")
 
 

@@ -468,7 +468,7 @@ def _(c, position, other, third, here, there):
     return said and about(there - here, max(rises(dots(c)))) and there > here
 
 
-@is_true("logits-fall")
+@is_true("logits-falls")
 def _(c):
     found = logits(c)
     others = np.where(np.eye(c.length, dtype=bool) | np.isnan(found), -np.inf, found)
@@ -486,7 +486,7 @@ def _(c, count, length, position, other, relation):
     return abs(rival) <= tie if relation == "equal" else rival > tie
 
 
-@is_true("logits-rise")
+@is_true("logits-rises")
 def _(c, position, other, third, here, there):
     if max(position, other, third) >= c.length or (not position <= other < third and not position >= other > third):
         return False
@@ -765,7 +765,7 @@ def exclusive(c) -> dict[str, list[Claim]]:
         return {
             "M2": [one, claim("criterion-equal-logits")],
             "M4": [one, claim("criterion-logits-by-offset")],
-            "M7": [one, claim("criterion-logits-fall")],
+            "M7": [one, claim("criterion-logits-falls")],
         }
     found = {
         "M2": [claim("criterion-bounded-table"), claim("criterion-bounded", **longer)],

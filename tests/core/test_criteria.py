@@ -564,5 +564,5 @@ def test_masked_keys_are_no_scores_and_no_steps():
     found = scorecard(Sinks(), 8, 4)
     assert found["M4"].number == 1
     assert found["M4"].reason == claim("criterion-masked-logits", position=1, other=0, third=2, fourth=1)
-    assert (why(found["M7"]), found["M7"].where) == ("logits-rise", (4, 2, 0))
+    assert (why(found["M7"]), found["M7"].where) == ("logits-rises", (4, 2, 0))
     assert np.isfinite([each.number for each in found.values() if each.applies]).all()

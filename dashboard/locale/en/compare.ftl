@@ -17,18 +17,18 @@ compare-neighbors = { $offset ->
     [1] neighboring positions
    *[other] positions { $offset } apart
 }
-compare-both-all = In { $schemes }, { compare-neighbors } are equally far apart, and each position is most similar to itself by { compare-measure }.
+compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { compare-measure }.
 compare-both-only = Only { $schemes } { $count ->
     [one] keeps
    *[other] keep
-} { compare-neighbors } equally far apart and { $count ->
+} { compare-neighbors } the same distance apart and { $count ->
     [one] makes
    *[other] make
 } each position most similar to itself by { compare-measure }.
-compare-even = In { $schemes }, { compare-neighbors } are equally far apart, but not every position is most similar to itself by { compare-measure }.
+compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
 compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
 compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
-compare-spacing = In { $schemes }, { compare-neighbors } are equally far apart.
+compare-spacing = In { $schemes }, { compare-neighbors } are the same distance apart.
 compare-spacing-varies = In { $schemes }, the distance between { compare-neighbors } varies.
 compare-drop = In { $schemes }, the attention logit falls by the same amount at offset { $offset } wherever the query is.
 compare-drop-varies = In { $schemes }, how much the attention logit changes at offset { $offset } depends on the position of the query.
@@ -118,7 +118,6 @@ compare-magnified = { $heading }, magnified × { $factor }
 compare-empty-distance = no position is { $offset } apart
 compare-empty-similarity = undefined
 compare-empty-drop = no visible key at offset { $offset }
-compare-color = value
 compare-hover-cell = position { $x }, dimension { $y }<br>value { $z }
 compare-hover-mean = around position { $x }, dimension { $y }<br>mean { $z }
 compare-hover-distance = distance { $x } → { $z }: { $y }
@@ -168,6 +167,7 @@ compare-follow-up = Which conditions hold?
 # All figures
 
 compare-figure = Figure
+compare-figure-share = { PERCENT($share) }
 compare-figure-max_abs_value = Largest |value|
     .help = Largest absolute value in the matrix (–: more than { $cells } entries).
 compare-figure-mean_step = Mean distance, k = { $offset }

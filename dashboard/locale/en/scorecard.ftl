@@ -33,7 +33,7 @@ scorecard-undefined = no verdict
     .sign = –
 scorecard-does-not-apply = does not apply
     .sign = ∅
-scorecard-legend = ✓ holds, ≈ misses by at most { PERCENT($share) }, ✗ fails, – no verdict, ∅ does not apply. No condition says how well a model learns.
+scorecard-legend = ✓ holds, ≈ nearly holds (off by at most { PERCENT($share) }), ✗ fails, – no verdict, ∅ does not apply. No condition says how well a model learns.
 scorecard-logits = { $schemes } { $count ->
     [one] has
    *[other] have

@@ -58,7 +58,7 @@ def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
 def drops(portraits: Sequence[ScorePortrait], study: Study) -> list[Claim]:
     """In which encodings the logit falls by the same amount everywhere; else in which it does not."""
     falling = [p for p in portraits if p.step and p.step.largest > criteria.EQUAL]
-    same = tuple(p.name for p in falling if p.step and _constant(p.step))
+    same = tuple(p.name for p in falling if p.step and equal(p.step))
     other = tuple(p.name for p in falling if p.name not in same)
     if not falling:
         return []
@@ -79,7 +79,7 @@ def score_cells(portrait: ScorePortrait, study: Study) -> list[Claim]:
     """The same of an encoding without vectors: the drop at offset k, the lowest logit from p, and the mask."""
     k, step, seen = study.offset, portrait.step, portrait.seen[np.isfinite(portrait.seen)]
     found = []
-    if step and _constant(step):
+    if step and equal(step):
         found.append(claim("compare-drop-constant", drop=step.mean, offset=k))
     elif step:
         found.append(claim("compare-drop-range", low=step.smallest, high=step.largest, offset=k))
@@ -101,10 +101,6 @@ def not_followed(study: Study) -> list[Claim]:
     uneven = tuple(each.name for each in without if not scores.followed(each, study))
     found = {"compare-not-followed": unseen, "compare-logits-not-followed": uneven}
     return [claim(id, schemes=names) for id, names in found.items() if names]
-
-
-def _constant(step: Spread) -> bool:
-    return step.largest - step.smallest <= criteria.EQUAL * max(abs(step.smallest), abs(step.largest))
 
 
 def _distance(step: Spread, study: Study) -> Claim:

@@ -3,7 +3,6 @@
 import re
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
 from dashboard.charts import panels
@@ -15,7 +14,7 @@ from dashboard.study import Study, order
 from dashboard.views import measurements, scores
 from dashboard.views.cells import cells
 from dashboard.views.compare import claims, figures, tables
-from dashboard.views.compare.numbers import Portrait, ScorePortrait, both, ends
+from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
 from dashboard.views.next_steps import next_steps
 from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
@@ -48,18 +47,11 @@ def side_by_side(
     portraits: list[Portrait], of_scores: list[ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study
 ) -> None:
     """Every encoding under its name; vectors and logits have each a common scale."""
-    of_vectors = [
-        figures.Extent(p.largest, ((p.step.smallest, p.step.largest) if p.step else None, p.reach)) for p in portraits
-    ]
-    of_logits = [
-        figures.Extent(float(np.nanmax(np.abs(p.grid.cells))), (ends(p.loss.values), p.reach)) for p in of_scores
-    ]
-    scales = figures.scales(of_vectors, own=study.own_scales, limit=SHARED_LIMIT)
-    scales += figures.scales(of_logits, own=study.own_scales)
+    scales = figures.scales(portraits, own=study.own_scales, limit=SHARED_LIMIT)
+    scales += figures.scales(of_scores, own=study.own_scales)
     found: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
     drawn = {p.scheme: (p, scale) for p, scale in zip(found, scales, strict=True)}
-    places = panels.places(len(study.schemes), 1)
-    for scheme, place in zip(study.schemes, places, strict=True):
+    for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.header(scheme.name, anchor=False)
             picture(*drawn[scheme], facts[scheme], study)

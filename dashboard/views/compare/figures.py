@@ -9,39 +9,26 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dashboard.charts.style import (
-    INK,
-    MUTED,
-    PAPER,
-    SHARED_LIMIT,
-    SIGNED,
-    Array,
-    Figure,
-    axis,
-    color_scale,
-    curve_style,
-    dot,
-    layout,
-    limits,
-    note,
-    position_axis,
-    rule,
-    value_axis,
-    whole_ticks,
-    words_above,
-)
+from dashboard.charts import style
+from dashboard.charts.chart import TINY
+from dashboard.charts.matrices import stripe
+from dashboard.charts.style import Array, Figure
 from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait
 from posenc_core import criteria
+from posenc_core.numerals import number
 from posenc_core.pictures import envelope
 
 HEIGHT = 480
 _ROWS = ((0.55, 0.965), (0.325, 0.47), (0.05, 0.245))
 _GAP = 0.008
 
-FLAT, PALE = 50, 4
-"""How many times smaller than the largest a curve, or a matrix, is when it needs a scale of its own."""
+HUGE = 1e6
+"""Values from here on have significant digits in place of decimals."""
+
+FLAT, PALE = 8, 4
+"""How many times smaller than the largest a curve, or a matrix, is when it needs a separate scale."""
 
 
 class Scales(NamedTuple):
@@ -53,22 +40,16 @@ class Scales(NamedTuple):
     color_bar: bool
 
 
-class Extent(NamedTuple):
-    """How far the numbers of one portrait go: of the matrix the largest absolute value, of both curves the ends."""
-
-    values: float
-    curves: tuple[Reach | None, Reach | None]
-
-
-def scales(extents: Sequence[Extent], *, own: bool, limit: float | None = None) -> list[Scales]:
+def scales(portraits: Sequence[Portrait | ScorePortrait], *, own: bool, limit: float | None = None) -> list[Scales]:
     """Axes that let portraits be compared, or for each its `own`.
 
     What is flat on the common axis has its own, and so has a matrix whose colors would be too pale, or that goes beyond
     the `limit` of all. Each scale of colors is explained once.
     """
-    rows = [_axes([each.curves[row] for each in extents], own=own, from_zero=not row) for row in (0, 1)]
-    common = limit or max((each.values for each in extents), default=1) or SHARED_LIMIT
-    values = [each.values if each.values > common or 0 < each.values * PALE < common else common for each in extents]
+    rows = [_axes([each.curves[row] for each in portraits], own=own, from_zero=not row) for row in (0, 1)]
+    largest = [each.largest for each in portraits]
+    common = limit or max(largest, default=1) or style.SHARED_LIMIT
+    values = [each if each > common or 0 < each * PALE < common else common for each in largest]
     return [
         Scales(
             value,
@@ -100,7 +81,7 @@ def _flat(low: float, high: float, large: float) -> bool:
 
 def _limits(ends: Sequence[Reach | None], from_zero: bool) -> Reach:
     rows = [np.array(each) for each in ends if each]
-    return limits(rows or [np.empty(0)], from_zero=from_zero and all((row >= 0).all() for row in rows))
+    return style.limits(rows or [np.empty(0)], from_zero=from_zero and all((row >= 0).all() for row in rows))
 
 
 class Curve(NamedTuple):
@@ -120,12 +101,12 @@ class Curve(NamedTuple):
 def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figure:
     """The matrix of an encoding, the distance at offset k, and the similarity with the selected position.
 
-    Curves of very many points are drawn as the smallest and largest of each stretch.
+    Curves of very many points are drawn as the smallest and largest of each interval.
     """
     (first, last), p = study.shown, study.position
     picture, steps, similarity = drawn.picture, drawn.steps, drawn.similarity
     matrix = {
-        "z": picture.means.T.astype(np.float32),
+        "z": style.compact(picture.means.T),
         "x0": picture.start + (picture.rows - 1) / 2,
         "dx": picture.rows,
         "y0": (picture.columns - 1) / 2,
@@ -139,7 +120,8 @@ def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figur
     )
     kind = "mean" if picture.rows * picture.columns > 1 else "cell"
     dim = picture.means.shape[1] * picture.columns
-    words = {"columns": drawn.scheme.columns, "rows": picture.rows, "count": picture.columns, "z": "%{z:.3f}"}
+    words = {"columns": drawn.scheme.columns, "rows": picture.rows, "count": picture.columns}
+    words["z"] = "%{z:.3f}" if TINY < scales.values < HUGE else "%{z:.3g}"
     return _figure(kind, matrix, [dim - 0.5, -0.5], curves, study, scales, color, words)
 
 
@@ -151,7 +133,7 @@ def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: st
     (first, last), p, k = study.shown, study.position, study.offset
     grid, loss = drawn.grid, drawn.loss
     steps = {"x0": grid.start, "dx": grid.step, "y0": grid.start, "dy": grid.step}
-    matrix = {"z": grid.cells.astype(np.float32), **steps, "hoverongaps": False}
+    matrix = {"z": style.compact(grid.cells), **steps, "hoverongaps": False}
     inside = (first <= loss.positions) & (loss.positions <= last)
     x, y = loss.positions[inside], loss.values[inside]
     if x.size == last - max(first, k) + 1:
@@ -164,11 +146,7 @@ def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: st
     )
     words = {"rows": grid.step, "z": "%{z:.4g}"}
     figure = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, words)
-    across = {"type": "line", "xref": "x domain", "x0": 0, "x1": 1, "yref": "y", "y0": p, "y1": p, "layer": "above"}
-    figure["layout"]["shapes"] += [
-        across | {"opacity": opacity, "line": {"color": line, "width": width, "dash": dash}}
-        for line, width, opacity, dash in ((PAPER, 4.5, 0.75, "solid"), (INK, 1.5, 1, "dot"))
-    ]
+    figure["layout"]["shapes"] += stripe("y", p)
     return figure
 
 
@@ -184,7 +162,7 @@ def _figure(
 ) -> Figure:
     """Three plots over one axis of positions, with the selected one marked through all; `rows` are the matrix's ends.
 
-    The words of the matrix have arguments of their own.
+    `words` are the arguments of the matrix's messages.
     """
     (first, last), p = study.shown, study.position
     args = {"offset": study.offset, "position": p, "measure": study.measure, "x": "%{x}"}
@@ -198,46 +176,46 @@ def _figure(
         "hovertemplate": hovers[0],
         "zmin": -scales.values,
         "zmax": scales.values,
-        "colorscale": color_scale(SIGNED),
+        "colorscale": style.color_scale(style.SIGNED),
         "showscale": scales.color_bar,
         "colorbar": _color_bar(scales.values),
     }
     lines = [
         {"type": "scatter", "x": each.x, "y": each.y, "yaxis": f"y{row + 1}", "hovertemplate": hovers[row]}
         | ({} if each.beside is None else {"customdata": each.beside})
-        | curve_style(len(each.y), color)
+        | style.curve_style(len(each.y), color)
         for row, each in enumerate(curves, 1)
     ]
-    marks = [dot([p] * len(each.here), each.here, yaxis=f"y{row}") for row, each in enumerate(curves, 2)]
+    marks = [style.dot([p] * len(each.here), each.here, yaxis=f"y{row}") for row, each in enumerate(curves, 2)]
     above = [
-        words_above(
+        style.words_above(
             message("compare-magnified", heading=heading, factor=factor) if factor else heading, y=ends[1] + _GAP
         )
         for heading, factor, ends in zip(headings, scales.factors, _ROWS, strict=True)
     ]
     empty = [
-        note(message(f"compare-empty-{each.kind}", **args), y=sum(_ROWS[row]) / 2)
+        style.note(message(f"compare-empty-{each.kind}", **args), y=sum(_ROWS[row]) / 2)
         for row, each in enumerate(curves, 1)
         if each.empty
     ]
     share = {"fixedrange": True, "anchor": "x"}
-    ticks = whole_ticks(round(abs(rows[1] - rows[0])))
+    ticks = style.whole_ticks(round(abs(rows[1] - rows[0])))
     return {
         "data": [heatmap, *lines, *marks],
-        "layout": layout(HEIGHT, chooses="x", zooms=True, linked=("xy2", "xy3"))
+        "layout": style.layout(HEIGHT, chooses="x", zooms=True, linked=("xy2", "xy3"))
         | {
             "margin": {"l": 46, "r": 10, "t": 8, "b": 38, "autoexpand": False},
             "hovermode": "x",
             "hoverdistance": -1,
             "hoversubplots": "axis",
             "uirevision": f"{first} {last}",
-            "xaxis": position_axis(first, last, anchor="y3"),
+            "xaxis": style.position_axis(first, last, anchor="y3"),
             "annotations": above + empty,
             # with a halo on the matrix, behind the curves
-            "shapes": rule(p, *_ROWS[0], halo=True) + rule(p, _ROWS[2][0], _ROWS[0][0]),
-            "yaxis": axis("", domain=_ROWS[0], range=rows, tickformat="d", **share, **ticks),
-            "yaxis2": value_axis(domain=_ROWS[1], range=scales.curves[0], **share) | {"nticks": 4},
-            "yaxis3": value_axis(domain=_ROWS[2], range=scales.curves[1], **share),
+            "shapes": style.rule(p, *_ROWS[0], halo=True) + style.rule(p, _ROWS[2][0], _ROWS[0][0]),
+            "yaxis": style.axis("", domain=_ROWS[0], range=rows, tickformat="d", **share, **ticks),
+            "yaxis2": style.value_axis(domain=_ROWS[1], range=scales.curves[0], **share) | {"nticks": 4},
+            "yaxis3": style.value_axis(domain=_ROWS[2], range=scales.curves[1], **share),
         },
     }
 
@@ -245,7 +223,7 @@ def _figure(
 def _color_bar(limit: float) -> dict[str, Any]:
     """A short bar under the right end of the matrix; its title stands between the labels where they leave room."""
     unit, letter = next((unit for unit in ((1e6, "M"), (1e3, "k")) if limit >= unit[0]), (1, ""))
-    end = f"{limit / unit:.{2 if limit < 1 else 3}g}{letter}"
+    end = f"{limit / unit:.{2 if limit < 1 else 3}g}{letter}" if TINY < limit < 1e9 else number(limit, 2)
     return {
         "orientation": "h",
         "thickness": 7,
@@ -258,8 +236,8 @@ def _color_bar(limit: float) -> dict[str, Any]:
         "xpad": 0,
         "outlinewidth": 0,
         "tickvals": [-limit, 0, limit],
-        "ticktext": [f"−{end}", message("compare-color") if len(end) < 3 else "", end],
-        "tickfont": {"size": 11, "color": MUTED},
+        "ticktext": [f"−{end}", message("chart-value") if len(end) < 3 else "", end],
+        "tickfont": {"size": 11, "color": style.MUTED},
         "ticklabeloverflow": "allow",
         "tickangle": 0,
         "ticks": "",

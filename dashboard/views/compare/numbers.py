@@ -23,7 +23,7 @@ SEARCHED_CELLS = 2**26
 """Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""
 
 SIDE = 512
-"""Most queries and keys that a matrix of scores shows as cells of their own."""
+"""Most queries and keys that a matrix of scores shows as separate cells."""
 
 SAMPLED = 64
 """Positions of a long sequence that are looked at one by one."""
@@ -68,6 +68,11 @@ class Portrait(NamedTuple):
         found = self.whole.largest
         return float(np.abs(self.picture.means).max()) if found is None else found
 
+    @property
+    def curves(self) -> tuple[Reach | None, Reach | None]:
+        """The ends of both curves: of the distance, and of the similarity with any position."""
+        return (self.step.smallest, self.step.largest) if self.step else None, self.reach
+
 
 def own_measure(study: Study) -> Kind:
     """By what a position is more or less similar to itself than to others: by distance it is always nearest."""
@@ -110,6 +115,16 @@ class ScorePortrait(NamedTuple):
     """From the last one."""
     reach: Reach
     """The smallest and the largest score from the first, the selected, and the last position."""
+
+    @property
+    def largest(self) -> float:
+        """The largest absolute value of the matrix."""
+        return float(np.nanmax(np.abs(self.grid.cells)))
+
+    @property
+    def curves(self) -> tuple[Reach | None, Reach | None]:
+        """The ends of both curves: of the drop, and of the logits."""
+        return ends(self.loss.values), self.reach
 
 
 def score_portrait(scheme: Scheme, study: Study) -> ScorePortrait:

@@ -71,7 +71,7 @@ def _printed(column: str, value: float | None) -> str:
     if value is None or pd.isna(value):
         return "–"
     if column == "most_similar_to_itself":
-        return words.percent(value)
+        return message("compare-figure-share", share=value)
     rounding = "spread" in column or "nats" in column
     return words.number(0.0 if rounding and abs(value) <= criteria.EQUAL else value)
 

@@ -8,7 +8,7 @@ from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.shift import numbers
 from dashboard.views.words import counted, listed, number, percent
-from posenc_core import Scheme, Sinusoidal, criteria, shift, trained
+from posenc_core import Scheme, Sinusoidal, criteria, numerals, shift, trained
 from posenc_core.arrays import Array
 
 WAYS = {
@@ -29,7 +29,7 @@ def miss(share: float) -> str:
     """How far a way to T(k) misses, in words."""
     if np.isnan(share):
         return "–"
-    return "0 (rounding)" if share <= criteria.EQUAL else criteria.miss(share)
+    return "0 (rounding)" if share <= criteria.EQUAL else numerals.miss(share)
 
 
 def question(study: Study) -> str:

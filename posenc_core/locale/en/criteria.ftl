@@ -12,7 +12,7 @@ criterion-M1 =
     .measure-logits = largest change of a logit, relative to the range of all logits
 criterion-M1b =
     .title = Same distance at every length
-    .summary = Positions k apart are equally far apart in sequences of n and 2n tokens.
+    .summary = Positions k apart are the same distance apart in sequences of n and 2n tokens.
     .measure = difference of the two distances, relative to the larger one
 criterion-M2 =
     .title = Bounded values
@@ -28,7 +28,7 @@ criterion-M3 =
     .measure-logits = growth of the range beyond 1 nat at 16n positions, relative to the growth of the length
 criterion-M4 =
     .title = Distance depends only on offset
-    .summary = Positions k apart are equally far apart everywhere, for every k up to n / 2.
+    .summary = Positions k apart are the same distance apart everywhere, for every k up to n / 2.
     .measure = difference of the largest and smallest distance at one offset, relative to the largest
     .summary-logits = A logit depends only on the offset between query and key.
     .measure-logits = largest difference of two logits at one offset, relative to the range of all logits
@@ -166,7 +166,7 @@ criterion-similarity-elsewhere = { $count ->
    *[equal] as similar to { $other } as
 } to itself.
 criterion-similarity-rises = Similarity increases again: the dot product of position { $position } is { APART($here, $there) } with { $other }, but { APART($there, $here) } with { $third }, which is farther away.
-criterion-logits-fall = Every query gives its own position the highest logit, and logits never increase with the offset.
+criterion-logits-falls = Every query gives its own position the highest logit, and logits never increase with the offset.
 criterion-logits-elsewhere = { $count ->
     [one] 1 of { $length } queries gives
    *[other] { $count } of { $length } queries give
@@ -174,7 +174,7 @@ criterion-logits-elsewhere = { $count ->
     [more] a higher one
    *[equal] an equal one
 }.
-criterion-logits-rise = Logits increase again: query { $position } gives key { $other } { APART($here, $there) } (nats), but { APART($there, $here) } to key { $third }, which is farther away.
+criterion-logits-rises = Logits increase again: query { $position } gives key { $other } { APART($here, $there) } (nats), but { APART($there, $here) } to key { $third }, which is farther away.
 
 # A shift by k is a linear map
 

@@ -27,7 +27,7 @@ def sent(position: int, scheme=None, n: int = 128, key: str = "one") -> dict:
     scheme = scheme or Sinusoidal()
     study = Study((scheme,), n, 64, position, 1)
     p = portrait(scheme, study)
-    scales = figures.scales([figures.Extent(p.largest, ((0, 2), (0, 64)))], own=False, limit=1)[0]
+    (scales,) = figures.scales([p], own=False, limit=1)
     figure = figures.portrait(p, study, scales, "#0072B2")
     return chart._on_the_wire(key, figure, measurements.followed(scheme, study, "dot", axis="y3"), {})
 
@@ -77,6 +77,10 @@ def test_arrays_come_as_bytes_of_32_bits_and_what_counts_by_its_ends():
     assert found["words"] == ["a"]
     assert (found["y"]["dtype"], found["y"]["shape"]) == ("f4", (1, 2))
     assert np.frombuffer(base64.b64decode(found["y"]["bdata"]), "<f4").tolist() == [1.5, 2.5]
+    for far in (1e60, 1e-60):
+        wide = chart.wired(np.array([[far, -far]]))
+        assert wide["dtype"] == "f8"
+        assert np.frombuffer(base64.b64decode(wide["bdata"]), "<f8").tolist() == [far, -far]
     assert chart.wired(np.array([1 / 3, 2])) == [0.3333333, 2]
     for odd in ([], [np.nan], [1, np.inf]):
         json.dumps(chart.wired(np.array(odd, float)), allow_nan=False)

@@ -1,0 +1,5 @@
+# Words of the charts that several pages share.
+
+chart-position = position p, from 0
+chart-value = value
+chart-undefined = undefined here
