@@ -59,10 +59,9 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
         st.session_state["study"] = study if shows else None
         if shows:
             layout(name).page(study)
-        elif asked.schemes:
-            st.info(message("control-none-shown"))
         else:
-            st.info(message("control-none-chosen"))
+            st.title(message(f"menu-{name}"), anchor=False)
+            st.info(message("control-none-shown" if asked.schemes else "control-none-chosen"))
         with end:
             # after the page: a tab that it has opened stands in the address, too. It is always there: a place that was
             # not written to at first cannot be written to later

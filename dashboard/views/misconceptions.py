@@ -4,14 +4,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard.say import MESSAGES
+from dashboard.say import MESSAGES, message
 from posenc_core.messages import Claim
 
 
 def misconceptions(found: Sequence[Claim]) -> None:
     """Draw each: its message is the right statement, `.quote` the wrong one, and `.fact` what is computed."""
     for each in found:
-        st.markdown(
-            f"**{MESSAGES.say(each)}**  \n“{MESSAGES.say(each, 'quote')}” is a common misconception. "
-            f"{MESSAGES.say(each, 'fact')}"
-        )
+        quote, fact = (MESSAGES.say(each, attribute) for attribute in ("quote", "fact"))
+        st.markdown(message("misconception", statement=MESSAGES.say(each), quote=quote, fact=fact))

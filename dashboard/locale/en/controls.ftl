@@ -267,6 +267,11 @@ share = Share and download
     .charts = To download a chart, use the buttons at its lower right: PNG, SVG, or interactive HTML. The HTML is one file of 5 MB, or a small file that needs plotly.js beside it.
     .refused = Not available as files: { $reasons }.
 
+# A misconception
+
+misconception = **{ $statement }**\
+    “{ $quote }” is a common misconception. { $fact }
+
 # The line with the sizes and the slider
 
 sizes-position = Position **p = { $position }** ({ $sizes })

@@ -241,6 +241,7 @@ def test_no_scheme_is_a_question_not_an_error(opened, figures):
     app.multiselect(key="scheme").set_value([]).run()
     assert not app.exception
     assert app.info[0].value == "Select at least one encoding in the sidebar."
+    assert app.title[0].value == "Compare", "a page without pictures has a title, too"
     assert not figures(app)
 
 
