@@ -23,6 +23,7 @@ from dashboard.server.hosting import hosting
 from posenc_core import Yours, files
 from posenc_core.arrays import Rows
 from posenc_core.files import MAX_NUMBERS, Tensor
+from posenc_core.messages import Claim, claim
 from posenc_core.mistakes import EXAMPLES
 from posenc_core.scheme import Ability
 
@@ -42,11 +43,7 @@ class Given(Yours):
     """A table that a visitor gave, or none: it may be taken away again to make room for those of others."""
 
     file: str
-    missing: ClassVar[str] = (
-        "Yours has no table here, as a link carries none: give your own on the page Check."
-        if OPEN
-        else "Yours has no table here, as this server takes none: choose an example on the page Check."
-    )
+    missing: ClassVar[Claim] = claim("yours-missing" if OPEN else "yours-closed")
 
     def __init__(self, table: ArrayLike | None = None, file: str = "") -> None:
         """Take a table, and what the visitor calls it: words of theirs, never to be logged or drawn as markdown."""
@@ -58,7 +55,7 @@ class Given(Yours):
         object.__setattr__(self, "_rows", None)
         memory.forget(self)
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         """Why it has not what an ability needs, as of any scheme."""
         reason = super().lacks(ability, length, dim)
         return _drawn_anew() if reason == self.missing and self is not NONE else reason

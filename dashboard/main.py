@@ -8,9 +8,9 @@ from types import ModuleType
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.controls import links, sidebar
+from dashboard.controls import links, sidebar, state
 from dashboard.pages import GROUPS, PAGES
-from dashboard.say import message
+from dashboard.say import message, say
 from dashboard.server import watch
 from dashboard.views.measurements import work
 from dashboard.views.takeaway import takeaway
@@ -53,8 +53,8 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
             for line in unused:
                 # a visitor's words: text, never markdown
                 st.text(line)
-            for line in filter(None, [*notes, links.beyond(sidebar.state(), name)]):
-                st.caption(line)
+            for note in [*notes, *links.beyond(state.state(), name)]:
+                st.caption(say(note))
         shows = study.schemes or not PAGES[name]
         st.session_state["study"] = study if shows else None
         if shows:
@@ -65,7 +65,7 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
         with end:
             # after the page: a tab that it has opened stands in the address, too. It is always there: a place that was
             # not written to at first cannot be written to later
-            sidebar.tell_address(name)
+            state.tell_address(name)
             if study.schemes and PAGES[name]:
                 takeaway(study, name)
 

@@ -8,10 +8,8 @@ from dashboard.pages import PAGES, STANDS_IN, VECTORS_FIRST
 from dashboard.parameters import MAX_LENGTH, MAX_SCHEMES, OPTIONS, PARAMETERS
 from posenc_core import SCHEMES, Scheme, Text, Whole, Yours
 from posenc_core.geometry import Kind
+from posenc_core.messages import Claim, claim
 from posenc_core.scheme import Ability
-
-DOES: dict[Ability, str] = {"rotation": "turns queries and keys", "bias": "adds to the scores"}
-"""What the schemes of a page do that shows another one where none of the chosen does it."""
 
 
 def order(scheme: Scheme) -> int:
@@ -62,8 +60,8 @@ class Study:
         """Whether each scheme is drawn on a scale of its own."""
         return bool(self.options["own"])
 
-    def shown_on(self, page: str) -> tuple["Study", list[str]]:
-        """The study of those schemes that a page can show. -> it, and a line for each that is left out or changed."""
+    def shown_on(self, page: str) -> tuple["Study", list[Claim]]:
+        """The study of those schemes that a page can show. -> it, and a claim for each that is left out or changed."""
         need = PAGES[page]
         if need is None:
             return self, []
@@ -71,26 +69,19 @@ class Study:
         reasons = {scheme: scheme.lacks(need, length, self.dim) for scheme in self.schemes}
         other = self.known.get(STANDS_IN.get(page, ""))
         if other and reasons and all(reasons.values()) and not other.lacks(need, length, self.dim):
-            line = f"None of the chosen schemes {DOES[need]}. Shown is {other.name}."
-            return replace(self, schemes=(other,)), [line]
-        lines = [f"{reason} It is not shown on this page." for reason in reasons.values() if reason]
-        if need == "vectors" or page in VECTORS_FIRST:
-            lines += [
-                f"{scheme.name} turns queries and keys, and adds nothing to a token. Shown are the vectors that it "
-                "makes of the pairs (1, 0)."
-                for scheme, reason in reasons.items()
-                if scheme.family == "rotation" and not reason and "vectors" in scheme.abilities
-            ]
-        lines += [
-            f"{scheme.name} is a table of {own[0]:,} positions and {own[1]:,} columns: {_part(length, self.dim)}."
-            for scheme, reason in reasons.items()
-            if (own := scheme.own_size) and own != (length or own[0], self.dim) and not reason
-        ]
+            return replace(self, schemes=(other,)), [claim("shown-instead", ability=need, name=other.name)]
         shown = replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason))
+        found = []
         if self.options["table"] == "example" and any(isinstance(scheme, Yours) for scheme in shown.schemes):
-            example = f"{Yours.name} is the example “{self.options['example']}”"
-            lines.insert(0, f"{example}: choose another table on the page Check.")
-        return shown, lines
+            found.append(claim("shown-example", example=self.options["example"]))
+        found += [claim("shown-not", reason=reason) for reason in reasons.values() if reason]
+        for scheme in shown.schemes:
+            if scheme.family == "rotation" and (need == "vectors" or page in VECTORS_FIRST):
+                found += [claim("shown-rotation", name=scheme.name)] * ("vectors" in scheme.abilities)
+            if scheme.own_size not in (None, (length, self.dim)):
+                rows, width = scheme.own_size
+                found.append(claim("shown-part", name=scheme.name, rows=rows, width=width, length=length, dim=self.dim))
+        return shown, found
 
     def in_links(self) -> "Study":
         """What a link to this study can say: all but a table of one's own."""
@@ -99,11 +90,11 @@ class Study:
         schemes = tuple(scheme for scheme in self.schemes if not isinstance(scheme, Yours))
         return replace(self, schemes=schemes, options={**self.options, "table": "example"})
 
-    def length_on(self, page: str) -> int | None:
-        """How many positions a page shows: of the sequence, or of the typed text; None where it says so itself."""
-        if page in PARAMETERS["n"].pages:
-            return self.length
-        return max(typed(self.options), self.options["pad"]) if page in PARAMETERS["text"].pages else None
+    def length_on(self, page: str) -> int:
+        """How many positions a page shows: of the typed text, or of the sequence."""
+        if page in PARAMETERS["text"].pages:
+            return max(typed(self.options), int(self.options["pad"]))
+        return self.length
 
     def having(self, ability: Ability) -> "Study":
         """The study of those schemes that have an ability."""
@@ -130,16 +121,3 @@ class Study:
 
     def _hold(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
-
-
-def _part(length: int | None, dim: int) -> str:
-    """Which part of a table is shown, in words."""
-    if dim == 1 and length in (None, 1):
-        return "this is its first column" if length is None else "this is its first number"
-    sizes = {"positions": length, "columns": dim}
-    parts = [f"first {_counted(size, many).removeprefix('1 ')}" for many, size in sizes.items() if size]
-    return f"these are its {' and '.join(parts)}"
-
-
-def _counted(size: int, many: str) -> str:
-    return f"{size:,} {many if size > 1 else many[:-1]}"

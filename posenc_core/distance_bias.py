@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.scheme import ABILITIES, Ability, Scheme
+from posenc_core.messages import Claim, claim
+from posenc_core.scheme import Ability, Scheme
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,9 +22,9 @@ class DistanceBias(Scheme):
         """Whether a query also sees the keys after it."""
         return False
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if ability == "causal" and self.both_ways:
-            return f"{self.name} {self.does} and {ABILITIES[ability]}."
+            return claim("lacks-causal", name=self.name)
         return super().lacks(ability, length, dim)
 
     @abstractmethod

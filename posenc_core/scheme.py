@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from posenc_core.arrays import Array, Rows, real_array, real_numbers, whole
 from posenc_core.domain import Domain
+from posenc_core.messages import Claim, claim
 from posenc_core.presentation import Presentation, digits, equal_to
 from posenc_core.shortcuts import ShortCuts
 
@@ -22,23 +23,10 @@ MAX_POSITION = 10**9
 """Largest position, in tokens. Up to here a float64 angle is right to 3e-7 radians; far beyond, it is noise."""
 
 Family = Literal["table", "rotation", "bias"]
-FAMILIES: dict[Family, str] = {
-    "table": "gives each position a vector",
-    "rotation": "turns queries and keys",
-    "bias": "adds to the scores",
-}
-"""What a scheme of each family does, in words."""
+"""What becomes of a position: a vector of its own, a rotation of queries and keys, or a bias on attention logits."""
 
 Ability = Literal["scores", "vectors", "rotation", "bias", "heads", "causal"]
-ABILITIES: dict[Ability, str] = {
-    "scores": "gives no scores",
-    "vectors": "has no vectors",
-    "rotation": "turns nothing",
-    "bias": "adds nothing to the scores",
-    "heads": "is the same in every head",
-    "causal": "also looks at later positions",
-}
-"""What a scheme may have, and how it is said that it has not."""
+"""What a scheme may have; the message `lacks-<ability>` says that it does not."""
 
 Content = Literal["same", "independent"]
 """What a query and a key hold besides their positions: the same vector, or two that have nothing in common. Both are
@@ -90,20 +78,14 @@ class Scheme(Presentation, ShortCuts, ABC):
         """The scheme's parameters, in the order in which they are declared."""
         return tuple(Param(f.name, f.default, **f.metadata) for f in fields(cls))
 
-    @property
-    def does(self) -> str:
-        """What a position does in it, in words: by its family, or as a scheme says it of itself."""
-        return FAMILIES[self.family]
-
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
-        """Why it has not what an ability needs, at a length and a dim, in one sentence; None where it has."""
-        if ability in self.abilities:
-            rows, columns = self.own_size or (length or 0, dim or 0)
-            if (length or 0) <= rows and (dim or 0) <= columns:
-                return None
-            held = f"{rows:,} position{'s' * (rows > 1)} of {columns:,} number{'s' * (columns > 1)}"
-            return f"{self.name} holds {held}: n and d can be no larger."
-        return f"{self.name} {self.does} and {ABILITIES[ability]}."
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+        """Why it does not have an ability, or not at this length and dim; None if it has. `str` makes it a sentence."""
+        if ability not in self.abilities:
+            return claim(f"lacks-{ability}", name=self.name)
+        rows, columns = self.own_size or (length or 0, dim or 0)
+        if (length or 0) <= rows and (dim or 0) <= columns:
+            return None
+        return claim("lacks-rows", name=self.name, length=rows, dim=columns)
 
     def has(self, length: int) -> int:
         """How many of the first `length` positions have a meaning: all, but of a table that ends before."""

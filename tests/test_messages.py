@@ -21,6 +21,7 @@ COUNT = st.integers(0, 3) | st.integers(0, 2**20)
 NUMBER = st.floats(-1e9, 1e9)
 NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min_size=1, max_size=4).map(tuple)
 ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
+    "ability": st.sampled_from(["rotation", "bias"]),
     "allowed": st.just("a whole number from 1 to 9"),
     "asked": st.just("n = 0"),
     "axes": NAMES,
@@ -37,6 +38,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "drop": NUMBER,
     "end": COUNT,
     "factor": NUMBER,
+    "example": st.just("learned"),
     "fact": st.just("Theirs do, too."),
     "facts": st.just("Most similar to p = 40: 40, itself."),
     "family": st.sampled_from(["table", "rotation", "bias", "several"]),
@@ -63,6 +65,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "most": COUNT,
     "name": st.just("Binary"),
     "names": NAMES,
+    "near": st.just("Sinusoidal.base"),
     "norm": NUMBER,
     "offset": COUNT,
     "other": COUNT,
@@ -70,6 +73,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "period": NUMBER,
     "position": COUNT,
     "quote": st.just("Only one meets all five."),
+    "reason": st.just("ALiBi is the same in every attention head."),
     "reasons": st.just("too large"),
     "relation": st.sampled_from(["more", "equal"]),
     "rotations": NUMBER,
@@ -89,6 +93,8 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "used": COUNT,
     "value": NUMBER,
     "whole": COUNT,
+    "wider": COUNT,
+    "width": COUNT,
     "x": st.just("p"),
     "y": st.just("j"),
     "z": st.just("1"),

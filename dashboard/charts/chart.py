@@ -20,7 +20,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from dashboard.charts.style import DARK, Figure, compact
-from dashboard.controls.sidebar import choose_column, choose_position, show, state
+from dashboard.controls.state import choose_column, choose_position, show, state
 from dashboard.parameters import MAX_LENGTH
 from posenc_core.geometry import Kind
 

@@ -1,6 +1,7 @@
-"""Links: the values that the address of a page sets, and a line for each one that cannot be used."""
+"""Links: the values that the query of an address sets, and a line for each one that cannot be used."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
 from unicodedata import bidirectional
@@ -8,23 +9,19 @@ from urllib.parse import parse_qs, urlencode
 
 from dashboard import given
 from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, MAX_LENGTH, MAX_SCHEMES, PARAMETERS
-from dashboard.say import message, say
+from dashboard.say import message
 from dashboard.study import Study
-from posenc_core import SCHEMES, Text, Yours
-from posenc_core.messages import claim
+from posenc_core import SCHEMES, Yours
+from posenc_core.messages import Claim, claim
 
 FEW = 3
 """Unusable values of a link that have a line each, where there are more."""
-
-NAMED = 200
-"""Letters for the names of the others."""
 
 OTHERS = ("embed", "embed_options")
 """Keys of a link that are Streamlit's own."""
 
 DEFAULTS = {"scheme": DEFAULT_SCHEMES, **{key: parameter.default for key, parameter in PARAMETERS.items()}}
 """Every key of a link, and its value in a link that does not set it."""
-
 
 EARLIER = {"space": ["2-D"], "axes": ["columns"]}
 """What an earlier link to a trajectory left out, as the default of then."""
@@ -63,17 +60,19 @@ def read(asked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]
     for key, texts in _dated(asked).items():
         try:
             values[key] = value(key, texts)
-        except ValueError:
-            unusable[key] = texts
+        except ValueError as error:
+            unusable[key] = str(error)
             if key in DEFAULTS:
-                values[key] = hold(key, texts if key == "scheme" else texts[-1])
+                values[key] = used = hold(key, texts if key == "scheme" else texts[-1])
+                shown = message("control-empty") if used is None else str(_words(used))
+                shown = ", ".join(used) if isinstance(used, list) else shown
+                unusable[key] += " " + message("link-used", key=key, shown=said(shown, 60))
     # a known key comes first: there the visitor sees something else than the link asks for
     keys = sorted(unusable, key=lambda key: key not in DEFAULTS)
-    own = keys if len(keys) <= FEW + 1 else keys[:FEW]
-    lines = [_unusable(key, unusable[key], values) for key in own]
-    if others := keys[len(own) :]:
-        names = ", ".join(others)
-        lines.append(message("link-others", count=len(others), names=said(names, NAMED) + " …" * (len(names) > NAMED)))
+    own = len(keys) if len(keys) <= FEW + 1 else FEW
+    lines = [unusable[key] for key in keys[:own]]
+    if others := keys[own:]:
+        lines.append(message("link-others", count=len(others), names=said(", ".join(others), 200)))
     return values, lines
 
 
@@ -93,36 +92,30 @@ def hold(key: str, found: Any) -> Any:
 
 
 def study(query: str) -> Study:
-    """The study that a link asks for; ValueError with one sentence about the first value that cannot be used."""
+    """The study that a link asks for; ValueError with a sentence about the first value that cannot be used."""
     asked = {key: texts for key, texts in parse_qs(query, True, max_num_fields=200).items() if key not in OTHERS}
     used = DEFAULTS | {key: value(key, texts) for key, texts in _dated(asked).items()}
     if not used["scheme"]:
-        raise ValueError("scheme must name at least one scheme")
+        raise ValueError(message("link-no-scheme"))
     return made(used["scheme"], used)
 
 
 def value(key: str, texts: Sequence[str]) -> Any:
-    """What a link's texts ask of a key; ValueError where that cannot be."""
-    if key == "scheme":
-        names = [name for name in texts if name]
-        if not len(set(names)) == len(names) <= MAX_SCHEMES or not set(names) <= set(CHOICES):
-            names_said = said(", ".join(texts), 60)
-            raise ValueError(
-                f"scheme = {names_said!r} must be up to {MAX_SCHEMES} different ones of {', '.join(CHOICES)}"
-            )
-        return names
+    """What a link's texts ask of a key; ValueError with a sentence where that cannot be."""
+    asked = f"{said(key, 40)} = {said(', '.join(texts), 60)}"
     if key not in DEFAULTS:
         near = get_close_matches(key, DEFAULTS, 1)
-        meant = f"; {near[0]} is one" if near else f", which are {', '.join(sorted(DEFAULTS))}"
-        raise ValueError(f"{said(key, 40)!r} is none of the parameters{meant}")
-    if len(texts) > 1:
-        raise ValueError(f"{key} is said {len(texts)} times, and can be said once")
-    if key == "table" and texts[0] == "own" and not given.OPEN:
-        raise ValueError("table = 'own' must be example: this server takes no tables")
-    try:
-        return PARAMETERS[key].domain.read(texts[0])
-    except ValueError as error:
-        raise ValueError(f"{key} = {error}") from None
+        unknown = message("link-unknown", asked=asked)
+        raise ValueError(message("link-unknown.near", asked=asked, near=near[0]) if near else unknown)
+    allowed = message("link-schemes", most=MAX_SCHEMES) if key == "scheme" else PARAMETERS[key].domain.allowed
+    if key == "table" and not given.OPEN:
+        allowed = DEFAULTS[key]
+    if key == "scheme" or len(texts) == 1:
+        with suppress(ValueError):
+            found = [name for name in texts if name] if key == "scheme" else PARAMETERS[key].domain.read(texts[0])
+            if hold(key, found) == found:
+                return found
+    raise ValueError(message("link-unusable", asked=asked, key=key, allowed=said(allowed, 120)))
 
 
 def made(names: Sequence[str], used: Mapping[str, Any], own: Yours = given.NONE) -> Study:
@@ -149,13 +142,14 @@ def made(names: Sequence[str], used: Mapping[str, Any], own: Yours = given.NONE)
 
 def said(words: str, most: int) -> str:
     """A visitor's words within a line of our own: they neither break it nor turn what follows."""
-    words = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words[:most])
+    words = words[:most] + " …" * (len(words) > most)
+    words = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words)
     rightwards = all(bidirectional(letter) not in ("R", "AL", "AN") for letter in words)
     return words if rightwards else f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"
 
 
-def beyond(used: Mapping[str, Any], page: str) -> str:
-    """A line about the numbers of a page that lie beyond the sequence; nothing where none do."""
+def beyond(used: Mapping[str, Any], page: str) -> list[Claim]:
+    """The numbers of a page that lie beyond the sequence, if any."""
     last = used["n"] - 1
     stand_ins = {"p": last, "k": max(last, 1), "from": 0, "to": last}
     found = tuple(
@@ -163,7 +157,7 @@ def beyond(used: Mapping[str, Any], page: str) -> str:
         for key, number in stand_ins.items()
         if page in PARAMETERS[key].pages and used[key] is not None and used[key] > max(last, key == "k")
     )
-    return say(claim("link-beyond", end=last, found=found)) if found else ""
+    return [claim("link-beyond", end=last, found=found)] if found else []
 
 
 def _words(value: Any) -> Any:
@@ -173,17 +167,3 @@ def _words(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return int(value)
     return str(value).lower() if isinstance(value, bool) else value
-
-
-def _unusable(key: str, texts: Sequence[str], used: Mapping[str, Any]) -> str:
-    """The line about a part of a link that cannot be used."""
-    asked = f"{said(key, 40)} = {said(', '.join(texts), 60)}"
-    if key not in used:
-        return message("link-unknown", asked=asked)
-    domain = PARAMETERS[key].domain if key in PARAMETERS else None
-    if isinstance(domain, Text) and len(texts[-1]) > domain.longest:
-        return message("link-too-long", key=key, most=domain.longest)
-    now = ", ".join(used[key]) if isinstance(used[key], list) else _words(used[key])
-    shown = message("control-empty") if now is None else said(str(now), 60)
-    allowed = said(domain.allowed, 120) if domain else ""
-    return message("link-unusable" if allowed else "link-no-scheme", asked=asked, key=key, allowed=allowed, shown=shown)

@@ -62,7 +62,7 @@ async def take(find: Find, request: Request) -> Response:
     except KeyError as error:
         return PlainTextResponse(f"{error.args[0]}.\n", 404)
     except ValueError as error:
-        return PlainTextResponse(f"This file cannot be made: {error}.\n", 400)
+        return PlainTextResponse(f"This file cannot be made: {str(error).removesuffix('.')}.\n", 400)
     headers = {"Content-Disposition": f'attachment; filename="{found.saved}"', "Cache-Control": "no-cache"}
     if request.method == "HEAD":
         return Response(headers=headers, media_type=found.kind)

@@ -12,6 +12,7 @@ import numpy as np
 
 from dashboard.controls import links
 from dashboard.pages import PAGES
+from dashboard.say import say
 from dashboard.study import Study
 from dashboard.views.measurements import work
 from posenc_core import Scheme
@@ -69,7 +70,7 @@ def find(page: str, name: str, query: str) -> File:
     asked = links.study(query)
     study, notes = asked.shown_on(page) if page in PAGES else (asked, [])
     if not study.schemes:
-        raise ValueError(notes[0].removesuffix("."))
+        raise ValueError(say(notes[0]))
     return file(page, name, study)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
-from dashboard.controls import sidebar
+from dashboard.controls import state
 from dashboard.say import message
 from dashboard.study import Study
 
@@ -22,11 +22,11 @@ def tabs(study: Study, page: str, drawn: Mapping[str, Callable[[], None]]) -> No
     # a link or a button has opened it, and not a click on its label
     if st.session_state.get(DRAWN, study.options["tab"]) != study.options["tab"]:
         st.session_state[key] = wanted
-    sidebar.seed(key, wanted)
+    state.seed(key, wanted)
     boxes = st.tabs(list(labels.values()), key=key, on_change="rerun")
     found = next((id for id, box in zip(labels, boxes, strict=True) if box.open), "")
     st.session_state[DRAWN] = "" if found == next(iter(labels)) else found
-    sidebar.choose(tab=st.session_state[DRAWN])
+    state.choose(tab=st.session_state[DRAWN])
     for box, draw in zip(boxes, drawn.values(), strict=True):
         if box.open:
             with box:

@@ -4,7 +4,7 @@ from html import escape
 
 import streamlit as st
 
-from dashboard.controls import links, sidebar
+from dashboard.controls import links, state
 from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views import files
@@ -60,13 +60,13 @@ def code(study: Study, page: str) -> None:
 def own_link() -> None:
     """The address of the page in its current state, to copy."""
     st.caption(message("share.link"))
-    st.code(sidebar.link(), language=None, wrap_lines=True)
+    st.code(state.link(), language=None, wrap_lines=True)
 
 
 def embedded() -> None:
     """The line of an article that shows the page as it is now."""
     st.caption(message("share.embed"))
-    link = sidebar.link()
+    link = state.link()
     address = escape(f"{link}{'&' if '?' in link else '?'}embed=true")
     frame = f'<iframe src="{address}" title="Positional Encoding Lab" width="100%" height="900"></iframe>'
     st.code(frame, language="html", wrap_lines=True)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.controls import sidebar
+from dashboard.controls import handles
 from dashboard.parameters import PARAMETERS
 from dashboard.say import MESSAGES, message
 from dashboard.study import Study
@@ -15,7 +15,7 @@ def thread(study: Study, page: str) -> None:
         # the help stands here: that of a slider without a visible label would be hidden, too
         st.markdown(words(study, page), width="content", help=message("sizes-help") if moves else None)
         if moves:
-            sidebar.position_handle(study)
+            handles.position_handle(study)
 
 
 def words(study: Study, page: str) -> str:

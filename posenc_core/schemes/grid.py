@@ -6,6 +6,7 @@ import numpy as np
 
 from posenc_core.arrays import Array, Rows
 from posenc_core.domain import Choice, Real, Switch, Whole
+from posenc_core.messages import Claim, claim
 from posenc_core.scheme import Ability, Scheme, param
 
 TINY = 1e-6
@@ -98,11 +99,9 @@ class Grid(Scheme):
             lines.append(f"PE[:, {place}] = xp.{name}({axis} * w)")
         return "\n".join(lines)
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if ability in self.abilities and dim is not None and dim % 4:
-            return (
-                f"{self.name} has two waves for the row and two for the column: d must be divisible by 4, not {dim:,}."
-            )
+            return claim("lacks-fours", name=self.name, dim=dim)
         return super().lacks(ability, length, dim)
 
     def frequencies(self, dim: int) -> Array:

@@ -19,10 +19,6 @@ class NoPE(DistanceBias):
     )
 
     @property
-    def does(self) -> str:
-        return "adds nothing to scores"
-
-    @property
     def formula(self) -> str:
         return r"b(i, j) = 0, \quad j \le i"
 

@@ -7,6 +7,7 @@ import numpy as np
 from posenc_core import stretch
 from posenc_core.arrays import Array, whole
 from posenc_core.domain import Choice, Numbers, Real, Whole, listed_numbers
+from posenc_core.messages import Claim, claim
 from posenc_core.presentation import digits
 from posenc_core.rotating import Columns, Rotating
 from posenc_core.scheme import Ability, param
@@ -224,9 +225,9 @@ class RoPE(Rotating):
             f"g = (f * xp.clip(1 - abs(at - xp.arange(len(f))), 0, 1)).sum(1) if n > {trained} else 1.0",
         ]
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if dim is not None and dim % 2:
-            return f"{self.name} turns pairs of columns and takes an even d, not {dim:,}."
+            return claim("lacks-pairs", name=self.name, dim=dim)
         return super().lacks(ability, length, dim)
 
     @property

@@ -7,6 +7,7 @@ import numpy as np
 
 from posenc_core.arrays import Array, Rows, whole
 from posenc_core.domain import Choice
+from posenc_core.messages import Claim, claim
 from posenc_core.rotating import Columns, Rotating, waves
 from posenc_core.scheme import Ability, param
 
@@ -93,9 +94,9 @@ class Sinusoidal(Rotating):
         lines += [f"PE[:, {place}] = {wave}" for place, wave in zip(places, (first, second), strict=True)]
         return "\n".join(lines)
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if self.odd == "refused" and ability in self.abilities and dim is not None and dim % 2:
-            return f"{self.name} is set to refuse an odd d, such as {dim:,}."
+            return claim("lacks-odd", name=self.name, dim=dim)
         return super().lacks(ability, length, dim)
 
     def frequencies(self, dim: int, length: int | None = None) -> Array:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, whole
 from posenc_core.domain import Choice, Real
+from posenc_core.messages import Claim, claim
 from posenc_core.scheme import Ability, Scheme, param
 from posenc_core.schemes.rope import RoPE
 
@@ -70,9 +71,9 @@ class xPos(Scheme):
             f"K{first}, K{second} = xp.cos(p * w) / fading, xp.sin(p * w) / fading"
         )
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if dim is not None and dim % 2:
-            return f"{self.name} turns pairs of columns and takes an even d, not {dim:,}."
+            return claim("lacks-pairs", name=self.name, dim=dim)
         return super().lacks(ability, length, dim)
 
     def frequencies(self, dim: int) -> Array:

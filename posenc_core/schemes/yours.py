@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Rows, real_numbers
+from posenc_core.messages import Claim, claim
 from posenc_core.scheme import Ability
 from posenc_core.source import LARGEST
 from posenc_core.tabled import Tabled
@@ -27,8 +28,8 @@ class Yours(Tabled):
 
     name: ClassVar[str] = "Yours"
     source: ClassVar[str] = "The table that was given"
-    missing: ClassVar[str] = "Yours has no table: it takes one, as in Yours(table)."
-    """Why one that has no table answers nothing, in a sentence."""
+    missing: ClassVar[Claim] = claim("lacks-table")
+    """Why one that has no table answers nothing."""
 
     def __init__(self, table: ArrayLike | None = None) -> None:
         """Take a table, (n, d), or none as yet: then it lacks everything.
@@ -54,7 +55,7 @@ class Yours(Tabled):
         rows: Rows | None = vars(self)["_rows"]
         return 0 if rows is None else rows.nbytes
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> str | None:
+    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         """Why it has not what an ability needs, as of any scheme; without a table it has nothing."""
         if ability in self.abilities and vars(self)["_rows"] is None:
             return self.missing

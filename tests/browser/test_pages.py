@@ -172,6 +172,8 @@ def test_shift_another_k_turns_the_blocks(visit, address):
     pair.fill("1")
     pair.press("Enter")
     expect(page.get_by_text("columns 2 and 3")).to_be_visible()
+    # the address is told at the end of a run
+    settled(page)
     assert query(page) == {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"]}
 
 

@@ -187,7 +187,7 @@ def test_an_odd_number_of_columns_is_judged_by_its_convention(odd, layout, first
     assert_sinusoidal(table, **conventions)
     with refused():
         assert_sinusoidal(table, **conventions | {"odd": "cut" if odd != "cut" else "zero"})
-    with pytest.raises(ValueError, match="is set to refuse an odd d, such as 7"):
+    with pytest.raises(ValueError, match="is set to allow only an even d, not 7"):
         assert_sinusoidal(table, odd="refused")
 
 

@@ -233,7 +233,7 @@ def test_one_clear_sentence_about_what_cannot_be_asked():
     for call, message in (
         (lambda: attention.scores(ALiBi(), 4, 4, heads=8, head=8), "head = 8 must be a whole number from 0 to 7"),
         (lambda: attention.drops(RoPE(), 0, 4), "length = 0 must be a whole number from 1"),
-        (lambda: attention.drops(RoPE(), 4, 3), "RoPE turns pairs of columns and takes an even d, not 3."),
+        (lambda: attention.drops(RoPE(), 4, 3), "RoPE rotates pairs of dimensions, so d must be even, not 3."),
         (lambda: attention.scores(ALiBi(), 4, 4, content=([1.0], [1.0])), "content must be two vectors of 4 numbers"),
         (lambda: attention.spread_over_content(ALiBi(), [4], 4, length=4), "offsets must be whole numbers from 0 to 3"),
         (lambda: attention.reach([]), "scores must hold at least one number"),

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from posenc_core import Grid
+from posenc_core.messages import claim
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["packages"]
 # name of the entry -> the scheme, whose rows are `width` long, and whether its first place is the row
@@ -59,9 +60,9 @@ def test_a_long_grid_is_made_in_parts():
 
 
 def test_it_takes_a_dim_divisible_by_4_and_whole_positions():
-    message = "Grid has two waves for the row and two for the column: d must be divisible by 4, not 6."
+    message = "Grid has a sine and a cosine for the row and for the column, so d must be divisible by 4, not 6."
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         Grid().encode(range(3), 6)
-    assert Grid().lacks("scores", 9, 6) == message
+    assert Grid().lacks("scores", 9, 6) == claim("lacks-fours", name="Grid", dim=6)
     with pytest.raises(ValueError, match=r"positions of Grid must be whole and between 0 and .*, not 1\.5"):
         Grid().encode([1.5], 8)

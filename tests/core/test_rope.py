@@ -64,7 +64,7 @@ def test_an_odd_dim_leaves_a_column_over():
         lambda: RoPE().encode(range(3), 7),
         lambda: RoPE().rotate(np.ones((1, 7)), [0]),
     ):
-        with pytest.raises(ValueError, match=r"^RoPE turns pairs of columns and takes an even d, not 7\.$"):
+        with pytest.raises(ValueError, match=r"^RoPE rotates pairs of dimensions, so d must be even, not 7\.$"):
             call()
 
 

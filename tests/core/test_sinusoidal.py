@@ -107,7 +107,7 @@ def test_an_odd_dim_in_five_ways():
     np.testing.assert_allclose(found, TABLES["odd_d5_row1"]["padded, Tensor2Tensor, concatenated"], rtol=0, atol=5e-5)
     refusing = Sinusoidal(odd="refused")
     assert refusing.encode([1], 6).shape == (1, 6)
-    with pytest.raises(ValueError, match=r"^Sinusoidal is set to refuse an odd d, such as 7\.$"):
+    with pytest.raises(ValueError, match=r"^Sinusoidal is set to allow only an even d, not 7\.$"):
         refusing.encode([1], 7)
 
 

@@ -53,7 +53,7 @@ def test_far_positions_are_refused_to_vectors_and_have_their_scores():
 
 
 def test_an_odd_dim_leaves_a_column_over():
-    with pytest.raises(ValueError, match=r"^xPos turns pairs of columns and takes an even d, not 7\.$"):
+    with pytest.raises(ValueError, match=r"^xPos rotates pairs of dimensions, so d must be even, not 7\.$"):
         xPos().rotate(np.ones((1, 7)), [0])
 
 

@@ -58,9 +58,9 @@ def test_a_smaller_one_is_its_corner_and_a_larger_one_is_refused():
     np.testing.assert_array_equal(yours.encode([59, 3], 5), TABLE[[59, 3], :5])
     assert [yours.has(n) for n in (1, 60, 61)] == [1, 60, 60]
     for length, dim in ((61, 12), (60, 13)):
-        with pytest.raises(ValueError, match=r"^Yours holds 60 positions of 12 numbers: n and d can be no larger\.$"):
+        with pytest.raises(ValueError, match=r"^Yours is a fixed table: n can be at most 60 and d at most 12\.$"):
             yours.encode(range(length), dim)
-    with pytest.raises(ValueError, match=r"^Yours holds 1 position of 1 number: n and d can be no larger\.$"):
+    with pytest.raises(ValueError, match=r"^Yours is a fixed table: n can be at most 1 and d at most 1\.$"):
         Yours([[1]]).encode(range(2), 1)
 
 
@@ -94,7 +94,7 @@ def test_two_tables_are_never_the_same_one():
 
 
 def test_one_without_a_table_says_so():
-    said = r"^Yours has no table: it takes one, as in Yours\(table\)\.$"
+    said = r"^Yours has no table\. Pass one, as in Yours\(table\)\.$"
     for ask in (
         lambda: Yours().encode([0], 1),
         lambda: Yours().mean_logits(0, [0], 4),

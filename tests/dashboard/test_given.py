@@ -13,14 +13,16 @@ from dashboard import given, memory
 from dashboard.controls import links
 from dashboard.given import LARGEST, NONE, Given
 from dashboard.pages import PAGES as NEEDS
+from dashboard.say import say
 from dashboard.views import files
 from posenc_core import Sinusoidal
 from posenc_core.files import MAX_NUMBERS
+from posenc_core.messages import claim
 from tests.dashboard.conftest import PAGES, text
 from tests.dashboard.views.test_pages import check
 
 SHOWING = [page for page in PAGES if NEEDS[page] in ("scores", "vectors")]
-EXAMPLE = "Yours is the example “learned”: choose another table on the page Check."
+EXAMPLE = "Yours is the example “learned”. To use another table, open the page Check."
 
 ODD = {
     "one number": [[3.0]],
@@ -90,9 +92,9 @@ def test_a_link_without_its_table_asks_for_it_and_shows_the_rest(sketched, page)
     app = sketched("scheme=Yours&scheme=Sinusoidal&table=own", page, unfolded="takeaway")
     assert not app.error
     if page in SHOWING:
-        assert f"{given.Given.missing} It is not shown on this page." in text(app)
+        assert say(claim("shown-not", reason=Given.missing)) in text(app)
         assert [scheme.name for scheme in app.session_state["study"].schemes] == ["Sinusoidal"]
-        assert given.Given.missing in text(sketched("scheme=Yours&table=own", page))
+        assert say(Given.missing) in text(sketched("scheme=Yours&table=own", page))
         with pytest.raises(ValueError, match="Yours has no table here"):
             files.find(page, "Yours.npy", "scheme=Yours&table=own")
 
@@ -100,12 +102,12 @@ def test_a_link_without_its_table_asks_for_it_and_shows_the_rest(sketched, page)
 def test_an_example_is_anybodys_table(sketched):
     query = "scheme=Yours&example=learned&n=600&d=16"
     app = sketched(query, "similarity")
-    assert "Yours holds 512 positions of 384 numbers: n and d can be no larger. It is not shown" in text(app)
+    assert "Yours is a fixed table: n can be at most 512 and d at most 384. This page does not show it." in text(app)
     query = query.replace("600", "20")
     app = sketched(query, "heatmap", unfolded="takeaway")
     assert app.caption[0].value == EXAMPLE
     assert app.caption[1].value == (
-        "Yours is a table of 512 positions and 384 columns: these are its first 20 positions and first 16 columns."
+        "Yours is a fixed table of 512 × 384 numbers (positions × dimensions). This page uses the first 20 × 16."
     )
     study = app.session_state["study"]
     assert links.study(links.query(study)) == study
@@ -115,7 +117,7 @@ def test_an_example_is_anybodys_table(sketched):
 
 
 def test_a_short_text_needs_few_rows(opened):
-    said = "Yours holds 3 positions of 4 numbers: n and d can be no larger. It is not shown on this page."
+    said = "Yours is a fixed table: n can be at most 3 and d at most 4. This page does not show it."
     for query, shown in (("text=a b c", True), ("text=a b c d", False), ("text=a&pad=4", False)):
         app = opened(f"scheme=Yours&table=own&d=4&{query}", "sentence", table=np.eye(3, 4))
         assert not app.exception
@@ -230,7 +232,7 @@ def test_a_session_that_has_lost_its_table_is_asked_for_it(opened):
     lost = app.session_state["given"]
     lost.lose()
     assert not [key for key in memory.entries if any(isinstance(part, ref) and part() is lost for part in key)]
-    assert Given.missing in text(app.run())
+    assert say(Given.missing) in text(app.run())
 
 
 def test_a_table_that_is_lost_while_it_is_drawn_costs_no_error(opened, monkeypatch):
@@ -245,7 +247,7 @@ def test_a_table_that_is_lost_while_it_is_drawn_costs_no_error(opened, monkeypat
     app.session_state["n"] = 2
     app.run()
     assert not app.exception
-    assert Given.missing in text(app)
+    assert say(Given.missing) in text(app)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ TEXTS = (
 )
 
 KEYS = (
-    *("__proto__", "constructor", "scheme in front", "position handle", "chart portrait Binary"),
+    *("__proto__", "constructor", "scheme handle", "p handle", "chart portrait Binary"),
     *("study", "pages", "given"),
     *("plotly missing", "N", "embed", "embed_options", "Sinusoidal", "Sinusoidal.bse", "<b>key</b>", "", "$$ID-0-n"),
 )
@@ -34,13 +34,13 @@ def within(shown: dict[str, Any]) -> list[str]:
     """What of the page lies outside its limits."""
     names = shown.get("scheme", [])
     # a page draws only the controls that it uses
-    position = min(shown["p"], shown["n"] - 1) if {"p", "n"} <= shown.keys() else shown.get("position handle", 0)
+    position = min(shown["p"], shown["n"] - 1) if {"p", "n"} <= shown.keys() else shown.get("p handle", 0)
     position = position[0] if isinstance(position, list) else position
     fits = {
         "scheme": len(set(names)) == len(names) <= MAX_SCHEMES and set(names) <= set(CHOICES),
         "position": set(shown["position"]) <= {position},
         # a page without positions has none
-        "position handle": shown.get("position handle", position) in (position, [position]),
+        "p handle": shown.get("p handle", position) in (position, [position]),
     }
     for key, known in ((key, known) for key, known in PARAMETERS.items() if key in shown):
         if isinstance(known.domain, Choice):

@@ -64,9 +64,9 @@ async def agree(url: str, query: str, steps: list, expected: dict) -> None:
         ([come_back, change(n=64)], {"position": [63]}),
         ([change(n=64), reload, change(n=256, p=100)], {"p": 100, "position": [100]}),
         # a handle that has not heard of a change would take it back
-        ([late("p", 7, 8)], {"p": 8, "position handle": [8], "position": [8]}),
-        ([go("heatmap"), late("scheme", ["Binary", "Index"], ["Index"])], {"scheme in front": ["Index"]}),
-        ([go("similarity"), late("Sinusoidal.base", 100, 1000)], {"base handle of Sinusoidal": ["1,000"]}),
+        ([late("p", 7, 8)], {"p": 8, "p handle": [8], "position": [8]}),
+        ([go("heatmap"), late("scheme", ["Binary", "Index"], ["Index"])], {"scheme handle": ["Index"]}),
+        ([go("similarity"), late("Sinusoidal.base", 100, 1000)], {"Sinusoidal.base handle": ["1,000"]}),
         ([change(n=64), point("chart portrait Binary", position=10)], {"p": 10, "position": [10]}),
         ([change(n=64), point("chart portrait Binary", position=2**62)], {"p": 63, "position": [63]}),
         ([change(n=1000), point("chart portrait Binary", shown=[0, 999])], {"from": 0, "to": None, "position": [200]}),

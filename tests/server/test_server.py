@@ -341,7 +341,7 @@ def test_a_file_is_a_function_of_its_link(watched):
     saved = np.load(io.BytesIO(ask(f"{take}compare/Sinusoidal.npy?n=3000&d=200")[2]), allow_pickle=False)
     np.testing.assert_allclose(saved, Sinusoidal().encode(range(3000), 200), rtol=0, atol=1e-12)
     for path, reason in (
-        ("compare/curves.csv?n=0", "n = 0 must be a whole number from 1 to 1,048,576"),
+        ("compare/curves.csv?n=0", "The link sets n = 0, but n must be a whole number from 1 to 1,048,576"),
         ("equidistance/offsets.csv?n=1025", f"{PAIRS}; here n = 1,025, d = 64"),
     ):
         status, _, body = ask(take + path)

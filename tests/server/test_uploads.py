@@ -15,6 +15,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 
 from dashboard import streamlit_internals
 from dashboard.given import Given
+from dashboard.say import say
 from dashboard.server import door, hosting, uploads
 from dashboard.views.check import giving
 from posenc_core.files import MAX_BYTES
@@ -253,7 +254,7 @@ def test_who_is_moved_to_another_process_is_asked_for_the_table_again(url):
                 await visitor.reconnect()
                 await visitor.run(visitor.rerun())
                 assert not visitor.exceptions
-                assert any(Given.missing in words for words in visitor.texts)
+                assert any(say(Given.missing) in words for words in visitor.texts)
                 assert {"portrait Yours", "portrait Binary"} & {*visitor.shown["charts"]} == {"portrait Binary"}
                 await visitor.go("check")
 

@@ -16,6 +16,7 @@ from urllib.parse import parse_qs
 
 from websockets import WebSocketException
 
+from dashboard.parameters import PARAMETERS
 from tests.browser.serving import Server, free_port, server
 from tests.deploy.proxy import proxying
 from tests.server.conftest import PLACES
@@ -166,8 +167,10 @@ class Student:
         self.page = ""
 
     async def change(self, key: str, *values: int) -> None:
-        self.wanted[key] = self.random.choice(values)
-        await self.visitor.change(**{key: self.wanted[key]})
+        """Change a number, where the page draws its control."""
+        if key in self.visitor.shown:
+            self.wanted[key] = self.random.choice(values)
+            await self.visitor.change(**{key: self.wanted[key]})
 
     async def go(self, *pages: str) -> None:
         self.page = self.random.choice([page for page in pages if page != self.page])
@@ -189,10 +192,11 @@ class Student:
         found = [f"an error: {fault}" for fault in self.visitor.exceptions]
         found += [f"not /{self.page} but /{self.visitor.page}"] * (self.visitor.page != self.page)
         for key, value in self.wanted.items():
-            if shown.get(key) != value:
-                found.append(f"{key} is {shown.get(key)}, not {value}, on /{self.page}")
-            if key in said and said[key] != [str(value)]:
-                found.append(f"the address says {key} = {said[key]}, not {value}")
+            if shown.get(key, value) != value:
+                found.append(f"{key} is {shown[key]}, not {value}, on /{self.page}")
+            # what is not the default stands in the address, whether the page draws it or not
+            if said.get(key, [str(PARAMETERS[key].default)]) != [str(value)]:
+                found.append(f"the address says {key} = {said.get(key)}, not {value}")
         # what charts mark, where they mark a position; Shift starts where there is room for a step
         room = self.wanted["n"] - 1 - self.wanted["k"]
         if not set(shown["position"]) <= {self.wanted["p"], min(self.wanted["p"], room), 0, None}:

@@ -32,6 +32,8 @@ control-family-bias = Add a bias to the attention logits: { $names }
 control-family-yours = Your own table, from the page Check: { $names }
 control-none-chosen = Select at least one encoding in the sidebar.
 control-none-shown = This page can show none of the selected encodings at these sizes. Select another encoding or change the sizes in the sidebar.
+control-too-large = This works up to n = { $length } and d = { $dim }. Here, n = { $longer } and d = { $wider }.
+    .fit = Use n = { $length } and d = { $dim }
 control-more = More options
 control-changed = { $label } { $shown }
 control-allowed = { $help } Allowed: { $allowed }.
@@ -249,13 +251,28 @@ control-Sandwich-index = First frequency index
 
 # What a link sets
 
-link-unusable = The link sets { $asked }, but { $key } must be { $allowed }. Using { $key } = { $shown }.
-link-no-scheme = The link sets { $asked }, which is not a list of up to 6 different encodings. Using { $key } = { $shown }.
+link-unusable = The link sets { $asked }, but { $key } must be { $allowed }.
+link-used = Using { $key } = { $shown }.
+link-schemes = up to { $most } different encodings
+link-no-scheme = The link selects no encoding.
 link-unknown = The link sets { $asked }, which is not a parameter of this app.
-link-too-long = The link's { $key } is longer than { $most } characters. Using the first { $most }.
+    .near = The link sets { $asked }, which is not a parameter of this app. Did you mean { $near }?
 link-others = The link sets { $count } more values that cannot be used: { $names }
 link-beyond = The sequence ends at position { $end }, so this page uses { $found }. A larger n restores your values.
 link-beyond-one = { $key } = { $used } instead of { $chosen }
+
+# Which encodings a page shows
+
+shown-instead = Your encodings { $ability ->
+    [rotation] do not rotate queries and keys
+   *[bias] have no attention bias
+}, so this page shows { $name }.
+shown-not = { $reason } This page does not show it.
+shown-rotation = { $name } rotates queries and keys and adds nothing to the token embeddings. This page shows the vectors that it makes of the pairs (1, 0).
+shown-part = { $name } is a fixed table of { $rows } × { $width } numbers (positions × dimensions). This page uses the first { $length } × { $dim }.
+shown-example = Yours is the example “{ $example }”. To use another table, open the page Check.
+yours-missing = Yours has no table here, because links do not include tables. Upload yours on the page Check.
+yours-closed = Yours has no table here, because this server takes no uploads. Select an example on the page Check.
 
 # Share and download
 

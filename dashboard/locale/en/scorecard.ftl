@@ -38,7 +38,6 @@ scorecard-logits = { $schemes } { $count ->
     [one] has
    *[other] have
 } no position vectors: the conditions apply to the attention logits instead.
-scorecard-fits = Testing every pair of positions
 
 # Tabs
 
@@ -56,7 +55,6 @@ scorecard-missed = { PERCENT($share) }
 
 scorecard-bfloat16 = Many models compute in bfloat16, which has no number between 256 and 258.
 scorecard-nothing-to-round = No encoding shown here has vectors that rounding could make equal.
-scorecard-fits-half = Counting equal vectors
 scorecard-harmless = Here, rounding positions or vectors to bfloat16 makes no distinct vectors equal.
 scorecard-positions-collide = Rounding the positions to bfloat16 makes vectors of { $schemes } equal.
 scorecard-values-collide = Rounding the vectors to bfloat16 makes vectors of { $schemes } equal.

@@ -40,7 +40,6 @@ trajectory-use = Click a dot to select its position.
     .space = Drag to rotate. Click a dot to select its position.
     .line = Click the line to select a position.
 trajectory-missing = Column on { $axis } = { $column } does not exist: choose a column from 0 to { $last_column }.
-trajectory-fits = Drawing every position
 trajectory-refused = drawing every position takes n up to { $length } and n × d up to { $count }
 
 # The clocks

@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.charts import matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_style
-from dashboard.controls import sidebar
+from dashboard.controls import handles
 from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.attention import figures, numbers, tables, words
@@ -86,7 +86,7 @@ def every_pair(study: Study, asked: Mode) -> None:
     """The scores of every query with every key, around the diagonal."""
     st.header("Every query with every key", anchor=False)
     widest = measurements.widest(study.length)
-    if not sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, widest):
+    if not handles.fits(study, PAIRED_LENGTH, widest):
         return
     cells = {scheme: numbers.every_pair(scheme, study.length, study.dim, asked).cells for scheme in study.schemes}
     largest = max(float(np.nanmax(np.abs(each))) for each in cells.values())

@@ -6,7 +6,7 @@ import streamlit as st
 from dashboard.charts import matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import Array, scheme_color
-from dashboard.controls import sidebar
+from dashboard.controls import handles
 from dashboard.study import Study, order
 from dashboard.views.bias import figures, numbers, words
 from dashboard.views.bias.notes import NOTES
@@ -36,7 +36,7 @@ def still(study: Study) -> None:
 def over_the_distance(study: Study) -> None:
     """What the heads of one scheme add, and what it makes of their weights."""
     st.header("What does the distance cost?", anchor=False)
-    scheme = sidebar.scheme_in_front(study, "bias")
+    scheme = handles.scheme_in_front(study, "bias")
     n, log = study.length, study.options["log_k"]
     found = numbers.curves(scheme, study.options["heads"], n, log)
     st.markdown(words.curves_words(scheme, found, study))

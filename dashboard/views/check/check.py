@@ -6,7 +6,7 @@ import streamlit as st
 from dashboard import given
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
-from dashboard.controls import sidebar
+from dashboard.controls import state
 from dashboard.parameters import PARAMETERS
 from dashboard.say import message
 from dashboard.study import Study, order
@@ -148,7 +148,7 @@ def go_on(study: Study, account: Account, yours: Scheme) -> None:
     asked = {key: PARAMETERS[key].hold(value) for key, value in {"n": rows, "d": columns, **own}.items()}
     names = [*(each.name for each in found), yours.name]
     if giving.is_new():
-        sidebar.choose_next(scheme=names, **asked)
+        state.choose_next(scheme=names, **asked)
     st.header("Go on with Yours", anchor=False)
     chosen = {"n": study.length, "d": study.dim} | {
         f"{each.name}.{one.name}": getattr(each, one.name) for each in study.schemes for one in each.parameters()
@@ -165,6 +165,6 @@ def go_on(study: Study, account: Account, yours: Scheme) -> None:
         st.button(
             words.choice(names, asked["n"], asked["d"]),
             key="choose yours",
-            on_click=sidebar.choose,
+            on_click=state.choose,
             kwargs={"scheme": names, **asked},
         )

@@ -11,7 +11,7 @@ import numpy as np
 import streamlit as st
 
 from dashboard import given, streamlit_internals
-from dashboard.controls import sidebar
+from dashboard.controls import handles
 from dashboard.study import Study
 from dashboard.views.check import words
 from posenc_core import Yours, files
@@ -32,14 +32,14 @@ COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
 def table(study: Study) -> Yours | None:
     """Let a visitor choose an example or give a table. -> it, None where there is none yet."""
     if given.OPEN:
-        sidebar.choice_handle("table", study)
+        handles.choice_handle("table", study)
     else:
         st.info(words.CLOSED)
     yours = study.known["Yours"]
     assert isinstance(yours, Yours)
     if study.options["table"] == "example":
         st.session_state.pop(REFUSED, None)
-        sidebar.choice_handle("example", study)
+        handles.choice_handle("example", study)
         return yours
     found = given.given()
     if found:

@@ -6,7 +6,7 @@ from dashboard.charts.chart import chart
 from dashboard.charts.lines import Line, curves
 from dashboard.charts.matrices import matrix
 from dashboard.charts.style import SHARED_LIMIT, Array, Figure, scheme_color
-from dashboard.controls import sidebar
+from dashboard.controls import state
 from dashboard.parameters import PARAMETERS
 from dashboard.study import Study
 from dashboard.views import wrong_and_right
@@ -37,7 +37,7 @@ def riddle(study: Study) -> None:
     if said:
         answered(choices[said], seed, found)
     following = {"game": PARAMETERS["game"].hold(seed + 1)}
-    st.button("Next riddle", icon=":material/arrow_forward:", on_click=sidebar.choose, kwargs=following)
+    st.button("Next riddle", icon=":material/arrow_forward:", on_click=state.choose, kwargs=following)
     st.caption(f"This is riddle {seed:,}: everybody who opens the link of this page sees the same one.")
 
 

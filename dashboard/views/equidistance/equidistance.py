@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_style
-from dashboard.controls import sidebar
+from dashboard.controls import handles, state
 from dashboard.parameters import MAX_LENGTH
 from dashboard.study import Study, order
 from dashboard.views import measurements
@@ -34,7 +34,7 @@ def page(study: Study) -> None:
     one_step(study)
     if study.length > 1:
         one_pair(study)
-    if study.length > 1 and sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
+    if study.length > 1 and handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         every_offset(study)
         every_pair(study)
     both = numbers.at_both(study)
@@ -215,7 +215,7 @@ def two_lengths(study: Study, outgrown: str) -> None:
     st.markdown(words.length_words(lengths, study))
     if second == study.length:
         other = 2 * second if 2 * second <= MAX_LENGTH else second // 2
-        st.button(f"Compare with n = {other:,}", key="another length", on_click=sidebar.choose, kwargs={"n2": other})
+        st.button(f"Compare with n = {other:,}", key="another length", on_click=state.choose, kwargs={"n2": other})
     if grown := words.growth_words(lengths, study):
         st.markdown(grown)
     if second == study.length:

@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.charts import lines, matrices
 from dashboard.charts.chart import Followed, chart
 from dashboard.charts.style import SHARED_LIMIT, scheme_color
-from dashboard.controls import sidebar
+from dashboard.controls import handles, state
 from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.heatmap import figures, numbers, tables, words
@@ -30,7 +30,7 @@ def page(study: Study) -> None:
     """What is in the matrix of one scheme, down to a single number and how it is made."""
     waves = study.schemes[0].wavelengths(study.dim)
     st.title("What is in the matrix?", anchor=False)
-    sidebar.scheme_in_front(study, "heatmap")
+    handles.scheme_in_front(study, "heatmap")
     claim(study)
     thread(study, "heatmap")
     matrix(study)
@@ -151,14 +151,14 @@ def columns_as_curves(study: Study) -> None:
     st.header("Columns as curves", anchor=False)
     with st.container(horizontal=True, gap="small"):
         for label, text in numbers.offered(study.schemes[0], study.dim, study.length).items():
-            st.button(label, key=f"columns {label}", on_click=sidebar.choose, kwargs={"columns": text})
+            st.button(label, key=f"columns {label}", on_click=state.choose, kwargs={"columns": text})
     try:
         drawn = numbers.asked(study.options["columns"], study.dim)
     except ValueError as error:
         # it may repeat a visitor's words: text, never markdown
         st.text(str(error))
     else:
-        if sidebar.fits(study, "Drawing columns as curves", measurements.MEASURED_LENGTH):
+        if handles.fits(study, measurements.MEASURED_LENGTH):
             curves(study, drawn)
 
 

@@ -5,7 +5,7 @@ import streamlit as st
 from dashboard.charts import lines
 from dashboard.charts.chart import chart
 from dashboard.charts.style import INK, scheme_style, step_color
-from dashboard.controls import sidebar
+from dashboard.controls import handles
 from dashboard.study import Study, order
 from dashboard.views.notes import often_said
 from dashboard.views.rotary import figures, numbers, tables, words
@@ -89,7 +89,7 @@ def tests(study: Study) -> None:
     """Both tests of code with a mistake, and of every mistake."""
     st.header("Is my code right?", anchor=False)
     st.markdown(words.tests_words())
-    sidebar.choice_handle("mistake", study)
+    handles.choice_handle("mistake", study)
     mistake = study.options["mistake"]
     st.markdown(words.verdict(mistake))
     drawn = [lines.Line("right code", numbers.walk("interleaved", numbers.APART), *LINES["interleaved"], width=3)]

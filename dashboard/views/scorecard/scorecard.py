@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.controls import sidebar
+from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study
 from dashboard.views import scores
@@ -18,7 +18,7 @@ from dashboard.views.thread import thread
 def page(study: Study) -> None:
     """Which conditions each encoding meets, why, and what half precision leaves of its vectors."""
     st.title(message("scorecard-title"), anchor=False)
-    if sidebar.fits(study, message("scorecard-fits"), PAIRED_LENGTH, PAIRED_DIM):
+    if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         found = numbers.cards(study)
         st.markdown(say(*claims.opening(found)))
         thread(study, "scorecard")
@@ -84,7 +84,7 @@ def half_precision(study: Study) -> None:
     """How many vectors become equal when positions or values are rounded."""
     if not study.schemes:
         st.markdown(message("scorecard-nothing-to-round"))
-    elif sidebar.fits(study, message("scorecard-fits-half"), MEASURED_LENGTH, PAIRED_DIM):
+    elif handles.fits(study, MEASURED_LENGTH, PAIRED_DIM):
         counts = {scheme: numbers.distinct(scheme, study.length, study.dim) for scheme in study.schemes}
         st.markdown(say(*claims.half_precision({scheme.name: each for scheme, each in counts.items()})))
         cells([(scheme, claims.distinct_vectors(each, study.length)) for scheme, each in counts.items()])

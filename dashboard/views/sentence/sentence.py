@@ -5,7 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from dashboard.charts.chart import chart
-from dashboard.controls import sidebar
+from dashboard.controls import handles, state
 from dashboard.study import Study
 from dashboard.views.notes import beside, often_said
 from dashboard.views.sentence import numbers, words
@@ -48,7 +48,7 @@ def other_sentences(study: Study) -> None:
         for text in words.SENTENCES:
             parts = text.split()
             label = f"{text if len(parts) < 6 else ' '.join(parts[:3]) + ' …'} ({counted(len(parts), 'token')})"
-            st.button(label, on_click=sidebar.choose, kwargs={"text": text}, disabled=text == study.options["text"])
+            st.button(label, on_click=state.choose, kwargs={"text": text}, disabled=text == study.options["text"])
     st.caption("The Korean sentences are from a poem by Yun Dong-ju, cut into morphemes.")
 
 
@@ -78,7 +78,7 @@ def vectors(study: Study, read: Words) -> None:
     """The way of every token from a row with a single 1 to the vector that the model goes on with."""
     d, width = study.dim, read.together.shape[1]
     st.header("From words to vectors", anchor=False)
-    sidebar.scheme_in_front(study, "sentence")
+    handles.scheme_in_front(study, "sentence")
     with st.popover("Formula", type="tertiary", width="content"):
         st.markdown(read.scheme.summary())
         st.latex(read.scheme.formula)

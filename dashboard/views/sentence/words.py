@@ -203,8 +203,8 @@ def vector_words(study: Study, words: Words) -> str:
 def added_nothing(scheme: Scheme) -> str:
     """Why there is no sum of token and position."""
     return (
-        f"{scheme.name} {scheme.does}, and adds nothing to a token: there is no sum to draw. "
-        "What it does to attention stands below."
+        f"{scheme.name} adds nothing to the token embeddings, so there is no sum to draw. "
+        "Its effect on attention is shown below."
     )
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import MUTED, scheme_color
-from dashboard.controls import sidebar
+from dashboard.controls import handles
 from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
@@ -22,7 +22,7 @@ def page(study: Study) -> None:
     """Whether one matrix moves every position by k tokens."""
     st.title("Does one matrix move every position?", anchor=False)
     turns = False
-    if study.length == 1 or sidebar.fits(study, "Finding the matrices", PAIRED_LENGTH, PAIRED_DIM):
+    if study.length == 1 or handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         if study.length > 1:
             st.markdown(words.question(study))
         st.markdown(words.claim(study))
@@ -60,7 +60,7 @@ def every_matrix(study: Study) -> None:
 def one_pair(study: Study) -> bool:
     """What the move does to one pair of columns of one scheme. -> whether it turns by an angle."""
     st.header("One pair of columns", anchor=False)
-    scheme = sidebar.scheme_in_front(study, "shift")
+    scheme = handles.scheme_in_front(study, "shift")
     found = numbers.block(study, scheme)
     if found is None:
         st.markdown(words.block_words(study, scheme, found))

@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_style, step_color
-from dashboard.controls import sidebar
+from dashboard.controls import handles
 from dashboard.parameters import MEASURES
 from dashboard.study import Study, order
 from dashboard.views import measurements, scores
@@ -40,7 +40,7 @@ def page(study: Study) -> None:
         if sides := words.sides_words(vectors):
             st.markdown(sides)
     beside(farther_is_not_always_less)
-    if sidebar.fits(study, "Comparing every pair of positions", PAIRED_LENGTH, PAIRED_DIM):
+    if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         every_pair(study)
     if vectors.schemes:
         far_position(study)
@@ -194,7 +194,7 @@ def base(study: Study) -> None:
     rows, here = numbers.at_bases(study)
     name = numbers.based(study).name
     st.markdown(words.base_words(rows, here, name))
-    sidebar.base_handle(name, here.base, numbers.SLIDER)
+    handles.base_handle(name, here.base, numbers.SLIDER)
     chart(
         lines.curves(
             [

@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.charts import lines
 from dashboard.charts.chart import Followed, chart
 from dashboard.charts.style import INK, scheme_color, scheme_style
-from dashboard.controls import sidebar
+from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
 from dashboard.views import measurements
@@ -26,11 +26,11 @@ def page(study: Study) -> None:
     """The path of the positions, in columns or principal components, and rotating pairs of columns as clocks."""
     st.title(message("trajectory-title"), anchor=False)
     front, n, d = study.schemes[0], study.length, study.dim
-    fits = sidebar.fits(study, message("trajectory-fits"), MEASURED_LENGTH, widest(n))
+    fits = handles.fits(study, MEASURED_LENGTH, widest(n))
     if refused := numbers.missing(study) if fits else "":
         st.markdown(refused)
     if not fits or refused:
-        sidebar.scheme_in_front(study, "trajectory")
+        handles.scheme_in_front(study, "trajectory")
         return
     path = numbers.path(study, front)
     st.markdown(say(*claims.opening(study, front, path)))
@@ -41,7 +41,7 @@ def page(study: Study) -> None:
     for place in right:
         with place:
             clocks(study, front)
-    sidebar.scheme_in_front(study, "trajectory")
+    handles.scheme_in_front(study, "trajectory")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
     found = {"norm": norms, "picture": picture, "misconceptions": corrected}
     tabs(study, "trajectory", {id: partial(draw, study, front, path) for id, draw in found.items()})

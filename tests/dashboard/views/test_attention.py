@@ -256,7 +256,7 @@ def test_a_token_is_no_markup(sketched):
 def test_what_has_no_formula_is_named_at_a_great_length(opened, figures):
     app = opened(f"{FAMILIES}&scheme=Binary&n=5000", page="attention")
     assert "Not drawn: Binary. At n = 5,000 and d = 64, only scores with a formula" in text(app)
-    assert "takes n up to 1,024 and d up to 512; here n = 5,000" in text(app)
+    assert "This works up to n = 1,024 and d = 512. Here, n = 5,000" in text(app)
     (figure,) = figures(app)
     assert len([trace for trace in figure["data"] if trace.get("showlegend")]) == 3
     alone = opened("scheme=Index&n=5000", page="attention")

@@ -190,7 +190,7 @@ def test_another_scheme_in_front(sketched, figures):
     assert "the place of the query counts" not in text(sketched("scheme=FIRE&n=40", page="bias"))
     shown = text(sketched("scheme=Index", page="bias"))
     assert "h is the head, counted from 1, of H. Source: Press" in shown
-    assert "None of the chosen schemes adds to the scores. Shown is ALiBi." in shown
+    assert "Your encodings have no attention bias, so this page shows ALiBi." in shown
     one = text(sketched("scheme=T5&T5.direction=causal&heads=1", page="bias"))
     assert "Only keys before the query" not in one
     assert "Only keys before the query are drawn." in text(sketched("scheme=T5", page="bias"))

@@ -66,7 +66,7 @@ def test_half_precision_opens_on_no_refusal(sketched):
     (card,) = [
         experiment for experiment in EXPERIMENTS if experiment.title == "Can short numbers tell positions apart?"
     ]
-    assert "takes n up to" not in text(sketched(urlencode(card.query, doseq=True), page=card.page))
+    assert "This works up to" not in text(sketched(urlencode(card.query, doseq=True), page=card.page))
 
 
 def test_no_card_speaks_of_a_step_that_its_sentence_has_not():

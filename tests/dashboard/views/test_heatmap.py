@@ -78,7 +78,7 @@ def test_heatmap_turns_over(sketched, figures):
 def test_heatmap_shows_the_scheme_in_front_and_lets_choose_another(opened, figures):
     app = opened("scheme=Binary&scheme=Sinusoidal&n=16&d=4", page="heatmap")
     np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], Binary().encode(range(16), 4).T)
-    handle(app.get("button_group"), "scheme in front").set_value("Index").run()
+    handle(app.get("button_group"), "scheme handle").set_value("Index").run()
     assert app.session_state["scheme"] == ["Index", "Binary", "Sinusoidal"]
     np.testing.assert_array_equal(figures(app)[0]["data"][0]["z"], Index().encode(range(16), 4).T)
 

@@ -19,10 +19,12 @@ from dashboard.charts.style import DARK
 from dashboard.controls import links
 from dashboard.pages import PAGES as NEEDS
 from dashboard.parameters import CHOICES, MAX_SCHEMES, OPTIONS
+from dashboard.say import say
 from dashboard.views import files, measurements
 from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.trajectory.numbers import components
 from posenc_core import Binary, Normalized, Sinusoidal, Text
+from posenc_core.messages import claim
 from posenc_core.presentation import LIBRARIES
 from tests.dashboard.conftest import PAGES, handle, text
 
@@ -61,7 +63,7 @@ def test_every_pair_of_page_edge_and_scheme_is_tried():
 
 
 SLIP = r"\b(nan|inf|None)\b(?! of)"
-"""What no page says, but in "None of the chosen schemes"."""
+"""What no page says, but as in "None of these"."""
 
 
 def check(app, figures):
@@ -81,13 +83,13 @@ def check(app, figures):
 def test_every_page_with_every_scheme_and_every_edge(sketched, figures, page, edge, name):
     app = sketched(f"scheme={name}&{EDGES[edge]}", page=page)
     study = links.study(f"scheme={name}&{EDGES[edge]}")
-    shown, lines = study.shown_on(page)
-    assert all(line in text(app) for line in lines)
+    shown, claims = study.shown_on(page)
+    assert all(say(each) in text(app) for each in claims)
     if shown.schemes:
         check(app, figures)
     else:
         reason = study.known[name].lacks(NEEDS[page], study.length, study.dim)
-        assert lines == [f"{reason} It is not shown on this page."]
+        assert claims == [claim("shown-not", reason=reason)]
         assert "This page can show none" in app.info[0].value
 
 
@@ -105,16 +107,17 @@ def test_every_page_with_six_schemes_together(opened, plotly, page):
     groups = (known[:MAX_SCHEMES], known[MAX_SCHEMES : 2 * MAX_SCHEMES], known[-MAX_SCHEMES:])
     for names in groups if NEEDS[page] else groups[:1]:
         query = "&".join(f"scheme={name}" for name in names) + "&n=30&d=8"
-        shown, _ = links.study(query).shown_on(page)
+        shown, claims = links.study(query).shown_on(page)
         another = not {scheme.name for scheme in shown.schemes} <= {*names}
         app = opened(query, page=page)
         assert not app.exception
         assert not re.search(SLIP, text(app))
         lines = {caption.value for caption in app.caption}
-        assert another == any(line.startswith("None of the chosen schemes") for line in lines)
+        assert another == any(each.id == "shown-instead" for each in claims)
+        assert {say(each) for each in claims} <= lines
         for name in names:
             left_out = not another and NEEDS[page] and shown.known[name].lacks(NEEDS[page], 30, 8)
-            assert (f"{left_out} It is not shown on this page." in lines) == bool(left_out)
+            assert (claim("shown-not", reason=left_out) in claims) == bool(left_out)
 
 
 def test_a_scheme_that_is_added_to_the_registry_is_on_every_page():
@@ -203,12 +206,12 @@ def test_dark_theme_changes_every_colour_of_a_figure(opened, plotly):
 def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, page, d, fitting):
     app = opened(f"scheme=Binary&n=5000&d={d}&k=3000", page=page)
     assert not app.exception
-    assert f"takes n up to 1,024 and d up to 512; here n = 5,000 and d = {d:,}." in text(app)
-    (button,) = [button for button in app.button if button.label == f"Use n = 1,024, d = {fitting}"][:1]
+    assert f"This works up to n = 1,024 and d = 512. Here, n = 5,000 and d = {d:,}." in text(app)
+    (button,) = [button for button in app.button if button.label == f"Use n = 1,024 and d = {fitting}"][:1]
     button.click().run()
     assert (app.session_state["n"], app.session_state["d"], app.session_state["study"].offset) == (1024, fitting, 1023)
     assert not app.exception
-    assert "takes n up to 1,024" not in text(app)
+    assert "This works up to" not in text(app)
 
 
 # Share and download
@@ -281,15 +284,15 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(sketched):
     app = sketched("scheme=ALiBi&scheme=RoPE&scheme=Index&d=7", page="heatmap")
     lines = [caption.value for caption in app.caption][:2]
     assert lines == [
-        "ALiBi adds to the scores and has no vectors. It is not shown on this page.",
-        "RoPE turns pairs of columns and takes an even d, not 7. It is not shown on this page.",
+        "ALiBi adds nothing to the token embeddings, so it has no position vectors. This page does not show it.",
+        "RoPE rotates pairs of dimensions, so d must be even, not 7. This page does not show it.",
     ]
-    offered = handle(app.get("button_group"), "scheme in front").options
+    offered = handle(app.get("button_group"), "scheme handle").options
     known = app.session_state["study"].known.items()
     assert offered == [name for name, scheme in known if not scheme.lacks("vectors", 128, 7)]
     assert {"Index", "RoPE"} & {*offered} == {"Index"}
     app = sketched("scheme=RoPE", page="heatmap")
-    assert "Shown are the vectors that it makes of the pairs (1, 0)." in app.caption[0].value
+    assert "shows the vectors that it makes of the pairs (1, 0)." in app.caption[0].value
     assert not [caption for caption in sketched("scheme=RoPE", page="sentence").caption if "(1, 0)" in caption.value]
 
 

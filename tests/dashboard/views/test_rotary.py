@@ -275,11 +275,11 @@ def test_words_of_half_precision():
 
 
 def test_the_page_says_why_it_shows_another_rotation_or_none(sketched, figures):
-    assert "None of the chosen schemes turns queries and keys. Shown is RoPE." in text(
+    assert "Your encodings do not rotate queries and keys, so this page shows RoPE." in text(
         sketched("scheme=Index", "rotary")
     )
     app = sketched("scheme=RoPE&d=7", page="rotary")
-    assert "RoPE turns pairs of columns and takes an even d, not 7." in text(app)
+    assert "RoPE rotates pairs of dimensions, so d must be even, not 7." in text(app)
     assert not figures(app)
 
 

@@ -25,13 +25,8 @@ def test_notes_state_the_published_numbers():
 @pytest.mark.parametrize("name", ["RoPE", "ALiBi"])
 def test_sentence_shows_attention_by_what_a_scheme_does_to_the_scores(sketched, figures, name):
     app = sketched(f"scheme={name}&text=a+b+c+d&d=8", page="sentence")
-    assert "and adds nothing to a token: there is no sum to draw" in text(app)
+    assert "adds nothing to the token embeddings, so there is no sum to draw" in text(app)
     assert "A batch of sentences, in code" not in [header.value for header in app.header]
-
-
-def test_a_scheme_that_adds_nothing_does_not_add_to_the_scores(sketched):
-    said = "NoPE adds nothing to scores, and adds nothing to a token: there is no sum to draw."
-    assert said in text(sketched("scheme=NoPE&d=8", page="sentence"))
 
 
 def test_the_buffer_of_a_trained_table_has_its_positions(sketched):

@@ -232,7 +232,7 @@ def test_a_diagonal_is_of_one_colour_only_where_all_its_cells_are_equal():
 
 def test_base_slider_is_a_handle_of_the_base(opened):
     app = opened(page="similarity")
-    handle(app.select_slider, "base handle of Sinusoidal").set_value(100.0).run()
+    handle(app.select_slider, "Sinusoidal.base handle").set_value(100.0).run()
     assert app.session_state["state"]["Sinusoidal.base"] == 100
     assert "At B = 100 its slowest wave takes 544 tokens" in text(app)
 
@@ -259,7 +259,7 @@ def test_the_base_is_that_of_a_chosen_scheme(opened, query, name, slowest, comes
     shown = text(app)
     if "d=63" not in query:
         assert f"{name} has a base B: that of its wavelengths, not a maximum length. {slowest}" in shown
-        handle(app.select_slider, f"base handle of {name}").set_value(100.0).run()
+        handle(app.select_slider, f"{name}.base handle").set_value(100.0).run()
         assert app.session_state["state"][f"{name}.base"] == 100
     assert comes in shown
     assert ("come back" in shown) == bool(comes)
@@ -279,7 +279,7 @@ def test_the_base_does_nothing_to_a_single_wave(sketched, dim):
     app = sketched(f"d={dim}", page="similarity")
     assert f"d = {dim} leaves a single" in text(app)
     assert "neighbours farther apart" not in text(app)
-    assert not [slider for slider in app.select_slider if slider.key.startswith("base handle")]
+    assert not [slider for slider in app.select_slider if ".base handle" in slider.key]
     for base in (2.0, 1e6):
         np.testing.assert_array_equal(Sinusoidal(base=base).encode(range(9), dim), Sinusoidal().encode(range(9), dim))
 

@@ -9,18 +9,17 @@ from tests.dashboard.conftest import address
 def two_pages() -> None:
     import streamlit as st
 
-    from dashboard.controls import links, sidebar
+    from dashboard.controls import links, state
     from dashboard.say import MESSAGES
     from dashboard.views.tabs import tabs
 
     MESSAGES._patterns |= {f"{page}-tab-{id}": (id.upper(),) for page in ("compare", "shift") for id in ("one", "two")}
     page = st.session_state.get("at", "compare")
-    sidebar._read_address(page)
-    sidebar._read_widgets()
-    st.session_state.pop("lines")
-    study = links.made([], sidebar.state())
+    state.read_address(page)
+    state.read_widgets()
+    study = links.made([], state.state())
     tabs(study, page, {id: lambda id=id: st.text(id) for id in ("one", "two")})
-    st.button("open two", on_click=sidebar.choose, kwargs={"tab": "two"})
+    st.button("open two", on_click=state.choose, kwargs={"tab": "two"})
 
 
 @pytest.fixture

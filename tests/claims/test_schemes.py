@@ -1,0 +1,88 @@
+"""Why an encoding does not have an ability: each reason is recomputed from its definition."""
+
+from collections import defaultdict
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from posenc_core import SCHEMES, Learned, Scheme, Yours
+from posenc_core.messages import Claim, english
+from posenc_core.scheme import Ability
+from tests.claims.truth import CHECKS, Case, false_claims, perturbed, true
+
+HEADS = 4
+
+
+def logits(c: Case, heads: int = 1) -> np.ndarray:
+    """Of two queries with three keys; nothing differs where there is no table. (H, 2, 3)"""
+    if not getattr(c.scheme, "size_in_bytes", 1):
+        return np.zeros((1, 2, 3))
+    return c.scheme.mean_logits([2, 0], range(3), 4, length=3, heads=heads)
+
+
+def is_true(id: str):
+    def registered(check):
+        return true(f"lacks-{id}")(lambda c, name="Yours", **args: name == c.scheme.name and check(c, **args))
+
+    return registered
+
+
+def implements(method: str):
+    """Whether a scheme has what this method of the base only promises."""
+    return lambda c: getattr(type(c.scheme), method) is not getattr(Scheme, method)
+
+
+is_true("scores")(lambda c: "scores" not in c.scheme.abilities)
+is_true("vectors")(lambda c: not implements("_fill")(c))
+is_true("rotation")(lambda c: not implements("_rotated")(c))
+is_true("bias")(lambda c: not implements("_bias")(c))
+is_true("heads")(lambda c: bool((logits(c, HEADS) == logits(c)).all()))
+is_true("causal")(lambda c: bool(np.isfinite(logits(c)).all()))
+is_true("rows")(lambda c, length, dim: c.scheme.own_size == (length, dim) and (c.length > length or c.dim > dim))
+is_true("pairs")(lambda c, dim: dim == c.dim and c.dim % 2 == 1 and implements("_rotated")(c))
+is_true("fours")(lambda c, dim: dim == c.dim and c.dim % 4 > 0 and c.scheme.frequencies(8).shape == (2,))
+is_true("odd")(lambda c, dim: dim == c.dim and c.dim % 2 == 1 and c.scheme.odd == "refused")
+is_true("table")(lambda c: c.scheme.size_in_bytes == 0)
+
+
+class Silent(SCHEMES["Index"]):
+    name = "Silent"
+    abilities = frozenset({"vectors"})
+
+
+MADE = [
+    *(make(**{p.name: value}) for make in SCHEMES.values() for p in make.parameters() for value in p.domain.samples),
+    *(Learned(), Yours(), Yours(np.eye(3, 4)), Silent()),
+]
+SIZES = ((3, 4), (3, 7), (3, 6), (513, 4), (3, 385), (1, 1))
+
+
+@pytest.fixture(scope="module")
+def seen() -> dict[str, list[tuple[Case, Claim]]]:
+    """Every reason of every scheme, ability and size, by its id."""
+    found = defaultdict(list)
+    for scheme in MADE:
+        for ability in get_args(Ability):
+            for size in SIZES:
+                if reason := scheme.lacks(ability, *size):
+                    found[reason.id].append((Case(scheme, *size), reason))
+    return found
+
+
+def test_every_reason_is_seen_and_so_and_no_other_number_would_be(seen):
+    ids = {id for id in english() if id.startswith("lacks-")}
+    assert ids == {*seen} == {id for id in CHECKS if id.startswith("lacks-")}
+    for id, cases in seen.items():
+        for case, reason in cases:
+            assert not false_claims(case, [reason]), (case, reason)
+            assert false_claims(case, [*perturbed(reason)]) == [*perturbed(reason)], (case, reason)
+            assert str(reason) != repr(reason), id
+
+
+def test_what_a_scheme_does_not_lack_it_has(seen):
+    """No reason at a usual size means that the claim would be false."""
+    for scheme in MADE:
+        for ability in get_args(Ability):
+            if not scheme.lacks(ability, 3, 4):
+                assert not CHECKS[f"lacks-{ability}"](Case(scheme, 3, 4), name=scheme.name), (scheme, ability)
