@@ -91,10 +91,14 @@ def hold(key: str, found: Any) -> Any:
     return names or (list(DEFAULT_SCHEMES) if any(found) else [])
 
 
+def fields(query: str) -> dict[str, list[str]]:
+    """What a query string asks of this app; ValueError where it asks too much."""
+    return {key: texts for key, texts in parse_qs(query, True, max_num_fields=200).items() if key not in OTHERS}
+
+
 def study(query: str) -> Study:
     """The study that a link asks for; ValueError with a sentence about the first value that cannot be used."""
-    asked = {key: texts for key, texts in parse_qs(query, True, max_num_fields=200).items() if key not in OTHERS}
-    used = DEFAULTS | {key: value(key, texts) for key, texts in _dated(asked).items()}
+    used = DEFAULTS | {key: value(key, texts) for key, texts in _dated(fields(query)).items()}
     if not used["scheme"]:
         raise ValueError(message("link-no-scheme"))
     return made(used["scheme"], used)

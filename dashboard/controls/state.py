@@ -1,10 +1,12 @@
 """The state of the app: the value of every key of a link.
 
 The address sets it when a page is opened and on Back and Forward; in any other run the widgets do, so that an address
-which is behind hurried changes undoes none. At the end of each run the browser is told the new address.
+which is behind hurried changes undoes none. At the end of each run the browser is told the new address. It keeps that
+for a process which has not known the session: a click on the menu says no address, and only the widgets of the sidebar.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import streamlit as st
@@ -26,7 +28,10 @@ def link() -> str:
     return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
 
 
-ADDRESS = """export default ({ data }) => {
+ADDRESS = """export default ({ data, setTriggerValue }) => {
+const kept = window.posencAddress;
+if (data.lost && kept && kept !== data.q) return setTriggerValue("kept", kept);
+window.posencAddress = data.q;
 const q = new URLSearchParams(data.q), { pathname, search, hash } = location;
 for (const [k, v] of new URLSearchParams(search)) if (k.startsWith("embed")) q.append(k, v);
 history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + hash) }"""
@@ -36,7 +41,15 @@ history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + has
 def tell_address(page: str) -> None:
     """Let the browser show the address of the state."""
     # the name of the page: another page in the same state has another address to be changed
-    _address()(key="address", data={"q": links.address(state()), "page": page})
+    data = {"q": links.address(state()), "page": page, "lost": st.session_state.pop("lost", False)}
+    kept = _address()(key="address", data=data, on_kept_change=_kept).kept
+    with suppress(ValueError):
+        if isinstance(kept, str):
+            choose_next(**links.read(links.fields(kept))[0] | {"tab": ""})
+
+
+def _kept() -> None:
+    """What has been kept is read where it can be used."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -83,7 +96,9 @@ def choose_next(**values: Any) -> NoReturn:
 
 def read_address(page: str) -> None:
     """Take the state from the address where that sets it; on another page no tab is open yet."""
-    if "state" not in st.session_state or streamlit_internals.is_history_navigation():
+    is_new, back = "state" not in st.session_state, streamlit_internals.is_history_navigation()
+    if is_new or back:
+        st.session_state["lost"] = is_new and not back and not st.query_params
         values, lines = links.read({key: st.query_params.get_all(key) for key in st.query_params})
         st.session_state.setdefault("state", dict(links.DEFAULTS))
         st.session_state["lines"] = lines

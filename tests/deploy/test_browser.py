@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.page import query
+from tests.browser.page import go_to, query
 from tests.browser.serving import server, settled
 from tests.deploy.proxy import free_ports, proxying
 
@@ -15,14 +15,19 @@ def test_a_page_goes_on_on_another_replica(blank):
         proxying(ports) as proxy,
     ):
         page = blank()
-        page.goto(f"http://127.0.0.1:{proxy.port}/?n=64&p=20&scheme=Binary&Binary.values=-1%2F%2B1")
+        page.goto(f"http://127.0.0.1:{proxy.port}/heatmap?n=64&p=20&k=5&scheme=Binary&Binary.values=-1%2F%2B1")
         settled(page)
         said = query(page)
         mine, other = sorted((one, two), key=lambda app: not any('"event": "run"' in line for line in app.log))
         with page.expect_websocket():
             mine.kill()
         page.wait_for_selector("[data-test-connection-state=CONNECTED]")
-        # the page stands as it was, and the first thing that is changed is changed
+        # the page stands as it was, and another one is in the same state, also in what the page has no control for
+        assert query(page) == said
+        go_to(page, "compare")
+        expect(page.get_by_label("Offset k", exact=True)).to_have_value("5")
+        expect(page.get_by_role("slider")).to_have_value("20")
+        settled(page)
         assert query(page) == said
         page.get_by_label("Position p", exact=True).fill("21")
         page.keyboard.press("Enter")

@@ -59,7 +59,9 @@ async def agree(url: str, query: str, steps: list, expected: dict) -> None:
         ([move, change(n=64)], {"n": 64, "p": 200, "k": 100, "from": 50, "to": 150, "position": [63]}),
         ([move, change(n=1)], {"n": 1, "p": 200, "position": [0]}),
         ([move, change(scheme=["Binary"], own=True, **{"Sinusoidal.base": 100})], {"own": True, "position": [200]}),
-        ([move, go("heatmap")], {"position": [200]}),
+        # what the page has not drawn is kept by the browser alone
+        ([go("heatmap"), move, go("")], {"k": 100, "position": [200]}),
+        ([go("heatmap"), move, change(n=64), go("")], {"n": 64, "k": 100, "position": [63]}),
         ([move, hurry("n", [64], [0]), change(d=7)], {"n": 64, "d": 7, "position": [63]}),
         ([come_back, change(n=64)], {"position": [63]}),
         ([change(n=64), reload, change(n=256, p=100)], {"p": 100, "position": [100]}),
@@ -97,5 +99,7 @@ def test_the_last_of_many_hurried_changes_counts(url):
 
 def test_a_chart_may_report_anything(url):
     values = (None, "x", -5, 0.5, math.nan, math.inf, 10**400, [1], ["a", 2], [math.nan, 3], [math.inf, 0], {})
+    kept = [*values, "n=7", "&".join(["n=1"] * 300), "scheme=x&n=1e999"]
     events = [dict.fromkeys(("position", "shown", "missing", "unheard of"), value) for value in values]
-    finished(agree(url, "n=16", [point("chart portrait Binary", **event) for event in events], {}))
+    steps = [point("chart portrait Binary", **event) for event in events]
+    finished(agree(url, "n=16", steps + [point("address", kept=each) for each in kept], {}))

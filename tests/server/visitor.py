@@ -41,6 +41,7 @@ class Visitor:
         """What a reload throws away."""
         self.past, self.drawn, self._coming, self._values = [], {}, {}, {}
         self._given, self._places = {}, []
+        self._kept, self._lost = "", False
         self.not_found = self.running = self._asked = self._going_back = False
         self._page_hash, self._main_hash, self._started, self._acknowledged = "", "", 0, 0
         self._fragments, self._fresh = set(), set()
@@ -227,6 +228,9 @@ class Visitor:
         await self.raw(message)
         await self.until(lambda: self._started > started and not self.running, f"a run of /{self.page}?{self.query}")
         self.last_run_seconds = time.monotonic() - begun
+        if self._lost:
+            self._lost = False
+            await self.point("address", kept=self._kept)
 
     async def until(self, holds: Callable[[], bool], what: str, patience: float | None = None) -> None:
         """Wait for something that the server's messages bring about."""
@@ -339,11 +343,16 @@ class Visitor:
                     self._values[widget.id] = before[widget.id] if kept else _initial(widget)
 
     def _show_address(self, message: ForwardMsg) -> None:
-        """What the component "address" does: it replaces the address, and adds no step of the way back."""
+        """What the component "address" does: it replaces the address, adds no step of the way back, and keeps it."""
         part = _part(message)
         if message.delta.new_element.WhichOneof("type") == "bidi_component" and _key(part.id) == "address":
+            data = json.loads(part.json)
+            if data["lost"] and self._kept not in ("", data["q"]):
+                self._lost = True
+                return
+            self._kept = data["q"]
             own = [pair for pair in parse_qsl(self.query, True) if pair[0] in ("embed", "embed_options")]
-            self.query = urlencode([*parse_qsl(json.loads(part.json)["q"], True), *own])
+            self.query = urlencode([*parse_qsl(self._kept, True), *own])
 
     def _find(self, key: str) -> Any:
         return {_key(getattr(part, "id", "")): part for _, part, _ in self.parts}[key]
