@@ -19,7 +19,14 @@ import streamlit as st
 from prometheus_client import start_http_server
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Route
 
 # a second thread waits more than it helps on matrices of this size; it must be said before numpy is imported
@@ -144,6 +151,11 @@ async def front_page(_: Request) -> Response:
     return HTMLResponse(FRONT_PAGE, headers={"Cache-Control": "no-cache"})
 
 
+async def home(request: Request) -> Response:
+    """The way from the first page's name, which its address does not have."""
+    return RedirectResponse(f"{BASE}?{request.url.query}" if request.url.query else BASE)
+
+
 async def ready(_: Request) -> PlainTextResponse:
     """Whether the next visitor may come. When the server is full the door answers."""
     return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
@@ -157,6 +169,7 @@ app = st.App(
         Route(f"{SCRIPTS_AT}/{{name}}", script),
         Route(f"{BASE}take/{{path:path}}", partial(files.take, find)),
         Route(f"{BASE}ready", ready),
+        Route(f"{BASE}compare", home),
         *(Route(f"{BASE}{name}", front_page) for name in ("", *PAGES)),
     ],
     middleware=[Middleware(Door, HOSTING, BASE, EARLY)],

@@ -113,6 +113,11 @@ def test_another_version_of_streamlit_is_a_line_of_the_log_and_no_fault(small):
     assert [ask(found.url + path)[0] for path in ("ready", "")] == [200, 200]
 
 
+def test_the_name_of_the_first_page_leads_to_it(watched):
+    status, headers, _ = ask(f"{watched[0].url}compare?n=5&scheme=Index")
+    assert (status, headers["location"]) == (307, "/?n=5&scheme=Index")
+
+
 def test_a_page_names_the_scripts_that_it_will_ask_for_and_a_browser_may_keep_them(watched):
     status, headers, page = ask(f"{watched[0].url}heatmap?n=5")
     assert re.search(rb'<head><script async src="/plotly-[^"]*"></script>', page), "run before a chart asks for it"
