@@ -317,3 +317,23 @@ def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(vi
     settled(page)
     assert query(page) == own | {"p": ["7"], "order": ["shuffled"]}
     expect(page.get_by_role("radio", name="shuffled")).to_be_checked()
+
+
+def test_on_paper_a_page_has_its_charts_and_its_address_but_no_menu(visit, address):
+    page = visit("n=60", at=f"{address}trajectory")
+    width = page.locator(".chart").first.bounding_box()["width"]
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    for gone in ("stHeader", "stSidebar"):
+        expect(page.get_by_test_id(gone)).to_be_hidden()
+    expect(page.get_by_text(f"{address}trajectory?n=60", exact=True)).to_be_visible()
+    # what A4 has within its margins
+    paper = 186 / 25.4 * 96
+    for drawn in page.locator(".chart .main-svg, .chart canvas, .cells").all():
+        box = drawn.bounding_box()
+        assert box["x"] + box["width"] <= paper + 1
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="null")
+    drawn = "document.querySelector('.chart .main-svg').getBoundingClientRect().width"
+    page.wait_for_function(f"width => Math.abs({drawn} - width) < 1", arg=width)
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True))) == 2
