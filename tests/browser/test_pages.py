@@ -198,7 +198,7 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
     expect(curve).to_have_attribute("aria-label", re.compile("Sinusoidal"))
     settled(page)
     curve.press("ArrowRight")
-    assert spoken(page).startswith("position 9; column 0: ")
+    assert spoken(page).startswith("position 9; dimension 0: ")
     assert numbers(spoken(page))[2:5:2] == pytest.approx(Sinusoidal().encode(9, 4)[:2], rel=1e-3)
     expect(page.get_by_label("Position p", exact=True)).to_have_value("9")
     settled(page)
@@ -212,7 +212,9 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
     expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
     assert page.get_by_label("The clocks of Sinusoidal at position 20").is_visible()
     page.get_by_role("radio", name="3-D").click()
-    page.wait_for_function("() => document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'column 2'")
+    page.wait_for_function(
+        "() => document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'dimension 2'"
+    )
     assert page.locator(".chart canvas").count(), "drawn by WebGL"
     turned = {"x": 2, "y": 0.5, "z": 0.25}
     curve.evaluate("(chart, eye) => Plotly.relayout(chart, { 'scene.camera.eye': eye })", turned)
