@@ -27,14 +27,6 @@ def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
     return found
 
 
-@kept
-def unevenness(scheme: Scheme, length: int, dim: int) -> float:
-    """By which share the distances at one offset differ most, of all offsets: 0 where a diagonal has one colour."""
-    pairs = measurements.pairs(scheme, length, dim, "distance")
-    diagonals = (np.diagonal(pairs, k) for k in range(1, length))
-    return max((float(np.ptp(one) / one.max()) for one in diagonals if one.max()), default=0.0)
-
-
 def at_both(study: Study) -> Study:
     """The study of those schemes that the second length does not outgrow."""
     second = study.options["n2"]
