@@ -97,19 +97,19 @@ equidistance-compare = Compare with n = { $length }
 equidistance-lengths-k = Offset k
 equidistance-lengths-first = Mean distance, n = { $length }
 equidistance-lengths-second = Mean distance, n = { $other }
-equidistance-lengths-ratio = Ratio
+equidistance-lengths-ratio = Ratio n = { $length } to n = { $other }
 equidistance-lengths-steps = Relative to k = 1, n = { $length }
 equidistance-first = Distances of the same { $count } positions in sequences of two lengths. Each encoding has one color scale.
 equidistance-first-none = There is no second length to compare with. Choose one in the sidebar.
 
 # Misconceptions
 
-equidistance-one-offset = Distances are equal only at the same offset.
+equidistance-one-offset = Distances are equal at one offset, not at all offsets.
     .quote = All positions are equally far apart.
     .fact = In a sinusoidal encoding with n = 5 and d = 6, distances at k = 1 to 4 are { $distances }: positions 4 apart are closer than positions 3 apart.
 equidistance-pairs = Distances are constant because each frequency has a sine and a cosine.
     .quote = Distances are constant because the frequencies follow a geometric series.
-    .fact = sin² + cos² = 1 cancels the position, whatever the frequency. With 32 random frequencies (n = 128), distances at one offset differ by at most { PERCENT($share) }.
+    .fact = sin² + cos² = 1 cancels the position, whatever the frequency. With 32 random frequencies, distances at one offset are constant, too.
 equidistance-divided = Dividing by the length changes distances with the length.
     .quote = Positions divided by the length have the same distances in every sequence.
     .fact = Neighbors are { $high } apart among 12 positions, but { $low } apart among 56.

@@ -8,7 +8,6 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.equidistance import numbers
-from dashboard.views.notes import random_waves
 from dashboard.views.words import equal
 from posenc_core import Normalized, Scheme, Sinusoidal, criteria, geometry
 from posenc_core.geometry import OffsetDistances
@@ -96,11 +95,9 @@ def misconceptions() -> list[Claim]:
     """What is often believed of distances, and what is so."""
     scheme = Sinusoidal(layout="concatenated")
     distances = tuple(float(geometry.distances_at_offset(scheme, k, 5, 6)[0]) for k in range(1, 5))
-    bands = geometry.distances_by_offset(random_waves(), 64)
-    share = float(criteria.missing(bands.smallest, bands.largest).max())
     short, long = (float(geometry.distances_at_offset(Normalized(), 1, n, 1)[0]) for n in (12, 56))
     return [
         claim("equidistance-one-offset", distances=distances),
-        claim("equidistance-pairs", share=0.0 if share <= criteria.EQUAL else share),
+        claim("equidistance-pairs"),
         claim("equidistance-divided", low=long, high=short),
     ]
