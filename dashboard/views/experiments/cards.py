@@ -284,7 +284,7 @@ EXPERIMENTS = (
     Experiment(
         "Do the first ten words change in a sentence of fifty?",
         "equidistance",
-        _waves_alone(n=10, n2=50, d=512, p=0, k=1, tab="first"),
+        _waves_alone(n=10, n2=50, d=512, p=0, k=1, tab="lengths"),
         _ten_of_fifty,
         "Now make the other sentence longer: the distances stay the same.",
         "The waves do not depend on the length of the sentence. Nine steps on a curve are no straight line.",
