@@ -24,7 +24,7 @@ def state() -> dict[str, Any]:
 
 def link() -> str:
     """The address of this page in its present state."""
-    query = links.address(state())
+    query = links.address(state(), st.session_state["page"])
     return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
 
 
@@ -41,7 +41,7 @@ history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + has
 def tell_address(page: str) -> None:
     """Let the browser show the address of the state."""
     # the name of the page: another page in the same state has another address to be changed
-    data = {"q": links.address(state()), "page": page, "lost": st.session_state.pop("lost", False)}
+    data = {"q": links.address(state(), page), "page": page, "lost": st.session_state.pop("lost", False)}
     kept = _address()(key="address", data=data, on_kept_change=_kept).kept
     with suppress(ValueError):
         if isinstance(kept, str):
@@ -100,6 +100,8 @@ def read_address(page: str) -> None:
     if is_new or back:
         st.session_state["lost"] = is_new and not back and not st.query_params
         values, lines = links.read({key: st.query_params.get_all(key) for key in st.query_params})
+        if "tab" not in st.query_params:
+            values["tab"] = links.tab(page, st.query_params)
         st.session_state.setdefault("state", dict(links.DEFAULTS))
         st.session_state["lines"] = lines
         choose(**values)
