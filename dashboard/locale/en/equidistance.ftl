@@ -30,9 +30,7 @@ equidistance-cell-range = { APART($low, $high) } (p = { $position }) to { APART(
 equidistance-length-label = At n = { $length }
 equidistance-length-same = the same distances
     .cell = { equidistance-length-label }
-equidistance-length-factor = { $factor } times as far
-    .cell = { equidistance-length-label }
-equidistance-length-changed = different distances
+equidistance-length-factor = { APART($factor, "1") } times as far
     .cell = { equidistance-length-label }
 
 # Tabs
@@ -53,7 +51,7 @@ equidistance-added = added distance, k − 1 → k
     .own = added distance, k − 1 → k, divided by the mean
     .alt = How much the mean distance grows from each offset to the next.
 equidistance-along = offset k
-equidistance-bands = Left: the mean distance; a band reaches from the smallest to the largest. Right: how much the mean grows from one offset to the next; a ring marks where growth first increases.
+equidistance-bands = Distances: a line is the mean, a band reaches from the smallest to the largest. Added distances: how much the mean grows from one offset to the next; a ring marks where growth first increases.
 equidistance-variation-label = Distance varies
 equidistance-offsets-constant = never (up to k = { $offset })
     .cell = { equidistance-variation-label }
@@ -90,17 +88,16 @@ equidistance-no-pair = a sequence of one position has no pairs
 
 # Another length
 
-equidistance-lengths = Choose the second length in the sidebar. The ratio compares the positions that both lengths have. –: no such pair, or no single ratio.
+equidistance-lengths = Choose the second length in the sidebar. Ratio: distances at n = { $other } divided by those of the same positions at n = { $length }. –: no such pair, or no single ratio.
 equidistance-lengths-equal = Both lengths are n = { $length }. Choose another second length.
 equidistance-ends = { $scheme } has only { $end } positions, so it has no sequence of { $length }.
 equidistance-compare = Compare with n = { $length }
 equidistance-lengths-k = Offset k
 equidistance-lengths-first = Mean distance, n = { $length }
 equidistance-lengths-second = Mean distance, n = { $other }
-equidistance-lengths-ratio = Ratio n = { $length } to n = { $other }
-equidistance-lengths-steps = Relative to k = 1, n = { $length }
+equidistance-lengths-ratio = Ratio
+equidistance-lengths-steps = Relative to k = 1
 equidistance-first = Distances of the same { $count } positions in sequences of two lengths. Each encoding has one color scale.
-equidistance-first-none = There is no second length to compare with. Choose one in the sidebar.
 
 # Misconceptions
 

@@ -48,11 +48,9 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
     if second == study.length or second <= k or scheme.has(second) < second:
         return found
     ratio = numbers.same_step(measurements.steps(scheme, second, *size), here)
-    if np.isnan(ratio):
-        return [*found, claim("equidistance-length-changed", length=second)]
     if ratio == 1:
         return [*found, claim("equidistance-length-same", length=second)]
-    return [*found, claim("equidistance-length-factor", factor=ratio, length=second)]
+    return found if np.isnan(ratio) else [*found, claim("equidistance-length-factor", factor=ratio, length=second)]
 
 
 def offsets(bands: OffsetDistances) -> list[Claim]:

@@ -29,11 +29,13 @@ def page(study: Study) -> None:
     st.title(message("equidistance-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     thread(study, "equidistance")
-    facts = [(scheme, claims.cell(scheme, study)) for scheme in study.schemes]
-    distances(study, facts)
-    cells(facts)
-    several = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair} if study.length > 1 else {}
-    drawn = {**several, "lengths": two_lengths, "first": first_positions, "misconceptions": corrected}
+    drawn = {"lengths": two_lengths, "misconceptions": corrected}
+    if study.length > 1:
+        facts = [(scheme, claims.cell(scheme, study)) for scheme in study.schemes]
+        distances(study, facts)
+        cells(facts)
+        drawn = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair, "lengths": two_lengths}
+        drawn |= {"first": first_positions, "misconceptions": corrected}
     tabs(study, "equidistance", {id: partial(draw, study) for id, draw in drawn.items()})
     next_steps("equidistance", "shift")
 
@@ -124,7 +126,8 @@ def heatmap(matrix: Array, heading: str, limit: float, study: Study, count: int,
 def one_pair(study: Study) -> None:
     """Distance, norms, and dot product of the positions p and p + k."""
     start = numbers.pair_start(study)
-    st.markdown(say(*claims.pair(study)))
+    if found := claims.pair(study):
+        st.markdown(say(*found))
     tables.draw(numbers.one_pair(study), "pair", position=start, other=start + study.offset)
     st.caption(message("equidistance-pair"))
 
@@ -132,24 +135,26 @@ def one_pair(study: Study) -> None:
 def two_lengths(study: Study) -> None:
     """The mean distance at some offsets in two sequences."""
     n, second, both = study.length, study.options["n2"], numbers.at_both(study)
-    st.markdown(say(*claims.lengths(study)))
+    if reasons := claims.lengths(study):
+        st.markdown(say(*reasons))
     if second == n:
         other = 2 * n if 2 * n <= MAX_LENGTH else n // 2
         label = message("equidistance-compare", length=other)
         st.button(label, key="another length", on_click=state.choose, kwargs={"n2": other})
     if both.schemes:
         found = numbers.lengths(both)
-        tables.draw(
-            found.drop(columns=["second", "ratio"]) if second == n else found, "lengths", length=n, other=second
-        )
-        st.caption(message("equidistance-lengths"))
+        said = {"length": n, "other": second}
+        tables.draw(found.drop(columns=["second", "ratio"]) if second == n else found, "lengths", **said)
+        if second != n:
+            st.caption(message("equidistance-lengths", **said))
 
 
 def first_positions(study: Study) -> None:
     """The distances of the first few positions, in both sequences."""
     count, second, shown = numbers.first_positions(study), study.options["n2"], numbers.at_both(study)
-    if count == 1 or second == study.length or not shown.schemes:
-        st.markdown(say(*claims.lengths(study)) or message("equidistance-first-none"))
+    if reasons := claims.lengths(study):
+        st.markdown(say(*reasons))
+    if second == study.length or not shown.schemes:
         return
     st.markdown(message("equidistance-first", count=count))
     both = {s: numbers.first_distances(s, shown, count) for s in shown.schemes}
@@ -161,7 +166,8 @@ def first_positions(study: Study) -> None:
         for j, (n, matrix) in enumerate(zip((study.length, second), pictures, strict=True)):
             said = {"scheme": s.name, "length": n}
             with places[2 * i + j]:
-                figure = heatmap(matrix, message("equidistance-heading.length", **said), limit, study, len(places))
+                heading = message("equidistance-heading.length", **said)
+                figure = heatmap(matrix, heading, limit, study, len(places), bar=j == 1)
                 alt = message("equidistance-pairs-alt.first", **said, count=count, high=float(matrix.max()))
                 chart(figure, key=f"first {s.name} {j}", alt=alt, position=study.position)
 

@@ -1,10 +1,13 @@
 """The page Equidistance: its pictures and tables, and what a link opens; tests/claims recomputes the claims."""
 
+from urllib.parse import parse_qs
+
 import numpy as np
 import pytest
 
 from dashboard.controls import links
 from dashboard.parameters import MAX_SCHEMES
+from dashboard.say import say
 from dashboard.study import Study
 from dashboard.views.equidistance import claims, numbers
 from posenc_core import SCHEMES, Binary, Gray, Normalized, Sinusoidal, criteria, geometry
@@ -149,6 +152,7 @@ def test_what_another_length_does_to_distances(n2, factor):
     study = looked_at(Normalized(), Binary(), n=256, n2=n2)
     found = [claims.cell(scheme, study)[1] for scheme in study.schemes]
     assert dict(found[0].args)["factor"] == pytest.approx(factor)
+    assert say(found[0]).split()[0] != "1", "as many digits as tell it from 1"
     assert found[1] == claim("equidistance-length-same", length=n2)
 
 
@@ -173,6 +177,17 @@ def test_the_first_positions_of_both_lengths_are_drawn(sketched, figures):
 
 
 # Tabs
+
+
+@pytest.mark.parametrize(
+    ("query", "tab"), [("n2=512", "lengths"), ("n2=512&tab=pairs", "pairs"), ("n2=512&tab=", ""), ("n2=512&n=1", "")]
+)
+def test_a_second_length_in_an_earlier_link_opens_its_tab(opened, query, tab):
+    app = opened(query, page="equidistance")
+    assert not app.exception
+    assert app.session_state["state"]["tab"] == tab
+    assert parse_qs(links.address(app.session_state["state"], "equidistance"), True)["tab"] == [tab]
+    assert "tab" not in links.address(app.session_state["state"] | {"tab": "", "n2": 256}, "equidistance")
 
 
 @pytest.mark.parametrize("query", ["", "n=1", "n=2", "k=127", "n=5000&d=8", "scheme=Learned&n2=600", "d=1&n2=128"])
