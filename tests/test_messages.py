@@ -71,6 +71,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "offset": COUNT,
     "other": COUNT,
     "others": st.lists(COUNT, min_size=1, max_size=3).map(tuple),
+    "page": st.just("Compare"),
     "period": NUMBER,
     "position": COUNT,
     "quote": st.just("Only one meets all five."),
