@@ -28,6 +28,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "axis": st.sampled_from("xyz"),
     "base": st.floats(1, 1e300),
     "cells": COUNT,
+    "changed": NAMES,
     "chosen": COUNT,
     "clocks": NAMES,
     "column": COUNT,

@@ -18,7 +18,13 @@ from dashboard.views import preview
 from posenc_core import Binary, Sinusoidal
 from tests.server.conftest import ask
 
-QUERIES = ("", "scheme=RoPE&scheme=ALiBi&scheme=Learned&scheme=Index", "n=1&d=1", "n=1&d=2", "n=70000&scheme=Binary&from=5")
+QUERIES = (
+    "",
+    "scheme=RoPE&scheme=ALiBi&scheme=Learned&scheme=Index",
+    "n=1&d=1",
+    "n=1&d=2",
+    "n=70000&scheme=Binary&from=5",
+)
 
 
 def told(html: str) -> dict[str, str]:
