@@ -111,7 +111,7 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
     assert head == "position,Binary,Sinusoidal"
     assert [step.split(",")[:2] for step in steps[:3]] == [["0", "1.0"], ["1", str(2**0.5)], ["2", "1.0"]]
     with page.expect_download() as download:
-        page.get_by_role("link", name="Binary, .npy").click()
+        page.get_by_role("link", name="Binary, NPY").click()
     assert download.value.suggested_filename == "binary-16x4.npy"
     link = urlsplit(page.get_by_test_id("stCode").first.inner_text().strip())
     assert (link.netloc, link.path, parse_qs(link.query)) == (urlsplit(address).netloc, "/equidistance", said)
