@@ -105,6 +105,7 @@ OPTIONS = (
     Parameter("known", ("sentence",), MAX_TOKENS, Whole(1, MAX_TOKENS)),
     Parameter("order", ("sentence",), "reversed", Choice(("reversed", "shuffled"))),
     Parameter("heads", ("bias",), 12, Whole(1, 64)),
+    Parameter("h", ("bias",), 1, Whole(1, 64)),
     Parameter("log_k", ("bias",), False, Switch()),
     Parameter("batch", ("sentence",), 10, Whole(1, 64)),
     Parameter("batch_first", ("sentence",), "batch first", Choice(("batch first", "sequence first"))),
@@ -134,7 +135,10 @@ MATTERS: Mapping[str, tuple[tuple[str, Any], ...]] = {
 }
 """What other parameters must be for some to matter."""
 
-TABS: Mapping[str, Mapping[str, str]] = {"equidistance": {"n2": "lengths"}}
+TABS: Mapping[str, Mapping[str, str]] = {
+    "equidistance": {"n2": "lengths"},
+    "bias": {"T5.buckets": "buckets", "T5.distance": "buckets"},
+}
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""
 
 OF_SCHEMES = {

@@ -20,8 +20,8 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from dashboard.charts.style import DARK, Figure, compact
-from dashboard.controls.state import choose_column, choose_position, show, state
-from dashboard.parameters import MAX_LENGTH
+from dashboard.controls.state import choose, choose_column, choose_position, show, state
+from dashboard.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core.geometry import Kind
 
 HERE = Path(__file__).parent
@@ -120,7 +120,8 @@ def serve_from(library: str, scripts: str) -> None:
 def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Sequence[Followed] = ()) -> None:
     """Draw a figure; where it shows positions, a click, or an arrow key on it, chooses one.
 
-    Where the figure's meta has "opens", the name of what of a point is its column, a click chooses that too. What is
+    Where the figure's meta has "opens", the name of what of a point is its column, a click chooses that too. Where it
+    has "selects", a click sets this key instead of the position; `position` is its value, and "last" the largest. What is
     `followed` is shown of the position under the pointer, in this chart or another, without asking the server: on the
     chart's own axis, so the chart must show the same, on the same scale.
     """
@@ -129,18 +130,19 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Se
     if _served is None or "plotly missing" in st.session_state:
         _stock(figure, key, alt)
     else:
+        meta = figure["layout"]["meta"]
         _component()(
             key=key,
             data={
                 **_on_the_wire(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
                 "alt": alt,
                 # one that chooses none marks none
-                **({"position": position} if figure["layout"]["meta"]["chooses"] else {}),
-                "last": state()["n"] - 1,
+                **({"position": position} if meta["chooses"] else {}),
+                "last": meta.get("last", state()["n"] - 1),
                 "script": f"{_served[1]}/drawing.js",
             },
             height=figure["layout"]["height"],
-            on_position_change=partial(_clicked, key, opens="opens" in figure["layout"]["meta"]),
+            on_position_change=partial(_clicked, key, opens="opens" in meta, selects=meta.get("selects", "p")),
             on_shown_change=partial(_zoomed, key),
             on_missing_change=partial(_missing, key),
             on_lacking_change=_lacking,
@@ -227,14 +229,22 @@ def _said(key: str, event: str) -> object:
     return st.session_state.get(key, {}).get(event)
 
 
-def _clicked(key: str, *, opens: bool) -> None:
+def _clicked(key: str, *, opens: bool, selects: str = "p") -> None:
     reported = _said(key, "position")
     # a cell of a matrix that opens is reported with its column, in one report: two would be two reruns
     numbers = [_number(each) for each in (reported if isinstance(reported, list) else [reported])][:2]
     if numbers and numbers[0] is not None:
-        choose_position(int(numbers[0]))
+        _select(selects, int(numbers[0]))
         if opens and numbers[-1] is not None and len(numbers) == 2:
             choose_column(int(numbers[-1]))
+
+
+def _select(key: str, value: int) -> None:
+    """Choose a position, or the value of another key."""
+    if key == "p":
+        choose_position(value)
+    else:
+        choose(**{key: PARAMETERS[key].hold(value)})
 
 
 def _zoomed(key: str) -> None:
@@ -270,7 +280,7 @@ def _stock(figure: Figure, key: str, alt: str) -> None:
     import plotly.io
 
     stock = go.Figure(figure)
-    chooses = figure["layout"]["meta"]["chooses"]
+    chooses, selects = figure["layout"]["meta"]["chooses"], figure["layout"]["meta"].get("selects", "p")
     for trace in [trace for trace in stock.data if trace.type == "heatmap" and chooses in ("x", "y")]:
         rows, columns = np.shape(trace.z)
         x, y = trace.x0 + trace.dx * np.arange(columns), trace.y0 + trace.dy * np.arange(rows)
@@ -288,14 +298,14 @@ def _stock(figure: Figure, key: str, alt: str) -> None:
     st.plotly_chart(
         stock,
         key=key,
-        on_select=partial(_selected, key, chooses) if chooses else "ignore",
+        on_select=partial(_selected, key, chooses, selects) if chooses else "ignore",
         selection_mode="points",
         config=CONFIG,
         alt=alt,
     )
 
 
-def _selected(key: str, chooses: str) -> None:
+def _selected(key: str, chooses: str, selects: str) -> None:
     selection = _said(key, "selection")
     points = selection.get("points") if isinstance(selection, dict) else None
     # a second click on a point takes its selection back and reports nothing
@@ -303,4 +313,4 @@ def _selected(key: str, chooses: str) -> None:
         found = points[0].get(chooses)
         position = _number(found[0] if isinstance(found, list) and found else found)
         if position is not None:
-            choose_position(int(position))
+            _select(selects, int(position))

@@ -39,9 +39,9 @@ const pointAt = (chart, position) => {
   return titles.map((title, order) => `${title}: ${digits(points["xyz"[order]][place])}`);
 };
 
-/** What is said of a position: its number, and what is drawn there. */
+/** What is said of a position, or of what else the chart selects: its number, and what is drawn there. */
 export const words = (chart, chooses, position) => {
   const values = { x: curvesAt, customdata: pointAt }[chooses];
   const said = chart._fullData && values ? values(chart, position) : [];
-  return [`position ${position}`, ...said].join("; ");
+  return [`${chart.layout.meta?.noun ?? "position"} ${position}`, ...said].join("; ");
 };

@@ -125,7 +125,7 @@ def _shown(page: str) -> list[str]:
 
 def _matters(key: str, shown: Iterable[str]) -> bool:
     """Whether a control changes anything as the others stand."""
-    if key == "head":
+    if key in ("head", "h"):
         return any("heads" in CHOICES[name].abilities for name in shown)
     if key == "table":
         return given.OPEN

@@ -3,20 +3,22 @@
 import numpy as np
 import pandas as pd
 
+from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.bias import numbers
-from dashboard.views.tables import MAX_ROWS, Offer, Table
+from dashboard.views.tables import MAX_ROWS, Offer, Table, always
 from posenc_core import T5
 
 
 def slopes(study: Study) -> pd.DataFrame:
     """ALiBi's slope of each head by both readings."""
-    found = numbers.slopes(study.options["heads"])
-    return pd.DataFrame({"head": range(1, len(found.code) + 1), "code": found.code, "paper": found.paper})
+    heads = study.options["heads"]
+    found = {"code": numbers.code_slopes(heads), "paper": numbers.paper_slopes(heads)}
+    return pd.DataFrame({"head": range(1, heads + 1), **found})
 
 
 def curves(study: Study) -> pd.DataFrame:
-    """What every head of the scheme in front adds at every distance back, seen from the last position."""
+    """The bias of every head of the scheme in front at every distance, seen from the last position."""
     scheme, heads = study.schemes[0], study.options["heads"]
     count = numbers.heads_of(scheme, heads)
     found = numbers.looking_back(scheme, heads, study.length, np.arange(count))
@@ -25,10 +27,8 @@ def curves(study: Study) -> pd.DataFrame:
 
 
 def buckets(study: Study) -> pd.DataFrame:
-    """T5's buckets with the first distance of each, to both sides."""
-    scheme = numbers.known(study, T5)
-    sides = {"before": -1, "after": 1} if scheme.both_ways else {"before": -1}
-    found = {name: numbers.ruler(scheme, side) for name, side in sides.items()}
+    """T5's buckets with the first distance of each, on both sides."""
+    found = numbers.rulers(numbers.known(study, T5))
     return pd.concat(
         [
             pd.DataFrame({"keys": name, "bucket": each.numbers, "first distance": each.firsts})
@@ -38,29 +38,21 @@ def buckets(study: Study) -> pd.DataFrame:
 
 
 def beyond(study: Study) -> pd.DataFrame:
-    """What every scheme adds within the length and beyond it."""
-    rows = numbers.all_beyond(study)
-    columns = {f"at {times} n": [row.values[place] for row in rows] for place, times in enumerate(numbers.FARTHER)}
-    return pd.DataFrame(
-        {
-            "scheme": [row.scheme.name for row in rows],
-            "lowest": [row.low for row in rows],
-            "highest": [row.high for row in rows],
-            **columns,
-        }
-    )
-
-
-def always(study: Study) -> str:
-    """Nothing is in the way."""
-    return ""
+    """The bias of the first head of every scheme within the length, and of the first key from beyond it."""
+    biases = [scheme for scheme in study.known.values() if not scheme.lacks("bias")] or study.schemes
+    rows = []
+    for scheme in biases:
+        within = numbers.looking_back(scheme, study.options["heads"], study.length, np.zeros(1, np.int64))[0]
+        row = {"scheme": scheme.name, "lowest": within.min(), "highest": within.max()}
+        for times in numbers.FARTHER:
+            row[f"at {times} n"] = numbers.farthest(scheme, study.options["heads"], times * study.length + 1)[0]
+        rows.append(row)
+    return pd.DataFrame(rows)
 
 
 def rows_fit(study: Study) -> str:
     """Why the distances are too many for a file; nothing where they are not."""
-    if study.length <= MAX_ROWS:
-        return ""
-    return f"curves are offered up to n = {MAX_ROWS:,}, here n = {study.length:,}"
+    return "" if study.length <= MAX_ROWS else message("bias-rows", most=MAX_ROWS, length=study.length)
 
 
 OFFER = Offer(

@@ -405,9 +405,9 @@ EXPERIMENTS = (
     Experiment(
         "Why do ALiBi's slopes jump at twelve heads?",
         "bias",
-        {"scheme": ["ALiBi"], "heads": 12},
+        {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"},
         _twelve_heads,
-        "Now set the heads to 16: both lines are one.",
+        "Now set the heads to 16: both series agree.",
         "The sentence speaks of powers of 2. For other numbers the code borrows slopes from twice as many heads.",
     ),
     Experiment(

@@ -1,0 +1,164 @@
+# The page Bias: how far each attention head looks.
+
+bias-title = How far does each attention head look?
+
+# The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
+
+bias-subject = An attention bias is added to each attention logit and depends on the distance from query to key.
+bias-single = A sequence of one position has no distances. Choose a larger n.
+bias-learned =
+    .claim = In { $scheme }, training decides how far each head looks. This page shows example values, which you can change in the sidebar.
+bias-halves = Attention halves
+bias-flat = never: all distances count the same
+    .cell = { bias-halves }
+    .claim = In { $scheme }, distance does not matter: each key that a query can see gets the same bias.
+bias-far = not within { $length } tokens
+    .cell = { bias-halves }
+    .claim = In { $scheme }, attention does not halve within { $length } tokens.
+bias-one = at distance { $offset }
+    .cell = { bias-halves }
+    .claim = In { $scheme }, attention halves at distance { $offset }, in every head.
+bias-masked = not before the mask (distance { $offset })
+    .cell = { bias-halves }
+    .claim = In { $scheme }, attention does not halve before distance { $offset }, where keys are masked.
+bias-range = at distance { $offset } (head { $head }) to { $later } (head { $other })
+    .cell = { bias-halves }
+    .claim = { $scheme } heads look at different distances: head { $head } halves its attention within { $offset ->
+        [one] one token
+       *[other] { $offset } tokens
+    }, and head { $other } within { $later }.
+bias-partly = at distance { $offset } (head { $head }); not within { $length } in { $count } { $count ->
+    [one] head
+   *[other] heads
+}
+    .cell = { bias-halves }
+    .claim = { $scheme } heads look at different distances: head { $head } halves its attention within { $offset ->
+        [one] one token
+       *[other] { $offset } tokens
+    }, and { $count ->
+        [one] one head does
+       *[other] { $count } heads do
+    } not halve it within { $length }.
+
+# The main picture and its cells
+
+bias-reach = reach: distance at which attention halves
+bias-head-axis = head
+bias-never = not within n
+bias-reach-hover = head { $y }: { $text }
+bias-reach-alt = Reach of each head of { $scheme }. { $clocks }.
+bias-head-name = head { $head }
+bias-weight = attention relative to distance 0
+    .head = attention relative to distance 0, head { $head }
+bias-distance = distance to the key, in tokens
+bias-weight-alt = Attention of { $scheme } over the distance, divided by the attention at distance 0.
+bias-head = Head { $head } of { $heads } halves its attention at distance { $offset }.
+bias-head-far = Head { $head } of { $heads } does not halve its attention within { $length } tokens.
+bias-use = Click a bar to select its head. Reach assumes keys of equal content.
+    .one = Half means half of the attention at distance 0, for keys of equal content.
+bias-cell-bias = Bias at distance { $offset }
+bias-cell-masked = masked
+    .cell = { bias-cell-bias }
+bias-cell-one = { $value } nats
+    .cell = { bias-cell-bias }
+bias-cell-range = { $low } (head { $head }) to { $high } (head { $other }) nats
+    .cell = { bias-cell-bias }
+bias-cell-training = Learned in training
+bias-cell-learned = yes (examples here)
+    .cell = { bias-cell-training }
+bias-cell-fixed = no
+    .cell = { bias-cell-training }
+
+# Tabs
+
+bias-tab-curves = Bias by distance
+bias-tab-slopes = ALiBi slopes
+bias-tab-buckets = T5 buckets
+bias-tab-signs = Plus or minus
+bias-tab-formula = Formula
+bias-tab-misconceptions = Misconceptions
+
+# Bias by distance
+
+bias-added = bias, in nats
+bias-curves-alt = Bias of { $scheme } over the distance, in nats.
+bias-nats = A nat is the unit of the exponent in softmax: { $value } nats less is half the weight.
+bias-drawn = The chart shows { $count } of { $heads } heads, from the shortest reach to the longest.
+bias-same = { $scheme } as shown here is the same in all { $heads } heads.
+bias-before = Only keys before the query are shown.
+bias-query = In { $scheme }, the bias also depends on the position of the query, which is { $position } here.
+
+# ALiBi slopes
+
+bias-slopes-axis = slope m, in nats per token
+bias-slopes-code = authors' code
+bias-slopes-paper = paper's formula
+bias-slopes-hover = head { $x }: { $y } nats per token
+bias-slopes-alt = ALiBi's slope of each of { $heads } heads, by the authors' code and by the paper's formula.
+bias-slopes-use = ALiBi subtracts the slope times the distance from the logit.
+bias-slopes-same = With { $heads ->
+    [one] one head, the slope is { $high }
+   *[other] { $heads } heads, a power of 2, slopes fall from { $high } to { $low }
+}, both in the paper and in the authors' code.
+bias-slopes = { $heads } is not a power of 2, so paper and code differ. The code takes the { $count ->
+    [one] slope for one head
+   *[other] slopes for { $count } heads
+}, and then every second slope for { $whole }. Head { $head } is the steepest ({ $value }).
+
+# T5 buckets
+
+bias-buckets = T5 maps distances to { $count } buckets and learns one number for each bucket and head. Distances 0 to { $end } have separate buckets. The last bucket holds every distance from { $later }.
+bias-buckets-sides = Keys after the query have { $count } of the { $whole } buckets.
+bias-buckets-early = It starts at { $later } instead of { $most } (max_distance) because bucket numbers are rounded down.
+bias-unused-zero = Bucket { $used } stays empty: a key after the query is never at distance 0.
+bias-unused = { $count ->
+    [one] Bucket { $others } stays empty: it is
+   *[other] Buckets { $others } stay empty: they are
+} too narrow for a whole distance.
+bias-firsts = First distance of each bucket before the query: { $lengths }.
+bias-ruler-before = before
+    .hover = keys before the query
+bias-ruler-after = after
+    .hover = keys after the query
+bias-ruler-hover = bucket { $x }: distances { $y } to { $z }
+    .last = bucket { $x }: distances from { $y }
+bias-ruler-alt = T5's buckets as a ruler of distances: { $count } buckets for keys before the query; the last one starts at { $later }.
+
+# Plus or minus
+
+bias-signs = Head 1, in three forms with slope m. They look opposite, but behind a causal mask, all attention weights are equal: in each row, the forms differ by a constant, which softmax ignores.
+bias-signs-heading = { $name }: { $text }
+bias-signs-alt = The bias { $text } ({ $name }) of { $count } queries and keys.
+bias-key = key j
+bias-query-axis = query i
+bias-signs-hover = query { $y }, key { $x }<br>{ $z } nats
+bias-unmasked = Without the mask, +m j prefers the last token. The symmetric form −m |i − j| is a different bias: for m = { $value } and 8 tokens, weights differ by up to { $share }.
+bias-falcon = Falcon adds the bias before it divides by √d: with d = { $dim } per head, a slope of { $value } acts as { $norm } ({ $factor } times weaker).
+bias-falcon-rounded = It also rounds slopes to bfloat16 (largest change with { $heads } heads: { PERCENT($share) }).
+
+# Formula
+
+bias-formula-letters = Query i, key j, both from 0.
+    .heads = Query i, key j, both from 0. Head h of H, from 1.
+bias-formula-source = Source: { $source }.
+
+# Files
+
+bias-rows = curves have up to { $most } distances, but here n = { $length }
+
+# Misconceptions
+
+bias-twelve = With 12 heads, ALiBi's slopes are not one geometric series.
+    .quote = For 12 heads, ALiBi's slopes are the series 2^(−8h/12).
+    .fact = The paper's formula gives { $high } to { $low }. The authors' code, and so BLOOM, MPT, and Falcon, takes the slopes for 8 heads, then every second slope for 16: head { $head } is the steepest ({ $value }). See [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), and [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611).
+bias-from-zero = In ALiBi's formula 2^(−8h/H), heads count from 1.
+    .quote = The slopes are 2^(−8h/H), and code counts h from 0.
+    .fact = Then head 1 of 8 has slope { $there } instead of { $here }, every head is { $factor } times too steep, and the flattest slope ({ $lowest }) is missing. See [aprender #2143](https://github.com/paiml/aprender/pull/2143).
+bias-undivided = T5's bias fits only models that do not divide logits by √d.
+    .quote = The position bias of T5 works in any model.
+    .fact = T5 adds its bias to undivided logits. Where logits are divided by √d, the same bias is { $factor } times too strong at d = { $dim }.
+
+# Next steps
+
+bias-next = Next: common bugs with positions
+bias-follow-up = How does distance change attention in all encodings?

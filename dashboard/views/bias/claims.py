@@ -1,0 +1,115 @@
+"""Bias: what is true of the reach of heads, ALiBi's slopes, T5's buckets, and three signs of one bias."""
+
+import numpy as np
+
+from dashboard.study import Study
+from dashboard.views.bias import numbers
+from posenc_core import T5, ALiBi, Scheme
+from posenc_core.messages import Claim, claim
+
+
+def opening(study: Study, front: Scheme) -> list[Claim]:
+    """How far the heads of the encoding in front look; of a learned one, that training decides it."""
+    if front.learned:
+        return [claim("bias-learned", scheme=front.name)]
+    return [reach(front, study)]
+
+
+def reach(scheme: Scheme, study: Study) -> Claim:
+    """The distance at which attention halves, over all heads. Exactly one of these claims is true of an encoding."""
+    n, heads = study.length, study.options["heads"]
+    found, order = numbers.halves(scheme, heads, n), numbers.by_reach(scheme, heads, n)
+    offsets = [k for k in found if k is not None]
+    if not offsets:
+        if len(found) == 1 and not np.ptp(numbers.looking_back(scheme, heads, n, order)):
+            return claim("bias-flat", scheme=scheme.name)
+        return claim("bias-far", scheme=scheme.name, length=n)
+    near = {"scheme": scheme.name, "offset": min(offsets), "head": int(order[0]) + 1}
+    if len(found) == 1:
+        masked = np.isneginf(scheme.bias([n - 1], [n - 1 - offsets[0]], 1)).any()
+        return claim("bias-masked" if masked else "bias-one", scheme=scheme.name, offset=offsets[0])
+    if rest := len(found) - len(offsets):
+        return claim("bias-partly", **near, length=n, count=rest)
+    return claim("bias-range", **near, other=int(order[-1]) + 1, later=max(offsets))
+
+
+def cell(scheme: Scheme, study: Study) -> list[Claim]:
+    """The facts that are compared between encodings."""
+    found, last = numbers.farthest(scheme, study.options["heads"], study.length), study.length - 1
+    low, high = int(found.argmin()), int(found.argmax())
+    if np.isneginf(found[low]):
+        farthest = claim("bias-cell-masked", offset=last)
+    elif len(found) == 1:
+        farthest = claim("bias-cell-one", value=float(found[0]), offset=last)
+    else:
+        ends = {"low": float(found[low]), "high": float(found[high])}
+        farthest = claim("bias-cell-range", **ends, head=low + 1, other=high + 1, offset=last)
+    return [reach(scheme, study), farthest, claim("bias-cell-learned" if scheme.learned else "bias-cell-fixed")]
+
+
+def head(scheme: Scheme, study: Study) -> Claim:
+    """Where the attention of the selected head halves."""
+    heads, number = study.options["heads"], numbers.selected(study)
+    k = numbers.halves(scheme, heads, study.length)[number - 1]
+    if k is None:
+        return claim("bias-head-far", head=number, heads=heads, length=study.length)
+    return claim("bias-head", head=number, heads=heads, offset=k)
+
+
+def curves(scheme: Scheme, study: Study) -> list[Claim]:
+    """What the curves leave out: heads, keys after the query, and other positions of the query."""
+    heads, count = study.options["heads"], numbers.heads_of(scheme, study.options["heads"])
+    drawn = len(numbers.curves(scheme, heads, study.length, study.options["log_k"], numbers.selected(study)))
+    found = [claim("bias-drawn", heads=heads, count=drawn)] * (drawn < count)
+    found += [claim("bias-same", scheme=scheme.name, heads=heads)] * (count == 1 < heads)
+    found += [claim("bias-before")] * bool(scheme.lacks("causal"))
+    counts = numbers.place_counts(scheme, study.length)
+    return found + [claim("bias-query", scheme=scheme.name, position=study.length - 1)] * counts
+
+
+def slopes(heads: int) -> Claim:
+    """Whether the authors' code and the formula of the paper agree on ALiBi's slopes."""
+    code, paper = numbers.code_slopes(heads), numbers.paper_slopes(heads)
+    if np.array_equal(code, paper):
+        return claim("bias-slopes-same", heads=heads, low=float(code[-1]), high=float(code[0]))
+    series = 2 ** (heads.bit_length() - 1)
+    steepest, twice = int(code.argmax()), 2 * series
+    return claim("bias-slopes", heads=heads, count=series, whole=twice, head=steepest + 1, value=float(code[steepest]))
+
+
+def buckets(scheme: T5) -> list[Claim]:
+    """Which distances T5 tells apart."""
+    found = numbers.ruler(scheme)
+    last, end = int(found.firsts[-1]), found.alone - 1
+    texts = [claim("bias-buckets", count=scheme.buckets, end=end, later=last)]
+    texts += [claim("bias-buckets-early", later=last, most=scheme.distance)] * (last < scheme.distance)
+    return texts + [claim("bias-buckets-sides", count=scheme.side, whole=scheme.buckets)] * scheme.both_ways
+
+
+def unused(scheme: T5) -> list[Claim]:
+    """Which buckets no key is ever in, and why."""
+    never = numbers.unused(scheme)
+    found = [claim("bias-unused-zero", used=scheme.side)] * (scheme.both_ways and scheme.side in never)
+    narrow = tuple(each for each in never if not scheme.both_ways or each != scheme.side)
+    return found + [claim("bias-unused", count=len(narrow), others=narrow)] * bool(narrow)
+
+
+def signs(study: Study) -> list[Claim]:
+    """That three signs are one attention behind a causal mask, and what Falcon makes of a slope."""
+    heads, root = study.options["heads"], float(np.sqrt(study.dim))
+    slope = float(numbers.known(study, ALiBi).slope(heads)[0])
+    found = [claim("bias-unmasked", share=numbers.signs(slope).unmasked, value=slope)]
+    found.append(claim("bias-falcon", dim=study.dim, value=slope, norm=slope / root, factor=root))
+    off = numbers.rounded_slopes(heads)
+    return found + [claim("bias-falcon-rounded", share=off, heads=heads)] * (off > 0)
+
+
+def misconceptions() -> list[Claim]:
+    """What is often believed of attention biases, and what is so."""
+    code, paper, eight = numbers.code_slopes(12), numbers.paper_slopes(12), ALiBi().slope(8)
+    ends = {"low": float(paper[-1]), "high": float(paper[0])}
+    return [
+        claim("bias-twelve", **ends, head=int(code.argmax()) + 1, value=float(code.max())),
+        claim("bias-from-zero", here=float(eight[0]), there=1.0, factor=float(1 / eight[0]), lowest=float(eight[-1])),
+        claim("bias-undivided", factor=float(np.sqrt(64)), dim=64),
+    ]
