@@ -8,43 +8,37 @@ bias-subject = An attention bias is added to each attention logit and depends on
 bias-single = A sequence of one position has no distances. Choose a larger n.
 bias-learned =
     .claim = In { $scheme }, training decides how far each head looks. This page shows example values, which you can change in the sidebar.
-bias-halves = Attention halves
-bias-flat = never: all distances count the same
+bias-halves = Reach
+bias-flat = unlimited
     .cell = { bias-halves }
     .claim = In { $scheme }, distance does not matter: each key that a query can see gets the same bias.
-bias-far = not within { $length } tokens
+bias-far = over { $later }
     .cell = { bias-halves }
-    .claim = In { $scheme }, attention does not halve within { $length } tokens.
-bias-one = at distance { $offset }
+    .claim = In { $scheme }, attention does not halve up to distance { $later }.
+bias-one = { $offset }
     .cell = { bias-halves }
     .claim = In { $scheme }, attention halves at distance { $offset }, in every head.
-bias-masked = not before the mask (distance { $offset })
+bias-masked = to the mask at { $offset }
     .cell = { bias-halves }
     .claim = In { $scheme }, attention does not halve before distance { $offset }, where keys are masked.
-bias-range = at distance { $offset } (head { $head }) to { $later } (head { $other })
+bias-range = { $offset } (head { $head }) to { $later } (head { $other })
     .cell = { bias-halves }
-    .claim = { $scheme } heads look at different distances: head { $head } halves its attention within { $offset ->
-        [one] one token
-       *[other] { $offset } tokens
-    }, and head { $other } within { $later }.
-bias-partly = at distance { $offset } (head { $head }); not within { $length } in { $count } { $count ->
-    [one] head
-   *[other] heads
-}
+    .claim = { $scheme } heads look at different distances: head { $head } halves its attention at distance { $offset }, and head { $other } at { $later }.
+bias-partly = { $offset } (head { $head }) to over { $later } ({ $count ->
+        [one] one head
+       *[other] { $count } heads
+    })
     .cell = { bias-halves }
-    .claim = { $scheme } heads look at different distances: head { $head } halves its attention within { $offset ->
-        [one] one token
-       *[other] { $offset } tokens
-    }, and { $count ->
+    .claim = { $scheme } heads look at different distances: head { $head } halves its attention at distance { $offset }, and { $count ->
         [one] one head does
        *[other] { $count } heads do
-    } not halve it within { $length }.
+    } not halve it up to { $later }.
 
 # The main picture and its cells
 
 bias-reach = reach: distance at which attention halves
 bias-head-axis = head
-bias-never = not within n
+bias-never = over { $later }
 bias-reach-hover = head { $y }: { $text }
 bias-reach-alt = Reach of each head of { $scheme }. { $clocks }.
 bias-head-name = head { $head }
@@ -53,7 +47,7 @@ bias-weight = attention relative to distance 0
 bias-distance = distance to the key, in tokens
 bias-weight-alt = Attention of { $scheme } over the distance, divided by the attention at distance 0.
 bias-head = Head { $head } of { $heads } halves its attention at distance { $offset }.
-bias-head-far = Head { $head } of { $heads } does not halve its attention within { $length } tokens.
+bias-head-far = Head { $head } of { $heads } does not halve its attention up to distance { $later }.
 bias-use = Click a bar to select its head. Reach assumes keys of equal content.
     .one = Half means half of the attention at distance 0, for keys of equal content.
 bias-cell-bias = Bias at distance { $offset }
@@ -61,7 +55,7 @@ bias-cell-masked = masked
     .cell = { bias-cell-bias }
 bias-cell-one = { $value } nats
     .cell = { bias-cell-bias }
-bias-cell-range = { $low } (head { $head }) to { $high } (head { $other }) nats
+bias-cell-range = { APART($low, $high) } to { APART($high, $low) } nats
     .cell = { bias-cell-bias }
 bias-cell-training = Learned in training
 bias-cell-learned = yes (examples here)

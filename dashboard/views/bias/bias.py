@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.charts import matrices, panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import MUTED, scheme_color
+from dashboard.charts.style import MUTED, dot, scheme_color
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
@@ -44,10 +44,10 @@ def reach(study: Study, front: Scheme) -> None:
     n, heads, head, log = study.length, study.options["heads"], numbers.selected(study), study.options["log_k"]
     several = numbers.heads_of(front, heads) > 1
     color = scheme_color(order(front))
+    found = numbers.halves(front, heads, n)
     left, right = st.columns(2, gap="medium") if several else (None, st.container())
     if left:
-        found = numbers.halves(front, heads, n)
-        texts = [message("bias-never") if k is None else MESSAGES.shown(k) for k in found]
+        texts = [message("bias-never", later=n - 1) if k is None else MESSAGES.shown(k) for k in found]
         each = tuple(f"{message('bias-head-name', head=i + 1)}: {text}" for i, text in enumerate(texts))
         with left:
             figure = figures.reach(found, texts, head, n, color)
@@ -62,6 +62,8 @@ def reach(study: Study, front: Scheme) -> None:
     title = message("bias-weight.head", head=head) if several else message("bias-weight")
     with right:
         figure = figures.falls(drawn, values=title, unit="", last=n - 1, log=log, half=0.5, legend=False)
+        if (k := found[head - 1] if several else found[0]) is not None:
+            figure["data"].append(dot([k], np.array([np.interp(k, drawn[-1].k, drawn[-1].values)])))
         chart(figure, key="weights", alt=message("bias-weight-alt", scheme=front.name))
     use = message("bias-use" if several else "bias-use.one")
     st.caption(f"{say(claims.head(front, study))} {use}" if several else use)

@@ -23,27 +23,26 @@ def reach(scheme: Scheme, study: Study) -> Claim:
     if not offsets:
         if len(found) == 1 and not np.ptp(numbers.looking_back(scheme, heads, n, order)):
             return claim("bias-flat", scheme=scheme.name)
-        return claim("bias-far", scheme=scheme.name, length=n)
+        return claim("bias-far", scheme=scheme.name, later=n - 1)
     near = {"scheme": scheme.name, "offset": min(offsets), "head": int(order[0]) + 1}
     if len(found) == 1:
         masked = np.isneginf(scheme.bias([n - 1], [n - 1 - offsets[0]], 1)).any()
         return claim("bias-masked" if masked else "bias-one", scheme=scheme.name, offset=offsets[0])
     if rest := len(found) - len(offsets):
-        return claim("bias-partly", **near, length=n, count=rest)
+        return claim("bias-partly", **near, later=n - 1, count=rest)
     return claim("bias-range", **near, other=int(order[-1]) + 1, later=max(offsets))
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
     """The facts that are compared between encodings."""
     found, last = numbers.farthest(scheme, study.options["heads"], study.length), study.length - 1
-    low, high = int(found.argmin()), int(found.argmax())
-    if np.isneginf(found[low]):
+    low, high = float(found.min()), float(found.max())
+    if np.isneginf(low):
         farthest = claim("bias-cell-masked", offset=last)
     elif len(found) == 1:
-        farthest = claim("bias-cell-one", value=float(found[0]), offset=last)
+        farthest = claim("bias-cell-one", value=high, offset=last)
     else:
-        ends = {"low": float(found[low]), "high": float(found[high])}
-        farthest = claim("bias-cell-range", **ends, head=low + 1, other=high + 1, offset=last)
+        farthest = claim("bias-cell-range", low=low, high=high, offset=last)
     return [reach(scheme, study), farthest, claim("bias-cell-learned" if scheme.learned else "bias-cell-fixed")]
 
 
@@ -52,7 +51,7 @@ def head(scheme: Scheme, study: Study) -> Claim:
     heads, number = study.options["heads"], numbers.selected(study)
     k = numbers.halves(scheme, heads, study.length)[number - 1]
     if k is None:
-        return claim("bias-head-far", head=number, heads=heads, length=study.length)
+        return claim("bias-head-far", head=number, heads=heads, later=study.length - 1)
     return claim("bias-head", head=number, heads=heads, offset=k)
 
 

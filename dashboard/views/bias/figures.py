@@ -62,11 +62,10 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
         "marker": {
             "color": color,
             "opacity": [1.0 if head == selected else 0.4 for head in heads.tolist()],
-            "pattern": {"shape": ["/" if each else "" for each in never], "fgcolor": PAPER},
         },
         "text": list(texts) if count <= 24 else [""] * count,
         "textposition": ["inside" if each else "outside" for each in never],
-        "insidetextanchor": "middle",
+        "insidetextanchor": "end",
         "textangle": 0,
         "textfont": {"size": 12, "color": INK},
         "cliponaxis": False,
@@ -174,8 +173,9 @@ def slopes(code: Array, paper: Array) -> Figure:
 
 def ruler(sides: dict[str, Ruler]) -> Figure:
     """The distances of each side cut into colored buckets; the number of a bucket stands in it where there is room."""
+    names = [message(f"bias-ruler-{name}") for name in sides]
     return {
-        "data": [_buckets(name, found) for name, found in sides.items()],
+        "data": [_buckets(place, *side) for place, side in enumerate(sides.items())],
         "layout": layout(90 + 70 * len(sides))
         | {
             "hovermode": "closest",
@@ -183,14 +183,15 @@ def ruler(sides: dict[str, Ruler]) -> Figure:
             "bargap": 0.3,
             "margin": {"l": 52, "r": 14, "t": 8, "b": 40, "autoexpand": False},
             "xaxis": axis(message("bias-distance"), range=[-0.5, next(iter(sides.values())).end + 0.5], nticks=9),
-            "yaxis": axis("", autorange="reversed", fixedrange=True),
+            "yaxis": axis("", autorange="reversed", fixedrange=True, tickvals=[*range(len(sides))], ticktext=names),
         },
     }
 
 
-def _buckets(name: str, found: Ruler) -> dict[str, Any]:
+def _buckets(place: int, name: str, found: Ruler) -> dict[str, Any]:
     ends = np.append(found.firsts[1:], found.end + 1)
     widths, rows = ends - found.firsts, list(zip(found.numbers.tolist(), found.firsts.tolist(), strict=True))
+    start = int(found.firsts[0] - found.numbers[0])
     texts = [
         message("bias-ruler-hover", x=f"{bucket}", y=f"{first}", z=f"{end - 1}")
         for (bucket, first), end in zip(rows, ends.tolist(), strict=True)
@@ -199,12 +200,13 @@ def _buckets(name: str, found: Ruler) -> dict[str, Any]:
     return {
         "type": "bar",
         "orientation": "h",
-        "y": [message(f"bias-ruler-{name}")] * len(rows),
+        "y": np.full(len(rows), place),
         # a whole distance has its tick in the middle
         "base": found.firsts - 0.5,
         "x": widths.astype(np.float64),
         "marker": {
-            "color": [PASSING[place % len(PASSING)] for place in range(len(rows))],
+            # the same distances have the same colors on both sides
+            "color": [PASSING[(bucket + start) % len(PASSING)] for bucket, _ in rows],
             "opacity": 0.55,
             "line": {"color": PAPER, "width": 1},
         },

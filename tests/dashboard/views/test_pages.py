@@ -131,6 +131,7 @@ CONTEXT = {
     "query": {"content": "yours"},
     "key": {"content": "yours"},
     "head": {"scheme": "ALiBi"},
+    "h": {"scheme": "ALiBi", "heads": 64},
 }
 """What has to be so for an option to matter."""
 

@@ -1,0 +1,381 @@
+"""What Bias claims, recomputed from the definitions."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dashboard.study import Study
+from dashboard.views.bias import claims
+from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich, Scheme
+from posenc_core.messages import Claim
+from tests.claims.truth import CHECKS, close, false_claims, perturbed, true
+from tests.dashboard.extreme_schemes import Sinks, Window
+
+
+@dataclass(frozen=True)
+class Page:
+    """One encoding and what the page was asked to show."""
+
+    scheme: Scheme
+    study: Study
+
+    @property
+    def heads(self) -> int:
+        return int(self.study.options["heads"])
+
+    @cached_property
+    def back(self) -> np.ndarray:
+        """The bias of the last query at each distance. (heads, n)"""
+        last = self.study.length - 1
+        heads = self.heads if "heads" in self.scheme.abilities else 1
+        return self.scheme.bias([last], range(last, -1, -1), heads)[:, 0]
+
+    @cached_property
+    def reach(self) -> list[int | None]:
+        weights = np.exp(self.back - self.back[:, :1])
+        return [next((k for k, weight in enumerate(row) if weight <= 0.5 + 1e-9), None) for row in weights]
+
+    @property
+    def steepness(self) -> float:
+        """The slope of ALiBi's first head."""
+        scheme = self.study.known.get("ALiBi", ALiBi())
+        return -float(scheme.bias([1], [0], self.heads)[0, 0, 0])
+
+    @property
+    def named(self) -> bool:
+        """Whether heads differ."""
+        return len(self.reach) > 1
+
+
+def slope(heads: int) -> list[float]:
+    """By the authors' code: a series for a power of 2, and every second slope of twice as many for the rest."""
+    series = 2 ** int(np.log2(heads))
+    between = [2.0 ** (-8 * h / (2 * series)) for h in range(1, 2 * series + 1, 2)]
+    return [2.0 ** (-8 * h / series) for h in range(1, series + 1)] + between[: heads - series]
+
+
+def paper(heads: int) -> list[float]:
+    return [2.0 ** (-8 * h / heads) for h in range(1, heads + 1)]
+
+
+def bucket(scheme: T5, ahead: int) -> int:
+    """As T5's code has it, in its order of steps."""
+    count = scheme.buckets // 2 if scheme.direction == "bidirectional" else scheme.buckets
+    first = count if scheme.direction == "bidirectional" and ahead > 0 else 0
+    away = abs(ahead) if scheme.direction == "bidirectional" else max(-ahead, 0)
+    exact = count // 2
+    if away < exact:
+        return first + away
+    grown = np.log(away / exact) / np.log(scheme.distance / exact) * (count - exact)
+    return first + min(exact + int(grown + 1e-12), count - 1)
+
+
+def before(page: Page) -> list[int]:
+    """The bucket of each distance, to well beyond the last one's start."""
+    return [bucket(page.scheme, -k) for k in range(2 * page.scheme.distance)]
+
+
+def empty(page: Page) -> set[int]:
+    end = 2 * page.scheme.distance
+    return {*range(page.scheme.buckets)} - {bucket(page.scheme, k) for k in range(-end, end)}
+
+
+def softmax(values: np.ndarray) -> np.ndarray:
+    raised = np.exp(values - values.max(axis=1, keepdims=True))
+    return raised / raised.sum(axis=1, keepdims=True)
+
+
+# The checks
+
+
+@true("bias-learned")
+def _(page, scheme):
+    return scheme == page.scheme.name and scheme in ("T5", "KERPLE", "FIRE")
+
+
+@true("bias-flat")
+def _(page, scheme):
+    return scheme == page.scheme.name and not page.named and not np.ptp(page.back)
+
+
+@true("bias-far")
+def _(page, scheme, later):
+    return later == page.study.length - 1 and not any(k is not None for k in page.reach) and np.ptp(page.back) > 0
+
+
+@true("bias-one")
+def _(page, scheme, offset):
+    return not page.named and page.reach == [offset] and np.isfinite(page.back[0, offset])
+
+
+@true("bias-masked")
+def _(page, scheme, offset):
+    return not page.named and page.reach == [offset] and bool(np.isneginf(page.back[0, offset]))
+
+
+@true("bias-range")
+def _(page, scheme, offset, head, later, other):
+    if not page.named or None in page.reach or max(head, other) > len(page.reach):
+        return False
+    ends = (page.reach[head - 1], page.reach[other - 1])
+    return ends == (min(page.reach), max(page.reach)) == (offset, later)
+
+
+@true("bias-partly")
+def _(page, scheme, offset, head, later, count):
+    known = [k for k in page.reach if k is not None]
+    if not page.named or not known or head > len(page.reach):
+        return False
+    rest = page.reach.count(None)
+    return page.reach[head - 1] == min(known) == offset and count == rest > 0 and later == page.study.length - 1
+
+
+@true("bias-head")
+def _(page, head, heads, offset):
+    return head == min(page.study.options["h"], page.heads) and heads == page.heads and page.reach[head - 1] == offset
+
+
+@true("bias-head-far")
+def _(page, head, heads, later):
+    shown = head == min(page.study.options["h"], page.heads) and heads == page.heads
+    return shown and page.reach[head - 1] is None and later == page.study.length - 1
+
+
+def at_end(page, offset):
+    return offset == page.study.length - 1
+
+
+@true("bias-cell-masked")
+def _(page, offset):
+    return at_end(page, offset) and bool(np.isneginf(page.back[:, -1]).any())
+
+
+@true("bias-cell-one")
+def _(page, value, offset):
+    return at_end(page, offset) and not page.named and close(page.back[0, -1], value)
+
+
+@true("bias-cell-range")
+def _(page, low, high, offset):
+    last = page.back[:, -1]
+    return at_end(page, offset) and page.named and close(last.min(), low) and close(last.max(), high)
+
+
+@true("bias-cell-learned")
+def _(page):
+    return page.scheme.name in ("T5", "KERPLE", "FIRE")
+
+
+@true("bias-cell-fixed")
+def _(page):
+    return page.scheme.name not in ("T5", "KERPLE", "FIRE")
+
+
+@true("bias-drawn")
+def _(page, heads, count):
+    # five from the steepest to the flattest, and the selected one
+    rank = sorted(range(page.heads), key=lambda head: page.back[head, 1])
+    shown = {rank[round(place * (page.heads - 1) / 4)] for place in range(5)}
+    shown.add(min(page.study.options["h"], page.heads) - 1)
+    return heads == page.heads and count == len(shown) < heads
+
+
+@true("bias-same")
+def _(page, scheme, heads):
+    every = page.scheme.bias([5], range(6), page.heads)
+    return heads == page.heads > 1 and scheme == page.scheme.name and bool((every == every[:1]).all())
+
+
+@true("bias-before")
+def _(page):
+    return bool(np.isfinite(page.scheme.bias([0], [1], 1)).all())
+
+
+@true("bias-query")
+def _(page, scheme, position):
+    near, far = (float(page.scheme.bias([at], [at - 1], 1)[0, 0, 0]) for at in (1, position))
+    return scheme == page.scheme.name and position == page.study.length - 1 and not close(near, far)
+
+
+@true("bias-slopes-same")
+def _(page, heads, low, high):
+    found = slope(heads)
+    return heads == page.heads and np.allclose(found, paper(heads)) and close(found[0], high) and close(found[-1], low)
+
+
+@true("bias-slopes")
+def _(page, heads, count, whole, head, value):
+    found = slope(heads)
+    taken = count <= heads < whole == 2 * count and np.allclose(found[:count], paper(count))
+    taken = taken and np.allclose(found[count:], paper(whole)[::2][: heads - count])
+    return heads == page.heads and taken and found[head - 1 : head] == [max(found)] and close(max(found), value)
+
+
+@true("bias-buckets")
+def _(page, count, end, later):
+    found = before(page)
+    alone = [found.count(each) == 1 for each in found]
+    starts = found[later - 1] != found[later] and {*found[later:]} == {found[-1]}
+    return count == page.scheme.buckets and all(alone[: end + 1]) and not alone[end + 1] and starts
+
+
+@true("bias-buckets-early")
+def _(page, later, most):
+    return before(page).index(before(page)[-1]) == later < most == page.scheme.distance
+
+
+@true("bias-buckets-sides")
+def _(page, count, whole):
+    return 2 * count == whole == page.scheme.buckets and bucket(page.scheme, 1) != bucket(page.scheme, -1)
+
+
+@true("bias-unused-zero")
+def _(page, used):
+    return used in empty(page) and bucket(page.scheme, 1) == used + 1
+
+
+@true("bias-unused")
+def _(page, count, others):
+    rest = empty(page) - ({page.scheme.buckets // 2} if page.scheme.direction == "bidirectional" else set())
+    return {*others} == rest and count == len(rest)
+
+
+@true("bias-unmasked")
+def _(page, share, value):
+    at = np.arange(8.0)
+    plus, both = np.tile(value * at, (8, 1)), -value * np.abs(at[:, None] - at)
+    return close(value, page.steepness) and close(np.abs(softmax(plus) - softmax(both)).max(), share)
+
+
+@true("bias-falcon")
+def _(page, dim, value, norm, factor):
+    scale = np.sqrt(page.study.dim)
+    return (
+        dim == page.study.dim and close(value, page.steepness) and close(norm, value / scale) and close(factor, scale)
+    )
+
+
+@true("bias-falcon-rounded")
+def _(page, share, heads):
+    # bfloat16 keeps 8 significant bits
+    exact = np.array(slope(page.heads))
+    unit = 2.0 ** (np.floor(np.log2(exact)) - 7)
+    return heads == page.heads and close(np.abs(np.rint(exact / unit) * unit / exact - 1).max(), share)
+
+
+@true("bias-twelve")
+def _(page, low, high, head, value):
+    found = slope(12)
+    ends = close(paper(12)[-1], low) and close(paper(12)[0], high)
+    return ends and found[head - 1 : head] == [max(found)] and close(max(found), value)
+
+
+@true("bias-from-zero")
+def _(page, here, there, factor, lowest):
+    right, wrong = paper(8), [2.0 ** (-8 * h / 8) for h in range(8)]
+    ratios = np.divide(wrong, right)
+    return (
+        close(right[0], here)
+        and close(wrong[0], there)
+        and np.allclose(ratios, factor, rtol=1e-9)
+        and close(right[-1], lowest)
+        and min(wrong) > lowest
+    )
+
+
+@true("bias-undivided")
+def _(page, factor, dim):
+    return close(factor, dim**0.5)
+
+
+# What the page claims
+
+
+REACH = {"bias-flat", "bias-far", "bias-one", "bias-masked", "bias-range", "bias-partly"}
+EXCLUSIVE = [
+    REACH,
+    {"bias-head", "bias-head-far"},
+    {"bias-cell-masked", "bias-cell-one", "bias-cell-range"},
+    {"bias-cell-learned", "bias-cell-fixed"},
+    {"bias-slopes-same", "bias-slopes"},
+]
+"""Of each set at most one is true, and the page makes it."""
+
+
+def studied(scheme, length=128, heads=12, h=1, dim=64) -> Study:
+    options = {"heads": heads, "h": h, "log_k": False}
+    return Study((scheme,), length, dim, 0, 1, options=options, known={scheme.name: scheme})
+
+
+def claimed(study: Study) -> tuple[Page, list[Claim]]:
+    """All that the page claims of an encoding."""
+    (scheme,) = study.schemes
+    page = Page(scheme, study)
+    found = claims.opening(study, scheme) + claims.cell(scheme, study) + claims.curves(scheme, study)
+    if page.named:
+        found.append(claims.head(scheme, study))
+    found += [claims.slopes(page.heads), *claims.signs(study), *claims.misconceptions()]
+    if isinstance(scheme, T5):
+        found += claims.buckets(scheme) + claims.unused(scheme)
+    return page, list(dict.fromkeys(found))
+
+
+def check(study: Study) -> list[tuple[Page, Claim]]:
+    """Nothing that the page claims is false, and nothing that it could have claimed instead is true."""
+    page, found = claimed(study)
+    assert not false_claims(page, found), (study, false_claims(page, found))
+    for said in found:
+        args = dict(said.args)
+        for other in next((group for group in EXCLUSIVE if said.id in group), {said.id}) - {said.id}:
+            names = CHECKS[other].__code__.co_varnames[1 : CHECKS[other].__code__.co_argcount]
+            if {*names} <= args.keys():
+                assert not CHECKS[other](page, **{name: args[name] for name in names}), (other, said)
+    return [(page, said) for said in found]
+
+
+KNOWN = [
+    studied(ALiBi()),
+    studied(ALiBi(), 300, 8, 3),
+    studied(ALiBi(), 80, 8, 8),
+    studied(ALiBi(), 2, 8, 64),
+    studied(ALiBi(direction="symmetric"), 300, 1),
+    studied(KERPLE()),
+    studied(NoPE()),
+    studied(Sandwich(), 50),
+    studied(T5()),
+    studied(T5(direction="causal", buckets=64, distance=64)),
+    studied(FIRE(threshold=30), 40),
+    studied(Window(), 40),
+    studied(Sinks(), 40),
+]
+
+
+def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
+    seen = [each for study in KNOWN for each in check(study)]
+    assert {said.id for _, said in seen} == {id for id in CHECKS if id.startswith("bias-")}
+    rejected: dict[tuple[str, str], bool] = {}
+    for page, said in seen:
+        for other in perturbed(said):
+            changed = next(name for (name, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
+            no = not CHECKS[said.id](page, **dict(other.args))
+            rejected[said.id, changed] = rejected.get((said.id, changed), False) or no
+    assert not [key for key, found in rejected.items() if not found]
+
+
+BIASES = [make for make in SCHEMES.values() if "bias" in make().abilities]
+"""With each choice of each of their parameters, the others at their defaults."""
+CHOICES = [
+    make(**{each.name: value})
+    for make in BIASES
+    for each in (None, *make.parameters())
+    for value in (each.domain.samples if each else ())
+] + [make() for make in BIASES]
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(CHOICES), st.integers(2, 4) | st.integers(2, 200), st.integers(1, 64), st.integers(1, 64))
+def test_what_is_claimed_of_a_bias_is_true(scheme, length, heads, h):
+    check(studied(scheme, length, heads, h, dim=length))
