@@ -121,9 +121,9 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Se
     """Draw a figure; where it shows positions, a click, or an arrow key on it, chooses one.
 
     Where the figure's meta has "opens", the name of what of a point is its column, a click chooses that too. Where it
-    has "selects", a click sets this key instead of the position; `position` is its value, and "last" the largest. What is
-    `followed` is shown of the position under the pointer, in this chart or another, without asking the server: on the
-    chart's own axis, so the chart must show the same, on the same scale.
+    has "selects", a click sets this key instead of the position; `position` is its value, and "last" the largest.
+    What is `followed` is shown of the position under the pointer, in this chart or another, without asking the server:
+    on the chart's own axis, so the chart must show the same, on the same scale.
     """
     # a chart may be called what a control is called
     name, key = key, f"chart {key}"

@@ -258,14 +258,6 @@ def _(page, dim, value, norm, factor):
     )
 
 
-@true("bias-falcon-rounded")
-def _(page, share, heads):
-    # bfloat16 keeps 8 significant bits
-    exact = np.array(slope(page.heads))
-    unit = 2.0 ** (np.floor(np.log2(exact)) - 7)
-    return heads == page.heads and close(np.abs(np.rint(exact / unit) * unit / exact - 1).max(), share)
-
-
 @true("bias-twelve")
 def _(page, low, high, head, value):
     found = slope(12)

@@ -63,13 +63,13 @@ EXTREME = {
             "0 % (masked) in Window, 0 % for some queries (masked) in Sinks",
             "In Sinks and Extreme, where the query stands counts too.",
         ),
-        "bias": ("the key 16 tokens back is masked, and attention does not halve before it.",),
+        "bias": (MESSAGES.say(claim("bias-masked", scheme="Window", offset=16), "claim"),),
     },
     "n=300&p=150&d=6&content=independent&Window.sides=both&Window.width=1": {
         "compare": (fact("compare-drop-masked", offset=1) + fact("compare-lowest-alone", position=150),),
         "similarity": ("Position 150 sees only itself in Window",),
         "attention": ("In Window, all cells of keys that are seen are 0",),
-        "bias": ("In Window, the key 1 token back is masked",),
+        "bias": (MESSAGES.say(claim("bias-masked", scheme="Window", offset=1), "claim"),),
     },
 }
 """What pages say of masks, beside numbers as large and as small as a float64 holds."""

@@ -24,10 +24,7 @@ bias-masked = to the mask at { $offset }
 bias-range = { $offset } (head { $head }) to { $later } (head { $other })
     .cell = { bias-halves }
     .claim = { $scheme } heads look at different distances: head { $head } halves its attention at distance { $offset }, and head { $other } at { $later }.
-bias-partly = { $offset } (head { $head }) to over { $later } ({ $count ->
-        [one] one head
-       *[other] { $count } heads
-    })
+bias-partly = { $offset } (head { $head }) to over { $later }
     .cell = { bias-halves }
     .claim = { $scheme } heads look at different distances: head { $head } halves its attention at distance { $offset }, and { $count ->
         [one] one head does
@@ -40,12 +37,11 @@ bias-reach = reach: distance at which attention halves
 bias-head-axis = head
 bias-never = over { $later }
 bias-reach-hover = head { $y }: { $text }
-bias-reach-alt = Reach of each head of { $scheme }. { $clocks }.
+bias-reach-alt = Reach of the heads of { $scheme }, in their order: { $found }.
 bias-head-name = head { $head }
-bias-weight = attention relative to distance 0
-    .head = attention relative to distance 0, head { $head }
+bias-weights = attention relative to distance 0
+    .alt = Attention of { $scheme } over the distance, divided by the attention at distance 0.
 bias-distance = distance to the key, in tokens
-bias-weight-alt = Attention of { $scheme } over the distance, divided by the attention at distance 0.
 bias-head = Head { $head } of { $heads } halves its attention at distance { $offset }.
 bias-head-far = Head { $head } of { $heads } does not halve its attention up to distance { $later }.
 bias-use = Click a bar to select its head. Reach assumes keys of equal content.
@@ -58,7 +54,7 @@ bias-cell-one = { $value } nats
 bias-cell-range = { APART($low, $high) } to { APART($high, $low) } nats
     .cell = { bias-cell-bias }
 bias-cell-training = Learned in training
-bias-cell-learned = yes (examples here)
+bias-cell-learned = yes
     .cell = { bias-cell-training }
 bias-cell-fixed = no
     .cell = { bias-cell-training }
@@ -74,10 +70,10 @@ bias-tab-misconceptions = Misconceptions
 
 # Bias by distance
 
-bias-added = bias, in nats
-bias-curves-alt = Bias of { $scheme } over the distance, in nats.
+bias-curves = bias, in nats
+    .alt = Bias of { $scheme } over the distance, in nats.
 bias-nats = A nat is the unit of the exponent in softmax: { $value } nats less is half the weight.
-bias-drawn = The chart shows { $count } of { $heads } heads, from the shortest reach to the longest.
+bias-drawn = The chart shows { $count } of { $heads } heads.
 bias-same = { $scheme } as shown here is the same in all { $heads } heads.
 bias-before = Only keys before the query are shown.
 bias-query = In { $scheme }, the bias also depends on the position of the query, which is { $position } here.
@@ -87,7 +83,6 @@ bias-query = In { $scheme }, the bias also depends on the position of the query,
 bias-slopes-axis = slope m, in nats per token
 bias-slopes-code = authors' code
 bias-slopes-paper = paper's formula
-bias-slopes-hover = head { $x }: { $y } nats per token
 bias-slopes-alt = ALiBi's slope of each of { $heads } heads, by the authors' code and by the paper's formula.
 bias-slopes-use = ALiBi subtracts the slope times the distance from the logit.
 bias-slopes-same = With { $heads ->
@@ -128,7 +123,6 @@ bias-query-axis = query i
 bias-signs-hover = query { $y }, key { $x }<br>{ $z } nats
 bias-unmasked = Without the mask, +m j prefers the last token. The symmetric form −m |i − j| is a different bias: for m = { $value } and 8 tokens, weights differ by up to { $share }.
 bias-falcon = Falcon adds the bias before it divides by √d: with d = { $dim } per head, a slope of { $value } acts as { $norm } ({ $factor } times weaker).
-bias-falcon-rounded = It also rounds slopes to bfloat16 (largest change with { $heads } heads: { PERCENT($share) }).
 
 # Formula
 

@@ -1,13 +1,14 @@
 """The layout of Bias."""
 
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 import streamlit as st
 
-from dashboard.charts import matrices, panels
+from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import MUTED, dot, scheme_color
+from dashboard.charts.style import Array, scheme_color, step_color
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
@@ -41,48 +42,39 @@ def page(study: Study) -> None:
 
 def reach(study: Study, front: Scheme) -> None:
     """The distance at which attention halves in each head, and the attention of the selected head."""
-    n, heads, head, log = study.length, study.options["heads"], numbers.selected(study), study.options["log_k"]
-    several = numbers.heads_of(front, heads) > 1
-    color = scheme_color(order(front))
-    found = numbers.halves(front, heads, n)
-    left, right = st.columns(2, gap="medium") if several else (None, st.container())
+    head, found = numbers.selected(study), numbers.halves(front, study.options["heads"], study.length)
+    left, right = st.columns(2, gap="medium") if len(found) > 1 else (None, st.container())
     if left:
-        texts = [message("bias-never", later=n - 1) if k is None else MESSAGES.shown(k) for k in found]
-        each = tuple(f"{message('bias-head-name', head=i + 1)}: {text}" for i, text in enumerate(texts))
+        texts = [message("bias-never", later=study.length - 1) if k is None else MESSAGES.shown(k) for k in found]
         with left:
-            figure = figures.reach(found, texts, head, n, color)
-            alt = message("bias-reach-alt", scheme=front.name, clocks=each)
-            chart(figure, key="reach", alt=alt, position=head)
-    curves = numbers.curves(front, heads, n, log, head)
-    # the selected head is drawn last, over the others
-    drawn = [
-        figures.Fall(_name(front, each), each.k, each.weights, color if own else MUTED, width=3 if own else 1)
-        for own, each in sorted(((each.head in (None, head), each) for each in curves), key=lambda pair: pair[0])
-    ]
-    title = message("bias-weight.head", head=head) if several else message("bias-weight")
+            figure = figures.reach(found, texts, head, study.length, scheme_color(order(front)))
+            chart(
+                figure, key="reach", alt=message("bias-reach-alt", scheme=front.name, found=tuple(texts)), position=head
+            )
     with right:
-        figure = figures.falls(drawn, values=title, unit="", last=n - 1, log=log, half=0.5, legend=False)
-        if (k := found[head - 1] if several else found[0]) is not None:
-            figure["data"].append(dot([k], np.array([np.interp(k, drawn[-1].k, drawn[-1].values)])))
-        chart(figure, key="weights", alt=message("bias-weight-alt", scheme=front.name))
-    use = message("bias-use" if several else "bias-use.one")
-    st.caption(f"{say(claims.head(front, study))} {use}" if several else use)
+        over_the_distance(study, front, "weights", lambda curve: curve.weights)
+    use = message("bias-use" if left else "bias-use.one")
+    st.caption(f"{say(claims.head(front, study))} {use}" if left else use)
+
+
+def over_the_distance(study: Study, front: Scheme, of: str, values: Callable[[numbers.Curve], Array]) -> None:
+    """Some heads over the distance, the selected one as a thick line."""
+    head, log, last = numbers.selected(study), study.options["log_k"], study.length - 1
+    found = numbers.curves(front, study.options["heads"], study.length, log, head)
+    rows = [
+        lines.Line(message("bias-head-name", head=each.head), values(each), step_color(place, len(found)))
+        for place, each in enumerate(found)
+        if each.head
+    ] or [lines.Line(front.name, values(found[0]), scheme_color(order(front)))]
+    rows = [row._replace(width=4 if each.head == head else 2) for row, each in zip(rows, found, strict=True)]
+    figure = figures.falls(found, rows, values=message(f"bias-{of}"), last=last, log=log)
+    chart(figure, key=of, alt=message(f"bias-{of}.alt", scheme=front.name))
 
 
 def curves(study: Study, front: Scheme) -> None:
     """The bias of some heads in nats."""
-    n, log = study.length, study.options["log_k"]
-    found = numbers.curves(front, study.options["heads"], n, log, numbers.selected(study))
-    styles = [figures.head_style(place, len(found)) for place in range(len(found))]
-    if len(found) == 1:
-        styles = [(scheme_color(order(front)), "solid")]
-    drawn = [
-        # masked keys have no number
-        figures.Fall(_name(front, each), each.k, np.where(np.isfinite(each.nats), each.nats, np.nan), *style)
-        for each, style in zip(found, styles, strict=True)
-    ]
-    figure = figures.falls(drawn, values=message("bias-added"), unit=" nats", last=n - 1, log=log)
-    chart(figure, key="curves", alt=message("bias-curves-alt", scheme=front.name))
+    # masked keys have no number
+    over_the_distance(study, front, "curves", lambda curve: np.where(np.isfinite(curve.nats), curve.nats, np.nan))
     st.caption(" ".join([message("bias-nats", value=float(np.log(2))), say(*claims.curves(front, study))]))
     if front.learned:
         st.caption(front.learned)
@@ -92,8 +84,7 @@ def slopes(study: Study) -> None:
     """ALiBi's slopes by the authors' code and by the paper's formula."""
     heads = study.options["heads"]
     st.markdown(" ".join([message("bias-slopes-use"), say(claims.slopes(heads))]))
-    figure = figures.slopes(numbers.code_slopes(heads), numbers.paper_slopes(heads))
-    chart(figure, key="slopes", alt=message("bias-slopes-alt", heads=heads))
+    chart(figures.slopes(*numbers.slopes(heads)), key="slopes", alt=message("bias-slopes-alt", heads=heads))
 
 
 def buckets(study: Study) -> None:
@@ -147,8 +138,3 @@ def formula(front: Scheme) -> None:
 def corrected() -> None:
     """Common misconceptions."""
     misconceptions(claims.misconceptions())
-
-
-def _name(scheme: Scheme, curve: numbers.Curve) -> str:
-    """A curve in the legend."""
-    return scheme.name if curve.head is None else message("bias-head-name", head=curve.head)

@@ -68,7 +68,7 @@ def curves(scheme: Scheme, study: Study) -> list[Claim]:
 
 def slopes(heads: int) -> Claim:
     """Whether the authors' code and the formula of the paper agree on ALiBi's slopes."""
-    code, paper = numbers.code_slopes(heads), numbers.paper_slopes(heads)
+    code, paper = numbers.slopes(heads)
     if np.array_equal(code, paper):
         return claim("bias-slopes-same", heads=heads, low=float(code[-1]), high=float(code[0]))
     series = 2 ** (heads.bit_length() - 1)
@@ -95,17 +95,16 @@ def unused(scheme: T5) -> list[Claim]:
 
 def signs(study: Study) -> list[Claim]:
     """That three signs are one attention behind a causal mask, and what Falcon makes of a slope."""
-    heads, root = study.options["heads"], float(np.sqrt(study.dim))
-    slope = float(numbers.known(study, ALiBi).slope(heads)[0])
-    found = [claim("bias-unmasked", share=numbers.signs(slope).unmasked, value=slope)]
-    found.append(claim("bias-falcon", dim=study.dim, value=slope, norm=slope / root, factor=root))
-    off = numbers.rounded_slopes(heads)
-    return found + [claim("bias-falcon-rounded", share=off, heads=heads)] * (off > 0)
+    slope, root = float(numbers.known(study, ALiBi).slope(study.options["heads"])[0]), float(np.sqrt(study.dim))
+    return [
+        claim("bias-unmasked", share=numbers.signs(slope).unmasked, value=slope),
+        claim("bias-falcon", dim=study.dim, value=slope, norm=slope / root, factor=root),
+    ]
 
 
 def misconceptions() -> list[Claim]:
     """What is often believed of attention biases, and what is so."""
-    code, paper, eight = numbers.code_slopes(12), numbers.paper_slopes(12), ALiBi().slope(8)
+    (code, paper), (eight, _) = numbers.slopes(12), numbers.slopes(8)
     ends = {"low": float(paper[-1]), "high": float(paper[0])}
     return [
         claim("bias-twelve", **ends, head=int(code.argmax()) + 1, value=float(code.max())),

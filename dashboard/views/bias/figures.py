@@ -1,79 +1,53 @@
 """Bias: the reach of heads as bars, curves over the distance, slopes as dots, and T5's buckets as a ruler."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dashboard.charts import lines
 from dashboard.charts.style import (
-    DASHES,
     GRID,
     INK,
-    LEGEND,
-    MUTED,
     PAPER,
     PASSING,
     Array,
     Figure,
     axis,
-    broken,
     curve_style,
     layout,
-    limits,
     step_color,
-    value_axis,
     whole_ticks,
     words_above,
 )
 from dashboard.say import message
-from dashboard.views.bias.numbers import Ruler
+from dashboard.views.bias.numbers import Curve, Ruler
 
 HEIGHT = 340
 
 
-class Fall(NamedTuple):
-    """One curve over the distance."""
-
-    name: str
-    k: NDArray[np.int64]
-    values: Array
-    color: str
-    dash: str = "solid"
-    width: float = 2
-
-
-def head_style(place: int, count: int) -> tuple[str, str]:
-    """The color and the dash of one head of some, from the one with the shortest reach."""
-    return step_color(place, count), DASHES[place % len(DASHES)] if place else "solid"
-
-
 def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, length: int, color: str) -> Figure:
-    """A bar for each head, in their order, on a log axis; a click selects one. None reaches beyond the axis."""
-    count, end = len(halves), 2.2 * length
-    heads = np.arange(1, count + 1)
-    never = [k is None for k in halves]
+    """A bar for each head, in their order, on a log axis; a click selects one. None ends with the sequence."""
+    heads = np.arange(1, len(halves) + 1)
+    plot = layout(max(HEIGHT, min(14 * len(heads) + 70, 560)), chooses="customdata")
+    plot["meta"] |= {"selects": "h", "last": len(heads), "noun": message("bias-head-axis")}
     bars = {
         "type": "bar",
         "orientation": "h",
         "y": heads,
-        "x": np.array([end if k is None else k for k in halves], np.float64),
+        "x": np.array([length if k is None else k for k in halves], np.float64),
         "customdata": heads,
-        "marker": {
-            "color": color,
-            "opacity": [1.0 if head == selected else 0.4 for head in heads.tolist()],
-        },
-        "text": list(texts) if count <= 24 else [""] * count,
-        "textposition": ["inside" if each else "outside" for each in never],
-        "insidetextanchor": "end",
-        "textangle": 0,
+        "marker": {"color": color, "opacity": [1.0 if head == selected else 0.4 for head in heads.tolist()]},
+        "text": list(texts) if len(heads) <= 24 else [],
+        "textposition": "outside",
         "textfont": {"size": 12, "color": INK},
         "cliponaxis": False,
         "hovertext": list(texts),
         "hovertemplate": message("bias-reach-hover", y="%{y}", text="%{hovertext}") + "<extra></extra>",
     }
-    plot = layout(max(HEIGHT, min(14 * count + 70, 560)), chooses="customdata")
-    plot["meta"] |= {"selects": "h", "last": count, "noun": message("bias-head-axis")}
+    across = {"type": "log", "range": np.log10([0.5, 4 * length]).tolist(), "dtick": 1, "tickformat": "~s"}
+    across |= {"showgrid": True, "gridcolor": GRID, "fixedrange": True}
+    down = {"range": [len(heads) + 0.6, 0.4], "tick0": 1, "dtick": -(-len(heads) // 16), "fixedrange": True}
     return {
         "data": [bars],
         "layout": plot
@@ -81,99 +55,46 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
             # a short bar is clicked anywhere in its row
             "hovermode": "y",
             "hoverdistance": -1,
-            "uirevision": f"{count} {length}",
+            "uirevision": f"{len(heads)} {length}",
             "margin": {"l": 40, "r": 14, "t": 26, "b": 40, "autoexpand": False},
             "bargap": 0.25,
-            "xaxis": axis(
-                message("bias-distance"), type="log", range=[np.log10(0.5), np.log10(end)], dtick=1, fixedrange=True
-            )
-            | {"showgrid": True, "gridcolor": GRID, "tickformat": "~s"},
-            "yaxis": axis(message("bias-head-axis"), range=[count + 0.6, 0.4], dtick=-(-count // 16), tick0=1)
-            | {"fixedrange": True},
+            "xaxis": axis(message("bias-distance"), **across),
+            "yaxis": axis(message("bias-head-axis"), **down),
             "annotations": [words_above(message("bias-reach"), xshift=-32)],
         },
     }
 
 
-def falls(
-    drawn: Sequence[Fall], *, values: str, unit: str, last: int, log: bool, half: float = np.nan, legend: bool = True
-) -> Figure:
-    """Curves over the distance, from 0, or on a log axis from 1, to the `last` one; `half` is a marked value."""
-    title = broken(values)
+def falls(drawn: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool) -> Figure:
+    """Heads over the distance, from 0, or on a log axis from 1, to the `last` one."""
+    figure = lines.curves(rows, values=values, along=message("bias-distance"), height=HEIGHT)
+    for curve, row, trace in zip(drawn, rows, figure["data"], strict=True):
+        # fewer points than distances
+        trace |= {"x": curve.k, "y": row.values, **curve_style(len(curve.k), row.color, row.dash, row.width)}
     air = 0.02 * np.log10(last) if last > 1 else 0.3
-    ticks = {"tickformat": "d" if last < 10_000 else "~s"}
-    along = (
-        {"type": "log", "range": [-air, np.log10(last) + air], "dtick": 1 if last > 50 else "D1"}
-        if log
-        else {"range": [-0.5, last + 0.5], **whole_ticks(last + 1)}
-    )
-    ends = limits([fall.values for fall in drawn], from_zero=not np.isnan(half))
-    line = {"color": MUTED, "width": 1, "dash": "dot"}
-    rule = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": half, "y1": half, "line": line}
-    return {
-        "data": [
-            {
-                "type": "scatter",
-                "name": fall.name,
-                "x": fall.k,
-                "y": fall.values,
-                "hovertemplate": f"k = %{{x}}: %{{y:.4g}}{unit}",
-                "showlegend": legend,
-                **curve_style(len(fall.k), fall.color, fall.dash, fall.width),
-            }
-            for fall in drawn
-        ],
-        "layout": layout(HEIGHT)
-        | {
-            "hovermode": "x" if legend else "closest",
-            "hoverdistance": -1,
-            "uirevision": f"{last} {log}",
-            "margin": {"l": 52, "r": 12, "t": 8 if legend else 26 + 15 * title.count("<br>"), "b": 40}
-            | {"autoexpand": legend},
-            "showlegend": legend,
-            "legend": {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
-            "xaxis": axis(message("bias-distance"), **along, **ticks),
-            "yaxis": value_axis(range=ends, fixedrange=True),
-            "annotations": [words_above(title, xshift=-36)] * (not legend),
-            "shapes": [rule] * (not np.isnan(half)),
-        },
-    }
+    ends = (-air, np.log10(last) + air) if log else (-0.5, last + 0.5)
+    ticks: dict[str, Any] = {"tickformat": "d" if last < 10_000 else "~s"}
+    ticks |= {"type": "log", "dtick": 1 if last > 50 else "D1"} if log else whole_ticks(last + 1)
+    figure["layout"] |= {"uirevision": f"{last} {log}", "xaxis": axis(message("bias-distance"), range=ends, **ticks)}
+    return figure
 
 
 def slopes(code: Array, paper: Array) -> Figure:
     """The slope of every head as dots on a log axis: filled by the authors' code, open by the paper's formula."""
-    heads, styles = np.arange(1, len(code) + 1), ((step_color(0, 2), "circle"), (step_color(1, 2), "circle-open"))
+    found = {"code": (code, step_color(0, 2), "circle"), "paper": (paper, step_color(1, 2), "circle-open")}
+    rows = [lines.Line(message(f"bias-slopes-{name}"), values, color) for name, (values, color, _) in found.items()]
+    figure = lines.curves(rows, values=message("bias-slopes-axis"), along=message("bias-head-axis"), start=1)
+    for trace, (_, color, symbol) in zip(figure["data"], found.values(), strict=True):
+        marker = {"size": 9 if symbol == "circle" else 13, "symbol": symbol, "color": color}
+        trace |= {"mode": "markers", "marker": marker | {"line": {"width": 2, "color": color}}}
     low, high = np.log10([min(code.min(), paper.min()), max(code.max(), paper.max())])
-    hover = message("bias-slopes-hover", x="%{x}", y="%{y:.4g}")
-    return {
-        "data": [
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": message(f"bias-slopes-{name}"),
-                "x": heads,
-                "y": values,
-                "marker": {"size": 9 if symbol == "circle" else 13, "symbol": symbol, "color": color}
-                | {"line": {"width": 2, "color": color}},
-                "hovertemplate": hover,
-            }
-            for name, values, (color, symbol) in zip(("code", "paper"), (code, paper), styles, strict=True)
-        ],
-        "layout": layout(HEIGHT)
-        | {
-            "hovermode": "x",
-            "showlegend": True,
-            "legend": {**LEGEND, "title": {"text": message("bias-slopes-axis"), "side": "top", "font": {"size": 12}}},
-            "margin": {"l": 60, "r": 12, "t": 8, "b": 40, "autoexpand": True},
-            "xaxis": axis(message("bias-head-axis"), range=[0.5, len(code) + 0.5], tick0=1, dtick=-(-len(code) // 16)),
-            "yaxis": value_axis(type="log", range=[low - 0.15, high + 0.15], dtick=1, fixedrange=True),
-        },
-    }
+    figure["layout"]["yaxis"] |= {"type": "log", "range": [low - 0.15, high + 0.15], "dtick": 1}
+    return figure
 
 
 def ruler(sides: dict[str, Ruler]) -> Figure:
     """The distances of each side cut into colored buckets; the number of a bucket stands in it where there is room."""
-    names = [message(f"bias-ruler-{name}") for name in sides]
+    names, end = [message(f"bias-ruler-{name}") for name in sides], max(found.end for found in sides.values())
     return {
         "data": [_buckets(place, *side) for place, side in enumerate(sides.items())],
         "layout": layout(90 + 70 * len(sides))
@@ -182,37 +103,34 @@ def ruler(sides: dict[str, Ruler]) -> Figure:
             "barmode": "overlay",
             "bargap": 0.3,
             "margin": {"l": 52, "r": 14, "t": 8, "b": 40, "autoexpand": False},
-            "xaxis": axis(message("bias-distance"), range=[-0.5, next(iter(sides.values())).end + 0.5], nticks=9),
+            "xaxis": axis(message("bias-distance"), range=[-0.5, end + 0.5], nticks=9),
             "yaxis": axis("", autorange="reversed", fixedrange=True, tickvals=[*range(len(sides))], ticktext=names),
         },
     }
 
 
 def _buckets(place: int, name: str, found: Ruler) -> dict[str, Any]:
-    ends = np.append(found.firsts[1:], found.end + 1)
-    widths, rows = ends - found.firsts, list(zip(found.numbers.tolist(), found.firsts.tolist(), strict=True))
-    start = int(found.firsts[0] - found.numbers[0])
+    firsts, ends = found.firsts.tolist(), [*(found.firsts[1:] - 1).tolist(), found.end]
+    widths, start = [end - first + 1 for first, end in zip(firsts, ends, strict=True)], firsts[0] - found.numbers[0]
     texts = [
-        message("bias-ruler-hover", x=f"{bucket}", y=f"{first}", z=f"{end - 1}")
-        for (bucket, first), end in zip(rows, ends.tolist(), strict=True)
+        message("bias-ruler-hover", x=f"{bucket}", y=f"{first}", z=f"{end}")
+        for bucket, first, end in zip(found.numbers, firsts, ends, strict=True)
     ]
-    texts[-1] = message("bias-ruler-hover.last", x=f"{rows[-1][0]}", y=f"{rows[-1][1]}")
+    texts[-1] = message("bias-ruler-hover.last", x=f"{found.numbers[-1]}", y=f"{firsts[-1]}")
     return {
         "type": "bar",
         "orientation": "h",
-        "y": np.full(len(rows), place),
+        "y": np.full(len(firsts), place),
         # a whole distance has its tick in the middle
         "base": found.firsts - 0.5,
-        "x": widths.astype(np.float64),
+        "x": np.array(widths, np.float64),
         "marker": {
             # the same distances have the same colors on both sides
-            "color": [PASSING[(bucket + start) % len(PASSING)] for bucket, _ in rows],
+            "color": [PASSING[(bucket + start) % len(PASSING)] for bucket in found.numbers],
             "opacity": 0.55,
             "line": {"color": PAPER, "width": 1},
         },
-        "text": [
-            str(bucket) if width >= found.end / 60 else "" for (bucket, _), width in zip(rows, widths, strict=True)
-        ],
+        "text": [str(n) if width >= found.end / 60 else "" for n, width in zip(found.numbers, widths, strict=True)],
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,

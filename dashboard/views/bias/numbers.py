@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.measurements import read_only
-from posenc_core import T5, ALiBi, Scheme, criteria, precision
+from posenc_core import T5, ALiBi, Scheme, criteria
 from posenc_core.arrays import Array
 from posenc_core.geometry import shares
 from posenc_core.pictures import envelope
 
 DRAWN = 5
-"""Heads that are drawn as curves besides the selected one: as many as there are colors in rising order."""
+"""Heads that are drawn as curves besides the selected one."""
 
 BUCKETS = 512
 """Parts of a log axis of which the smallest and the largest number are drawn."""
@@ -83,10 +83,10 @@ class Curve(NamedTuple):
 
 @kept
 def curves(scheme: Scheme, heads: int, length: int, log: bool, head: int) -> tuple[Curve, ...]:
-    """A head and some others, from the one with the shortest reach; on a log axis from distance 1."""
+    """A head and some others, evenly by their reach, in the order of the heads; on a log axis from distance 1."""
     count, order = heads_of(scheme, heads), by_reach(scheme, heads, length)
     places = np.unique(np.rint(np.linspace(0, count - 1, min(DRAWN, count))).astype(np.int64))
-    rows = order[np.union1d(places, np.flatnonzero(order == head - 1))]
+    rows = np.union1d(order[places], min(head, count) - 1)
     drawn = []
     for row, values in zip(rows.tolist(), looking_back(scheme, heads, length, rows), strict=True):
         k, nats = thinned(values, log)
@@ -104,8 +104,6 @@ def thinned(values: Array, log: bool) -> tuple[NDArray[np.int64], Array]:
     """A long curve as few points that hide no peak, on a log axis, too, which leaves out distance 0."""
     if not log:
         return envelope(values)
-    if len(values) <= 2 * BUCKETS:
-        return np.arange(1, len(values)), values[1:]
     ends = np.unique(np.rint(np.geomspace(1, len(values), BUCKETS + 1)).astype(np.int64))
     parts = [(first, values[first:end]) for first, end in pairwise(ends)]
     places = {int(first + place) for first, part in parts for place in (part.argmin(), part.argmax())}
@@ -140,14 +138,9 @@ def by_reach(scheme: Scheme, heads: int, length: int) -> NDArray[np.int64]:
     return read_only(np.lexsort((near[:, 1] - near[:, 0], reach)))
 
 
-def paper_slopes(heads: int) -> Array:
-    """ALiBi's slopes by the formula of the paper, in nats a token."""
-    return ALiBi(slopes="paper").slope(heads)
-
-
-def code_slopes(heads: int) -> Array:
-    """The same as in the authors' code."""
-    return ALiBi(slopes="code").slope(heads)
+def slopes(heads: int) -> tuple[Array, Array]:
+    """ALiBi's slopes as in the authors' code, and by the formula of the paper, in nats a token."""
+    return ALiBi(slopes="code").slope(heads), ALiBi(slopes="paper").slope(heads)
 
 
 class Ruler(NamedTuple):
@@ -206,9 +199,3 @@ def signs(slope: float) -> Signs:
     difference = shares(bloom) - shares(-slope * np.abs(back))
     paper = np.where(back >= 0, -slope * back, np.nan)
     return Signs(bloom, bloom - slope * (TOKENS - 1), paper, float(np.abs(difference).max()))
-
-
-def rounded_slopes(heads: int) -> float:
-    """By what share rounding to bfloat16 changes a slope at most."""
-    exact = code_slopes(heads)
-    return float(np.abs(precision.rounded(exact, "bfloat16") / exact - 1).max())

@@ -12,9 +12,8 @@ from posenc_core import T5
 
 def slopes(study: Study) -> pd.DataFrame:
     """ALiBi's slope of each head by both readings."""
-    heads = study.options["heads"]
-    found = {"code": numbers.code_slopes(heads), "paper": numbers.paper_slopes(heads)}
-    return pd.DataFrame({"head": range(1, heads + 1), **found})
+    code, paper = numbers.slopes(study.options["heads"])
+    return pd.DataFrame({"head": range(1, len(code) + 1), "code": code, "paper": paper})
 
 
 def curves(study: Study) -> pd.DataFrame:
@@ -28,13 +27,9 @@ def curves(study: Study) -> pd.DataFrame:
 
 def buckets(study: Study) -> pd.DataFrame:
     """T5's buckets with the first distance of each, on both sides."""
-    found = numbers.rulers(numbers.known(study, T5))
-    return pd.concat(
-        [
-            pd.DataFrame({"keys": name, "bucket": each.numbers, "first distance": each.firsts})
-            for name, each in found.items()
-        ]
-    )
+    sides = numbers.rulers(numbers.known(study, T5)).items()
+    columns = [{"keys": name, "bucket": each.numbers, "first distance": each.firsts} for name, each in sides]
+    return pd.concat([*map(pd.DataFrame, columns)])
 
 
 def beyond(study: Study) -> pd.DataFrame:

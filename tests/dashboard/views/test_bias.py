@@ -55,7 +55,7 @@ def test_where_attention_halves_is_the_first_distance_of_half_the_weight(scheme,
 def test_a_curve_of_few_points_hides_no_peak(scheme, log):
     length, heads = 6000, 12
     curves = numbers.curves(scheme, heads, length, log, 1)
-    assert [curve.head for curve in curves] == ([9, 1, 2, 12, 5, 8] if "heads" in scheme.abilities else [None])
+    assert [curve.head for curve in curves] == ([1, 2, 5, 8, 9, 12] if "heads" in scheme.abilities else [None])
     for curve in curves:
         whole = scheme.bias([length - 1], range(length - 1, -1, -1), heads)[(curve.head or 1) - 1, 0]
         np.testing.assert_allclose(curve.nats, whole[curve.k], rtol=1e-12)
@@ -65,8 +65,6 @@ def test_a_curve_of_few_points_hides_no_peak(scheme, log):
         part = whole[log:]
         assert (curve.nats.min(), curve.nats.max()) == pytest.approx((part.min(), part.max()))
         np.testing.assert_allclose(curve.weights, np.exp(whole[curve.k] - whole[0]))
-    steep = [curve.nats[-1] for curve in curves]
-    assert steep == sorted(steep), "from the shortest reach"
 
 
 def test_published_buckets_of_t5():
@@ -97,10 +95,10 @@ def test_reach_in_the_order_of_the_heads_and_the_selected_one_over_the_distance(
     np.testing.assert_array_equal(bars["x"], np.ceil(np.log(2) / slope * (1 - 1e-12)))
     assert [each == 1 for each in bars["marker"]["opacity"]] == [head == 3 for head in range(1, 13)]
     assert reach["layout"]["meta"]["selects"] == "h"
-    *_, drawn, dot = weights["data"]
-    assert (drawn["name"], [*dot["x"]]) == ("head 3", [6])
-    np.testing.assert_allclose(drawn["y"], np.exp(-slope[2] * np.arange(1, 300)), rtol=1e-6)
-    assert [trace["name"] for trace in nats["data"]] == [f"head {head}" for head in (9, 2, 3, 12, 5, 8)]
+    (drawn,) = [trace for trace in weights["data"] if trace["line"]["width"] > 2]
+    assert drawn["name"] == "head 3"
+    np.testing.assert_allclose(drawn["y"], np.exp(-slope[2] * drawn["x"]), rtol=1e-6)
+    assert [trace["name"] for trace in nats["data"]] == [f"head {head}" for head in (2, 3, 5, 8, 9, 12)]
     for trace in nats["data"]:
         np.testing.assert_allclose(trace["y"], -slope[int(trace["name"][5:]) - 1] * trace["x"], rtol=1e-6)
     assert "Head 3 of 12 halves its attention at distance 6." in text(app)
@@ -117,7 +115,7 @@ def test_a_click_on_a_bar_selects_its_head(monkeypatch, reported, chosen):
 def test_a_reach_beyond_the_sequence_is_drawn_and_told_as_such(sketched, figures):
     (bars,) = figures(sketched("scheme=ALiBi&heads=12&n=128", page="bias"))[0]["data"]
     assert bars["text"][7] == "over 127"
-    assert bars["x"][7] > 128
+    assert bars["x"][7] == 128
 
 
 def test_slopes_ruler_and_signs_in_their_tabs(sketched, figures):
@@ -142,7 +140,7 @@ def test_a_link_from_before_there_were_tabs_opens_what_it_sets(opened, query, ta
 def test_another_encoding_in_front(sketched, figures):
     app = sketched("scheme=FIRE&FIRE.threshold=30&scheme=ALiBi&n=40&d=7", page="bias")
     assert claim("bias-query", scheme="FIRE", position=39) in claims.curves(FIRE(threshold=30), study("n=40"))
-    assert [trace.get("name") for trace in figures(app)[0]["data"]][0] == "FIRE"
+    assert figures(app)[0]["data"][0]["name"] == "FIRE"
     assert "A model learns a small network for each head." in text(app)
     assert "this page shows ALiBi" in text(sketched("scheme=Index", page="bias"))
 
