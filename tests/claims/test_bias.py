@@ -78,11 +78,6 @@ def before(page: Page) -> list[int]:
     return [bucket(page.scheme, -k) for k in range(2 * page.scheme.distance)]
 
 
-def empty(page: Page) -> set[int]:
-    end = 2 * page.scheme.distance
-    return {*range(page.scheme.buckets)} - {bucket(page.scheme, k) for k in range(-end, end)}
-
-
 def softmax(values: np.ndarray) -> np.ndarray:
     raised = np.exp(values - values.max(axis=1, keepdims=True))
     return raised / raised.sum(axis=1, keepdims=True)
@@ -176,9 +171,9 @@ def _(page):
 
 @true("bias-drawn")
 def _(page, heads, count):
-    # five from the steepest to the flattest, and the selected one
+    # four from the steepest to the flattest, and the selected one
     rank = sorted(range(page.heads), key=lambda head: page.back[head, 1])
-    shown = {rank[round(place * (page.heads - 1) / 4)] for place in range(5)}
+    shown = {rank[round(place * (page.heads - 1) / 3)] for place in range(4)}
     shown.add(min(page.study.options["h"], page.heads) - 1)
     return heads == page.heads and count == len(shown) < heads
 
@@ -229,18 +224,8 @@ def _(page, later, most):
 
 @true("bias-buckets-sides")
 def _(page, count, whole):
-    return 2 * count == whole == page.scheme.buckets and bucket(page.scheme, 1) != bucket(page.scheme, -1)
-
-
-@true("bias-unused-zero")
-def _(page, used):
-    return used in empty(page) and bucket(page.scheme, 1) == used + 1
-
-
-@true("bias-unused")
-def _(page, count, others):
-    rest = empty(page) - ({page.scheme.buckets // 2} if page.scheme.direction == "bidirectional" else set())
-    return {*others} == rest and count == len(rest)
+    used = {bucket(page.scheme, k) for k in range(-300, 300)}
+    return 2 * count == whole == page.scheme.buckets and count not in used and count + 1 in used
 
 
 @true("bias-unmasked")
@@ -311,7 +296,7 @@ def claimed(study: Study) -> tuple[Page, list[Claim]]:
         found.append(claims.head(scheme, study))
     found += [claims.slopes(page.heads), *claims.signs(study), *claims.misconceptions()]
     if isinstance(scheme, T5):
-        found += claims.buckets(scheme) + claims.unused(scheme)
+        found += claims.buckets(scheme)
     return page, list(dict.fromkeys(found))
 
 

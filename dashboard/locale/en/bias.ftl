@@ -97,13 +97,8 @@ bias-slopes = { $heads } is not a power of 2, so paper and code differ. The code
 # T5 buckets
 
 bias-buckets = T5 maps distances to { $count } buckets and learns one number for each bucket and head. Distances 0 to { $end } have separate buckets. The last bucket holds every distance from { $later }.
-bias-buckets-sides = Keys after the query have { $count } of the { $whole } buckets.
+bias-buckets-sides = Keys after the query have { $count } of the { $whole } buckets. Bucket { $count } stays empty because no key after the query is at distance 0.
 bias-buckets-early = It starts at { $later } instead of { $most } (max_distance) because bucket numbers are rounded down.
-bias-unused-zero = Bucket { $used } stays empty: a key after the query is never at distance 0.
-bias-unused = { $count ->
-    [one] Bucket { $others } stays empty: it is
-   *[other] Buckets { $others } stay empty: they are
-} too narrow for a whole distance.
 bias-firsts = First distance of each bucket before the query: { $lengths }.
 bias-ruler-before = before
     .hover = keys before the query

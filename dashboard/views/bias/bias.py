@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import Array, scheme_color, step_color
+from dashboard.charts.style import DASHES, Array, scheme_color, step_color
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
@@ -66,7 +66,8 @@ def over_the_distance(study: Study, front: Scheme, of: str, values: Callable[[nu
         for place, each in enumerate(found)
         if each.head
     ] or [lines.Line(front.name, values(found[0]), scheme_color(order(front)))]
-    rows = [row._replace(width=4 if each.head == head else 2) for row, each in zip(rows, found, strict=True)]
+    looks = [(4, "solid") if each.head == head else (2, DASHES[place]) for place, each in enumerate(found)]
+    rows = [row._replace(width=width, dash=dash) for row, (width, dash) in zip(rows, looks, strict=True)]
     figure = figures.falls(found, rows, values=message(f"bias-{of}"), last=last, log=log)
     chart(figure, key=of, alt=message(f"bias-{of}.alt", scheme=front.name))
 
@@ -91,7 +92,7 @@ def buckets(study: Study) -> None:
     """T5's buckets over the distance."""
     scheme = numbers.known(study, T5)
     found = numbers.rulers(scheme)
-    st.markdown(say(*claims.buckets(scheme), *claims.unused(scheme)))
+    st.markdown(say(*claims.buckets(scheme)))
     firsts = tuple(found["before"].firsts.tolist())
     alt = message("bias-ruler-alt", count=len(firsts), later=firsts[-1])
     chart(figures.ruler(found), key="ruler", alt=alt)

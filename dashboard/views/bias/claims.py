@@ -85,14 +85,6 @@ def buckets(scheme: T5) -> list[Claim]:
     return texts + [claim("bias-buckets-sides", count=scheme.side, whole=scheme.buckets)] * scheme.both_ways
 
 
-def unused(scheme: T5) -> list[Claim]:
-    """Which buckets no key is ever in, and why."""
-    never = numbers.unused(scheme)
-    found = [claim("bias-unused-zero", used=scheme.side)] * (scheme.both_ways and scheme.side in never)
-    narrow = tuple(each for each in never if not scheme.both_ways or each != scheme.side)
-    return found + [claim("bias-unused", count=len(narrow), others=narrow)] * bool(narrow)
-
-
 def signs(study: Study) -> list[Claim]:
     """That three signs are one attention behind a causal mask, and what Falcon makes of a slope."""
     slope, root = float(numbers.known(study, ALiBi).slope(study.options["heads"])[0]), float(np.sqrt(study.dim))

@@ -87,6 +87,7 @@ def slopes(code: Array, paper: Array) -> Figure:
     for trace, (_, color, symbol) in zip(figure["data"], found.values(), strict=True):
         marker = {"size": 9 if symbol == "circle" else 13, "symbol": symbol, "color": color}
         trace |= {"mode": "markers", "marker": marker | {"line": {"width": 2, "color": color}}}
+    figure["layout"]["xaxis"] |= {"tick0": 1, "dtick": -(-len(code) // 16)}
     low, high = np.log10([min(code.min(), paper.min()), max(code.max(), paper.max())])
     figure["layout"]["yaxis"] |= {"type": "log", "range": [low - 0.15, high + 0.15], "dtick": 1}
     return figure

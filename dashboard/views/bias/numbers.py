@@ -14,7 +14,7 @@ from posenc_core.arrays import Array
 from posenc_core.geometry import shares
 from posenc_core.pictures import envelope
 
-DRAWN = 5
+DRAWN = 4
 """Heads that are drawn as curves besides the selected one."""
 
 BUCKETS = 512
@@ -156,8 +156,7 @@ class Ruler(NamedTuple):
     @property
     def alone(self) -> int:
         """How many buckets, from the first one, hold a single distance."""
-        widths = np.diff(self.firsts)
-        return int((widths > 1).argmax()) if (widths > 1).any() else len(widths)
+        return int((np.diff(self.firsts, append=np.inf) > 1).argmax())
 
 
 def ruler(scheme: T5, side: int = -1) -> Ruler:
@@ -172,12 +171,6 @@ def ruler(scheme: T5, side: int = -1) -> Ruler:
 def rulers(scheme: T5) -> dict[str, Ruler]:
     """The buckets of each side that has some."""
     return {"before": ruler(scheme), **({"after": ruler(scheme, 1)} if scheme.both_ways else {})}
-
-
-def unused(scheme: T5) -> list[int]:
-    """The buckets that no key is ever in."""
-    used = scheme.bucket(np.arange(-scheme.distance, scheme.distance + 1))
-    return sorted({*range(scheme.buckets)} - {*used.tolist()})
 
 
 class Signs(NamedTuple):

@@ -55,7 +55,7 @@ def test_where_attention_halves_is_the_first_distance_of_half_the_weight(scheme,
 def test_a_curve_of_few_points_hides_no_peak(scheme, log):
     length, heads = 6000, 12
     curves = numbers.curves(scheme, heads, length, log, 1)
-    assert [curve.head for curve in curves] == ([1, 2, 5, 8, 9, 12] if "heads" in scheme.abilities else [None])
+    assert [curve.head for curve in curves] == ([1, 4, 8, 9, 11] if "heads" in scheme.abilities else [None])
     for curve in curves:
         whole = scheme.bias([length - 1], range(length - 1, -1, -1), heads)[(curve.head or 1) - 1, 0]
         np.testing.assert_allclose(curve.nats, whole[curve.k], rtol=1e-12)
@@ -71,9 +71,6 @@ def test_published_buckets_of_t5():
     found = numbers.rulers(T5())
     assert found["before"].firsts.tolist() == [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
     assert (found["after"].numbers[0], found["after"].firsts[0], found["after"].firsts[-1]) == (17, 1, 91)
-    narrow = T5(direction="causal", buckets=64, distance=64)
-    assert claims.unused(narrow) == [claim("bias-unused", count=2, others=(35, 40))]
-    assert not claims.unused(T5(direction="causal"))
 
 
 def test_three_signs_and_one_attention():
@@ -98,7 +95,7 @@ def test_reach_in_the_order_of_the_heads_and_the_selected_one_over_the_distance(
     (drawn,) = [trace for trace in weights["data"] if trace["line"]["width"] > 2]
     assert drawn["name"] == "head 3"
     np.testing.assert_allclose(drawn["y"], np.exp(-slope[2] * drawn["x"]), rtol=1e-6)
-    assert [trace["name"] for trace in nats["data"]] == [f"head {head}" for head in (2, 3, 5, 8, 9, 12)]
+    assert [trace["name"] for trace in nats["data"]] == [f"head {head}" for head in (3, 4, 8, 9, 11)]
     for trace in nats["data"]:
         np.testing.assert_allclose(trace["y"], -slope[int(trace["name"][5:]) - 1] * trace["x"], rtol=1e-6)
     assert "Head 3 of 12 halves its attention at distance 6." in text(app)
