@@ -29,7 +29,7 @@ bias-partly = { $offset } (head { $head }) to over { $later }
     .claim = { $scheme } heads look at different distances: head { $head } halves its attention at distance { $offset }, and { $count ->
         [one] one head does
        *[other] { $count } heads do
-    } not halve it up to { $later }.
+    } not halve it at any distance up to { $later }.
 
 # The main picture and its cells
 
@@ -64,7 +64,7 @@ bias-cell-fixed = no
 bias-tab-curves = Bias by distance
 bias-tab-slopes = ALiBi slopes
 bias-tab-buckets = T5 buckets
-bias-tab-signs = Plus or minus
+bias-tab-signs = Sign conventions
 bias-tab-formula = Formula
 bias-tab-misconceptions = Misconceptions
 
@@ -108,7 +108,7 @@ bias-ruler-hover = bucket { $x }: distances { $y } to { $z }
     .last = bucket { $x }: distances from { $y }
 bias-ruler-alt = T5's buckets as a ruler of distances: { $count } buckets for keys before the query; the last one starts at { $later }.
 
-# Plus or minus
+# Sign conventions
 
 bias-signs = Head 1, in three forms with slope m. They look opposite, but behind a causal mask, all attention weights are equal: in each row, the forms differ by a constant, which softmax ignores.
 bias-signs-heading = { $name }: { $text }

@@ -102,14 +102,9 @@ def buckets(study: Study) -> None:
 def signs(study: Study) -> None:
     """Three conventions of one bias."""
     slope = float(numbers.known(study, ALiBi).slope(study.options["heads"])[0])
-    found = numbers.signs(slope)
     st.markdown(message("bias-signs"))
-    shown = (
-        ("BLOOM", "+m j", found.bloom),
-        ("MPT", "m (j − (n − 1))", found.mpt),
-        ("ALiBi", "−m (i − j)", found.paper),
-    )
-    for place, (name, rule, matrix) in zip(panels.places(len(shown)), shown, strict=True):
+    names, rules = ("BLOOM", "MPT", "ALiBi"), ("+m j", "m (j − (n − 1))", "−m (i − j)")
+    for place, name, rule, matrix in zip(panels.places(3), names, rules, numbers.signs(slope), strict=True):
         with place:
             figure = matrices.matrix(
                 matrix,
@@ -121,7 +116,7 @@ def signs(study: Study) -> None:
                 hover=message("bias-signs-hover", x="%{x}", y="%{y}", z="%{z:.4f}"),
                 bar=name == "ALiBi",
                 square=True,
-                height=panels.height(len(shown)),
+                height=panels.height(3),
             )
             alt = message("bias-signs-alt", name=name, text=rule, count=numbers.TOKENS)
             chart(figure, key=f"sign {name}", alt=alt)

@@ -89,7 +89,7 @@ def signs(study: Study) -> list[Claim]:
     """That three signs are one attention behind a causal mask, and what Falcon makes of a slope."""
     slope, root = float(numbers.known(study, ALiBi).slope(study.options["heads"])[0]), float(np.sqrt(study.dim))
     return [
-        claim("bias-unmasked", share=numbers.signs(slope).unmasked, value=slope),
+        claim("bias-unmasked", share=numbers.unmasked(slope), value=slope),
         claim("bias-falcon", dim=study.dim, value=slope, norm=slope / root, factor=root),
     ]
 

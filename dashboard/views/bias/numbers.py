@@ -173,22 +173,14 @@ def rulers(scheme: T5) -> dict[str, Ruler]:
     return {"before": ruler(scheme), **({"after": ruler(scheme, 1)} if scheme.both_ways else {})}
 
 
-class Signs(NamedTuple):
-    """One head's bias for a few tokens, by the convention of three programs. (n, n) each."""
-
-    bloom: Array
-    mpt: Array
-    paper: Array
-    """NaN where the query does not look."""
-    unmasked: float
-    """The largest difference between the weights of +m j without a mask and of −m |i − j|."""
-
-
-def signs(slope: float) -> Signs:
-    """The three of them."""
+def signs(slope: float) -> tuple[Array, Array, Array]:
+    """One head's bias for a few tokens in BLOOM, in MPT, and in the paper, NaN where masked. (n, n) each."""
     at = np.arange(TOKENS, dtype=np.float64)
-    bloom = np.tile(slope * at, (TOKENS, 1))
-    back = at[:, None] - at
-    difference = shares(bloom) - shares(-slope * np.abs(back))
-    paper = np.where(back >= 0, -slope * back, np.nan)
-    return Signs(bloom, bloom - slope * (TOKENS - 1), paper, float(np.abs(difference).max()))
+    bloom, back = np.tile(slope * at, (TOKENS, 1)), at[:, None] - at
+    return bloom, bloom - slope * (TOKENS - 1), np.where(back >= 0, -slope * back, np.nan)
+
+
+def unmasked(slope: float) -> float:
+    """The largest difference between the weights of +m j without a mask and of −m |i − j|."""
+    at = np.arange(TOKENS, dtype=np.float64)
+    return float(np.abs(shares(signs(slope)[0]) - shares(-slope * np.abs(at[:, None] - at))).max())
