@@ -115,7 +115,7 @@ OPTIONS = (
     Parameter("padding", ("practice",), "left", Choice(("left", "right"))),
     Parameter("context", ("practice",), 512, Whole(2, MAX_LENGTH)),
     Parameter("cached", ("practice",), 8, Whole(1, 1024)),
-    Parameter("table", ("check",), "example", Choice(("example", "own"))),
+    Parameter("table", ("check",), "none", Choice(("none", "example", "own"))),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES))),
     Parameter("game", ("check",), 0, Whole(0, 999_999)),
 )
