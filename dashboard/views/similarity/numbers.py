@@ -8,7 +8,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements, scores
 from dashboard.views.measurements import AtBase, PairKind
-from posenc_core import Scheme, Sinusoidal, criteria
+from posenc_core import Scheme, Sinusoidal, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.rotating import Rotating
 
@@ -38,6 +38,13 @@ def log_law(study: Study, scheme: Rotating) -> Array | None:
         return cosine * study.dim / 2
     distance: Array = np.sqrt(np.maximum(study.dim * (1 - cosine), 0))
     return distance if study.measure == "distance" else None
+
+
+def closed_form(study: Study, scheme: Rotating) -> Array | None:
+    """The curve by its formula, where it is not computed by that anyway."""
+    if not measurements.measured(study.length, study.dim):
+        return None
+    return geometry.similarity(scheme, study.position, study.length, study.dim, kind=study.measure)
 
 
 def log_reach(study: Study, scheme: Rotating) -> int:
