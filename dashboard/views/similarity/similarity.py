@@ -194,7 +194,9 @@ def base(study: Study) -> None:
     values = message("similarity-base-axis.odd" if study.dim % 2 else "similarity-base-axis")
     figure = lines.curves(drawn, values=values, along=message("similarity-base-along"), height=280)
     chart(figure, key="bases", alt=message("similarity-base-axis.alt", scheme=name, base=here.base))
-    st.dataframe(tables.printed(rows), hide_index=True, height="content", placeholder="–")
+    printed = tables.printed(rows)
+    headings = {column: message(f"similarity-column-{column}") for column in printed}
+    st.dataframe(printed, hide_index=True, height="content", placeholder="–", column_config=headings)
 
 
 def far(study: Study) -> None:

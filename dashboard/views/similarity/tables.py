@@ -42,11 +42,10 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
 
 
 def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
-    """The same under the headings of the page; a browser would write large numbers with all their digits."""
+    """The same for the page; a browser would write large numbers with all their digits."""
     found = bases(rows)
     long = [column for column in ("base", "longest") if found[column].max() > LONGEST]
-    found = found.assign(**{column: found[column].map(number) for column in long})
-    return found.rename(columns={column: message(f"similarity-column-{column}") for column in found})
+    return found.assign(**{column: found[column].map(number) for column in long})
 
 
 def bases_fit(study: Study) -> str:
