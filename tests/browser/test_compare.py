@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from dashboard.say import message
+from dashboard.say import message, say
 from posenc_core import Sinusoidal
+from posenc_core.messages import claim
 from tests.browser.page import query
 from tests.browser.serving import server, settled
 from tests.server.visitor import Visitor, finished
@@ -91,7 +92,8 @@ def test_the_first_visit_fits_the_window_also_a_narrow_one_in_the_dark_and_a_pho
     # words for who cannot see the charts
     charts = page.locator(".chart").and_(page.get_by_label(re.compile("128 positions by 64 dimensions")))
     assert charts.count() == 3
-    first = message("compare-fact", label=message("compare-distance", offset=1), text="1.5, constant")
+    distance = say(claim("compare-distance-constant", distance=1.5, offset=1))
+    first = message("compare-fact", label=message("compare-distance", offset=1), text=distance)
     assert first in charts.first.get_attribute("aria-label")
     page.get_by_role("tab", name=message("compare-tab-formulas")).click()
     expect(page.get_by_text("Attention Is All You Need")).to_be_visible()

@@ -29,6 +29,7 @@ from posenc_core.criteria import CRITERIA, Finding, scorecard
 from posenc_core.messages import Claim, claim, english
 from posenc_core.shift import closed_form
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, true
+from tests.core.test_criteria import Masked
 
 EQUAL, NEAR, CLOSE = 1e-9, 0.05, 1e-5
 
@@ -622,18 +623,6 @@ def made(encode):
             return np.broadcast_to(np.asarray(encode(points, dim, length or len(points)), float), (len(points), dim))
 
     return Made()
-
-
-class Masked(NoPE):
-    """Every query sees the first key, itself, and every other key before it."""
-
-    def _bias_at_offset(self, back, heads, length):
-        return None
-
-    def _bias(self, queries, keys, heads):
-        back = queries[:, None] - keys
-        seen = (back >= 0) & ((keys == 0) | (back % 2 == 0))
-        return np.repeat(np.where(seen, -1.0 + (back == 0) + 0.1 * (back == 4), -np.inf)[None], heads, axis=0)
 
 
 class Silent(Index):

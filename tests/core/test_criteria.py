@@ -549,19 +549,20 @@ def test_the_class_is_no_scheme():
         scorecard(Sinusoidal, 4, 4)
 
 
+class Masked(NoPE):
+    """Every query sees the first key, itself, and every other key before it, which score more and more."""
+
+    def _bias_at_offset(self, back, heads, length):
+        return None
+
+    def _bias(self, queries, keys, heads):
+        back = queries[:, None] - keys
+        seen = (back >= 0) & ((keys == 0) | (back % 2 == 0))
+        return np.repeat(np.where(seen, -1.0 + (back == 0) + 0.1 * (back == 4), -np.inf)[None], heads, axis=0)
+
+
 def test_masked_keys_are_no_scores_and_no_steps():
-    class Sinks(NoPE):
-        """Every query sees the first key, itself, and every other key before it, which score more and more."""
-
-        def _bias_at_offset(self, back, heads, length):
-            return None
-
-        def _bias(self, queries, keys, heads):
-            back = queries[:, None] - keys
-            seen = (back >= 0) & ((keys == 0) | (back % 2 == 0))
-            return np.repeat(np.where(seen, -1.0 + (back == 0) + 0.1 * (back == 4), -np.inf)[None], heads, axis=0)
-
-    found = scorecard(Sinks(), 8, 4)
+    found = scorecard(Masked(), 8, 4)
     assert found["M4"].number == 1
     assert found["M4"].reason == claim("criterion-masked-logits", position=1, other=0, third=2, fourth=1)
     assert (why(found["M7"]), found["M7"].where) == ("logits-rises", (4, 2, 0))

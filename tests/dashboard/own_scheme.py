@@ -4,10 +4,13 @@ Run as a program of its own: the parameters of all schemes are read when the das
 """
 
 import re
+import warnings
 from dataclasses import dataclass
 from itertools import product
 
+from dashboard.say import MESSAGES, message, say
 from posenc_core import SCHEMES, Real, Scheme, Whole, param
+from posenc_core.messages import claim
 from posenc_core.scheme import as_array
 from tests.dashboard.extreme_schemes import Extreme, Loud, Sinks, Window
 
@@ -41,14 +44,21 @@ class Cubic(Scheme):
 SLIP = re.compile(r"\b(nan|inf)\b")
 """What is no number of a sentence, a chart's words or a table."""
 
+
+def fact(id: str, **args: float) -> str:
+    """A cell of an encoding as its chart's words have it."""
+    label = MESSAGES.say(claim(id, **args), "cell")
+    return message("compare-fact", label=label, text=say(claim(id, **args))) + " "
+
+
 EXTREME = {
     "n=40&k=20&d=8": {
         "compare": (
-            "Drop in logit at offset 20: masked. Lowest logit from p = 39: 0 nats.",
-            "Drop in logit at offset 20: 2 nats, constant. Lowest logit from p = 39: −3.9 nats.",
+            fact("compare-drop-masked", offset=20) + fact("compare-lowest", lowest=0.0, position=39),
+            fact("compare-drop-constant", drop=2.0, offset=20) + fact("compare-lowest", lowest=-3.9, position=39),
         ),
         "similarity": ("the others score the same (but for masked keys) in Window", "In Sinks, diagonals change their"),
-        "scorecard": ("Window, Sinks, and Loud have no position vectors",),
+        "scorecard": (say(claim("scorecard-logits", schemes=("Window", "Sinks", "Loud"), count=3)),),
         "attention": (
             "0 % (masked) in Window, 0 % for some queries (masked) in Sinks",
             "In Sinks and Extreme, where the query stands counts too.",
@@ -56,7 +66,7 @@ EXTREME = {
         "bias": ("the key 16 tokens back is masked, and attention does not halve before it.",),
     },
     "n=300&p=150&d=6&content=independent&Window.sides=both&Window.width=1": {
-        "compare": ("Drop in logit at offset 1: masked. Lowest logit from p = 150: only itself is visible.",),
+        "compare": (fact("compare-drop-masked", offset=1) + fact("compare-lowest-alone", position=150),),
         "similarity": ("Position 150 sees only itself in Window",),
         "attention": ("In Window, all cells of keys that are seen are 0",),
         "bias": ("In Window, the key 1 token back is masked",),
@@ -72,6 +82,8 @@ def said(app) -> str:
 
 
 if __name__ == "__main__":
+    # what 32 bits do not hold is sent in 64
+    warnings.simplefilter("error", RuntimeWarning)
     SCHEMES |= {scheme.name: scheme for scheme in (Cubic, Window, Sinks, Extreme, Loud)}
     # they read the registry when they are imported
     from dashboard.pages import PAGES, STANDS_IN

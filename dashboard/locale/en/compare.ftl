@@ -181,10 +181,6 @@ compare-figure-most_similar_to_itself = Most similar to itself
     [cosine] cosine
    *[dot] dot product
 } is largest with themselves (–: matrix too large).
-compare-figure-varying_dimensions = Dimensions that vary
-    .help = Dimensions with a standard deviation of at least 0.01.
-compare-figure-first_repeated_vector = First repeated vector
-    .help = First position with the vector of an earlier one (–: none).
 compare-figure-mean_loss_nats = Mean drop in logit, k = { $offset }
     .help = In nats, relative to the logit with the own position (–: no visible key).
 compare-figure-relative_spread_of_loss = Relative spread of the drop

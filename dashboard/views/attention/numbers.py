@@ -1,11 +1,12 @@
 """Attention: what the position takes from a score, where attention goes, and whether only the offset counts."""
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.charts.style import compact
 from dashboard.memory import kept
 from dashboard.parameters import HEADS
 from dashboard.study import Study
@@ -103,7 +104,7 @@ class EveryPair(NamedTuple):
 
     drops: Drops
     reach: Reach
-    cells: NDArray[np.float32]
+    cells: NDArray[np.floating[Any]]
     """How far each score lies above that of the row's own token, in nats; NaN for what is not seen. (n, n)."""
     residual: float
     """How much of the cells is not due to the offset; NaN where all of them are equal."""
@@ -124,7 +125,7 @@ def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
     return EveryPair(
         Drops(*map(read_only, attention.drops_between(matrix))),
         attention.reach(matrix[-1, ::-1]),
-        read_only(np.where(seen, cells, np.nan).astype(np.float32)),
+        read_only(compact(np.where(seen, cells, np.nan))),
         float("nan") if equal else attention.translation_residual(cells),
         not seen[shown].all(),
     )

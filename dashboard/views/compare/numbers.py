@@ -32,23 +32,13 @@ Reach = tuple[float, float]
 """From the smallest to the largest number of several."""
 
 
-class Whole(NamedTuple):
-    """What a matrix is, whichever position is looked at."""
-
-    norm: Spread
-    largest: float | None
-    """The largest absolute value."""
-    moving: int | None
-    """Columns that change more than a look tells."""
-    repeat: tuple[int, int] | None
-    """The first position whose vector an earlier one has, and that earlier one."""
-
-
 class Portrait(NamedTuple):
     """One scheme at one length and dim, around one position: arrays for the picture, figures for the text."""
 
     scheme: Scheme
-    whole: Whole
+    norm: Spread
+    max_abs_value: float | None
+    """The largest absolute value of the matrix."""
     picture: Picture
     steps: Array
     step: Spread | None
@@ -65,8 +55,7 @@ class Portrait(NamedTuple):
     @property
     def largest(self) -> float:
         """The largest absolute value: of the matrix where it was searched, else of the picture."""
-        found = self.whole.largest
-        return float(np.abs(self.picture.means).max()) if found is None else found
+        return float(np.abs(self.picture.means).max()) if self.max_abs_value is None else self.max_abs_value
 
     @property
     def curves(self) -> tuple[Reach | None, Reach | None]:
@@ -86,7 +75,8 @@ def portrait(scheme: Scheme, study: Study) -> Portrait:
     steps = measurements.steps(scheme, *size, study.offset)
     return Portrait(
         scheme,
-        _whole(scheme, *size),
+        _norm(scheme, *size),
+        _max_abs_value(scheme, *size),
         measurements.picture(scheme, *size, *study.shown),
         steps,
         geometry.spread(steps) if len(steps) else None,
@@ -184,27 +174,20 @@ def _same(scheme: Scheme, length: int, dim: int) -> bool | None:
 
 
 @kept
-def _whole(scheme: Scheme, length: int, dim: int) -> Whole:
-    largest, moving = _columns(scheme, length, dim) if length * dim <= SEARCHED_CELLS else (None, None)
-    if measurements.measured(length, dim):
-        matrix = measurements.table(scheme, length, dim)
-        return Whole(geometry.spread(geometry.norms(matrix)), largest, moving, geometry.first_repeat(matrix))
-    norm, period = geometry.spread(geometry.norms(scheme, length, dim)), scheme.period(dim)
-    return Whole(norm, largest, moving, (period, 0) if period and period < length else None)
+def _norm(scheme: Scheme, length: int, dim: int) -> Spread:
+    return geometry.spread(geometry.norms(scheme, length, dim))
 
 
-def _columns(scheme: Scheme, length: int, dim: int) -> tuple[float, int]:
-    """The largest absolute value, and how many columns vary."""
-    largest, sums, squares = 0.0, np.zeros(dim), np.zeros(dim)
-    rows = max(2**17 // dim, 1)
+@kept
+def _max_abs_value(scheme: Scheme, length: int, dim: int) -> float | None:
+    if length * dim > SEARCHED_CELLS:
+        return None
+    rows, largest = max(2**17 // dim, 1), 0.0
     for start in range(0, length, rows):
         pause()
         part = scheme.encode(range(start, min(start + rows, length)), dim, length=length)
         largest = max(largest, float(np.abs(part).max()))
-        sums += part.sum(axis=0)
-        squares += np.vecdot(part.T, part.T)
-    deviation = np.sqrt(np.maximum(squares / length - (sums / length) ** 2, 0))
-    return largest, int((deviation >= measurements.STILL).sum())
+    return largest
 
 
 @kept

@@ -22,13 +22,11 @@ def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
         [
             {
                 "scheme": p.scheme.name,
-                "max_abs_value": p.whole.largest,
+                "max_abs_value": p.max_abs_value,
                 "mean_step": p.step.mean if p.step else None,
                 "relative_spread_of_step": p.step.relative if p.step else None,
-                "relative_spread_of_norm": p.whole.norm.relative,
+                "relative_spread_of_norm": p.norm.relative,
                 "most_similar_to_itself": p.self_maxima,
-                "varying_dimensions": p.whole.moving,
-                "first_repeated_vector": p.whole.repeat[0] if p.whole.repeat else None,
             }
             for p in portraits
         ]

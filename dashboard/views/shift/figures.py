@@ -13,6 +13,7 @@ from dashboard.charts.style import (
     Array,
     Figure,
     axis,
+    compact,
     dot,
     layout,
     words_above,
@@ -82,8 +83,8 @@ def turn(
     here, there = points[position], points[position + offset]
     everywhere = {
         "type": "scatter",
-        "x": points[:, 0].astype(np.float32),
-        "y": points[:, 1].astype(np.float32),
+        "x": compact(points[:, 0]),
+        "y": compact(points[:, 1]),
         "customdata": np.arange(len(points)),
         "mode": "markers",
         "marker": {"size": 4, "color": color, "opacity": 0.6},

@@ -53,7 +53,7 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
         "hoverinfo": "skip",
     }
     for i, name in enumerate("xyz"[:dimensions]):
-        line[name], places[name] = way[:, i].astype(np.float32), points[:, i].astype(np.float32)
+        line[name], places[name] = style.compact(way[:, i]), style.compact(points[:, i])
         chosen[name] = places[name][position : position + 1]
     plot = style.layout(HEIGHT, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
     named = {"text": message("trajectory-here", position=position), "font": {"color": INK, "size": 13}}

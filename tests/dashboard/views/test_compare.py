@@ -18,7 +18,6 @@ from dashboard.views.compare import claims, tables
 from dashboard.views.compare import compare as page
 from dashboard.views.compare import figures as drawing
 from dashboard.views.compare.numbers import both, portrait
-from dashboard.views.measurements import STILL
 from dashboard.views.measurements import followed as followed_by_pointer
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, Index, Normalized, Sinusoidal, Yours, geometry
 from posenc_core.messages import Claim, claim
@@ -78,13 +77,6 @@ def test_first_visit(opened, figures):
 )
 def test_where_a_number_is_undefined_there_is_no_claim(query, ids):
     assert [each.id for each in found(query)] == [f"compare-{id}" for id in ids]
-
-
-@pytest.mark.parametrize(("length", "dim"), [(128, 64), (50, 128), (100, 512), (2049, 7), (5000, 512)])
-def test_columns_that_move_are_those_of_the_other_pages(length, dim):
-    moving = int((Sinusoidal().encode(range(length), dim).std(axis=0) >= STILL).sum())
-    study = Study((Sinusoidal(),), length, dim, 0, 1)
-    assert tables.written(study)["varying_dimensions"].tolist() == [moving]
 
 
 def test_rounding_is_no_number_on_the_page(sketched):
@@ -290,12 +282,6 @@ def test_the_widest_matrix(sketched, figures):
     assert headings(figures(app)[0])[0].endswith("mean of up to 1,024 × 8 cells")
 
 
-def test_a_repeated_vector_is_a_figure():
-    for query, repeat in (("n=1048576&d=512", None), ("n=5000&d=6", 64), ("n=20&d=4", 16), ("n=16&d=4", None)):
-        (found,) = tables.written(links.study(f"scheme=Binary&{query}"))["first_repeated_vector"].tolist()
-        assert found == repeat
-
-
 ABLE = [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilities]
 
 
@@ -331,8 +317,8 @@ def test_no_two_schemes_share_colour_and_dash():
 
 def test_table_of_figures_and_its_csv(sketched):
     table = sketched("scheme=Sinusoidal&scheme=Index&n=5&d=6&Sinusoidal.layout=concatenated").table[0].value
-    assert [*table["Sinusoidal"]] == ["1", "0.96", "0", "0", "100%", "3", "–"]
-    assert [*table["Index"]] == ["4", "2.45", "0", f"{np.std(range(5)) / 2:.3g}", "20%", "6", "–"]
+    assert [*table["Sinusoidal"]] == ["1", "0.96", "0", "0", "100%"]
+    assert [*table["Index"]] == ["4", "2.45", "0", f"{np.std(range(5)) / 2:.3g}", "20%"]
     from dashboard.study import Study
     from dashboard.views.compare import tables
 
