@@ -45,6 +45,7 @@ from dashboard.pages import PAGES  # noqa: E402
 from dashboard.server import files, watch  # noqa: E402
 from dashboard.server.door import Door  # noqa: E402
 from dashboard.server.hosting import hosting  # noqa: E402
+from dashboard.views import preview  # noqa: E402
 from dashboard.views.files import find, offers  # noqa: E402
 
 OTHER_VERSION = streamlit_internals.check()
@@ -69,6 +70,12 @@ EARLY = {
 
 # a browser runs it while it waits for Streamlit's scripts: asked for by a chart, half a second of work would come last
 FRONT_PAGE = streamlit_internals.front_page().replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
+
+TITLE = "<title>Streamlit</title>"
+"""What its page says of itself until its script runs."""
+
+FIRST = next(iter(PAGES))
+"""The page whose address has no name."""
 
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 """What has its version in its address, browsers may keep."""
@@ -146,9 +153,13 @@ async def script(request: Request) -> Response:
     return Response(found, headers=FOR_GOOD, media_type="text/javascript")
 
 
-async def front_page(_: Request) -> Response:
-    """Streamlit's own page, which also runs plotly.js."""
-    return HTMLResponse(FRONT_PAGE, headers={"Cache-Control": "no-cache"})
+async def front_page(request: Request) -> Response:
+    """Streamlit's own page, which also runs plotly.js, with the title and the preview of what its address asks for."""
+    page = request.url.path.removeprefix(BASE) or FIRST
+    # a proxy that encrypts says so
+    url = request.url.replace(scheme="https") if request.headers.get("X-Forwarded-Proto") == "https" else request.url
+    tags = preview.tags(page, url.query, f"{url.scheme}://{url.netloc}{BASE}take/{page}")
+    return HTMLResponse(FRONT_PAGE.replace(TITLE, tags), headers={"Cache-Control": "no-cache"})
 
 
 async def home(request: Request) -> Response:
@@ -169,7 +180,7 @@ app = st.App(
         Route(f"{SCRIPTS_AT}/{{name}}", script),
         Route(f"{BASE}take/{{path:path}}", partial(files.take, find)),
         Route(f"{BASE}ready", ready),
-        Route(f"{BASE}compare", home),
+        Route(f"{BASE}{FIRST}", home),
         *(Route(f"{BASE}{name}", front_page) for name in ("", *PAGES)),
     ],
     middleware=[Middleware(Door, HOSTING, BASE, EARLY)],

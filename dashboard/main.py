@@ -12,6 +12,7 @@ from dashboard.controls import links, sidebar, state
 from dashboard.pages import GROUPS, PAGES
 from dashboard.say import message, say
 from dashboard.server import watch
+from dashboard.views import preview
 from dashboard.views.measurements import work
 from dashboard.views.takeaway import takeaway
 
@@ -23,17 +24,14 @@ FOUND = {
     for place, page in enumerate(PAGES)
 }
 
-st.set_page_config(
-    page_title="Positional Encoding Lab",
-    page_icon=ICON,
-    layout="wide",
-    menu_items={"About": message("menu-about")},
-)
 st.html(HERE / "style.css")
 st.logo(ICON, size="large")
 menu = {message(f"menu-group-{group}"): [FOUND[page] for page in pages] for group, pages in GROUPS.items()}
 found = st.navigation(menu, position="top", expanded=True)
 name = next(name for name, known in FOUND.items() if known == found)
+st.set_page_config(
+    page_title=preview.title(name), page_icon=ICON, layout="wide", menu_items={"About": message("menu-about")}
+)
 
 
 def layout(name: str) -> ModuleType:

@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "dashboard/controls": {"streamlit", "posenc_core", *STUDY, "dashboard.given", "dashboard.streamlit_internals"},
     "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
     "dashboard/views": {
-        "numpy", "pandas", "streamlit", "posenc_core", *STUDY, "dashboard.given", "dashboard.memory",
+        "numpy", "pandas", "PIL", "streamlit", "posenc_core", *STUDY, "dashboard.given", "dashboard.memory",
         "dashboard.controls", "dashboard.charts", "dashboard.streamlit_internals",
     },
     "dashboard/server": {

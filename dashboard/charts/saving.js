@@ -3,14 +3,41 @@
 /** A colour or a font of the page. */
 export const theme = (element, name) => getComputedStyle(element).getPropertyValue(`--st-${name}`).trim();
 
+const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** What a saved chart is called: page, sizes, and the name of the chart where it has another. */
+const called = (name) => `${window.posencShown.file}${window.posencShown.page === name ? "" : `-${name}`}`;
+
+/** Pixels of a line of the caption, and at most of a letter; and of the narrowest PNG. */
+const [LINE, LETTER, NARROWEST] = [16, 6.5, 1600];
+
+/** What a chart shows and where it is from, below it. @param {number} width pixels */
+const captioned = (layout, width, height) => {
+  const most = Math.max(Math.floor(width / LETTER), 1);
+  // an address has no space to break at
+  const line = new RegExp(`.{1,${most}}(?:\\s|$)|.{1,${most}}`, "gu");
+  const lines = [window.posencShown.caption, location.href].flatMap((text) => text.match(line));
+  const text = lines.map(escaped).join("<br>");
+  const place = { x: 0, xref: "paper", xanchor: "left", y: 0, yref: "paper", yanchor: "top", align: "left" };
+  const below = { ...place, text, showarrow: false, font: { size: 11 }, xshift: -layout.margin.l + 8, yshift: -layout.margin.b };
+  return {
+    ...layout,
+    height: height + (lines.length + 1) * LINE,
+    margin: { ...layout.margin, b: layout.margin.b + (lines.length + 1) * LINE },
+    annotations: [...(layout.annotations ?? []), below],
+  };
+};
+
 // A saved picture stands on the page's colour: without it, light words on nothing could not be read elsewhere.
-const picture = (Plotly, format, icon, filename) => ({
+const picture = (Plotly, format, icon, name) => ({
   name: `Save as ${format.toUpperCase()}`,
   icon: Plotly.Icons[icon],
   click: (chart) => {
-    const layout = { ...chart.layout, paper_bgcolor: theme(chart, "background-color") };
-    const size = { width: chart.clientWidth, height: chart.clientHeight };
-    Plotly.downloadImage({ data: chart.data, layout }, { format, filename, scale: format === "png" ? 2 : 1, ...size });
+    const width = chart.clientWidth;
+    const layout = { ...captioned(chart.layout, width, chart.clientHeight), paper_bgcolor: theme(chart, "background-color") };
+    const scale = format === "png" ? Math.max(2, (NARROWEST + 1) / width) : 1;
+    const size = { width, height: layout.height, scale };
+    Plotly.downloadImage({ data: chart.data, layout }, { format, filename: called(name), ...size });
   },
 });
 
@@ -30,8 +57,6 @@ const joined = (texts) =>
 /** As a program that makes it: arrays as lists, and no tag that would end the script. */
 const written = (value) =>
   JSON.stringify(value, (_, each) => (ArrayBuffer.isView(each) ? Array.from(each) : each)).replaceAll("<", "\\u003c");
-
-const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** The rules of the page that are for charts. */
 const rules = () =>
@@ -65,9 +90,11 @@ const documentOf = (chart, { told }, { library, script }) => {
 :root { ${colors.join(" ")} }
 body { margin: 0; background: var(--st-background-color); font-family: system-ui, sans-serif; }
 .frame { position: relative; }
+p { color: var(--st-text-color); font-size: 0.75rem; margin: 0.5rem; overflow-wrap: anywhere; }
 ${rules()}
 </style>
 <div class="frame"><div class="chart" role="group" aria-label="${escaped(alt)}"></div><div class="following"></div></div>
+<p>${escaped(window.posencShown.caption)}<br>${escaped(location.href)}</p>
 ${source}
 <script type="module">
 ${script}
@@ -89,14 +116,14 @@ const download = (text, type, name) => {
 const SIGN = "M5 3 1 8l4 5 1.4-1L3.3 8l3.1-4zM11 3l4 5-4 5-1.4-1 3.1-4-3.1-4zM8.8 3h1.2L7.2 13H6z";
 
 /** @param {boolean} alone whether plotly.js is within the file, which takes 5 MB, or lies beside it */
-const answering = (name, path, alone, { source, script, name: filename }) => ({
-  name,
+const answering = (label, path, alone, { source, script, name }) => ({
+  name: label,
   icon: { width: 16, height: 16, path },
   click: async (chart) => {
     const texts = PARTS.map((part) => asked(script.replace(/[^/]*$/, `${part}.js`)));
     const [library, ...parts] = await Promise.all([asked(source), ...texts]);
     const code = { library: alone ? library : "", script: joined(parts) };
-    download(documentOf(chart, chart.follower, code), "text/html", `${filename}.html`);
+    download(documentOf(chart, chart.follower, code), "text/html", `${called(name)}.html`);
     if (!alone) download(library, "text/javascript", BESIDE);
   },
 });

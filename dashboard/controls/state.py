@@ -5,15 +5,17 @@ which is behind hurried changes undoes none. At the end of each run the browser 
 for a process which has not known the session: a click on the menu says no address, and only the widgets of the sidebar.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, NoReturn
+from urllib.parse import parse_qsl
 
 import streamlit as st
 
 from dashboard import streamlit_internals
 from dashboard.controls import links
 from dashboard.parameters import MAX_LENGTH
+from dashboard.say import message
 
 
 def state() -> dict[str, Any]:
@@ -32,6 +34,7 @@ ADDRESS = """export default ({ data, setTriggerValue }) => {
 const kept = window.posencAddress;
 if (data.lost && kept && kept !== data.q) return setTriggerValue("kept", kept);
 window.posencAddress = data.q;
+window.posencShown = data;
 const q = new URLSearchParams(data.q), { pathname, search, hash } = location;
 for (const [k, v] of new URLSearchParams(search)) if (k.startsWith("embed")) q.append(k, v);
 history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + hash) }"""
@@ -41,11 +44,26 @@ history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + has
 def tell_address(page: str) -> None:
     """Let the browser show the address of the state."""
     # the name of the page: another page in the same state has another address to be changed
-    data = {"q": links.address(state()), "page": page, "lost": st.session_state.pop("lost", False)}
+    values = state()
+    data = {
+        "q": links.address(values),
+        "page": page,
+        "lost": st.session_state.pop("lost", False),
+        "caption": _caption(values),
+        "file": f"{page}-n{values['n']}-d{values['d']}",
+    }
     kept = _address()(key="address", data=data, on_kept_change=_kept).kept
     with suppress(ValueError):
         if isinstance(kept, str):
             choose_next(**links.read(links.fields(kept))[0] | {"tab": ""})
+
+
+def _caption(values: Mapping[str, Any]) -> str:
+    """What the charts show, as they say when they are saved: encodings, sizes, and what differs from the defaults."""
+    more = parse_qsl(links.address(values), keep_blank_values=True)
+    changed = tuple(f"{key} = {text}" for key, text in more if key not in ("scheme", "n", "d", "tab"))
+    args = {"schemes": tuple(values["scheme"]), "length": values["n"], "dim": values["d"]}
+    return message("chart-caption.changed", **args, changed=changed) if changed else message("chart-caption", **args)
 
 
 def _kept() -> None:

@@ -63,7 +63,9 @@ async def take(find: Find, request: Request) -> Response:
         return PlainTextResponse(f"{error.args[0]}.\n", 404)
     except ValueError as error:
         return PlainTextResponse(f"This file cannot be made: {str(error).removesuffix('.')}.\n", 400)
-    headers = {"Content-Disposition": f'attachment; filename="{found.saved}"', "Cache-Control": "no-cache"}
+    # a picture is for the page that shows a link to this one
+    shown = "inline" if found.kind.startswith("image/") else "attachment"
+    headers = {"Content-Disposition": f'{shown}; filename="{found.saved}"', "Cache-Control": "no-cache"}
     if request.method == "HEAD":
         return Response(headers=headers, media_type=found.kind)
     return StreamingResponse(sent(found, who), headers=headers, media_type=found.kind)

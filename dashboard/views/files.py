@@ -14,6 +14,7 @@ from dashboard.controls import links
 from dashboard.pages import PAGES
 from dashboard.say import say
 from dashboard.study import Study
+from dashboard.views import preview
 from dashboard.views.measurements import work
 from posenc_core import Scheme
 
@@ -68,6 +69,9 @@ def offer(page: str) -> "Offer":
 def find(page: str, name: str, query: str) -> File:
     """The file that a link asks for; KeyError where there is none of this name, ValueError where it cannot be made."""
     asked = links.study(query)
+    if name == preview.NAME and page in PAGES:
+        numbers = work(asked, page)
+        return File("", name, f"{page}-{name}", "image/png", "", partial(preview.pieces, page, asked), numbers, numbers)
     study, notes = asked.shown_on(page) if page in PAGES else (asked, [])
     if not study.schemes:
         raise ValueError(say(notes[0]))

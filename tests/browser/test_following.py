@@ -347,13 +347,13 @@ def test_a_chart_leaves_as_a_page_that_still_answers(visit, blank, address, tmp_
     one.value.save_as(tmp_path / "one.html")
     chart.hover()
     with (
-        page.expect_download(lambda file: file.suggested_filename == "similarity.html") as small,
+        page.expect_download(lambda file: file.suggested_filename == "similarity-n60-d8.html") as small,
         page.expect_download(lambda file: file.suggested_filename == "plotly.min.js") as library,
     ):
         chart.get_by_role("button", name="Save as HTML, with plotly.js beside it").click()
     for file in (small.value, library.value):
         file.save_as(tmp_path / file.suggested_filename)
-    assert (tmp_path / "similarity.html").stat().st_size < 100_000
+    assert (tmp_path / "similarity-n60-d8.html").stat().st_size < 100_000
     assert (tmp_path / "plotly.min.js").read_bytes() == LIBRARY.read_bytes()
     faults: list[str] = []
     # as the next test wants it
@@ -361,13 +361,14 @@ def test_a_chart_leaves_as_a_page_that_still_answers(visit, blank, address, tmp_
     alone = blank()
     alone.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
     alone.on("pageerror", lambda error: faults.append(str(error)))
-    for name in ("one.html", "similarity.html"):
+    for name in ("one.html", "similarity-n60-d8.html"):
         alone.goto(f"file://{tmp_path / name}")
         alone.wait_for_selector(".chart .main-svg")
         at(alone, 0.505)
         expect(alone.locator(".following path.positions")).to_have_count(3)
         table = Sinusoidal().encode(np.arange(60), 8)
         expect(alone.locator(".following")).to_contain_text(f"{table[30] @ table[9]:.4g}")
+        expect(alone.get_by_text("Sinusoidal, Binary, and Normalized; n = 60, d = 8; p = 9")).to_be_visible()
         assert alone.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(14, 18, 32)"
     assert not faults
 

@@ -1,5 +1,6 @@
 """Real paths through the pages."""
 
+import io
 import math
 import re
 from base64 import b64encode
@@ -7,6 +8,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from posenc_core import Binary, Sinusoidal
@@ -82,9 +84,11 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme
         found.hover()
         with page.expect_download() as download:
             found.locator(f"[data-title='Save as {format}']").click()
-        assert download.value.suggested_filename == f"matrix.{format.lower()}"
+        assert download.value.suggested_filename == f"heatmap-n40-d6-matrix.{format.lower()}"
         saved[format] = download.value.path().read_bytes()
-    assert saved["PNG"].startswith(b"\x89PNG")
+    assert Image.open(io.BytesIO(saved["PNG"])).width >= 1600
+    assert b"Binary, Sinusoidal, and Normalized; n = 40, d = 6; p = 31" in saved["SVG"]
+    assert b"heatmap?scheme=Binary&amp;scheme=Sinusoidal" in saved["SVG"]
     assert saved["SVG"].startswith(b"<svg")
     assert b"rgb(14, 18, 32)" in saved["SVG"] or b"#0e1220" in saved["SVG"], "on the page's colour"
 

@@ -3,3 +3,8 @@
 chart-position = position p, from 0
 chart-value = value
 chart-undefined = undefined here
+
+# Below a chart that is saved.
+
+chart-caption = { $schemes }; n = { $length }, d = { $dim }
+    .changed = { $schemes }; n = { $length }, d = { $dim }; { $changed }

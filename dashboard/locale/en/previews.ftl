@@ -1,0 +1,19 @@
+# What a shared link shows: one sentence for each page, and the state.
+
+preview-site = Positional Encoding Lab
+preview-title = { $page } · { preview-site }
+preview-state = { $schemes }; n = { $length }, d = { $dim }.
+preview-compare = Self-attention ignores order. See how each positional encoding adds it.
+preview-heatmap = A positional encoding as a matrix: one row for each dimension.
+preview-equidistance = Are positions k apart equally far from each other everywhere?
+preview-similarity = How similar is one position to all others?
+preview-scorecard = Which conditions does each positional encoding meet?
+preview-shift = Is a shift by k positions the same linear map everywhere?
+preview-trajectory = The vectors of all positions, as a path through space.
+preview-sentence = How a positional encoding changes what the words of a sentence attend to.
+preview-attention = How attention changes with the distance between two tokens.
+preview-rotary = RoPE rotates queries and keys, so that logits depend on their distance.
+preview-bias = ALiBi, T5, and others add a bias to the attention logits.
+preview-practice = Common bugs of positional encodings: the wrong line and the right one.
+preview-check = Check a table of positional encodings: which formula made it?
+preview-experiments = Predict, then see: experiments with positional encodings.

@@ -1,0 +1,90 @@
+"""What a shared link shows elsewhere: title, description, and a picture of its own state."""
+
+import io
+import re
+from html import unescape
+from urllib.parse import urlsplit
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from dashboard import memory
+from dashboard.charts.style import scheme_color
+from dashboard.controls import links
+from dashboard.pages import PAGES
+from dashboard.study import order
+from dashboard.views import preview
+from posenc_core import Binary, Sinusoidal
+from tests.server.conftest import ask
+
+QUERIES = (
+    "",
+    "scheme=RoPE&scheme=ALiBi&scheme=Learned&scheme=Index",
+    "n=1&d=1",
+    "n=1&d=2",
+    "n=70000&scheme=Binary&from=5",
+)
+
+
+def told(html: str) -> dict[str, str]:
+    """What a page says to who shows a link to it."""
+    return {name: unescape(text) for name, text in re.findall('<meta property="(.*?)" content="(.*?)">', html)}
+
+
+def pixels(page: str, query: str) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(b"".join(preview.pieces(page, links.study(query))))).convert("RGB"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_has_a_preview_of_its_state(url, page):
+    place = "" if page == "compare" else page
+    status, _, body = ask(f"{url}{place}?n=20&scheme=RoPE&scheme=ALiBi", X_Forwarded_Proto="https")
+    html = body.decode()
+    said = told(html)
+    assert status == 200
+    assert said["og:title"] in html.split("<title>")[1].split("</title>")[0]
+    assert said["og:title"].endswith(" · Positional Encoding Lab")
+    assert said["og:description"].endswith("RoPE and ALiBi; n = 20, d = 64.")
+    image = urlsplit(said["og:image"])
+    assert (image.scheme, image.netloc) == ("https", urlsplit(url).netloc)
+    status, headers, body = ask(f"{url.rstrip('/')}{image.path}?{image.query}")
+    assert (status, headers["Content-Type"]) == (200, "image/png")
+    assert headers["Content-Disposition"].startswith("inline")
+    assert Image.open(io.BytesIO(body)).size == (1200, 630)
+
+
+def test_a_link_that_cannot_be_used_has_the_preview_of_the_page(url):
+    *_, body = ask(f'{url}heatmap?n="><script>alert(1)</script>')
+    assert told(body.decode())["og:image"] == f"{url}take/heatmap/preview.png"
+    assert b"alert" not in body
+    assert ask(f"{url}take/nothing/preview.png")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "page", ["compare", "equidistance", "similarity", "trajectory", "sentence", "attention", "rotary"]
+)
+def test_every_state_can_be_drawn(page):
+    for query in QUERIES:
+        assert pixels(page, query).shape == (630, 1200, 3)
+
+
+def test_the_picture_shows_the_numbers():
+    bits = Binary().encode(range(8), 3).T
+    panel = pixels("heatmap", "scheme=Binary&n=8&d=3")[preview.TOP : -preview.EDGE // 2, preview.EDGE : -preview.EDGE]
+    rows, columns = (
+        [int((i + 0.5) * panel.shape[axis] / count) for i in range(count)] for axis, count in enumerate((3, 8))
+    )
+    dark = panel[np.ix_(rows, columns)].sum(axis=-1) < 3 * 128
+    np.testing.assert_array_equal(dark, bits == 1)
+
+    color = [int(scheme_color(order(Sinusoidal()))[i : i + 2], 16) for i in (1, 3, 5)]
+    for page, flat in (("equidistance", True), ("similarity", False)):
+        drawn = (pixels(page, "scheme=Sinusoidal")[preview.TOP :] == color).all(axis=-1)
+        assert (len(np.flatnonzero(drawn.any(axis=1))) < 10) == flat
+
+
+def test_what_is_kept_of_a_picture_counts():
+    made = preview._png("heatmap", "n=20")
+    assert memory.size(made) >= made.nbytes > 10_000
+    assert preview._png("heatmap", "n=20") is made
