@@ -134,6 +134,9 @@ MATTERS: Mapping[str, tuple[tuple[str, Any], ...]] = {
 }
 """What other parameters must be for some to matter."""
 
+TABS: Mapping[str, Mapping[str, str]] = {"equidistance": {"n2": "lengths"}}
+"""By page, the parameters that a tab shows: a link from before there were tabs opens it."""
+
 OF_SCHEMES = {
     name: tuple(
         Parameter(f"{name}.{each.name}", SCHEMES_SHOWN, each.default, each.domain) for each in scheme.parameters()

@@ -36,6 +36,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "count": COUNT,
     "dim": COUNT,
     "distance": NUMBER,
+    "distances": st.lists(NUMBER, min_size=1, max_size=4).map(tuple),
     "drop": NUMBER,
     "end": COUNT,
     "factor": NUMBER,

@@ -1,6 +1,6 @@
 """Links: the values that the query of an address sets, and a line for each one that cannot be used."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
@@ -8,7 +8,7 @@ from unicodedata import bidirectional
 from urllib.parse import parse_qs, urlencode
 
 from dashboard import given
-from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, MAX_LENGTH, MAX_SCHEMES, PARAMETERS
+from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, MAX_LENGTH, MAX_SCHEMES, PARAMETERS, TABS
 from dashboard.say import message
 from dashboard.study import Study
 from posenc_core import SCHEMES, Yours
@@ -47,10 +47,12 @@ def query(study: Study) -> str:
     return address(values)
 
 
-def address(values: Mapping[str, Any]) -> str:
+def address(values: Mapping[str, Any], page: str = "") -> str:
     """The query string that sets these values; defaults are left out."""
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
     changed |= set(EARLIER) if changed & TRAJECTORY else set()
+    # an empty one says that the first tab is open, and this is no earlier link
+    changed |= {"tab"} if tab(page, changed) else set()
     return urlencode({key: _words(values[key]) for key in DEFAULTS if key in changed}, doseq=True)
 
 
@@ -79,6 +81,11 @@ def read(asked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]
 def _dated(asked: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
     """What a link asks for, with the defaults of its time."""
     return {**EARLIER, **asked} if TRAJECTORY & asked.keys() else asked
+
+
+def tab(page: str, asked: Container[str]) -> str:
+    """The tab of a page that a link opens which sets these keys and no tab; nothing is the first."""
+    return next((tab for key, tab in TABS.get(page, {}).items() if key in asked), "")
 
 
 def hold(key: str, found: Any) -> Any:

@@ -26,7 +26,7 @@ def state() -> dict[str, Any]:
 
 def link() -> str:
     """The address of this page in its present state."""
-    query = links.address(state())
+    query = links.address(state(), st.session_state["page"])
     return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
 
 
@@ -46,7 +46,7 @@ def tell_address(page: str) -> None:
     # the name of the page: another page in the same state has another address to be changed
     values = state()
     data = {
-        "q": links.address(values),
+        "q": links.address(values, page),
         "page": page,
         "lost": st.session_state.pop("lost", False),
         "caption": _caption(values),
@@ -118,6 +118,8 @@ def read_address(page: str) -> None:
     if is_new or back:
         st.session_state["lost"] = is_new and not back and not st.query_params
         values, lines = links.read({key: st.query_params.get_all(key) for key in st.query_params})
+        if "tab" not in st.query_params:
+            values["tab"] = links.tab(page, st.query_params)
         st.session_state.setdefault("state", dict(links.DEFAULTS))
         st.session_state["lines"] = lines
         choose(**values)

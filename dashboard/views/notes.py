@@ -40,11 +40,6 @@ def _made(notes: tuple[Callable[[], Note], ...]) -> list[Note]:
     return [note() for note in notes]
 
 
-def with_decimals(values: Array, decimals: int) -> str:
-    """Some numbers, each with so many decimals."""
-    return ", ".join(f"{value:.{decimals}f}" for value in values)
-
-
 def random_waves() -> Array:
     """Sines and cosines of 32 random frequencies for 128 positions. -> (128, 64)."""
     angles = np.arange(128)[:, None] * np.random.default_rng(0).normal(0, 0.1, 32)

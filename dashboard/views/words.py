@@ -1,11 +1,10 @@
 """Numbers in words, and sentences that several pages say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.study import Study
-from posenc_core import Scheme, criteria, numerals
+from posenc_core import criteria, numerals
 from posenc_core.geometry import Spread
 
 FLAT = 50
@@ -59,30 +58,3 @@ def listed(texts: Sequence[str]) -> str:
 def counted(count: int, noun: str) -> str:
     """A number of things."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
-def steps(found: Mapping[Scheme, Spread], study: Study) -> str:
-    """In which schemes a step of k is the same everywhere, and how much longer the longest is where it is not."""
-    k = study.offset
-    if not found:
-        return "A sequence of one position has no steps."
-    name = "One step" if k == 1 else f"A step of k = {k:,}"
-    if k == study.length - 1:
-        return f"There is only one {'step' if k == 1 else f'step of k = {k:,}'} to look at, 0 → {k:,}."
-    still = [s.name for s, step in found.items() if not step.largest]
-    same = [s.name for s, step in found.items() if step.largest and equal(step)]
-    texts = [f"{name} is equally long everywhere in {listed(same)}."] if same else []
-    texts += [f"{name} does not move at all in {listed(still)}."] if still else []
-    texts += [_uneven(s.name, step, k) for s, step in found.items() if not equal(step)]
-    return " ".join(texts)
-
-
-def _uneven(name: str, step: Spread, k: int) -> str:
-    p, q = step.at_smallest, step.at_largest
-    longest, shortest = f"{q:,} → {q + k:,}", f"{p:,} → {p + k:,}"
-    if not step.smallest:
-        return f"In {name}, the step {longest} moves the vector and {shortest} does not."
-    ratio = step.largest / step.smallest
-    if ratio < 1.05:
-        return f"In {name}, the step {longest} is {number(100 * (ratio - 1))} % longer than {shortest}."
-    return f"In {name}, the step {longest} is {number(ratio)} times as long as {shortest}."

@@ -101,7 +101,7 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
     page.get_by_role("link", name="Distance depends only on offset").click()
     page.wait_for_function("() => location.pathname === '/equidistance'")
     settled(page)
-    expect(page.get_by_test_id("stMain").get_by_text("7 → 8").first).to_be_visible()
+    expect(page.get_by_test_id("stMain").get_by_text("2 (p = 7)").first).to_be_visible()
     assert query(page) == said
     # the data are taken along
     page.get_by_text("Share and download").click()
@@ -116,7 +116,9 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
     link = urlsplit(page.get_by_test_id("stCode").first.inner_text().strip())
     assert (link.netloc, link.path, parse_qs(link.query)) == (urlsplit(address).netloc, "/equidistance", said)
     # several curves are spoken by name, and a matrix by its position alone
-    steps, pairs = chart(page, "Distance of a step"), chart(page, "Distance of every pair").first
+    page.get_by_role("tab", name="Every pair").click()
+    settled(page)
+    steps, pairs = chart(page, "Distance from each position"), chart(page, "Distance of every pair").first
     steps.press("Shift+ArrowLeft")
     bits, waves = (np.linalg.norm(np.diff(scheme.encode(np.arange(2), 4), axis=0)) for scheme in schemes.values())
     words = f"position 0; distance p → p + 1: Binary {bits:.4g}, Sinusoidal {waves:.4g}"

@@ -27,14 +27,6 @@ def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
     return found
 
 
-@kept
-def unevenness(scheme: Scheme, length: int, dim: int) -> float:
-    """By which share the distances at one offset differ most, of all offsets: 0 where a diagonal has one colour."""
-    pairs = measurements.pairs(scheme, length, dim, "distance")
-    diagonals = (np.diagonal(pairs, k) for k in range(1, length))
-    return max((float(np.ptp(one) / one.max()) for one in diagonals if one.max()), default=0.0)
-
-
 def at_both(study: Study) -> Study:
     """The study of those schemes that the second length does not outgrow."""
     second = study.options["n2"]
@@ -94,7 +86,7 @@ def repeats_its_number(scheme: Scheme, length: int, dim: int) -> bool:
 
 
 def lengths(study: Study) -> pd.DataFrame:
-    """The mean step at both lengths, the ratio of the steps that both have, and how many times one step it is."""
+    """The mean distance at both lengths, the ratio of those that both have, and how many times that at k = 1 it is."""
     first, second = study.length, study.options["n2"]
     offsets = sorted({k for k in (study.offset, 1, 2, 9, 19) if k < max(first, second)})
     rows = []
@@ -103,7 +95,7 @@ def lengths(study: Study) -> pd.DataFrame:
         for k in offsets:
             here, there = (measurements.steps(scheme, n, study.dim, k) for n in (first, second))
             mean = _mean(here)
-            rows.append((scheme.name, k, mean, _mean(there), same_step(here, there), _share(mean, one)))
+            rows.append((scheme.name, k, mean, _mean(there), same_step(there, here), _share(mean, one)))
     return pd.DataFrame(rows, columns=["scheme", "k", "first", "second", "ratio", "steps"])
 
 

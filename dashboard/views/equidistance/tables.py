@@ -4,7 +4,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import streamlit as st
 
+from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.equidistance import numbers
@@ -30,16 +32,19 @@ def every_offset(study: Study) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
-def printed(value: Any) -> str:
-    """A cell as the page shows it; a dash where there is nothing."""
-    if isinstance(value, str):
-        return value
-    return "–" if np.isnan(value) else number(value, 4)
+def draw(table: pd.DataFrame, name: str, **args: int) -> None:
+    """A table of every encoding's figures; the heading of a column is the message `equidistance-<name>-<column>`."""
+    rows = table.drop(columns="scheme").map(lambda value: "–" if np.isnan(value) else number(value, 4))
+    # a table reads Markdown, in which lines would mean something
+    rows.index = pd.Index([each.replace("|", "\\|") for each in table["scheme"]], name=message("equidistance-encoding"))
+    rows.columns = [message(f"equidistance-{name}-{column}", **args) for column in rows]
+    # plain: the grid of a dataframe is a third of all that a first visit loads
+    st.table(rows, width="content")
 
 
 def has_pairs(study: Study) -> str:
     """Why there is no pair of positions; nothing where there is one."""
-    return "a sequence of one position has no steps" if study.length == 1 else ""
+    return message("equidistance-no-pair") if study.length == 1 else ""
 
 
 OFFER = Offer(

@@ -268,7 +268,7 @@ EXPERIMENTS = (
         "Is a step as long in a short sentence as in a long one?",
         "equidistance",
         {"scheme": ["Normalized", "Sinusoidal"], "n": 12, "n2": 56, "d": 512, "p": 2, "k": 5}
-        | {"Normalized.spread": "one column"},
+        | {"Normalized.spread": "one column", "tab": "lengths"},
         _two_sentences,
         "Now set n to 30: the step of Normalized changes, that of Sinusoidal does not.",
         "Normalized divides by the length, so one word to the right is another step in every sentence.",
@@ -284,7 +284,7 @@ EXPERIMENTS = (
     Experiment(
         "Do the first ten words change in a sentence of fifty?",
         "equidistance",
-        _waves_alone(n=10, n2=50, d=512, p=0, k=1),
+        _waves_alone(n=10, n2=50, d=512, p=0, k=1, tab="lengths"),
         _ten_of_fifty,
         "Now make the other sentence longer: the distances stay the same.",
         "The waves do not depend on the length of the sentence. Nine steps on a curve are no straight line.",

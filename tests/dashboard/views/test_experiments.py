@@ -28,7 +28,7 @@ def table_with(column: str, app):
 
 def everything(app, figures) -> np.ndarray:
     """All numbers that a page shows: in its words, its tables and its figures."""
-    words = text(app) + "".join(frame.value.to_csv(sep=" ") for frame in app.dataframe)
+    words = text(app) + "".join(frame.value.to_csv(sep=" ") for frame in [*app.dataframe, *app.table])
     cells = [each.proto.body for each in app.get("html") if 'class="cells"' in each.proto.body]
     words += " ".join(re.sub("<[^>]*>", " ", each) for each in cells)
     found = [[float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\.?\d*", words)]]
@@ -58,7 +58,7 @@ ELSEWHERE = {"Do the first ten words change in a sentence of fifty?": (3.33,)}
 def test_what_a_card_makes_of_two_numbers(sketched):
     (card,) = [experiment for experiment in EXPERIMENTS if experiment.title in ELSEWHERE]
     app = sketched(urlencode(card.query, doseq=True), page=card.page)
-    table = table_with("first", app).set_index("k")["first"]
+    table = app.table[0].value.set_index("Offset k")["Mean distance, n = 10"]
     assert float(table["9"]) / float(table["1"]) == pytest.approx(3.33, abs=0.005)
 
 
@@ -108,12 +108,11 @@ def test_experiments_whose_numbers_stand_in_pictures_and_tables(sketched, figure
     )
     np.testing.assert_allclose(woven[1, :4], [0.841471, 0.540302, 0.681561, 0.731761], atol=5e-7)
     assert split[19, 255] == pytest.approx(0.00197, abs=5e-6)
-    lengths = table_with("first", page("Is a step as long in a short sentence as in a long one?")).set_index(
-        ["scheme", "k"]
-    )
-    assert lengths.loc[("Normalized", "1"), ["first", "second"]].tolist() == ["0.09091", "0.01818"]
+    lengths = page("Is a step as long in a short sentence as in a long one?").table[0].value
+    lengths = lengths.set_index("Offset k", append=True).iloc[:, :2]
+    assert lengths.loc[("Normalized", "1")].tolist() == ["0.09091", "0.01818"]
     for k, distance in {"1": "3.714", "2": "6.967", "9": "12.37", "5": "11.52"}.items():
-        assert lengths.loc[("Sinusoidal", k), ["first", "second"]].tolist() == [distance] * 2
+        assert lengths.loc[("Sinusoidal", k)].tolist() == [distance] * 2
     bases = table_with("base", page("Why 10,000?"))
     assert bases["base"].tolist() == [10, 100, 1e3, 1e4, 1e5, 5e5]
     assert bases["rise"].tolist() == [6, 11, 5, 5, 5, 5]

@@ -1,11 +1,10 @@
-"""How numbers are printed, and the one sentence that says how long a step is."""
+"""How numbers are printed, and what is most similar, in words."""
 
 import numpy as np
 import pytest
 
-from dashboard.study import Study
 from dashboard.views import words
-from posenc_core import Binary, Index, Sinusoidal, criteria, geometry
+from posenc_core import criteria, geometry
 from tests.dashboard.conftest import text
 
 
@@ -56,24 +55,6 @@ def test_equal_is_what_the_core_calls_rounding_for_every_single_number():
     assert geometry.spread(steps).relative < criteria.EQUAL
     assert not words.equal(geometry.spread(steps)), "one step among many is another"
     assert words.equal(geometry.spread(np.zeros(3)))
-
-
-def test_a_step_in_words():
-    def said(*steps, length=9, offset=1):
-        schemes = (Sinusoidal(), Binary(), Index())
-        found = {scheme: geometry.spread(values) for scheme, values in zip(schemes, steps, strict=False)}
-        return words.steps(found, Study(schemes, length, 4, 0, offset))
-
-    assert said() == "A sequence of one position has no steps."
-    assert said([2.0], offset=8) == "There is only one step of k = 8 to look at, 0 → 8."
-    assert said([2.0, 2 + 1e-13], [1, 3.5, 1], offset=6) == (
-        "A step of k = 6 is equally long everywhere in Sinusoidal. "
-        "In Binary, the step 1 → 7 is 3.5 times as long as 0 → 6."
-    )
-    assert said([1, 1.002]) == "In Sinusoidal, the step 1 → 2 is 0.2 % longer than 0 → 1."
-    assert said([0, 0], [0, 2]) == (
-        "One step does not move at all in Sinusoidal. In Binary, the step 1 → 2 moves the vector and 0 → 1 does not."
-    )
 
 
 @pytest.mark.parametrize(

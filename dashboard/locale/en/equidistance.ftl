@@ -1,0 +1,117 @@
+# The page Equidistance: the distance of positions at one offset, at every offset, and at another length.
+
+equidistance-title = Are neighboring positions equally far apart?
+
+# The claim below the title
+
+equidistance-single = A sequence of one position has no distances. Choose a larger n.
+equidistance-only = With n = { $length }, only one pair of positions is { $offset } apart.
+equidistance-constant = In { $schemes }, { compare-neighbors } are the same distance apart everywhere.
+equidistance-varies = In { $schemes }, the distance between { compare-neighbors } depends on where they are.
+
+# The main picture and its cells
+
+equidistance-distance = distance p → p + { $offset }
+    .own = distance p → p + { $offset }, divided by its mean
+equidistance-position = position p
+equidistance-use = A flat line means constant distance. Click the chart to select a position.
+equidistance-alt = Distance from each position to the one { $offset } later. { $facts }
+equidistance-fact = { $scheme }, { $label }: { $text }.
+equidistance-cell-distance = Distance to { $offset ->
+    [1] the next position
+   *[other] position p + { $offset }
+}
+equidistance-cell-only = { $distance } (only one pair)
+    .cell = { equidistance-cell-distance }
+equidistance-cell-constant = { $distance }, constant
+    .cell = { equidistance-cell-distance }
+equidistance-cell-range = { APART($low, $high) } (p = { $position }) to { APART($high, $low) } (p = { $other })
+    .cell = { equidistance-cell-distance }
+equidistance-length-label = At n = { $length }
+equidistance-length-same = the same distances
+    .cell = { equidistance-length-label }
+equidistance-length-factor = { APART($factor, "1") } times as far
+    .cell = { equidistance-length-label }
+
+# Tabs
+
+equidistance-tab-offsets = Every offset
+equidistance-tab-pairs = Every pair
+equidistance-tab-pair = One pair in numbers
+equidistance-tab-lengths = Another length
+equidistance-tab-first = First positions
+equidistance-tab-misconceptions = Misconceptions
+
+# Every offset
+
+equidistance-distances = distance p → p + k
+    .own = distance p → p + k, divided by its mean
+    .alt = Mean, smallest, and largest distance at every offset k.
+equidistance-added = added distance, k − 1 → k
+    .own = added distance, k − 1 → k, divided by the mean
+    .alt = How much the mean distance grows from each offset to the next.
+equidistance-along = offset k
+equidistance-bands = Distances: a line is the mean, a band reaches from the smallest to the largest. Added distances: how much the mean grows from one offset to the next; a ring marks where growth first increases.
+equidistance-variation-label = Distance varies
+equidistance-offsets-constant = never (up to k = { $offset })
+    .cell = { equidistance-variation-label }
+equidistance-offsets-range = most at k = { $offset }: { APART($low, $high) } to { APART($high, $low) }
+    .cell = { equidistance-variation-label }
+equidistance-rise-label = Growth increases
+equidistance-rise = first at k = { $offset }
+    .cell = { equidistance-rise-label }
+equidistance-no-rise = never (up to k = { $offset })
+    .cell = { equidistance-rise-label }
+
+# Every pair
+
+equidistance-diagonals = Pairs along a diagonal are the same offset apart. One color per diagonal means constant distance.
+equidistance-heading = { $scheme }: distance
+    .length = { $scheme }, n = { $length }
+equidistance-across = position q
+equidistance-hover = positions { $y } and { $x }<br>distance { $z }
+equidistance-pairs-alt = Distance of every pair of the { $length } positions in { $scheme }, up to { $high }.
+    .first = Distance of every pair of the first { $count } positions in { $scheme } at n = { $length }, up to { $high }.
+
+# One pair in numbers
+
+equidistance-pair = distance² = norm² + norm² − 2 · dot product. With equal norms, a larger dot product means a smaller distance.
+equidistance-pair-last = No position is { $offset } after { $position }, so this is the last such pair.
+equidistance-repeated = In { $schemes }, all { $dim } columns hold the same number, so distances are √{ $dim } times those of one column.
+equidistance-encoding = Encoding
+equidistance-pair-distance = Distance { $position } to { $other }
+equidistance-pair-norm = Norm of { $position }
+equidistance-pair-other_norm = Norm of { $other }
+equidistance-pair-dot = Dot product
+equidistance-pair-cosine = Cosine
+equidistance-no-pair = a sequence of one position has no pairs
+
+# Another length
+
+equidistance-lengths = Choose the second length in the sidebar. Ratio: distances at n = { $other } divided by those of the same positions at n = { $length }. –: no such pair, or no single ratio.
+equidistance-lengths-equal = Both lengths are n = { $length }. Choose another second length.
+equidistance-ends = { $scheme } has only { $end } positions, so it has no sequence of { $length }.
+equidistance-compare = Compare with n = { $length }
+equidistance-lengths-k = Offset k
+equidistance-lengths-first = Mean distance, n = { $length }
+equidistance-lengths-second = Mean distance, n = { $other }
+equidistance-lengths-ratio = Ratio
+equidistance-lengths-steps = Relative to k = 1
+equidistance-first = Distances of the same { $count } positions in sequences of two lengths. Each encoding has one color scale.
+
+# Misconceptions
+
+equidistance-one-offset = Distances are equal at one offset, not at all offsets.
+    .quote = All positions are equally far apart.
+    .fact = In a sinusoidal encoding with n = 5 and d = 6, distances at k = 1 to 4 are { $distances }: positions 4 apart are closer than positions 3 apart.
+equidistance-pairs = Distances are constant because each frequency has a sine and a cosine.
+    .quote = Distances are constant because the frequencies follow a geometric series.
+    .fact = sin² + cos² = 1 cancels the position, whatever the frequency. With 32 random frequencies, distances at one offset are constant, too.
+equidistance-divided = Dividing by the length changes distances with the length.
+    .quote = Positions divided by the length have the same distances in every sequence.
+    .fact = Neighbors are { $high } apart among 12 positions, but { $low } apart among 56.
+
+# Next steps
+
+equidistance-next = Next: which positions are similar?
+equidistance-follow-up = Is a shift by k a linear map?

@@ -1,0 +1,101 @@
+"""Equidistance: what is true of the distances at one offset, at every offset, and at another length."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dashboard.memory import kept
+from dashboard.study import Study
+from dashboard.views import measurements
+from dashboard.views.equidistance import numbers
+from dashboard.views.words import equal
+from posenc_core import Normalized, Scheme, Sinusoidal, criteria, geometry
+from posenc_core.geometry import OffsetDistances
+from posenc_core.messages import Claim, claim
+
+Facts = Sequence[tuple[Scheme, Sequence[Claim]]]
+"""The cells of each encoding."""
+
+
+def opening(study: Study) -> list[Claim]:
+    """In which encodings the distance at offset k is constant, and in which it is not."""
+    n, k = study.length, study.offset
+    if n == 1:
+        return [claim("equidistance-single")]
+    if k == n - 1:
+        return [claim("equidistance-only", length=n, offset=k)]
+    names: dict[str, list[str]] = {"constant": [], "varies": []}
+    for scheme in study.schemes:
+        found = geometry.spread(measurements.steps(scheme, n, study.dim, k))
+        names["constant" if equal(found) else "varies"].append(scheme.name)
+    return [claim(f"equidistance-{id}", schemes=tuple(each), offset=k) for id, each in names.items() if each]
+
+
+def cell(scheme: Scheme, study: Study) -> list[Claim]:
+    """The distances at offset k, and what the second length does to them."""
+    k, second, size = study.offset, study.options["n2"], (study.dim, study.offset)
+    here = measurements.steps(scheme, study.length, *size)
+    if not len(here):
+        return []
+    step = geometry.spread(here)
+    if len(here) == 1:
+        found = [claim("equidistance-cell-only", distance=step.mean, offset=k)]
+    elif equal(step):
+        found = [claim("equidistance-cell-constant", distance=step.mean, offset=k)]
+    else:
+        where = {"position": step.at_smallest, "other": step.at_largest}
+        found = [claim("equidistance-cell-range", low=step.smallest, high=step.largest, **where, offset=k)]
+    if second == study.length or second <= k or scheme.has(second) < second:
+        return found
+    ratio = numbers.same_step(measurements.steps(scheme, second, *size), here)
+    if ratio == 1:
+        return [*found, claim("equidistance-length-same", length=second)]
+    return found if np.isnan(ratio) else [*found, claim("equidistance-length-factor", factor=ratio, length=second)]
+
+
+def offsets(bands: OffsetDistances) -> list[Claim]:
+    """At which offset the distance varies most, and at which the mean grows faster again."""
+    last = len(bands.mean)
+    # by the smallest and the largest, as the scorecard does
+    missing = np.nan_to_num(criteria.missing(bands.smallest, bands.largest))
+    if missing.max() <= criteria.EQUAL:
+        found = [claim("equidistance-offsets-constant", offset=last)]
+    else:
+        worst = geometry.first_equal(missing, missing.max())
+        low, high = float(bands.smallest[worst]), float(bands.largest[worst])
+        found = [claim("equidistance-offsets-range", low=low, high=high, offset=worst + 1)]
+    rise = geometry.first_rise(np.diff(bands.mean, prepend=0))
+    if rise is None:
+        return [*found, claim("equidistance-no-rise", offset=last)]
+    return [*found, claim("equidistance-rise", offset=rise + 2)]
+
+
+def pair(study: Study) -> list[Claim]:
+    """Why another pair than p and p + k is shown, and why distances are large where all columns are equal."""
+    k, d, found = study.offset, study.dim, []
+    if numbers.pair_start(study) < study.position:
+        found.append(claim("equidistance-pair-last", offset=k, position=study.position))
+    if names := tuple(s.name for s in study.schemes if numbers.repeats_its_number(s, study.length, d)):
+        found.append(claim("equidistance-repeated", schemes=names, dim=d))
+    return found
+
+
+def lengths(study: Study) -> list[Claim]:
+    """Why there is nothing to compare with the second length; nothing where there is."""
+    second = study.options["n2"]
+    ends = [(each.name, each.has(second)) for each in study.schemes if each.has(second) < second]
+    found = [claim("equidistance-ends", scheme=name, end=end, length=second) for name, end in ends]
+    return found + [claim("equidistance-lengths-equal", length=second)] * (second == study.length)
+
+
+@kept
+def misconceptions() -> list[Claim]:
+    """What is often believed of distances, and what is so."""
+    scheme = Sinusoidal(layout="concatenated")
+    distances = tuple(float(geometry.distances_at_offset(scheme, k, 5, 6)[0]) for k in range(1, 5))
+    short, long = (float(geometry.distances_at_offset(Normalized(), 1, n, 1)[0]) for n in (12, 56))
+    return [
+        claim("equidistance-one-offset", distances=distances),
+        claim("equidistance-pairs"),
+        claim("equidistance-divided", low=long, high=short),
+    ]

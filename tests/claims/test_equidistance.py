@@ -1,0 +1,302 @@
+"""What Equidistance claims, recomputed from the definitions."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from dashboard.study import Study
+from dashboard.views.equidistance import claims, numbers
+from posenc_core import Binary, Index, Learned, Normalized, Sinusoidal, Yours
+from posenc_core.messages import Claim
+from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, true
+
+EQUAL = 2e-9
+"""By which share of the largest equal distances may differ: the core's limit, with room for rounding."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """All encodings of the page, each as a case."""
+
+    cases: tuple[Case, ...]
+
+    def rest(self, schemes: tuple[str, ...]) -> list[Case]:
+        return [case for case in self.cases if case.scheme.name not in schemes]
+
+    def named(self, schemes: tuple[str, ...]) -> list[Case]:
+        found = [case for case in self.cases if case.scheme.name in schemes]
+        assert len(found) == len(schemes) > 0
+        return found
+
+
+# From the definitions
+
+
+def distances(table: np.ndarray, offset: int) -> np.ndarray:
+    """From p to p + offset, for every p."""
+    scale = np.abs(table).max() or 1
+    return scale * np.linalg.norm(table[offset:] / scale - table[: len(table) - offset] / scale, axis=1)
+
+
+def at_offset(case: Case) -> np.ndarray:
+    return distances(case.table, case.offset)
+
+
+def same(values: np.ndarray) -> bool:
+    return bool(np.ptp(values) <= EQUAL * np.abs(values).max())
+
+
+def by_offset(case: Case) -> list[np.ndarray]:
+    return [distances(case.table, k) for k in range(1, max(case.length // 2, 1) + 1)]
+
+
+def varies(values: np.ndarray) -> float:
+    """What the smallest lacks of the largest, as a share of it."""
+    return float(np.ptp(values) / values.max()) if values.max() else 0.0
+
+
+def growth(case: Case) -> np.ndarray:
+    """What each offset adds to the mean distance."""
+    return np.diff([values.mean() for values in by_offset(case)], prepend=0)
+
+
+def both(case: Case, length: int) -> tuple[np.ndarray, np.ndarray]:
+    """The distances of the positions that both sequences have: here, and at the other length."""
+    other = np.asarray(case.scheme.encode(range(length), case.dim, length=length), np.float64)
+    here, there = at_offset(case), distances(other, case.offset)
+    count = min(len(here), len(there))
+    return here[:count], there[:count]
+
+
+def times(case: Case, length: int, factor: float) -> bool:
+    here, there = both(case, length)
+    largest = max(here.max(), there.max())
+    return len(here) > 0 and bool(np.abs(there - factor * here).max() <= EQUAL * largest)
+
+
+def exists(case: Case, length: int) -> bool:
+    """Whether there is a sequence of this length."""
+    try:
+        return bool(len(case.scheme.encode([length - 1], case.dim, length=length)))
+    except ValueError:
+        return False
+
+
+# The checks
+
+
+@true("equidistance-single")
+def _(page):
+    return all(case.length == 1 for case in page.cases)
+
+
+@true("equidistance-only")
+def _(page, length, offset):
+    case = page.cases[0]
+    return length == case.length and offset == case.offset and len(at_offset(case)) == 1
+
+
+@true("equidistance-constant")
+def _(page, schemes, offset):
+    constant = all(same(at_offset(case)) for case in page.named(schemes))
+    return offset == page.cases[0].offset and constant and not any(same(at_offset(c)) for c in page.rest(schemes))
+
+
+@true("equidistance-varies")
+def _(page, schemes, offset):
+    constant = any(same(at_offset(case)) for case in page.named(schemes))
+    return offset == page.cases[0].offset and not constant and all(same(at_offset(c)) for c in page.rest(schemes))
+
+
+@true("equidistance-cell-only")
+def _(case, distance, offset):
+    found = at_offset(case)
+    return offset == case.offset and len(found) == 1 and close(found[0], distance)
+
+
+@true("equidistance-cell-constant")
+def _(case, distance, offset):
+    found = at_offset(case)
+    return offset == case.offset and len(found) > 1 and same(found) and close(found.mean(), distance)
+
+
+@true("equidistance-cell-range")
+def _(case, low, high, position, other, offset):
+    found = at_offset(case)
+    ends = close(found.min(), low) and close(found.max(), high) and not same(found)
+    there = max(position, other) < len(found) and close(found[position], low) and close(found[other], high)
+    return offset == case.offset and ends and there
+
+
+@true("equidistance-length-same")
+def _(case, length):
+    return length == case.options["n2"] and times(case, length, 1)
+
+
+@true("equidistance-length-factor")
+def _(case, factor, length):
+    return length == case.options["n2"] and times(case, length, factor) and not times(case, length, 1)
+
+
+@true("equidistance-offsets-constant")
+def _(case, offset):
+    found = by_offset(case)
+    return offset == len(found) and all(map(same, found))
+
+
+@true("equidistance-offsets-range")
+def _(case, low, high, offset):
+    found = by_offset(case)
+    if offset > len(found):
+        return False
+    most = max(map(varies, found))
+    here = found[offset - 1]
+    return close(here.min(), low) and close(here.max(), high) and abs(varies(here) - most) <= 1e-9 and most > 1e-10
+
+
+@true("equidistance-rise")
+def _(case, offset):
+    found = growth(case)
+    rises = np.flatnonzero(np.diff(found) > 1e-11 * np.abs(found).max())
+    return bool(rises.size) and offset == rises[0] + 2
+
+
+@true("equidistance-no-rise")
+def _(case, offset):
+    found = growth(case)
+    return offset == len(found) and not (np.diff(found) > 1e-9 * np.abs(found).max()).any()
+
+
+@true("equidistance-pair-last")
+def _(page, offset, position):
+    case = page.cases[0]
+    return (offset, position) == (case.offset, case.position) and position + offset >= case.length > offset
+
+
+@true("equidistance-repeated")
+def _(page, schemes, dim):
+    rows = [case.table[:64] for case in page.named(schemes)]
+    repeated = all(each.any() and (each == each[:, :1]).all() for each in rows)
+    return repeated and dim == rows[0].shape[1] > 1
+
+
+@true("equidistance-ends")
+def _(page, scheme, end, length):
+    (case,) = page.named((scheme,))
+    return exists(case, end) and not exists(case, end + 1) and end < length == case.options["n2"]
+
+
+@true("equidistance-lengths-equal")
+def _(page, length):
+    return all(case.length == case.options["n2"] == length for case in page.cases)
+
+
+@true("equidistance-one-offset")
+def _(page, distances):
+    waves = np.arange(5)[:, None] / 10000 ** (np.arange(3) / 3)
+    table = np.hstack((np.sin(waves), np.cos(waves)))
+    found = [np.linalg.norm(table[k:] - table[:-k], axis=1) for k in range(1, 5)]
+    return (
+        all(map(same, found)) and np.allclose([each.mean() for each in found], distances) and found[3][0] < found[2][0]
+    )
+
+
+@true("equidistance-pairs")
+def _(page):
+    angles = np.arange(128)[:, None] * np.random.default_rng(0).normal(0, 0.1, 32)
+    table = np.hstack((np.sin(angles), np.cos(angles)))
+    return all(same(np.linalg.norm(table[k:] - table[:-k], axis=1)) for k in range(1, 65))
+
+
+@true("equidistance-divided")
+def _(page, low, high):
+    return close(low, 1 / 55) and close(high, 1 / 11)
+
+
+# What the page claims
+
+
+EXCLUSIVE = [
+    {f"equidistance-cell-{id}" for id in ("only", "constant", "range")},
+    {f"equidistance-length-{id}" for id in ("same", "factor")},
+    {"equidistance-offsets-constant", "equidistance-offsets-range"},
+    {"equidistance-rise", "equidistance-no-rise"},
+]
+"""Of each set at most one is true, and the page makes it."""
+
+
+def studied(schemes, length, dim, position=0, offset=1, n2=256) -> Study:
+    return Study(tuple(schemes), length, dim, position, offset, options={"n2": n2})
+
+
+def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
+    """All that the page claims, each with what its checks see."""
+    size = (study.length, study.dim, study.position, study.offset, {"n2": study.options["n2"]})
+    made = {scheme: Case(scheme, *size) for scheme in study.schemes}
+    page = Page(tuple(made.values()))
+    found: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(study) + claims.lengths(study))]
+    if study.length > 1:
+        found.append((page, claims.pair(study)))
+        found += [(made[s], claims.offsets(numbers.offset_distances(s, *size[:2]))) for s in study.schemes]
+    return found + [(made[s], claims.cell(s, study)) for s in study.schemes]
+
+
+def check(study: Study) -> list[tuple[Case | Page, Claim]]:
+    """Nothing that the page claims is false, and nothing that it could have claimed instead is true."""
+    seen = []
+    for case, found in claimed(study):
+        assert not false_claims(case, found), (study, found)
+        for said in found:
+            args = dict(said.args)
+            for other in next((group for group in EXCLUSIVE if said.id in group), {said.id}) - {said.id}:
+                names = CHECKS[other].__code__.co_varnames[1 : CHECKS[other].__code__.co_argcount]
+                if {*names} <= args.keys():
+                    assert not CHECKS[other](case, **{name: args[name] for name in names}), (other, said)
+        seen += [(case, said) for said in found]
+    return seen
+
+
+KNOWN = [
+    studied([Sinusoidal(), Binary(), Normalized()], 24, 12, 7),
+    studied([Sinusoidal(), Binary(), Normalized()], 24, 12, 7, 3, 13),
+    studied([Binary()], 16, 4, 15, 2),
+    studied([Sinusoidal(), Index()], 20, 6, 3, 19),
+    studied([Index(), Normalized()], 20, 6, 3, n2=20),
+    studied([Learned(), Index()], 20, 6, 3, n2=600),
+    studied([Index()], 1, 6),
+    studied([Yours(TABLES["odd"])], 10, 7, 2, n2=10),
+]
+
+
+def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
+    seen = [each for study in KNOWN for each in check(study)]
+    page = Page(())
+    seen += [(page, said) for said in claims.misconceptions()]
+    assert not false_claims(page, claims.misconceptions())
+    assert {said.id for _, said in seen} == {id for id in CHECKS if id.startswith("equidistance-")}
+    rejected: dict[tuple[str, str], bool] = {}
+    for case, said in seen:
+        for other in perturbed(said):
+            changed = next(name for (name, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
+            no = not CHECKS[said.id](case, **dict(other.args))
+            rejected[said.id, changed] = rejected.get((said.id, changed), False) or no
+    assert not [key for key, found in rejected.items() if not found]
+
+
+@settings(max_examples=300)
+@given(cases(), st.integers(2, 60))
+def test_what_is_claimed_of_an_encoding_is_true(case, second):
+    assume(not case.scheme.lacks("vectors", case.length, case.dim))
+    check(studied([case.scheme], case.length, case.dim, case.position, case.offset, second))
+
+
+@settings(max_examples=100)
+@given(
+    st.integers(2, 24), st.integers(1, 12).map(lambda half: 2 * half), st.integers(0, 23), st.integers(1, 23),
+    st.integers(2, 60),
+)  # fmt: skip
+def test_what_is_claimed_of_several_encodings_is_true(length, dim, position, offset, second):
+    at = (min(position, length - 1), min(offset, length - 1), second)
+    check(studied([Sinusoidal(), Binary(), Normalized(), Index()], length, dim, *at))
