@@ -26,7 +26,7 @@ def state() -> dict[str, Any]:
 
 def link() -> str:
     """The address of this page in its present state."""
-    query = links.address(state(), st.session_state["page"])
+    query = links.address(state(), st.session_state.get("page", ""))
     return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
 
 
