@@ -18,7 +18,7 @@ SEARCHED = 300_000
 BASES = (10.0, 100.0, 1e3, 1e4, 1e5, 5e5)
 """Bases that stand beside the chosen one."""
 
-SLIDER = (2.0, *BASES[:-1], 1e6)
+SLIDER = (2.0, *BASES, 1e6)
 """What the slider of the base offers."""
 
 

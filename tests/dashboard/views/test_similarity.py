@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from dashboard.views.similarity import numbers
+from dashboard.controls import links
+from dashboard.views.similarity import numbers, tables
 from posenc_core import Binary, Index, Normalized, Sinusoidal, criteria, geometry
 from tests.dashboard.conftest import handle
 
@@ -42,10 +43,23 @@ def test_similarity_in_every_measure(sketched, figures, measure):
     np.testing.assert_allclose(curve, geometry.similarity(Binary().encode(range(30), 5), 9, kind=measure))
 
 
-def test_base_slider_is_a_handle_of_the_base(opened):
-    app = opened("tab=base", page="similarity")
-    handle(app.select_slider, "Sinusoidal.base handle").set_value(100.0).run()
-    assert app.session_state["state"]["Sinusoidal.base"] == 100
+@pytest.mark.parametrize(
+    ("query", "name", "base"),
+    [
+        ("scheme=RoPE&RoPE.base=500", "RoPE", 500),
+        ("scheme=RoPE&scheme=Sinusoidal", "RoPE", 10_000),
+        ("scheme=RoPE&RoPE.scaling=YaRN&Sinusoidal.base=1e300", "Sinusoidal", 1e300),
+        ("scheme=Index", "Sinusoidal", 10_000),
+    ],
+)
+def test_the_base_handle_shows_and_moves_the_base_of_the_encoding_whose_waves_are_shown(opened, query, name, base):
+    app = opened(f"{query}&tab=base", page="similarity")
+    slider = handle(app.select_slider, f"{name}.base handle")
+    assert slider.value == base
+    slider.set_value(100.0).run()
+    assert not app.exception
+    assert app.session_state["state"][f"{name}.base"] == 100
+    assert handle(app.select_slider, f"{name}.base handle").value == 100
 
 
 @pytest.mark.parametrize("tab", ["pairs", "formulas", "base", "far", "misconceptions"])
@@ -70,3 +84,23 @@ def test_logits_have_a_chart_of_their_own(sketched, figures):
     assert [trace["name"] for trace in logits["data"] if trace.get("showlegend")] == ["ALiBi (head 1 of 8)", "T5"]
     assert "ALiBi" not in str([trace.get("name") for trace in dots["data"]])
     np.testing.assert_allclose(logits["data"][0]["y"][:11], (np.arange(11) - 10) / 2)
+
+
+def test_the_file_of_bases_has_the_published_cosines():
+    found = tables.bases(numbers.at_bases(links.study("n=128&d=64"))[0])
+    assert found["end"].round(3).tolist() == [0.004, -0.183, 0.115, 0.332, 0.550, 0.611]
+
+
+@pytest.mark.parametrize(
+    ("query", "tab"),
+    [("far=64", "far"), ("Sinusoidal.base=100", "base"), ("far=64&tab=", ""), ("RoPE.base=9&tab=formulas", "formulas")],
+)
+def test_an_earlier_link_opens_the_tab_that_shows_its_parameter(opened, query, tab):
+    app = opened(query, page="similarity")
+    assert not app.exception
+    assert app.session_state["state"]["tab"] == tab
+
+
+def test_logits_are_never_positive_and_have_a_scale_up_to_zero(sketched, figures):
+    grid = figures(sketched("scheme=ALiBi&n=12", page="similarity"))[1]["data"][0]
+    assert (grid["zmin"], grid["zmax"]) == (pytest.approx(-5.5), 0)
