@@ -7,11 +7,11 @@ similarity-title = Which positions are similar?
 similarity-single = A sequence of one position has nothing to compare.
 similarity-own-all = By { compare-measure }, position { $position } is most similar to itself in { $schemes }.
 similarity-own-only = By { compare-measure }, only { $schemes } makes position { $position } more similar to itself than to every other.
-similarity-own-none = By { compare-measure }, position { $position } is not more similar to itself than to every other position in { $schemes }.
+similarity-own-none = In { $schemes }, another position is at least as similar to position { $position } as itself (by { compare-measure }).
 similarity-near-all = The nearest position to { $position } is a neighbor in { $schemes }.
-similarity-near-only = Only in { $schemes } is the nearest position to { $position } always a neighbor.
-similarity-near-none = In { $schemes }, a position that is no neighbor is as near to position { $position } as a neighbor, or nearer.
-similarity-without = { $schemes }: no position vectors, so a second chart shows attention logits.
+similarity-near-only = Only in { $schemes } is a neighbor the nearest position to { $position }.
+similarity-near-none = In { $schemes }, a position that is not a neighbor is at least as near to position { $position } as its neighbors.
+similarity-without = For { $schemes }, the chart shows attention logits, because there are no position vectors to compare.
 
 # Charts
 
@@ -28,6 +28,7 @@ similarity-along = position p
 similarity-logits-axis = attention logit from position { $position }, relative to its own, nats
     .own = attention logit from position { $position }, relative to its own, divided by the largest
     .alt = Attention logit from position { $position }, relative to its own, at every position, for { $schemes }.
+similarity-use = A ring marks where similarity first increases. Click the chart to select a position.
 similarity-closed = closed form
 similarity-approximation = log approximation
 similarity-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
@@ -48,23 +49,26 @@ similarity-most-zero = undefined (zero vector)
 similarity-most-equal = undefined (all dot products are equal)
     .cell = Most similar to p = { $position }
 similarity-nearest = { $others }
-    .cell = Nearest other position to p = { $position }
+    .cell = Nearest to p = { $position }
 similarity-nearest-many = { $count } positions equally
-    .cell = Nearest other position to p = { $position }
-similarity-rises = p + { $offset }
-    .cell = Similarity first increases after
+    .cell = Nearest to p = { $position }
+similarity-rises = { $offset ->
+    [0] right after p
+   *[other] after p + { $offset }
+}
+    .cell = Similarity first increases
 similarity-falls = never
-    .cell = Similarity first increases after
-similarity-sides-same = equally similar
-    .cell = Before and after p
-similarity-sides-nearly = nearly equally similar
-    .cell = Before and after p
-similarity-sides-after = after is never less similar
-    .cell = Before and after p
-similarity-sides-before = before is never less similar
-    .cell = Before and after p
-similarity-sides-mixed = differ, neither is always more similar
-    .cell = Before and after p
+    .cell = Similarity first increases
+similarity-sides-same = symmetric
+    .cell = Around p
+similarity-sides-nearly = nearly symmetric
+    .cell = Around p
+similarity-sides-after = later at least as similar
+    .cell = Around p
+similarity-sides-before = earlier at least as similar
+    .cell = Around p
+similarity-sides-mixed = asymmetric
+    .cell = Around p
 similarity-logits = { APART($low, $high) } to { APART($high, $low) } nats
     .cell = Logits from p = { $position }
 similarity-logits-alone = only itself is visible
@@ -77,7 +81,7 @@ similarity-ahead-yes = yes
 # Every pair
 
 similarity-tab-pairs = Every pair
-similarity-pairs = One color along each diagonal means that only the offset between two positions matters.
+similarity-pairs = One color along each diagonal means that only the offset between two positions matters. Percentages: the largest difference on one diagonal, relative to the largest value.
 similarity-pairs-dot = The cells show the dot product, from which the selected measure is computed.
 similarity-pairs-heading = { $scheme }: { compare-measure }
     .hover = position { $y } and { $x }<br>{ compare-measure } { $z }
@@ -88,11 +92,11 @@ similarity-pairs-logits = { $scheme }: attention logit, nats
 similarity-pairs-across = position q
 similarity-diagonal-yes = yes
     .cell = Depends only on the offset
-similarity-diagonal-nearly = nearly (differs by up to { PERCENT($share) } of the largest)
+similarity-diagonal-nearly = nearly ({ PERCENT($share) })
     .cell = Depends only on the offset
-similarity-diagonal-no = no (differs by up to { PERCENT($share) } of the largest)
+similarity-diagonal-no = no ({ PERCENT($share) })
     .cell = Depends only on the offset
-similarity-diagonal-equal = all defined cells are equal
+similarity-diagonal-equal = all values are equal
     .cell = Depends only on the offset
 
 # Formulas
@@ -120,11 +124,9 @@ similarity-base-axis = cosine of positions k apart
     .alt = Cosine in { $scheme } by offset, at several bases. The base used is { $base }.
 similarity-base-along = offset k, in tokens
 similarity-base-refused = all bases are the same here
-similarity-column-base = Base B
+similarity-column-base = Base
 similarity-column-rise = First increase after k
 similarity-column-moving = Dimensions that vary
-similarity-column-turning = Wavelengths up to n
-similarity-column-end = Cosine at k = n − 1
 similarity-column-neighbours = Distance of neighbors
 similarity-column-longest = Longest wavelength
 

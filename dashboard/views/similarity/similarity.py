@@ -87,6 +87,7 @@ def curves(found: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Claim]], s
         position=p,
         followed=[curve for s in found for curve in measurements.followed(s, study, study.measure, divisor=scale[s])],
     )
+    st.caption(message("similarity-use"))
 
 
 def score_curves(found: Mapping[Scheme, Array], study: Study) -> None:
@@ -129,13 +130,12 @@ def pairs(study: Study) -> None:
         facts[s] = claims.diagonal(diagonals) if n > 1 else []
     for group in (made, study.lacking("vectors").schemes):
         limit = max((largest(grids[s]) for s in group), default=1)
-        signed = any(float(np.nanmin(grids[s], initial=0)) < 0 for s in group)
+        lows, highs = [np.nanmin(grids[s], initial=0) for s in group], [np.nanmax(grids[s], initial=0) for s in group]
+        signed, negative = any(low < 0 for low in lows) and any(high > 0 for high in highs), not any(highs)
         for s in group:
+            end = largest(grids[s]) if study.own_scales else limit
             with places[s]:
-                own = study.own_scales
-                pair_matrix(
-                    s, grids[s], kind if s in made else None, largest(grids[s]) if own else limit, signed, study
-                )
+                pair_matrix(s, grids[s], kind if s in made else None, -end if negative else end, signed, study)
     cells([(s, facts[s]) for s in study.schemes])
 
 
@@ -194,9 +194,8 @@ def base(study: Study) -> None:
     values = message("similarity-base-axis.odd" if study.dim % 2 else "similarity-base-axis")
     figure = lines.curves(drawn, values=values, along=message("similarity-base-along"), height=280)
     chart(figure, key="bases", alt=message("similarity-base-axis.alt", scheme=name, base=here.base))
-    printed = tables.printed(rows)
-    headings = {column: message(f"similarity-column-{column}") for column in printed}
-    st.dataframe(printed, hide_index=True, height="content", placeholder="–", column_config=headings)
+    # plain: the grid of a dataframe is a third of all that a first visit loads
+    st.table(tables.printed(rows), width="content")
 
 
 def far(study: Study) -> None:

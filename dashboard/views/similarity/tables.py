@@ -13,9 +13,6 @@ from dashboard.views.similarity import claims, numbers
 from dashboard.views.tables import Offer, Table, shown, shown_fit
 from posenc_core.numerals import number
 
-LONGEST = 2**53
-"""A browser writes larger numbers with all their digits."""
-
 
 def similarities(study: Study) -> pd.DataFrame:
     """The similarity of every shown position with the chosen one; without vectors its score."""
@@ -42,10 +39,11 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
 
 
 def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
-    """The same for the page; a browser would write large numbers with all their digits."""
-    found = bases(rows)
-    long = [column for column in ("base", "longest") if found[column].max() > LONGEST]
-    return found.assign(**{column: found[column].map(number) for column in long})
+    """What the page shows of it, in words; the file has the rest."""
+    found = bases(rows).drop(columns=["turning", "end"])
+    texts = found.map(lambda value: "–" if np.isnan(value) else number(value))
+    texts.columns = [message(f"similarity-column-{column}") for column in found]
+    return texts.set_index(texts.columns[0])
 
 
 def bases_fit(study: Study) -> str:
