@@ -31,8 +31,6 @@ similarity-logits-axis = attention logit from position { $position }, relative t
 similarity-use = A ring marks where similarity first increases. Click the chart to select a position.
 similarity-closed = closed form
 similarity-approximation = log approximation
-similarity-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
-similarity-not-followed-logits = Preview is not available for { $schemes }: its logits depend on more than the offset.
 
 # Cells
 
@@ -105,7 +103,6 @@ similarity-tab-formulas = Formulas
 similarity-no-waves = These formulas describe encodings with sinusoids of one base, such as Sinusoidal. Select one, and turn on “Closed form and log approximation”.
 similarity-closed-form = The dot product in { $scheme } has a closed form: Σ cos(w k), over the frequencies w, at offset k.
 similarity-closed-same = It gives the same curve (dots).
-similarity-closed-apart = It differs from the curve (dots) by up to { $distance }.
 similarity-unpaired = Because d is odd, one wave has no partner and adds a term that also depends on p.
 similarity-log = The log approximation of the cosine, 1 − (ln k + 0.577) / ln B, is { $offset ->
     [0] off by more than { $share } at offset 1

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views import measurements, scores
+from dashboard.views import measurements
 from dashboard.views.measurements import AtBase
 from dashboard.views.similarity import numbers
 from dashboard.views.similarity.numbers import Beyond, Diagonals
@@ -34,6 +34,12 @@ def opening(rankings: Mapping[Scheme, Array], study: Study) -> list[Claim]:
     names, measure = own or tuple(scheme.name for scheme in known), {} if near else {"measure": study.measure}
     id = f"similarity-{'near' if near else 'own'}-{which}"
     return [claim(id, schemes=names, position=study.position, **measure)]
+
+
+def without(study: Study) -> list[Claim]:
+    """Which encodings have no vectors to compare."""
+    names = tuple(scheme.name for scheme in study.lacking("vectors").schemes)
+    return [claim("similarity-without", schemes=names)] if names else []
 
 
 def cells(scheme: Scheme, curve: Array, ranking: Array, study: Study) -> list[Claim]:
@@ -135,8 +141,7 @@ def laws(study: Study, scheme: Rotating, curve: Array, closed: Array | None) -> 
     found = [claim("similarity-closed-form", scheme=scheme.name)]
     if closed is not None and np.isfinite(closed).any():
         apart = float(np.nanmax(np.abs(closed - curve)))
-        same = apart <= criteria.EQUAL * float(np.nanmax(np.abs(curve)))
-        found.append(claim("similarity-closed-same") if same else claim("similarity-closed-apart", distance=apart))
+        found += [claim("similarity-closed-same")] * (apart <= criteria.EQUAL * float(np.nanmax(np.abs(curve))))
     if scheme.unpaired(study.dim):
         found.append(claim("similarity-unpaired"))
     farthest = max(study.position, study.length - 1 - study.position)
@@ -182,17 +187,6 @@ def again(study: Study) -> list[Claim]:
         return [claim("similarity-again-never", scheme=scheme.name, count=numbers.SEARCHED)]
     step = measurements.at_base(waves.base, 2, study.dim, waves).neighbours
     return [claim("similarity-again", scheme=scheme.name, offset=offset, there=nearest, here=step)]
-
-
-def not_followed(study: Study) -> list[Claim]:
-    """Which encodings show nothing of the position under the pointer, and why."""
-    size, of = (study.length, study.dim), "distance" if study.measure == "distance" else "dot"
-    made, without = study.having("vectors").schemes, study.lacking("vectors").schemes
-    found = {
-        "": [s.name for s in made if measurements.vectors(s, *size, of) is None],  # type: ignore[arg-type]
-        "-logits": [s.name for s in without if not scores.followed(s, study)],
-    }
-    return [claim(f"similarity-not-followed{id}", schemes=tuple(names)) for id, names in found.items() if names]
 
 
 @kept

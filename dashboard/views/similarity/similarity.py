@@ -23,7 +23,7 @@ from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
 from posenc_core import Scheme
 from posenc_core.arrays import Array
-from posenc_core.messages import Claim, claim
+from posenc_core.messages import Claim
 
 
 def page(study: Study) -> None:
@@ -33,9 +33,7 @@ def page(study: Study) -> None:
     found = {s: measurements.similarity(s, *size, study.measure) for s in vectors.schemes}
     rankings = {s: measurements.ranking(s, *size, study.measure) for s in vectors.schemes}
     seen = {s: scores.seen(s, *size, scores.head(s, study)) for s in without.schemes}
-    said = claims.opening(rankings, study)
-    if seen:
-        said.append(claim("similarity-without", schemes=tuple(s.name for s in seen)))
+    said = claims.opening(rankings, study) + claims.without(study)
     facts = {s: claims.cells(s, found[s], rankings[s], study) for s in found}
     facts |= {s: claims.score_cells(s, curve, study) for s, curve in seen.items()}
     st.title(message("similarity-title"), anchor=False)
@@ -44,6 +42,8 @@ def page(study: Study) -> None:
         curves(found, facts, study)
     if seen:
         score_curves(seen, study)
+    if missing := scores.not_followed(study):
+        st.caption(say(*missing))
     thread(study, "similarity")
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
     drawn: dict[str, Callable[[], None]] = {
@@ -166,14 +166,12 @@ def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: flo
 
 
 def formulas(found: Mapping[Scheme, Array], study: Study) -> None:
-    """How the two formulas fit the curve, and which curves do not follow the pointer."""
+    """How the two formulas fit the curve."""
     waves = numbers.plain(study)
     if waves and study.options["law"]:
         st.markdown(say(*claims.laws(study, waves, found[waves], numbers.closed_form(study, waves))))
     else:
         st.markdown(message("similarity-no-waves"))
-    if missing := claims.not_followed(study):
-        st.markdown(say(*missing))
 
 
 def base(study: Study) -> None:
