@@ -54,19 +54,18 @@ def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     rankings = {s: measurements.ranking(s, n, d, p, study.measure) for s in vectors.schemes}
     page = Page(tuple(made.values()))
     found: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(rankings, study) + claims.without(study))]
-    far = claims.far(numbers.beyond(vectors), vectors) if n > 1 else {}
+    far = claims.far(numbers.beyond(vectors), vectors)
     for s in study.schemes:
         if s in rankings:
-            found.append((made[s], claims.cells(s, curves[s], rankings[s], study) + far.get(s, [])))
+            found.append((made[s], claims.cells(s, curves[s], rankings[s], study) + far[s]))
             diagonals = numbers.diagonals(s, n, d, "dot")
         else:
             found.append((made[s], claims.score_cells(s, scores.seen(s, n, d, p, 1), study)))
             diagonals = numbers.score_diagonals(s, n, d, 1)
-        found += [(made[s], claims.diagonal(diagonals))] if n > 1 else []
+        found.append((made[s], claims.diagonal(diagonals)))
     if waves := numbers.plain(vectors):
         said = claims.laws(study, waves, curves[waves], numbers.closed_form(study, waves))
-        if n > 1:
-            said += claims.single_wave(study) or claims.base(numbers.at_bases(study)[1], waves.name)
+        said += claims.single_wave(study) or claims.base(numbers.at_bases(study)[1], waves.name)
         found.append((made[waves], said))
     return found
 
@@ -90,7 +89,7 @@ EXCLUSIVE = [
     {"similarity-rises", "similarity-falls"},
     {"similarity-sides-same", "similarity-sides-nearly"},
     {f"similarity-sides-{id}" for id in ("same", "after", "before", "mixed")},
-    {"similarity-logits", "similarity-logits-alone"},
+    {"similarity-logits", "similarity-logits-same", "similarity-logits-alone"},
     {"similarity-ahead-yes", "similarity-ahead-no"},
     {f"similarity-diagonal-{id}" for id in ("yes", "nearly", "no", "equal")},
     {f"similarity-far-{id}" for id in ("same", "nearer", "equal", "farther", "end")},
@@ -152,15 +151,10 @@ def rounding(c: Case) -> float:
     return 1e-11 * np.nanmax(np.abs(ranking(c)))
 
 
-@true("similarity-single")
-def _(page: Page) -> bool:
-    return all(case.length == 1 for case in page.cases)
-
-
 def compared(page: Page) -> list[Case]:
     """Those with vectors of which the measure says anything."""
     made = [c for c in page.cases if "vectors" in c.scheme.abilities]
-    return [c for c in made if c.length > 1 and np.isfinite(ranking(c)).any()]
+    return [c for c in made if np.isfinite(ranking(c)).any()]
 
 
 def opening(name: str, which: str) -> None:
@@ -276,6 +270,11 @@ def seen(c: Case) -> np.ndarray:
 @true("similarity-logits")
 def _(c: Case, position: int, low: float, high: float) -> bool:
     return position == c.position and close(low, seen(c).min()) and close(high, seen(c).max())
+
+
+@true("similarity-logits-same")
+def _(c: Case, position: int) -> bool:
+    return position == c.position and len(seen(c)) > 1 and np.ptp(seen(c)) == 0
 
 
 @true("similarity-logits-alone")
@@ -465,7 +464,6 @@ KNOWN = [
     studied(Sinusoidal(), n=20, d=7, p=10),
     studied(Sinusoidal(), n=12, d=63, p=6),
     studied(Sinusoidal(), n=9, d=2),
-    studied(Sinusoidal(), n=1, d=8),
     studied(Sinusoidal(), n=3, d=62, p=1),
     studied(Binary(), n=40, d=8, p=20, far=64),
     studied(Binary(), n=40, d=6, p=20, far=64),
@@ -511,7 +509,7 @@ def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
 @settings(max_examples=150)
 @given(cases([make() for make in SCHEMES.values()]), st.sampled_from([*MEASURES]))
 def test_what_is_said_of_an_encoding_is_true(case, kind):
-    assume(not case.scheme.lacks("scores", case.length, case.dim))
+    assume(case.length > 1 and not case.scheme.lacks("scores", case.length, case.dim))
     assume(not case.scheme.lacks("vectors", case.length, case.dim) or "vectors" not in case.scheme.abilities)
     check(studied(case.scheme, n=case.length, d=case.dim, p=case.position, similarity=kind))
 

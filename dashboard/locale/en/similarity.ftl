@@ -6,7 +6,7 @@ similarity-title = Which positions are similar?
 
 similarity-single = A sequence of one position has nothing to compare.
 similarity-own-all = By { compare-measure }, position { $position } is most similar to itself in { $schemes }.
-similarity-own-only = By { compare-measure }, only { $schemes } makes position { $position } more similar to itself than to every other.
+similarity-own-only = By { compare-measure }, position { $position } is more similar to itself than to every other only in { $schemes }.
 similarity-own-none = In { $schemes }, another position is at least as similar to position { $position } as itself (by { compare-measure }).
 similarity-near-all = The nearest position to { $position } is a neighbor in { $schemes }.
 similarity-near-only = Only in { $schemes } is a neighbor the nearest position to { $position }.
@@ -69,6 +69,8 @@ similarity-sides-mixed = asymmetric
     .cell = Around p
 similarity-logits = { APART($low, $high) } to { APART($high, $low) } nats
     .cell = Logits from p = { $position }
+similarity-logits-same = all equal
+    .cell = Logits from p = { $position }
 similarity-logits-alone = only itself is visible
     .cell = Logits from p = { $position }
 similarity-ahead-no = no
@@ -79,7 +81,8 @@ similarity-ahead-yes = yes
 # Every pair
 
 similarity-tab-pairs = Every pair
-similarity-pairs = One color along each diagonal means that only the offset between two positions matters. Percentages: the largest difference on one diagonal, relative to the largest value.
+similarity-pairs = One color along each diagonal means that only the offset between two positions matters.
+similarity-pairs-shares = Percentages: the largest difference on one diagonal, relative to the largest value.
 similarity-pairs-dot = The cells show the dot product, from which the selected measure is computed.
 similarity-pairs-heading = { $scheme }: { compare-measure }
     .hover = position { $y } and { $x }<br>{ compare-measure } { $z }

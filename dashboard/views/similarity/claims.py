@@ -23,8 +23,6 @@ FEW = 3
 
 def opening(rankings: Mapping[Scheme, Array], study: Study) -> list[Claim]:
     """In which encodings the selected position is most similar to itself, by distance a neighbor nearest to it."""
-    if study.length == 1:
-        return [claim("similarity-single")]
     known = {scheme: ranking for scheme, ranking in rankings.items() if np.isfinite(ranking).any()}
     if not known:
         return []
@@ -45,8 +43,6 @@ def without(study: Study) -> list[Claim]:
 def cells(scheme: Scheme, curve: Array, ranking: Array, study: Study) -> list[Claim]:
     """An encoding in three facts: what is most similar to p, where the curve turns, and how its sides compare."""
     p = study.position
-    if study.length == 1:
-        return []
     if np.isnan(ranking).all():
         zero = not scheme.encode([p], study.dim, length=study.length).any()
         return [claim(f"similarity-most-{'zero' if zero else 'equal'}", position=p)]
@@ -59,10 +55,12 @@ def cells(scheme: Scheme, curve: Array, ranking: Array, study: Study) -> list[Cl
 
 def score_cells(scheme: Scheme, seen: Array, study: Study) -> list[Claim]:
     """The same of an encoding without vectors: the lowest and the highest logit, and the mask."""
-    known = seen[np.isfinite(seen)]
-    alone = claim("similarity-logits-alone", position=study.position)
-    ends = {"low": float(known.min()), "high": float(known.max())}
-    found = alone if len(known) == 1 else claim("similarity-logits", position=study.position, **ends)
+    known, p = seen[np.isfinite(seen)], study.position
+    low, high = float(known.min()), float(known.max())
+    if low < high:
+        found = claim("similarity-logits", position=p, low=low, high=high)
+    else:
+        found = claim(f"similarity-logits-{'alone' if len(known) == 1 else 'same'}", position=p)
     return [found, claim(f"similarity-ahead-{'yes' if scheme.lacks('causal') else 'no'}")]
 
 
@@ -156,7 +154,7 @@ def single_wave(study: Study) -> list[Claim]:
     own = numbers.sinusoid(numbers.based(study))
     if study.dim < 3 or (study.dim == 3 and own.unpaired(3) is None):
         return [claim("similarity-base-none", dim=study.dim)]
-    return [claim("similarity-single")] if study.length == 1 else []
+    return []
 
 
 def base(here: AtBase, name: str) -> list[Claim]:

@@ -1,6 +1,6 @@
 """The layout of Similarity."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -28,6 +28,25 @@ from posenc_core.messages import Claim
 
 def page(study: Study) -> None:
     """Which positions are similar to the selected one, and why."""
+    st.title(message("similarity-title"), anchor=False)
+    drawn: dict[str, Callable[[], None]] = {"misconceptions": lambda: misconceptions(claims.misconceptions())}
+    if study.length == 1:
+        st.markdown(message("similarity-single"))
+        thread(study, "similarity")
+    else:
+        found = comparison(study)
+        drawn = {
+            "pairs": partial(pairs, study),
+            "formulas": partial(formulas, found, study),
+            "base": partial(base, study),
+            "far": partial(far, study),
+        } | drawn
+    tabs(study, "similarity", drawn)
+    next_steps("similarity", "attention")
+
+
+def comparison(study: Study) -> dict[Scheme, Array]:
+    """The claim, the charts, and the cells. -> the similarity of every position with the selected one."""
     vectors, without = study.having("vectors"), study.lacking("vectors")
     size = (study.length, study.dim, study.position)
     found = {s: measurements.similarity(s, *size, study.measure) for s in vectors.schemes}
@@ -36,7 +55,6 @@ def page(study: Study) -> None:
     said = claims.opening(rankings, study) + claims.without(study)
     facts = {s: claims.cells(s, found[s], rankings[s], study) for s in found}
     facts |= {s: claims.score_cells(s, curve, study) for s, curve in seen.items()}
-    st.title(message("similarity-title"), anchor=False)
     st.markdown(say(*said))
     if found:
         curves(found, facts, study)
@@ -46,15 +64,7 @@ def page(study: Study) -> None:
         st.caption(say(*missing))
     thread(study, "similarity")
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
-    drawn: dict[str, Callable[[], None]] = {
-        "pairs": partial(pairs, study),
-        "formulas": partial(formulas, found, study),
-        "base": partial(base, study),
-        "far": partial(far, study),
-        "misconceptions": lambda: misconceptions(claims.misconceptions()),
-    }
-    tabs(study, "similarity", drawn)
-    next_steps("similarity", "attention")
+    return found
 
 
 def largest(curve: Array) -> float:
@@ -115,9 +125,7 @@ def pairs(study: Study) -> None:
     n, d, measure = study.length, study.dim, study.measure
     kind: PairKind = measure if measure in ("cosine", "distance") else "dot"
     made, facts = study.having("vectors").schemes, {}
-    st.markdown(
-        " ".join(map(message, ["similarity-pairs", *["similarity-pairs-dot"] * (bool(made) and kind != measure)]))
-    )
+    above = st.container()
     places = dict(zip(study.schemes, panels.places(len(study.schemes)), strict=True))
     grids: dict[Scheme, Array] = {}
     for s in study.schemes:
@@ -127,16 +135,25 @@ def pairs(study: Study) -> None:
             head = scores.head(s, study)
             grids[s] = scores.grid(s, n, d, 0, n - 1, PAIRED_LENGTH, head).cells
             diagonals = numbers.score_diagonals(s, n, d, head)
-        facts[s] = claims.diagonal(diagonals) if n > 1 else []
+        facts[s] = claims.diagonal(diagonals)
+    shares = any(dict(each.args) for found in facts.values() for each in found)
+    said = {"": True, "-shares": shares, "-dot": bool(made) and kind != measure}
+    above.markdown(" ".join(message(f"similarity-pairs{id}") for id, needed in said.items() if needed))
     for group in (made, study.lacking("vectors").schemes):
-        limit = max((largest(grids[s]) for s in group), default=1)
-        lows, highs = [np.nanmin(grids[s], initial=0) for s in group], [np.nanmax(grids[s], initial=0) for s in group]
-        signed, negative = any(low < 0 for low in lows) and any(high > 0 for high in highs), not any(highs)
         for s in group:
-            end = largest(grids[s]) if study.own_scales else limit
+            ends = color_ends([grids[other] for other in ([s] if study.own_scales else group)])
             with places[s]:
-                pair_matrix(s, grids[s], kind if s in made else None, -end if negative else end, signed, study)
+                pair_matrix(s, grids[s], kind if s in made else None, *ends, study)
     cells([(s, facts[s]) for s in study.schemes])
+
+
+def color_ends(grids: Sequence[Array]) -> tuple[float, bool]:
+    """The end of a common color scale, below 0 where no cell is above, and whether there are cells of both signs."""
+    low, high = (
+        min(float(np.nanmin(each, initial=0)) for each in grids),
+        max(float(np.nanmax(each, initial=0)) for each in grids),
+    )
+    return (low if low and not high else max(-low, high) or 1.0), low < 0 < high
 
 
 def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: float, signed: bool, study: Study) -> None:
@@ -199,9 +216,6 @@ def base(study: Study) -> None:
 def far(study: Study) -> None:
     """Whether a position far beyond p could be taken for it."""
     vectors = study.having("vectors")
-    if study.length == 1:
-        st.markdown(message("similarity-single"))
-        return
     cells([*claims.far(numbers.beyond(vectors), vectors).items()])
     if said := claims.again(vectors):
         st.markdown(say(*said))

@@ -48,7 +48,7 @@ def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
 
 def bases_fit(study: Study) -> str:
     """Why the base is not compared; nothing where it is."""
-    return message("similarity-base-refused") if claims.single_wave(study) else ""
+    return message("similarity-base-refused") if study.length == 1 or claims.single_wave(study) else ""
 
 
 OFFER = Offer(

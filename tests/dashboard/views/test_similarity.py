@@ -67,7 +67,7 @@ def test_the_base_handle_shows_and_moves_the_base_of_the_encoding_whose_waves_ar
 def test_every_tab_opens(sketched, tab, query):
     app = sketched(f"{query}&tab={tab}", page="similarity")
     assert not app.exception
-    assert app.session_state["state"]["tab"] == ("" if tab == "pairs" else tab)
+    assert app.session_state["state"]["tab"] == ("" if tab == "pairs" or query == "n=1" else tab)
 
 
 def test_pairs_that_are_never_negative_have_a_scale_from_zero_and_one_color_bar(sketched, figures):
