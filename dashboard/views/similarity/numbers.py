@@ -76,13 +76,13 @@ class Diagonals(NamedTuple):
 
 @kept
 def diagonals(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Diagonals:
-    """How far every diagonal is from being of one colour."""
+    """How much the cells of one diagonal differ."""
     return _diagonals(measurements.pairs(scheme, length, dim, kind))
 
 
 @kept
 def score_diagonals(scheme: Scheme, length: int, dim: int, head: int) -> Diagonals:
-    """The same of the scores of a scheme without vectors."""
+    """The same of the logits of a scheme without vectors."""
     cells = scores.grid(scheme, length, dim, 0, length - 1, length, head).cells
     found, seen = _diagonals(cells), np.isfinite(cells)
     partly = any(len(set(np.diagonal(seen, k).tolist())) > 1 for k in range(1 - length, length))
