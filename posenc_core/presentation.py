@@ -26,7 +26,7 @@ class Presentation(ABC):
         r"""LaTeX of the rule with these parameters.
 
         Of vectors one equation per `PE(p, column) = ...`, joined by `,\\[1ex]`; a row of the matrix is position p, a
-        column is j, or 2i and the like; d is dim, N the length and B the base. Other parameters stand in it as numbers.
+        column is j, or 2i and the like; d is dim, n the length and B the base. Other parameters stand in it as numbers.
         The contract tests work it out: they read fractions, powers, floors and ceilings, mod, sine and cosine, products
         with \times, and own letters that are names such as g_i; a wave is one fraction, a place over a divisor. Of a
         bias `b_h(i, j) = ...` for head h, query i and key j, of a rotation without vectors what pair i of a query and
@@ -35,7 +35,7 @@ class Presentation(ABC):
 
     @property
     def letters(self) -> dict[str, str]:
-        """What the letters of the formula stand for, besides p, i, j, d, N and B: "a" -> "is what ..."."""
+        """What the letters of the formula stand for, besides p, i, j, d, n and B: "a" -> "is what ..."."""
         return {}
 
     @property

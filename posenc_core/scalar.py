@@ -64,8 +64,8 @@ class Scalar(Scheme):
         if column and others:
             return (rf"PE(p, {column}) = {others[0][1]}",)
         lines = (f"PE(p, {column}) = {rule}",)
-        # a sequence of one position has no N - 1 to divide by
-        return lines if length == 1 else (*lines, f"= {filled(rule, {'p': position, 'N': length})}")
+        # a sequence of one position has no n - 1 to divide by
+        return lines if length == 1 else (*lines, f"= {filled(rule, {'p': position, 'n': length})}")
 
     def _used(self, dim: int) -> int:
         return dim if self.spread == "every column" else 1

@@ -109,6 +109,24 @@ const drawInTurn = async (Plotly, chart) => {
   }
 };
 
+/** Make the page as wide as paper, with its charts, or as wide as the window again. */
+const onPaper = (prints) => {
+  const charts = [...document.querySelectorAll(".js-plotly-plot")];
+  const before = charts.map((chart) => chart.clientWidth);
+  document.documentElement.classList.toggle("on-paper", prints);
+  charts.forEach((chart, place) => {
+    delete chart.layout.width;
+    const width = chart.clientWidth;
+    // a scene is drawn some time later, which is too late; the rest at once, where a resize would wait
+    if (prints && chart.layout.scene)
+      Object.assign(chart.style, { width: `${before[place]}px`, zoom: width / before[place] });
+    else if (prints) window.Plotly.relayout(chart, { width });
+    else Object.assign(chart.style, { width: "", zoom: "" }), window.Plotly.Plots.resize(chart);
+  });
+};
+addEventListener("beforeprint", () => onPaper(true));
+addEventListener("afterprint", () => onPaper(false));
+
 /** Draw what has come. -> how to take it down */
 export const draw = ({ data, parentElement, setTriggerValue }) => {
   const chart = parentElement.querySelector(".chart");

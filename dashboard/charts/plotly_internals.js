@@ -87,3 +87,9 @@ export const replaced = (chart, curves, texts) => {
   for (const [order, text] of texts) reword(chart, order, text);
   return true;
 };
+
+// a printer reads what WebGL has drawn, which is else gone once it is shown
+const { getContext } = HTMLCanvasElement.prototype;
+HTMLCanvasElement.prototype.getContext = function (kind, options) {
+  return getContext.call(this, kind, kind.startsWith("webgl") ? { ...options, preserveDrawingBuffer: true } : options);
+};

@@ -30,14 +30,15 @@ def link() -> str:
     return f"{(st.context.url or '').partition('?')[0]}{'?' if query else ''}{query}"
 
 
-ADDRESS = """export default ({ data, setTriggerValue }) => {
+ADDRESS = """export default ({ data, parentElement, setTriggerValue }) => {
 const kept = window.posencAddress;
 if (data.lost && kept && kept !== data.q) return setTriggerValue("kept", kept);
 window.posencAddress = data.q;
 window.posencShown = data;
 const q = new URLSearchParams(data.q), { pathname, search, hash } = location;
 for (const [k, v] of new URLSearchParams(search)) if (k.startsWith("embed")) q.append(k, v);
-history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + hash) }"""
+history.replaceState(history.state, "", pathname + (q.size ? "?" + q : "") + hash);
+parentElement.querySelector("i").textContent = location.href }"""
 """It replaces the entry of the history: a page is one step of Back, a change of a value is none."""
 
 

@@ -66,7 +66,7 @@ class Grid(Scheme):
                 where = ("i", r"\frac{d}{4} + i", r"\frac{d}{2} + i", r"\frac{3 \times d}{4} + i")[place]
             lines.append(rf"PE(p, {where}) = \{name}\left(\frac{{{axis}}}{{B^{{4i/d}}}}\right)")
         added = f" + {self.start}" if self.start else ""
-        last = rf"\lfloor (N - 1) / {self.width} \rfloor{added}", f"{self.width - 1 + self.start}"
+        last = rf"\lfloor (n - 1) / {self.width} \rfloor{added}", f"{self.width - 1 + self.start}"
         numbers = rf"\lfloor p / {self.width} \rfloor{added}", rf"p \bmod {self.width}{added}"
         for axis, number, end in zip("yx", numbers, last, strict=True):
             stretched = rf"2\pi \times \frac{{{number}}}{{{end} + 10^{{-6}}}}" if self.normalized else number

@@ -17,13 +17,13 @@ class Normalized(Scalar):
 
     divisor: str = param(
         "N-1",
-        "What the position is divided by: N-1 puts the last position at exactly 1, N keeps it below 1.",
+        "What the position is divided by: N-1 (n - 1) puts the last position at exactly 1, N (n) keeps it below 1.",
         Choice(("N-1", "N")),
     )
 
     @property
     def _number(self) -> tuple[str, str]:
-        return (r"\frac{p}{N - 1}", "p / (N − 1)") if self.divisor == "N-1" else (r"\frac{p}{N}", "p / N")
+        return (r"\frac{p}{n - 1}", "p / (n − 1)") if self.divisor == "N-1" else (r"\frac{p}{n}", "p / n")
 
     @property
     def _program(self) -> str:
@@ -34,5 +34,5 @@ class Normalized(Scalar):
         if divisor:
             return positions / divisor
         if positions.any():
-            raise ValueError("length = 1 leaves N - 1 = 0 as the divisor: only position 0 has a value, 0")
+            raise ValueError("length = 1 leaves n - 1 = 0 as the divisor: only position 0 has a value, 0")
         return positions

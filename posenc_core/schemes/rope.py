@@ -132,7 +132,7 @@ class RoPE(Rotating):
         elif self.scaling == "NTK-aware":
             found += [rf"g_i = {s}^{{2i/\max(1, {d} - 2)}}"]
         elif self.scaling == "dynamic":
-            grown = rf"\max(1, {s} \times N/{trained} - {digits(self.factor - 1)})"
+            grown = rf"\max(1, {s} \times n/{trained} - {digits(self.factor - 1)})"
             found += [rf"g_i = {grown}^{{2i/\max(1, {d} - 2)}}"]
         elif self.scaling == "YaRN":
             low, high = (rf"\frac{{{d} \ln({trained}/({turns}\pi))}}{{2 \ln B}}" for turns in (64, 2))
@@ -145,7 +145,7 @@ class RoPE(Rotating):
         elif self.scaling == "LongRoPE":
             numbers = [digits(number) for number in listed_numbers(self.factors)]
             shown = numbers if len(numbers) <= 4 else [*numbers[:2], r"\ldots", numbers[-1]]
-            found += [rf"g_i = f_i \text{{ where }} N > {trained} \text{{, else }} 1"]
+            found += [rf"g_i = f_i \text{{ where }} n > {trained} \text{{, else }} 1"]
             found += [rf"f = ({', '.join(shown)}) \text{{, spread over the pairs}}"]
         if self.attention_factor() != 1:
             yarn, longrope = rf"0.1 \ln({s}) + 1", rf"\sqrt{{1 + \ln({s})/\ln({trained})}}"

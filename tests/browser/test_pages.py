@@ -111,7 +111,7 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
     assert head == "position,Binary,Sinusoidal"
     assert [step.split(",")[:2] for step in steps[:3]] == [["0", "1.0"], ["1", str(2**0.5)], ["2", "1.0"]]
     with page.expect_download() as download:
-        page.get_by_role("link", name="Binary, .npy").click()
+        page.get_by_role("link", name="Binary, NPY").click()
     assert download.value.suggested_filename == "binary-16x4.npy"
     link = urlsplit(page.get_by_test_id("stCode").first.inner_text().strip())
     assert (link.netloc, link.path, parse_qs(link.query)) == (urlsplit(address).netloc, "/equidistance", said)
@@ -201,7 +201,7 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
     expect(curve).to_have_attribute("aria-label", re.compile("Sinusoidal"))
     settled(page)
     curve.press("ArrowRight")
-    assert spoken(page).startswith("position 9; column 0: ")
+    assert spoken(page).startswith("position 9; dimension 0: ")
     assert numbers(spoken(page))[2:5:2] == pytest.approx(Sinusoidal().encode(9, 4)[:2], rel=1e-3)
     expect(page.get_by_label("Position p", exact=True)).to_have_value("9")
     settled(page)
@@ -215,7 +215,9 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
     expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
     assert page.get_by_label("The clocks of Sinusoidal at position 20").is_visible()
     page.get_by_role("radio", name="3-D").click()
-    page.wait_for_function("() => document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'column 2'")
+    page.wait_for_function(
+        "() => document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'dimension 2'"
+    )
     assert page.locator(".chart canvas").count(), "drawn by WebGL"
     turned = {"x": 2, "y": 0.5, "z": 0.25}
     curve.evaluate("(chart, eye) => Plotly.relayout(chart, { 'scene.camera.eye': eye })", turned)
@@ -320,3 +322,23 @@ def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(vi
     settled(page)
     assert query(page) == own | {"p": ["7"], "order": ["shuffled"]}
     expect(page.get_by_role("radio", name="shuffled")).to_be_checked()
+
+
+def test_on_paper_a_page_has_its_charts_and_its_address_but_no_menu(visit, address):
+    page = visit("n=60", at=f"{address}trajectory")
+    width = page.locator(".chart").first.bounding_box()["width"]
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    for gone in ("stHeader", "stSidebar"):
+        expect(page.get_by_test_id(gone)).to_be_hidden()
+    expect(page.get_by_text(f"{address}trajectory?n=60", exact=True)).to_be_visible()
+    # what A4 has within its margins
+    paper = 186 / 25.4 * 96
+    for drawn in page.locator(".chart .main-svg, .chart canvas, .cells").all():
+        box = drawn.bounding_box()
+        assert box["x"] + box["width"] <= paper + 1
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="null")
+    drawn = "document.querySelector('.chart .main-svg').getBoundingClientRect().width"
+    page.wait_for_function(f"width => Math.abs({drawn} - width) < 1", arg=width)
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True))) == 2

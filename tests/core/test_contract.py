@@ -368,7 +368,7 @@ def test_the_formula_shown_is_the_one_computed(scheme: Scheme, dim: int):
     seen = np.zeros(dim, bool)
     lines = scheme.formula.split(r" ,\\[1ex] ")
     meanings = [line for line in lines if not line.startswith("PE")]
-    known = {"math": math, "d": dim, "N": length, "B": getattr(scheme, "base", None), **given(scheme)}
+    known = {"math": math, "d": dim, "n": length, "B": getattr(scheme, "base", None), **given(scheme)}
     for equation in (line for line in lines if line.startswith("PE")):
         left, _, right = equation.partition("=")
         column = re.fullmatch(r"\s*PE\(p, (.*)\)\s*", left)[1]
@@ -414,7 +414,7 @@ def test_a_number_is_worked_out_step_by_step(scheme: Scheme):
             assert re.match(rf"PE\({p}, {column}\) (=|\\approx) ", lines[-1])
             assert last_number(lines[-1]) == pytest.approx(expected, rel=6e-6, abs=1e-300)
             # what goes on from the line before is as large
-            names = {"math": math, "p": p, "d": dim, "N": length, "B": getattr(scheme, "base", None)}
+            names = {"math": math, "p": p, "d": dim, "n": length, "B": getattr(scheme, "base", None)}
             names |= {"i": column, "j": column}
             meanings = [line for line in scheme.formula.split(r" ,\\[1ex] ") if not line.startswith("PE")]
             names = definitions(scheme, meanings, names)

@@ -33,7 +33,7 @@ BAD = {
         (lambda: Sinusoidal().encode([[1, 2], [3]], 4), "positions must be an array of equally long rows"),
         (lambda: Binary().encode([-1], 4), "positions of Binary must be whole and between 0 and .*, not -1"),
         (lambda: Binary().encode([0.5], 4), "must be whole .*, not 0.5"),
-        (lambda: Normalized().encode([3], 4), "length = 1 leaves N - 1 = 0"),
+        (lambda: Normalized().encode([3], 4), "length = 1 leaves n - 1 = 0"),
         (lambda: Sinusoidal().encode(np.ma.masked_array([1, 2], [0, 1]), 4), "positions must not be a masked array"),
         (lambda: Binary().dot_of(-1, -1, 4, length=9), "p of Binary must be whole and between 0 and .*, not -1"),
         (lambda: Binary().distance_of(1, 1.5, 4, length=9), "q of Binary must be whole .*, not 1.5"),

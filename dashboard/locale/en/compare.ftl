@@ -19,12 +19,9 @@ compare-neighbors = { $offset ->
 }
 compare-both-all = In { $schemes }, { compare-neighbors } are the same distance apart, and each position is most similar to itself by { compare-measure }.
 compare-both-only = Only { $schemes } { $count ->
-    [one] keeps
-   *[other] keep
-} { compare-neighbors } the same distance apart and { $count ->
-    [one] makes
-   *[other] make
-} each position most similar to itself by { compare-measure }.
+    [one] does
+   *[other] do
+} both: { compare-neighbors } are the same distance apart everywhere, and each position is most similar to itself by { compare-measure }.
 compare-even = In { $schemes }, { compare-neighbors } are the same distance apart, but not every position is most similar to itself by { compare-measure }.
 compare-own = In { $schemes }, each position is most similar to itself by { compare-measure }, but the distance between { compare-neighbors } varies.
 compare-neither = In { $schemes }, the distance between { compare-neighbors } varies, and not every position is most similar to itself by { compare-measure }.
@@ -134,10 +131,10 @@ compare-fact = { $label }: { $text }.
 compare-source = Source: { $source }.
 compare-letter = ${ $letter }$ { $text }.
 compare-letter-p = p is the position.
-compare-letter-j = j is the column, from 0.
-compare-letter-i = i counts pairs of columns, from 0.
+compare-letter-j = j is the dimension, from 0.
+compare-letter-i = i counts pairs of dimensions, from 0.
 compare-letter-d = d = { $dim } is the dimension.
-compare-letter-N = N = { $length } is the length n.
+compare-letter-n = n = { $length } is the length.
 compare-letter-B = B = { $base } is the base.
 compare-letter-bias-h = h is the head, from 1.
 compare-letter-bias-H = H = { $count } is the number of heads here.
@@ -148,9 +145,9 @@ compare-letter-bias-k = k is the offset between them.
 # Tabs and next steps
 
 compare-tab-reading = What am I looking at?
-compare-tab-figures = All figures
+compare-tab-figures = All numbers
 compare-tab-formulas = Formulas
-compare-reading-top = **Top:** the encoding matrix; each column is the vector of one position.
+compare-reading-top = **Top:** the encoding matrix, with positions from left to right and dimensions from top to bottom.
 compare-reading-middle = **Middle:** Euclidean distance from p to p + { $offset }; a flat line means constant distance.
 compare-reading-bottom = **Bottom:** { compare-measure } of every position { $measure ->
     [distance] from
@@ -164,9 +161,9 @@ compare-logits-not-followed = Preview is not available for { $schemes }: its log
 compare-next = Next: inside one matrix
 compare-follow-up = Which conditions hold?
 
-# All figures
+# All numbers
 
-compare-figure = Figure
+compare-figure = Number
 compare-figure-share = { PERCENT($share) }
 compare-figure-max_abs_value = Largest |value|
     .help = Largest absolute value in the matrix (–: more than { $cells } entries).
@@ -175,12 +172,12 @@ compare-figure-mean_step = Mean distance, k = { $offset }
 compare-figure-relative_spread_of_step = Relative spread of the distance
     .help = Standard deviation divided by the mean; 0 means constant.
 compare-figure-relative_spread_of_norm = Relative spread of the norm
-    .help = The same for the lengths of the vectors.
+    .help = The same for the Euclidean norm of the vectors.
 compare-figure-most_similar_to_itself = Most similar to itself
-    .help = Share of positions whose { $measure ->
+    .help = Share of positions that have their largest { $measure ->
     [cosine] cosine
    *[dot] dot product
-} is largest with themselves (–: matrix too large).
+} with themselves (–: matrix too large).
 compare-figure-mean_loss_nats = Mean drop in logit, k = { $offset }
     .help = In nats, relative to the logit with the own position (–: no visible key).
 compare-figure-relative_spread_of_loss = Relative spread of the drop

@@ -4,7 +4,7 @@ scorecard-title = Which conditions does each encoding meet?
 
 # The claim below the title
 
-scorecard-five = Five conditions are often required of a positional encoding.
+scorecard-five = Tutorials often require five properties of a positional encoding.
 scorecard-meets = { $schemes } { $count ->
     [one] meets
    *[other] meet
@@ -55,7 +55,7 @@ scorecard-missed = { PERCENT($share) }
 
 scorecard-bfloat16 = Many models compute in bfloat16, which has no number between 256 and 258.
 scorecard-nothing-to-round = No encoding shown here has vectors that rounding could make equal.
-scorecard-harmless = Here, rounding positions or vectors to bfloat16 makes no distinct vectors equal.
+scorecard-harmless = Here, vectors that differ still differ when positions or vectors are rounded to bfloat16.
 scorecard-positions-collide = Rounding the positions to bfloat16 makes vectors of { $schemes } equal.
 scorecard-values-collide = Rounding the vectors to bfloat16 makes vectors of { $schemes } equal.
 scorecard-distinct = { $count } of { $length }

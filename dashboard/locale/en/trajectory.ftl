@@ -2,16 +2,16 @@
 
 trajectory-title = What path do the positions take?
 
-# The claim: one sentence about the path in all columns, then how much of it the picture shows
+# The claim: one sentence about the path in all dimensions, then how much of it the picture shows
 
 trajectory-single = A sequence of one position is a single point.
 trajectory-same = All { $length } positions have the same vector, so they tell a model nothing about order.
 trajectory-rounding = All positions have the same vector, up to rounding.
 trajectory-clocks = Each position reads like { $count ->
-    [one] a clock: one pair of columns rotates at a constant speed and gives
-   *[other] a set of clocks: { $count } pairs of columns rotate, each at a constant speed, and together give
+    [one] a clock: one pair of dimensions rotates at a constant speed and gives
+   *[other] a set of clocks: { $count } pairs of dimensions rotate, each at a constant speed, and together give
 } each of the { $length } positions its own vector.
-trajectory-corners = Every column has only two values, so the path jumps between the corners of a hypercube: { $length } positions on { $count ->
+trajectory-corners = Every dimension has only two values, so the path jumps between the corners of a hypercube: { $length } positions on { $count ->
     [one] one corner
    *[other] { $count } corners
 }.
@@ -30,7 +30,7 @@ trajectory-held = { $count ->
 
 trajectory-position = position
 trajectory-here = p = { $position }
-trajectory-column = column { $column }
+trajectory-column = dimension { $column }
 trajectory-component = PC { $count } ({ PERCENT($share) })
 trajectory-alt = { $length ->
     [one] One position
@@ -39,7 +39,7 @@ trajectory-alt = { $length ->
 trajectory-use = Click a dot to select its position.
     .space = Drag to rotate. Click a dot to select its position.
     .line = Click the line to select a position.
-trajectory-missing = Column on { $axis } = { $column } does not exist: choose a column from 0 to { $last_column }.
+trajectory-missing = Dimension { $column } on { $axis } does not exist: choose one from 0 to { $last_column }.
 trajectory-refused = drawing every position takes n up to { $length } and n × d up to { $count }
 
 # The clocks
@@ -49,9 +49,9 @@ trajectory-clock = { $speed ->
     [middle] Middle pair
     [slow] Slow pair
    *[only] Rotating pair
-}: columns { $column } and { $other }
+}: dimensions { $column } and { $other }
     .period = One full rotation every { $period } positions
-trajectory-hands = Solid: p = { $position }. Dotted: p + 1. Thin: the dot under the pointer.
+trajectory-hands = Each hand has the angle of its pair. Solid: p = { $position }. Dotted: p + 1. Thin: the dot under the pointer.
 trajectory-hands-alt = The clocks of { $scheme } at position { $position }: { $clocks }.
 
 # Cells
@@ -60,9 +60,9 @@ trajectory-cell-distinct = { $count } of { $length }
     .cell = Different vectors
 trajectory-cell-nearest = { $count } of { $length }{ $ties ->
     [0] { "" }
-   *[other] { " " }({ $ties } tied)
+   *[other] { " " }({ $ties } tied with others)
 }
-    .cell = A neighbor is nearest
+    .cell = Nearest position is a neighbor
 trajectory-cell-norm = { $norm }, constant
     .cell = Vector norm
 trajectory-cell-norms = { APART($low, $high) } to { APART($high, $low) }
@@ -77,9 +77,9 @@ trajectory-tab-misconceptions = Misconceptions
 trajectory-norm-axis = norm, d = { $dim }
 trajectory-along = position p
 trajectory-norm-alt = Norm of the vector at every position, for { $schemes }.
-trajectory-sphere = All vectors of { $scheme } have the same norm, so the path stays on a sphere around 0.
+trajectory-sphere = All vectors of { $scheme } have the same norm: in the space of all dimensions, the path stays on a sphere around 0.
 trajectory-norms = The norm of { $scheme } depends on the position, so the size of a vector carries information about it.
-trajectory-lone = Because d is odd, column { $column } has no partner that would keep the norm constant.
+trajectory-lone = Because d is odd, dimension { $column } has no partner that would keep the norm constant.
 
 trajectory-components = Principal components are the directions in which the positions vary most.
 trajectory-few-components = Here the positions vary in only { $count ->
@@ -87,9 +87,9 @@ trajectory-few-components = Here the positions vary in only { $count ->
    *[other] { $count } directions
 }.
 trajectory-exchangeable = Some components explain the same variance, so their directions are arbitrary: this picture is one of many.
-trajectory-circle = Columns { $column } and { $other } rotate together and trace a circle. Full rotations from the first to the last position: { $rotations }.
-trajectory-helix = Column { $column } rises from { $low } to { $high } and turns the circle into a helix.
-trajectory-no-pair = No two of these columns form a rotating pair; columns { $column } and { $other } do.
+trajectory-circle = Dimensions { $column } and { $other } rotate together and trace a circle. Full rotations from the first to the last position: { $rotations }.
+trajectory-helix = Dimension { $column } rises from { $low } to { $high } and turns the circle into a helix.
+trajectory-no-pair = No two of these dimensions form a rotating pair; dimensions { $column } and { $other } do.
 trajectory-points = The { $length } positions fall on { $count ->
     [one] a single point
    *[other] { $count } different points
@@ -97,19 +97,19 @@ trajectory-points = The { $length } positions fall on { $count ->
 trajectory-joined = Dots are positions. The line shows the formula between whole positions.
 trajectory-straight = Dots are positions. Straight lines connect each position with the next.
 
-trajectory-against = With d = 1, the picture shows the only column against the position.
+trajectory-against = With d = 1, the picture shows the only dimension against the position.
 
 # Misconceptions
 
 trajectory-near = A picture in two or three dimensions does not keep all distances.
     .quote = Points that are close in the picture belong to close positions.
-    .fact = In this picture, a neighbor is the nearest point of { $count } of the { $length } positions; in all columns, of { $whole }.
+    .fact = In this picture, a neighbor is the nearest point of { $count } of the { $length } positions; in all dimensions, of { $whole }.
 trajectory-odd = With an odd d, the sinusoidal formula loses its constant norm.
     .quote = The sinusoidal formula works for any d.
-    .fact = The last sine has no cosine: with d = 3 and n = 512, norms range from { APART($low, $high) } to { APART($high, $low) }. Setting the last column to 0 makes them equal again.
+    .fact = The last sine has no cosine: with d = 3 and n = 512, norms range from { APART($low, $high) } to { APART($high, $low) }. Setting the last dimension to 0 makes them equal again.
 trajectory-matplotlib = To draw a helix with Matplotlib, use `fig.add_subplot(projection="3d")`.
     .quote = `fig.gca(projection="3d")` draws the helix.
-    .fact = Current versions of Matplotlib do not take that argument. With n = 500, d = 3, and concatenated columns, the helix makes { $rotations } full rotations.
+    .fact = Current versions of Matplotlib do not take that argument. With n = 500, d = 3, and concatenated sines and cosines, the helix makes { $rotations } full rotations.
 
 # Next steps
 

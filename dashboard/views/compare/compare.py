@@ -28,7 +28,7 @@ def page(study: Study) -> None:
     with st.container(gap=None):
         st.caption(message("compare-app"))
         st.title(message("compare-title"), anchor=False)
-        st.markdown(say(*claims.all_of(portraits, of_scores, study)))
+    st.markdown(say(*claims.all_of(portraits, of_scores, study)))
     facts = {p.scheme: claims.cells(p, study) for p in portraits}
     facts |= {p.scheme: claims.score_cells(p, study) for p in of_scores}
     side_by_side(portraits, of_scores, facts, study)
@@ -70,7 +70,7 @@ def formulas(study: Study) -> None:
 
 def letters(scheme: Scheme, study: Study) -> str:
     """What the letters of the encoding's formula mean, with the numbers they have now."""
-    kind, letters = ("letter-bias", "hHijk") if scheme.family == "bias" else ("letter", "pjidNB")
+    kind, letters = ("letter-bias", "hHijk") if scheme.family == "bias" else ("letter", "pjidnB")
     numbers = {"length": study.length, "dim": study.dim, "count": HEADS, "base": getattr(scheme, "base", 0)}
     used = re.sub(r"PE|\\text *\{[^}]*\}|\\mathcal\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
     known = [letter for letter in letters if letter in used and letter not in scheme.letters]

@@ -22,9 +22,9 @@ criterion-M2 =
     .measure-logits = by how much the range of all logits exceeds 1 nat, the standard deviation due to content
 criterion-M3 =
     .title = Values do not grow with length
-    .summary = Beyond 1, the largest absolute value grows far more slowly than the length.
+    .summary = The largest absolute value stays below 1 or grows far more slowly than the length.
     .measure = growth of the largest value beyond 1 at 16n positions, relative to the growth of the length
-    .summary-logits = Beyond 1 nat, the range of the logits grows far more slowly than the length.
+    .summary-logits = The range of the logits stays below 1 nat or grows far more slowly than the length.
     .measure-logits = growth of the range beyond 1 nat at 16n positions, relative to the growth of the length
 criterion-M4 =
     .title = Distance depends only on offset
@@ -42,7 +42,7 @@ criterion-M4g =
     .measure = largest difference of two dot products at one offset, relative to the largest dot product
 criterion-M5 =
     .title = Clearly distinct vectors
-    .summary = No two vectors are equal, or closer than half the mean distance of neighbors.
+    .summary = Any two vectors are at least half the mean distance of neighbors apart.
     .measure = by how much the closest pair falls short of half the mean distance of neighbors
 criterion-M6 =
     .title = Equal norms
@@ -58,7 +58,7 @@ criterion-M7 =
         a logit with the offset, relative to the range of all logits, whichever is larger
 criterion-M8 =
     .title = A shift by k is a linear map
-    .summary = One matrix maps every vector to the one k positions later, including positions it was not fitted to.
+    .summary = One matrix maps every vector to the one k positions later. It is fitted to earlier positions and tested on later ones.
     .measure = residual of a block-diagonal matrix (or of any matrix, where an affine map is exact) at later positions
         than it was fitted to, relative to the shift
 
@@ -141,7 +141,7 @@ criterion-repeats = { $count ->
    *[other] { $count } of { $length } positions repeat an earlier vector: for example, position { $position } has the vector of position { $other }.
 }
 criterion-all-as-far = Every two positions are { $value } apart.
-criterion-neighbors-closest = All vectors differ, and none are closer than the closest neighbors.
+criterion-neighbors-closest = All vectors differ, and no two are closer than the closest neighbors.
 criterion-closest-pair = Positions { $position } and { $other } are { APART($here, $there) } apart; neighbors are { APART($there, $here) } apart on average.
 
 # Equal norms
@@ -182,11 +182,11 @@ criterion-linear = One matrix maps every position to { $offset ->
     [1] the next one
    *[other] the one { $offset } later
 }.
-criterion-translation = The shift adds the same vector everywhere: a translation, not a matrix.
-criterion-translation-by-length = The shift adds one vector at n = { $length } and another at n = { $longer }: a translation, not a matrix.
-criterion-translation-by-half = The shift adds one vector in the first half and another in the second: a translation, not a matrix.
-criterion-affine = The shift takes a matrix and a translation: a matrix alone has a residual of { PERCENT($share) }.
+criterion-translation = The shift adds the same vector everywhere: a translation, which is not a linear map.
+criterion-translation-by-length = The shift adds one vector at n = { $length } and another at n = { $longer }: a translation, which is not a linear map.
+criterion-translation-by-half = The shift adds one vector in the first half and another in the second: a translation, which is not a linear map.
+criterion-affine = The shift takes a matrix and a translation: a matrix alone misses it by { PERCENT($share) }.
 criterion-residual = A fitted { $matrix ->
     [blocks] block-diagonal matrix
    *[any] matrix
-} has a residual of { PERCENT($share) }, relative to the shift.
+} misses the shift by { PERCENT($share) }.

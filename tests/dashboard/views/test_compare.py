@@ -89,7 +89,7 @@ def test_rounding_is_no_number_on_the_page(sketched):
 
 def test_letters_of_a_formula_are_sentences(sketched):
     assert (
-        "p is the position. i counts pairs of columns, from 0. d = 64 is the dimension. B = 10,000 is the base."
+        "p is the position. i counts pairs of dimensions, from 0. d = 64 is the dimension. B = 10,000 is the base."
     ) in text(sketched("scheme=Sinusoidal"))
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.parameters import CHOICES
+from dashboard.say import message
 from dashboard.views import files
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Binary, Index, RoPE, Sinusoidal
@@ -104,8 +105,8 @@ def test_only_the_open_tab_is_drawn(opened, tab):
 
 def test_a_column_that_does_not_exist_is_named(sketched):
     app = sketched("d=4&axes=columns&x=1&y=9", page="trajectory")
-    assert "Column on y = 9 does not exist: choose a column from 0 to 3." in text(app)
-    with pytest.raises(ValueError, match="Column on y = 9 does not exist"):
+    assert message("trajectory-missing", axis="y", column=9, last_column=3) in text(app)
+    with pytest.raises(ValueError, match="Dimension 9 on y does not exist"):
         files.file("trajectory", "coordinates.csv", links.study("d=4&axes=columns&x=1&y=9"))
 
 
