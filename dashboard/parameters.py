@@ -10,6 +10,7 @@ from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
 from posenc_core.mistakes import EXAMPLES
 from posenc_core.pairing import MISTAKES
+from posenc_core.rotating import Rotating
 from posenc_core.sentence import Size
 
 CHOICES: dict[str, type[Scheme]] = {**SCHEMES, Yours.name: Yours}
@@ -134,7 +135,11 @@ MATTERS: Mapping[str, tuple[tuple[str, Any], ...]] = {
 }
 """What other parameters must be for some to matter."""
 
-TABS: Mapping[str, Mapping[str, str]] = {"equidistance": {"n2": "lengths"}}
+TABS: Mapping[str, Mapping[str, str]] = {
+    "equidistance": {"n2": "lengths"},
+    "similarity": {"far": "far"}
+    | {f"{each.name}.base": "base" for each in SCHEMES.values() if issubclass(each, Rotating)},
+}
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""
 
 OF_SCHEMES = {
