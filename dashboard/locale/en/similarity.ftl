@@ -6,7 +6,7 @@ similarity-title = Which positions are similar?
 
 similarity-single = A sequence of one position has nothing to compare.
 similarity-own-all = By { compare-measure }, position { $position } is most similar to itself in { $schemes }.
-similarity-own-only = By { compare-measure }, position { $position } is more similar to itself than to every other only in { $schemes }.
+similarity-own-only = Only in { $schemes } is position { $position } more similar to itself than to any other (by { compare-measure }).
 similarity-own-none = In { $schemes }, another position is at least as similar to position { $position } as itself (by { compare-measure }).
 similarity-near-all = The nearest position to { $position } is a neighbor in { $schemes }.
 similarity-near-only = Only in { $schemes } is a neighbor the nearest position to { $position }.
