@@ -152,10 +152,11 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     assert page.evaluate("history.length") == entries + 1
     curve = "[...chart._fullData[0].y]"
     before = drawn(chart(page, "dot product with position 128"), curve)
+    page.get_by_role("tab", name="Why 10,000?").click()
     page.get_by_role("slider", name="Base B").press("ArrowLeft")
-    expect(page.get_by_text("At B = 1,000 its slowest wave")).to_be_visible()
+    expect(page.get_by_text("the base B = 1,000 sets the wavelengths")).to_be_visible()
     settled(page)
-    assert query(page) == opened | {"Sinusoidal.base": ["1000"]}
+    assert query(page) == opened | {"Sinusoidal.base": ["1000"], "tab": ["base"]}
     assert drawn(chart(page, "dot product with position 128"), curve) != before
     page.go_back()
     page.wait_for_function("() => location.pathname === '/experiments'")

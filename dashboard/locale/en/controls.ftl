@@ -141,7 +141,6 @@ control-game = Riddle
     .help = Number of the riddle. Everyone who enters the same number sees the same riddle.
 
 option-content-yours = your tokens
-option-table-own = your table
 
 # Parameters of the encodings
 

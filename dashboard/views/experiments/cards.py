@@ -357,7 +357,7 @@ EXPERIMENTS = (
     Experiment(
         "Why 10,000?",
         "similarity",
-        _waves_alone(n=128, d=64),
+        _waves_alone(n=128, d=64, tab="base"),
         _base,
         "Now move the base to 10, then to 500,000, and compare the rows of the table under it.",
         "A small base sets neighbours far apart; a large one reaches far and leaves columns still.",
