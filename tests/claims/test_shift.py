@@ -1,7 +1,6 @@
 """What Shift claims, recomputed from the definitions."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -12,18 +11,11 @@ from dashboard.study import Study
 from dashboard.views.shift import claims, numbers
 from posenc_core import Binary, Fourier, Gray, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal, Yours, trained
 from posenc_core.messages import Claim
-from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, true
+from tests.claims.truth import CHECKS, TABLES, Case, Page, cases, close, false_claims, perturbed, true
 
 EXACT = 1e-9
 FORMULAS = ("Sinusoidal", "RoPE", "Fourier")
 """Encodings whose pairs of columns rotate by a known angle."""
-
-
-@dataclass(frozen=True)
-class Page:
-    """All encodings of the page, each as a case."""
-
-    cases: tuple[Case, ...]
 
 
 # From the definitions
