@@ -164,24 +164,24 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     assert query(page) == {"scheme": ["Binary"]}
 
 
-def test_shift_another_k_turns_the_blocks(visit, address):
+def test_shift_another_k_rotates_the_blocks(visit, address):
     page = visit("n=40&d=8&scheme=Sinusoidal", at=f"{address}shift")
-    expect(page.get_by_text("it turns by 57.3°")).to_be_visible()
-    before = drawn(chart(page, r"T\(1\)"), "chart._fullData[0].z.map((row) => [...row])")
-    assert before[0][0] == pytest.approx(math.cos(1), abs=5e-4)
+    expect(page.get_by_text("columns 0 (sine) and 1 (cosine) by 57°")).to_be_visible()
     offset = page.get_by_label("Offset k", exact=True)
     offset.fill("3")
     offset.press("Enter")
-    expect(page.get_by_text("it turns by 172°")).to_be_visible()
-    after = drawn(chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
-    assert after[1][0] == pytest.approx(math.sin(3), abs=5e-4)
+    expect(page.get_by_text("columns 0 (sine) and 1 (cosine) by 172°")).to_be_visible()
     pair = page.get_by_label("Pair of dimensions", exact=True)
     pair.fill("1")
     pair.press("Enter")
-    expect(page.get_by_text("columns 2 and 3")).to_be_visible()
+    expect(page.get_by_text("columns 2 (sine) and 3 (cosine)")).to_be_visible()
+    page.get_by_role("tab", name="The matrix T(k)").click()
+    cells = drawn(chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
+    assert cells[1][0] == pytest.approx(math.sin(3), abs=5e-4)
     # the address is told at the end of a run
     settled(page)
-    assert query(page) == {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"]}
+    said = {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"], "tab": ["matrix"]}
+    assert query(page) == said
 
 
 def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_space_has_three_axes(visit, address):

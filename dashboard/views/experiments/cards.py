@@ -413,7 +413,7 @@ EXPERIMENTS = (
     Experiment(
         "Does a trained table hold a pattern?",
         "shift",
-        {"scheme": ["Learned"], "n": 512, "d": 64},
+        {"scheme": ["Learned"], "n": 512, "d": 64, "tab": "training"},
         _five_turns,
         "Now compare the other lines of that picture: a random walk turns too, but in no even series.",
         "Nobody gave the table waves. Training made them, each about three times as long as the one before.",
