@@ -166,11 +166,11 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
 
 def test_shift_another_k_rotates_the_blocks(visit, address):
     page = visit("n=40&d=8&scheme=Sinusoidal", at=f"{address}shift")
-    expect(page.get_by_text("columns 0 (sine) and 1 (cosine) by 57°")).to_be_visible()
+    expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 57°")).to_be_visible()
     offset = page.get_by_label("Offset k", exact=True)
     offset.fill("3")
     offset.press("Enter")
-    expect(page.get_by_text("columns 0 (sine) and 1 (cosine) by 172°")).to_be_visible()
+    expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 172°")).to_be_visible()
     pair = page.get_by_label("Pair of dimensions", exact=True)
     pair.fill("1")
     pair.press("Enter")

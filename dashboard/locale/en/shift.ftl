@@ -40,8 +40,8 @@ shift-affine = only with a translation
 shift-adds-length = adds a vector that depends on n
     .cell = { shift-cell }
 shift-unpaired = no: { $count ->
-    [one] column { $column } has no partner
-   *[other] { $count } columns have no partner
+    [one] dimension { $column } has no partner
+   *[other] { $count } dimensions have no partner
 }
     .cell = { shift-cell }
 shift-none = no, not even with a translation
@@ -60,40 +60,40 @@ shift-residual = { PERCENT($share) }
 
 # Tabs
 
-shift-tab-pair = One pair of columns
+shift-tab-pair = One pair of dimensions
 shift-tab-matrix = The matrix T(k)
 shift-tab-unseen = Later positions
 shift-tab-training = What training found
 shift-tab-misconceptions = Misconceptions
 
-# One pair of columns
+# One pair of dimensions
 
-shift-pair-rotates = The shift by k = { $offset } rotates columns { $column } (sine) and { $other } (cosine) by { $degrees }°, wherever it starts.
+shift-pair-rotates = The shift by k = { $offset } rotates dimensions { $column } (sine) and { $other } (cosine) by { $degrees }°, wherever it starts.
 shift-pair-full = That is { $count ->
     [one] one full rotation
    *[other] { $count } full rotations
 } and { $degrees }°.
-shift-pair-still = Columns { $column } (sine) and { $other } (cosine) do not rotate.
-shift-pair-adds = The shift by k = { $offset } adds the same numbers to columns { $column } and { $other } everywhere.
-shift-pair-fits = No formula is known for columns { $column } and { $other }, but this matrix, a least-squares fit, gives position { $position }.
-shift-pair-misses = No formula is known for columns { $column } and { $other }. This matrix, a least-squares fit, does not give position { $position }, which is [{ $here }, { $there }].
+shift-pair-still = Dimensions { $column } (sine) and { $other } (cosine) do not rotate.
+shift-pair-adds = The shift by k = { $offset } adds the same numbers to dimensions { $column } and { $other } everywhere.
+shift-pair-fits = No formula is known for dimensions { $column } and { $other }, but this matrix, a least-squares fit, gives position { $position }.
+shift-pair-misses = No formula is known for dimensions { $column } and { $other }. This matrix, a least-squares fit, does not give position { $position }, which is [{ $here }, { $there }].
 shift-pair-last = No position is { $offset } after { $position }, so this is the last such pair of positions.
 shift-pair-missing = { $count ->
-    [0] With d = { $dim }, there are no pairs of columns.
-    [one] With d = { $dim }, there is one pair of columns, number 0.
-   *[other] With d = { $dim }, there are { $count } pairs of columns, counted from 0.
+    [0] With d = { $dim }, there are no pairs of dimensions.
+    [one] With d = { $dim }, there is one pair of dimensions, number 0.
+   *[other] With d = { $dim }, there are { $count } pairs of dimensions, counted from 0.
 }
 shift-pair-row = As a row [sin cos] on the left
     .column = As a column on the right
-shift-pair-column = column { $column }
-    .sine = column { $column } (sine)
-    .cosine = column { $column } (cosine)
+shift-pair-column = dimension { $column }
+    .sine = dimension { $column } (sine)
+    .cosine = dimension { $column } (cosine)
 shift-pair-hover = position { $x }: { $y }, { $z }
     .ring = { $position } shifted by { $offset }: { $y }, { $z }
 shift-pair-here = p = { $position }
     .there = p + k = { $position }
 shift-pair-use = Ring: where the matrix sends p. Click a dot to select its position.
-shift-pair-alt = Columns { $column } and { $other } of { $scheme } at all positions. { $text }
+shift-pair-alt = Dimensions { $column } and { $other } of { $scheme } at all positions. { $text }
 
 # The matrix
 
@@ -104,8 +104,8 @@ shift-matrix-heading =
     .closed-form = { $scheme }: rotation
     .addition = { $scheme }: identity, plus a translation
     .blocks = { $scheme }: least-squares fit
-shift-matrix-across = column after
-shift-matrix-down = column before
+shift-matrix-across = dimension after
+shift-matrix-down = dimension before
 shift-matrix-hover = from column { $y } to { $x }<br>weight { $z }
 shift-matrix-alt = T({ $offset }), the matrix that shifts positions by { $offset }. { $text }.
 
@@ -118,9 +118,9 @@ shift-later-few = A free fit sees { $count ->
    *[other] only { $count } shifts
 }, no more than it has parameters, so its residual there says nothing.
 shift-later-random = A good fit proves nothing: one matrix shifts { $rows } rows of { $width } random numbers exactly, but has a residual of { PERCENT($share) } on other random rows.
-shift-later-slow = Even for the sinusoidal encoding, a free fit has a residual of { PERCENT($share) } (n = 128, d = 64, k = 8): slow columns hardly change, so the fit learns little about them.
+shift-later-slow = Even for the sinusoidal encoding, a free fit has a residual of { PERCENT($share) } (n = 128, d = 64, k = 8): slow dimensions hardly change, so the fit learns little about them.
 shift-way-closed-form = Formula
-shift-way-blocks = Fit within pairs of columns
+shift-way-blocks = Fit within pairs of dimensions
 shift-way-affine = Free fit with a translation
 shift-later-scheme = Encoding
 shift-later-way = Matrix
@@ -133,7 +133,7 @@ shift-trained-found = { $cells } principal components explain { PERCENT($share) 
 shift-trained-drift = The rotations are approximate: the fastest takes { APART($here, $there) } positions in the first half and { APART($there, $here) } in the second.
 shift-trained-even = Rotations alone prove little: a fit finds some in any table that changes slowly, even a random walk. The ratios of successive wavelengths are special: { APART($low, $high) } to { APART($high, $low) } in the trained table, at best { APART($here, $there) } to { APART($there, $here) } in the others.
 shift-trained-first = Position 0, where every text has the token [CLS], has norm { $norm }; all others have { $low } to { $high }.
-shift-trained-caption = Dots: wavelengths of the rotations in { $cells } principal components. Below the trained table: untrained ones of the same size. The sinusoidal formula has { $count } pairs of columns, too many for { $cells } components.
+shift-trained-caption = Dots: wavelengths of the rotations in { $cells } principal components. Below the trained table: untrained ones of the same size. The sinusoidal formula has { $count } pairs of dimensions, too many for { $cells } components.
 shift-trained-alt = Wavelengths of the rotations found in { $names }.
 shift-trained-hover = { $name }: wavelength { $x }
 shift-table-random = random
@@ -148,7 +148,7 @@ shift-sign = The sign of the sine depends on the order: [[cos, −sin], [sin, co
 shift-sines = Cosines keep distances and norms constant.
     .quote = The cosine is there because a sine repeats.
     .fact = sin p never repeats at integers. With sines alone, the standard deviation of the norms is { PERCENT($share) } of their mean, that of distances at one offset up to { PERCENT($value) }, and the residual of the best 2 × 2 blocks for k = 8 is { PERCENT($factor) } (n = 128, d = 64).
-shift-fast = A shift by one position is large for the fast columns.
+shift-fast = A shift by one position is large for the fast dimensions.
     .quote = A small shift hardly changes the vector.
     .fact = It rotates the fastest pair by { $degrees }° and the slowest by { $angle }° (d = 128). Only the whole vector changes little: the cosine of neighbors is { $value }.
 
