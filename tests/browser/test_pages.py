@@ -174,7 +174,7 @@ def test_shift_another_k_rotates_the_blocks(visit, address):
     pair = page.get_by_label("Pair of dimensions", exact=True)
     pair.fill("1")
     pair.press("Enter")
-    expect(page.get_by_text("columns 2 (sine) and 3 (cosine)")).to_be_visible()
+    expect(page.get_by_text("dimensions 2 (sine) and 3 (cosine)")).to_be_visible()
     page.get_by_role("tab", name="The matrix T(k)").click()
     cells = drawn(chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
     assert cells[1][0] == pytest.approx(math.sin(3), abs=5e-4)

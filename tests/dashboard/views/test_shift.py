@@ -236,7 +236,7 @@ def test_every_tab_opens_at_every_size(sketched, query, tab):
 def test_an_earlier_link_with_a_pair_opens_at_it(opened):
     app = opened("pair=3&d=8&scheme=Sinusoidal", page="shift")
     assert not app.exception
-    assert "columns 6 (sine) and 7 (cosine)" in text(app)
+    assert "dimensions 6 (sine) and 7 (cosine)" in text(app)
 
 
 def test_misconceptions_have_the_published_numbers():
