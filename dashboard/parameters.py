@@ -134,7 +134,10 @@ MATTERS: Mapping[str, tuple[tuple[str, Any], ...]] = {
 }
 """What other parameters must be for some to matter."""
 
-TABS: Mapping[str, Mapping[str, str]] = {"equidistance": {"n2": "lengths"}}
+TABS: Mapping[str, Mapping[str, str]] = {
+    "equidistance": {"n2": "lengths"},
+    "heatmap": dict.fromkeys(("columns", "amplitude", "frequency"), "columns"),
+}
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""
 
 OF_SCHEMES = {

@@ -1,5 +1,6 @@
-"""Heatmap: the cells of the picture, and a small matrix in digits."""
+"""Heatmap: the cells of the picture, a small matrix in digits, and the steps of a calculation."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,14 @@ def digit_columns(study: Study) -> dict[str, Any]:
     number = st.column_config.NumberColumn
     columns = {name: number(f"j = {name.removeprefix('dim_')}", format=form) for name in table.columns[1:]}
     return {"position": number("p", pinned=True), **columns}
+
+
+def steps(lines: Sequence[str]) -> str:
+    """The lines of a calculation as one formula; long ones small and begun anew, to fit a phone."""
+    if any(line.count(r"\frac") > 1 for line in lines):
+        parts = [part for line in lines for part in line.replace("PE(p, j) = ", "PE(p, j)\n= ").split("\n")]
+        lines = [r"\footnotesize " + part.replace(r"\frac", r"\tfrac") for part in parts]
+    return r"\begin{gathered}" + r" \\[1ex] ".join(lines) + r"\end{gathered}"
 
 
 def _decimals(study: Study) -> int:
