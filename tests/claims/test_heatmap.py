@@ -103,9 +103,10 @@ def closer(c: Case) -> int:
 
 
 def lone(c: Case) -> np.ndarray:
-    """The last column, over five positions, where an odd d leaves it alone."""
-    alone = c.dim % 2 and min(c.options.get("column", 2), c.dim - 1) == c.dim - 1
-    return c.scheme.encode(range(5), c.dim)[:, -1] if alone else np.full(5, np.nan)
+    """The opened column over five positions, where an odd d leaves it without a partner."""
+    column = min(c.options.get("column", 2), c.dim - 1)
+    alone = c.dim % 2 and not any(column in pair for pair in rotating(c))
+    return c.scheme.encode(range(5), c.dim)[:, column] if alone else np.full(5, np.nan)
 
 
 def factors(c: Case) -> np.ndarray:
@@ -266,11 +267,6 @@ def _(c: Case, length: int, share: float) -> bool:
     found = outside(c, 4 * c.length)
     changed = (c.scheme.encode(range(c.length), c.dim, length=length) != c.table).any()
     return found is not None and length == 4 * c.length and bool(changed) and close(share, found.mean())
-
-
-@true("heatmap-beyond-rounded")
-def _(c: Case) -> bool:
-    return bool((np.ptp(c.table, axis=0) <= 2e-15 * c.table.max(axis=0)).any())
 
 
 @true("heatmap-index")

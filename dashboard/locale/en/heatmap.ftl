@@ -66,7 +66,7 @@ heatmap-cell-periods = { APART($low, $high) } to { APART($high, $low) } position
 # Tabs
 
 heatmap-tab-number = One number
-heatmap-tab-columns = Columns as curves
+heatmap-tab-columns = Columns
 heatmap-tab-counting = Binary counting
 heatmap-tab-beyond = Beyond n
 heatmap-tab-misconceptions = Misconceptions
@@ -101,7 +101,7 @@ heatmap-columns-unknown = “{ $asked }” is not a column. Enter, for example, 
 heatmap-columns-missing = Enter columns from 0 to { $last_column }: d = { $dim }.
 heatmap-columns-many = { $count } columns are too many for one picture. Enter at most { $most }.
 heatmap-strip = column { $column }
-    .pair = columns { $column }, { $other }<br>period { $period }
+    .pair = columns { $column }, { $other }<br>period { NUMBER($period, maximumSignificantDigits: 3) }
 heatmap-strip-hover = column { $column }, position { $x }: { $z }
 heatmap-strips-alt = Columns { $names } over positions { $start } to { $end }.
 heatmap-strips = Dots are positions; lines show the formula between them. In a pair, the dashed line is the cosine.
@@ -163,7 +163,6 @@ heatmap-beyond-inside = No value at positions { $position } to { $end } is outsi
 }.
 heatmap-beyond-end = { $scheme } has no vectors after position { $last_position }.
 heatmap-beyond-longer = With n = { $length }, the share would be { PERCENT($share) }, but the vectors of the first positions would change, too.
-heatmap-beyond-rounded = A column so slow that its values are rounded to one number counts as inside.
 heatmap-beyond-large = Later positions are compared up to { $cells } values in the matrix.
 heatmap-beyond-axis = share of later values outside the range seen so far
 heatmap-beyond-alt = For each column, the share of later values outside the range seen so far.

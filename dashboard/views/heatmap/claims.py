@@ -29,19 +29,8 @@ def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
         table = measurements.table(scheme, length, dim)
         if length > 1:
             found.append(claim("heatmap-cell-vary", count=int(_varying(table).sum()), dim=dim))
-        # adding 0.0 turns -0.0 into 0.0
-        low, high = float(table.min()) + 0.0, float(table.max()) + 0.0
-        if _equal(low, high):
-            found.append(claim("heatmap-cell-value", value=high))
-        else:
-            found.append(claim("heatmap-cell-values", low=low, high=high))
-    periods = numbers.periods(scheme, length, dim)
-    if not periods.size:
-        return found
-    low, high = float(periods.min()), float(periods.max())
-    if _equal(low, high):
-        return [*found, claim("heatmap-cell-period", period=high)]
-    return [*found, claim("heatmap-cell-periods", low=low, high=high)]
+        found += _ends("value", table)
+    return found + _ends("period", numbers.periods(scheme, length, dim))
 
 
 def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
@@ -121,8 +110,6 @@ def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
         return [claim("heatmap-beyond-end", scheme=scheme.name, last_position=length - 1)]
     share, ends = float(found.outside.mean()), {"position": length, "end": scheme.has(4 * length) - 1, "length": length}
     said = [claim("heatmap-beyond", share=share, **ends) if share else claim("heatmap-beyond-inside", **ends)]
-    if found.rounded:
-        said.append(claim("heatmap-beyond-rounded"))
     if share and found.longer is not None:
         said.append(claim("heatmap-beyond-longer", length=4 * length, share=found.longer))
     return said
@@ -167,6 +154,18 @@ def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
         if max(values) == 2:
             return claim("heatmap-bits")
     return claim("heatmap-vectors", dim=dim)
+
+
+def _ends(name: str, values: Array) -> list[Claim]:
+    """The only number, or the smallest and the largest; nothing of none."""
+    if not values.size:
+        return []
+    # adding 0.0 turns -0.0 into 0.0
+    low, high = float(values.min()) + 0.0, float(values.max()) + 0.0
+    one = _equal(low, high)
+    return [
+        claim(f"heatmap-cell-{name}", **{name: high}) if one else claim(f"heatmap-cell-{name}s", low=low, high=high)
+    ]
 
 
 def _varying(table: Array) -> np.ndarray:

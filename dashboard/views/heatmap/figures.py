@@ -90,13 +90,13 @@ def strips(drawn: Sequence[Strip], values: Rows, fine: Rows | None, *, first: in
     `fine` are their values at as many points between as are drawn, (m, d); without them each value is a bar.
     """
     last = first + len(values) - 1
-    shown = [column for strip in drawn for column in strip.columns]
+    shown = [column for names, _ in drawn for column in names]
     every = [values[:, shown], *([] if fine is None else [fine[:, shown]])]
     half = 2 * max(float(np.abs(part).max()) for part in every) or 1.0
     x, traces = np.arange(first, last + 1), []
     middles = [-APART * row for row in range(len(drawn))]
-    for middle, strip in zip(middles, drawn, strict=True):
-        for order, column in enumerate(strip.columns):
+    for middle, (names, _) in zip(middles, drawn, strict=True):
+        for order, column in enumerate(names):
             place: dict[str, Any] = {"x": x, "customdata": values[:, column]}
             hover = message("heatmap-strip-hover", column=column, x="%{x}", z="%{customdata:.3f}")
             place["hovertemplate"] = f"{hover}<extra></extra>"
@@ -111,7 +111,10 @@ def strips(drawn: Sequence[Strip], values: Rows, fine: Rows | None, *, first: in
             # the dots of a cosine are hollow, as its line is dashed
             dots = {"size": 6, "color": PAPER if order else color, "line": {"color": color, "width": 1.5}}
             traces.append({"type": "scatter", "y": middle + height, "mode": "markers", "marker": dots, **place})
-    labels = [_label(strip) for strip in drawn]
+    labels = [
+        message(f"heatmap-strip{'.pair' * bool(period)}", column=min(names), other=max(names), period=period)
+        for names, period in drawn
+    ]
     ends = [middles[-1] - 0.6, 0.6]
     zeros = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "layer": "below", "line": {"color": GRID, "width": 1}}
     marked = style.rule(position) if first <= position <= last else []
@@ -129,13 +132,6 @@ def strips(drawn: Sequence[Strip], values: Rows, fine: Rows | None, *, first: in
             "shapes": [*({**zeros, "y0": middle, "y1": middle} for middle in middles), *marked],
         },
     }
-
-
-def _label(strip: Strip) -> str:
-    if strip.period is None:
-        return message("heatmap-strip", column=strip.columns[0])
-    low, high = sorted(strip.columns)
-    return message("heatmap-strip.pair", column=low, other=high, period=strip.period)
 
 
 def count_table(

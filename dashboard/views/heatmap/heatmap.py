@@ -71,7 +71,7 @@ def one_number(study: Study) -> None:
         vector(study, column)
     if tables.fits(study):
         st.markdown(message("heatmap-digits"))
-        st.dataframe(tables.digits(study), hide_index=True, height=300, column_config=tables.digit_columns(study))
+        tables.digits(study)
 
 
 def vector(study: Study, column: int) -> None:
@@ -135,10 +135,11 @@ def offered(study: Study) -> dict[str, str]:
 def strips(study: Study, drawn: list[int]) -> None:
     """These columns below each other, over the first of the shown positions."""
     scheme, n, d = study.schemes[0], study.length, study.dim
-    first, last = numbers.window(study)
-    fine = numbers.between(study)
-    values = scheme.encode(range(first, last + 1), d, length=n)
-    between = None if fine is None else scheme.encode(fine, d, length=n)
+    first = study.shown[0]
+    last = min(study.shown[1], first + numbers.STRIP - 1)
+    values, between = scheme.encode(range(first, last + 1), d, length=n), None
+    if scheme.real_positions and first < last:
+        between = scheme.encode(np.linspace(first, last, numbers.FINEST * (last - first) + 1), d, length=n)
     look: dict[str, Any] = {"first": first, "position": study.position, "color": scheme_color(order(scheme))}
     figure = figures.strips(numbers.strips(scheme, n, d, drawn), values, between, **look)
     alt = message("heatmap-strips-alt", names=tuple(map(str, drawn)), start=first, end=last)

@@ -9,7 +9,6 @@ import numpy as np
 from dashboard.controls.links import said
 from dashboard.memory import kept
 from dashboard.say import message
-from dashboard.study import Study
 from dashboard.views import measurements
 from posenc_core import Binary, Choice, Scheme, Sinusoidal, geometry
 from posenc_core.arrays import Array
@@ -76,40 +75,19 @@ def fast_and_slow(scheme: Scheme, length: int, dim: int) -> list[int]:
     return [int(column) for i in chosen for column in scheme.pairs(dim)[i]]
 
 
-class Strip(NamedTuple):
-    """One or two columns that are drawn together: a rotating pair, or any other column alone."""
-
-    columns: tuple[int, ...]
-    period: float | None
-    """Of a pair."""
+Strip = tuple[tuple[int, ...], float]
+"""The columns that are drawn together, and their period: a rotating pair; or any other column alone, without one."""
 
 
 def strips(scheme: Scheme, length: int, dim: int, columns: list[int]) -> list[Strip]:
     """The columns in their order, those of a rotating pair together."""
     angles, found = steps(scheme, length, dim), []
     pairs = [] if angles is None else zip(scheme.pairs(dim).tolist(), angles.tolist(), strict=True)
-    of = {column: (tuple(pair), angle) for pair, angle in pairs for column in pair if angle}
+    of = {column: (tuple(pair), 2 * np.pi / abs(angle)) for pair, angle in pairs for column in pair if angle}
     for column in columns:
-        pair, angle = of.get(column, ((column,), 0.0))
-        both = len(pair) == 2 and set(pair) <= set(columns)
-        strip = Strip(pair, 2 * np.pi / abs(angle)) if both else Strip((column,), None)
-        if strip not in found:
-            found.append(strip)
-    return found
-
-
-def window(study: Study) -> tuple[int, int]:
-    """The first and the last position over which columns are drawn."""
-    first, last = study.shown
-    return first, min(last, first + STRIP - 1)
-
-
-def between(study: Study) -> Array | None:
-    """Points at which the formula is drawn between these positions; None where it is not defined there."""
-    first, last = window(study)
-    if not study.schemes[0].real_positions or first == last:
-        return None
-    return np.asarray(np.linspace(first, last, FINEST * (last - first) + 1))
+        pair, period = of.get(column, ((), 0.0))
+        found.append((pair, period) if pair and {*pair} <= {*columns} else ((column,), 0.0))
+    return list(dict.fromkeys(found))
 
 
 def other_orders(scheme: Scheme, length: int, dim: int) -> Iterator[tuple[str, ...]]:
@@ -155,8 +133,6 @@ class Beyond(NamedTuple):
     """Per column, the share of later values outside its range so far, at the length n."""
     longer: float | None
     """The share of all at the length 4n; None where the scheme does not ask for the length."""
-    rounded: bool
-    """Whether a column that rotates moves less than float64 can tell."""
 
 
 @kept
@@ -169,10 +145,4 @@ def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
     places = sorted({0, length // 2, length - 1})
     known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.has(4 * length)))
     share = None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length, dim).outside.mean())
-    angles = scheme.angles_at_offset(1, dim, length)
-    rounded = angles is not None and length > 1
-    if rounded:
-        moving = np.ones(dim, bool)
-        moving[scheme.pairs(dim)[angles == 0]] = False
-        rounded = bool((found.high - found.low <= 8 * np.finfo(np.float64).eps * found.high)[moving].any())
-    return Beyond(found.outside, share, rounded)
+    return Beyond(found.outside, share)

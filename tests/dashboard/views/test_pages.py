@@ -131,6 +131,7 @@ CONTEXT = {
     "query": {"content": "yours"},
     "key": {"content": "yours"},
     "head": {"scheme": "ALiBi"},
+    **{key: {"tab": "columns"} for key in ("columns", "amplitude", "frequency")},
 }
 """What has to be so for an option to matter."""
 
