@@ -52,7 +52,7 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme
     page = visit("n=40&d=6", at=f"{address}heatmap")
     click(page, chart(page, "Sinusoidal encoding"), 20.5 / 40, 1.5 / 6)
     expect(page.get_by_text("position p = 20, column 1 is computed")).to_be_visible()
-    expect(chart(page, "values of position 20 as bars")).to_be_visible()
+    expect(chart(page, "The 6 values of position 20 as bars")).to_be_visible()
     # what KaTeX was given stands beside what it drew
     steps = page.locator("annotation").filter(has_text="PE(20, 1)")
     expect(steps).to_have_text(re.compile(r"\\frac\{20\}\{10000\^\{0/6\}\}.*PE\(20, 1\) \\approx 0\.408082"))
