@@ -124,7 +124,7 @@ heatmap-constant-pairs = { $count ->
     [one] One pair does
    *[other] { $count } pairs do
 } not rotate.
-heatmap-order = The settings { $names } give the same columns in a different order, so distances between positions are the same.
+heatmap-order = The settings { $names } differ only in the order of the columns, so distances between positions are the same.
 heatmap-halves = With sines alone, the distance between neighboring positions would range from { APART($low, $high) } to { APART($high, $low) }; with their cosines it is { $distance } everywhere.
 heatmap-sine = One sine is not enough
 heatmap-sine-constant = This sine has the same value at every position.
@@ -181,5 +181,5 @@ heatmap-smooth = Sines are smooth only between whole positions.
 
 # Next steps
 
-heatmap-next = Next: are neighbors equally far apart?
-heatmap-follow-up = Check a matrix of your own
+heatmap-next = Next: distances between positions
+heatmap-follow-up = Check your matrix
