@@ -139,6 +139,7 @@ TABS: Mapping[str, Mapping[str, str]] = {
     "equidistance": {"n2": "lengths"},
     "similarity": {"far": "far"}
     | {f"{each.name}.base": "base" for each in SCHEMES.values() if issubclass(each, Rotating)},
+    "heatmap": dict.fromkeys(("columns", "amplitude", "frequency"), "columns"),
 }
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""
 

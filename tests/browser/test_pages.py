@@ -42,7 +42,7 @@ def drawn(found, expression: str):
 def opened_cell(page: Page) -> tuple[list, str, str]:
     """Where the heatmap marks a cell, and what the controls say of it."""
     square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
-    controls = (page.get_by_label(label, exact=True).input_value() for label in ("Position p", "Column j"))
+    controls = (page.get_by_label(label, exact=True).input_value() for label in ("Position p", "Dimension j"))
     return drawn(chart(page, "Sinusoidal encoding"), square), *controls
 
 
@@ -51,8 +51,8 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme
 ):
     page = visit("n=40&d=6", at=f"{address}heatmap")
     click(page, chart(page, "Sinusoidal encoding"), 20.5 / 40, 1.5 / 6)
-    expect(page.get_by_text("position p = 20, column 1 is made")).to_be_visible()
-    expect(page.get_by_role("heading", name="The vector of position 20")).to_be_visible()
+    expect(page.get_by_text("position p = 20, dimension 1 is computed")).to_be_visible()
+    expect(chart(page, "The 6 values of position 20 as bars")).to_be_visible()
     # what KaTeX was given stands beside what it drew
     steps = page.locator("annotation").filter(has_text="PE(20, 1)")
     expect(steps).to_have_text(re.compile(r"\\frac\{20\}\{10000\^\{0/6\}\}.*PE\(20, 1\) \\approx 0\.408082"))
@@ -61,18 +61,22 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme
     assert query(page)["column"] == ["1"]
     # an arrow key goes on along the positions, in the same column
     chart(page, "Sinusoidal encoding").press("ArrowRight")
-    expect(page.get_by_text("position p = 21, column 1 is made")).to_be_visible()
-    page.get_by_role("button", name="Slowest").click()
-    expect(page.get_by_label("Columns as curves", exact=True)).to_have_value("4, 5")
-    expect(chart(page, "Columns 4, 5 over")).to_be_visible()
+    expect(page.get_by_text("position p = 21, dimension 1 is computed")).to_be_visible()
+    page.get_by_role("tab", name="Columns").click()
+    expect(chart(page, "Columns 0, 1, 2, 3, 4, and 5 over")).to_be_visible()
+    columns = page.get_by_label("Dimensions as curves", exact=True)
+    columns.fill("4, 5")
+    columns.press("Enter")
+    expect(chart(page, "Columns 4 and 5 over")).to_be_visible()
+    page.get_by_role("tab", name="One number").click()
     page.get_by_role("radio", name="position", exact=True).click()
-    expect(chart(page, "Sinusoidal encoding").locator(".ytitle")).to_have_text("position p, from 0")
+    expect(chart(page, "Sinusoidal encoding").locator(".ytitle")).to_have_text("position p")
     click(page, chart(page, "Sinusoidal encoding"), 3.5 / 6, 30.5 / 40)
-    expect(page.get_by_text("position p = 30, column 3 is made")).to_be_visible()
+    expect(page.get_by_text("position p = 30, dimension 3 is computed")).to_be_visible()
     settled(page)
     assert opened_cell(page) == ([[2.5, 29.5]] * 2, "30", "3")
     chart(page, "Sinusoidal encoding").press("ArrowRight")
-    expect(page.get_by_text("position p = 31, column 3 is made")).to_be_visible()
+    expect(page.get_by_text("position p = 31, dimension 3 is computed")).to_be_visible()
     page.get_by_role("radio", name="Binary").first.click()
     expect(chart(page, "Binary encoding")).to_be_visible()
     assert query(page)["scheme"] == ["Binary", "Sinusoidal", "Normalized"]

@@ -19,6 +19,7 @@ from dashboard.views.compare import claims, tables
 from dashboard.views.compare import compare as page
 from dashboard.views.compare import figures as drawing
 from dashboard.views.compare.numbers import both, portrait
+from dashboard.views.formula import letters
 from dashboard.views.measurements import followed as followed_by_pointer
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, Index, Normalized, Sinusoidal, Yours, geometry
 from posenc_core.messages import Claim, claim
@@ -360,8 +361,8 @@ def test_what_no_pointer_follows_is_said():
 
 def test_the_letters_of_a_formula_are_what_they_stand_for_there():
     study = Study((), 128, 64, 40, 1)
-    assert "N = 128" not in page.letters(SCHEMES["Fourier"](), study), "the N of a normal distribution is no length"
-    grid = page.letters(SCHEMES["Grid"](), study)
+    assert "N = 128" not in letters(SCHEMES["Fourier"](), study), "the N of a normal distribution is no length"
+    grid = letters(SCHEMES["Grid"](), study)
     assert "$i$ counts the waves of each axis, from 0." in grid
     assert "pairs of columns" not in grid
 

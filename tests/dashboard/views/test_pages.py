@@ -132,6 +132,7 @@ CONTEXT = {
     "key": {"content": "yours"},
     "head": {"scheme": "ALiBi"},
     "far": {"tab": "far"},
+    **{key: {"tab": "columns"} for key in ("columns", "amplitude", "frequency")},
 }
 """What has to be so for an option to matter."""
 
