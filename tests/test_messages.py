@@ -23,6 +23,7 @@ NAMES = st.lists(st.sampled_from(["Sinusoidal", "Binary", "RoPE", "Index"]), min
 ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "ability": st.sampled_from(["rotation", "bias"]),
     "allowed": st.just("a whole number from 1 to 9"),
+    "angle": NUMBER,
     "asked": st.just("n = 0"),
     "axes": NAMES,
     "axis": st.sampled_from("xyz"),
@@ -34,6 +35,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "column": COUNT,
     "columns": st.just("bits, LSB first"),
     "count": COUNT,
+    "degrees": NUMBER,
     "dim": COUNT,
     "distance": NUMBER,
     "distances": st.lists(NUMBER, min_size=1, max_size=4).map(tuple),
@@ -75,6 +77,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "others": st.lists(COUNT, min_size=1, max_size=3).map(tuple),
     "page": st.just("Compare"),
     "period": NUMBER,
+    "periods": st.lists(NUMBER, min_size=1, max_size=5).map(tuple),
     "position": COUNT,
     "quote": st.just("Only one meets all five."),
     "reason": st.just("ALiBi is the same in every attention head."),

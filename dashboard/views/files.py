@@ -12,7 +12,7 @@ import numpy as np
 
 from dashboard.controls import links
 from dashboard.pages import PAGES
-from dashboard.say import say
+from dashboard.say import message, say
 from dashboard.study import Study
 from dashboard.views import preview
 from dashboard.views.measurements import work
@@ -98,17 +98,17 @@ def file(page: str, name: str, study: Study) -> File:
         table = offer(page).tables[title]
         if refused := table.refused(study):
             raise ValueError(refused)
-        words = "The numbers behind the charts."
+        label, help = message("file-table", name=title.capitalize()), message("file-table.help")
         made = partial(csv, partial(table.made, study))
         numbers = work(study, page)
-        return File(f"{title.capitalize()}, CSV", name, f"{page}-{name}", "text/csv", words, made, numbers, numbers)
+        return File(label, name, f"{page}-{name}", "text/csv", help, made, numbers, numbers)
     n, d = offer(page).length(study), study.dim
     if n * d > MAX_SAVED:
-        raise ValueError(f"a matrix is offered up to {MAX_SAVED:,} numbers, and this one has {n * d:,}")
-    words = f"The matrix, {n:,} × {d:,} numbers in float64, for numpy.load."
+        raise ValueError(message("file-cells", most=MAX_SAVED, count=n * d))
+    label, help = message("file-matrix", name=title), message("file-matrix.help", length=n, dim=d)
     saved, kind = f"{title.lower()}-{n}x{d}.npy", "application/octet-stream"
     (scheme,) = [scheme for scheme in study.schemes if scheme.name == title]
-    return File(f"{title}, .npy", name, saved, kind, words, lambda: npy(scheme, n, d), n * d, BLOCK)
+    return File(label, name, saved, kind, help, lambda: npy(scheme, n, d), n * d, BLOCK)
 
 
 def csv(made: Callable[[], "pd.DataFrame"]) -> Iterator[bytes]:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
+from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 
@@ -53,17 +54,16 @@ def shown_fit(study: Study) -> str:
     first, last = study.shown
     if last - first < MAX_ROWS:
         return ""
-    shown = f"{last - first + 1:,} are shown: choose a first and a last one, from and to"
-    return f"tables are offered up to {MAX_ROWS:,} positions, and {shown}"
+    return message("file-rows", most=MAX_ROWS, count=last - first + 1)
 
 
 def pairs_fit(study: Study) -> str:
     """Why not every pair of positions is compared; nothing where it is."""
-    fits = study.length <= PAIRED_LENGTH and study.dim <= PAIRED_DIM
-    asked = f"here n = {study.length:,}, d = {study.dim:,}"
-    return "" if fits else f"comparing every pair takes n up to {PAIRED_LENGTH:,} and d up to {PAIRED_DIM:,}; {asked}"
+    if study.length <= PAIRED_LENGTH and study.dim <= PAIRED_DIM:
+        return ""
+    return message("file-pairs", length=PAIRED_LENGTH, dim=PAIRED_DIM, longer=study.length, wider=study.dim)
 
 
 def steps_fit(study: Study) -> str:
     """Why no step is compared with all others; nothing where it is."""
-    return "a sequence of one position has no steps" if study.length == 1 else pairs_fit(study)
+    return message("file-one-position") if study.length == 1 else pairs_fit(study)

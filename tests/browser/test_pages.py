@@ -115,7 +115,7 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
     assert head == "position,Binary,Sinusoidal"
     assert [step.split(",")[:2] for step in steps[:3]] == [["0", "1.0"], ["1", str(2**0.5)], ["2", "1.0"]]
     with page.expect_download() as download:
-        page.get_by_role("link", name="Binary, .npy").click()
+        page.get_by_role("link", name="Binary, NPY").click()
     assert download.value.suggested_filename == "binary-16x4.npy"
     link = urlsplit(page.get_by_test_id("stCode").first.inner_text().strip())
     assert (link.netloc, link.path, parse_qs(link.query)) == (urlsplit(address).netloc, "/equidistance", said)
@@ -156,10 +156,11 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     assert page.evaluate("history.length") == entries + 1
     curve = "[...chart._fullData[0].y]"
     before = drawn(chart(page, "dot product with position 128"), curve)
+    page.get_by_role("tab", name="Why 10,000?").click()
     page.get_by_role("slider", name="Base B").press("ArrowLeft")
-    expect(page.get_by_text("At B = 1,000 its slowest wave")).to_be_visible()
+    expect(page.get_by_text("the base B = 1,000 sets the wavelengths")).to_be_visible()
     settled(page)
-    assert query(page) == opened | {"Sinusoidal.base": ["1000"]}
+    assert query(page) == opened | {"Sinusoidal.base": ["1000"], "tab": ["base"]}
     assert drawn(chart(page, "dot product with position 128"), curve) != before
     page.go_back()
     page.wait_for_function("() => location.pathname === '/experiments'")
@@ -167,24 +168,24 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     assert query(page) == {"scheme": ["Binary"]}
 
 
-def test_shift_another_k_turns_the_blocks(visit, address):
+def test_shift_another_k_rotates_the_blocks(visit, address):
     page = visit("n=40&d=8&scheme=Sinusoidal", at=f"{address}shift")
-    expect(page.get_by_text("it turns by 57.3°")).to_be_visible()
-    before = drawn(chart(page, r"T\(1\)"), "chart._fullData[0].z.map((row) => [...row])")
-    assert before[0][0] == pytest.approx(math.cos(1), abs=5e-4)
+    expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 57°")).to_be_visible()
     offset = page.get_by_label("Offset k", exact=True)
     offset.fill("3")
     offset.press("Enter")
-    expect(page.get_by_text("it turns by 172°")).to_be_visible()
-    after = drawn(chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
-    assert after[1][0] == pytest.approx(math.sin(3), abs=5e-4)
+    expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 172°")).to_be_visible()
     pair = page.get_by_label("Pair of dimensions", exact=True)
     pair.fill("1")
     pair.press("Enter")
-    expect(page.get_by_text("columns 2 and 3")).to_be_visible()
+    expect(page.get_by_text("dimensions 2 (sine) and 3 (cosine)")).to_be_visible()
+    page.get_by_role("tab", name="The matrix T(k)").click()
+    cells = drawn(chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
+    assert cells[1][0] == pytest.approx(math.sin(3), abs=5e-4)
     # the address is told at the end of a run
     settled(page)
-    assert query(page) == {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"]}
+    said = {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"], "tab": ["matrix"]}
+    assert query(page) == said
 
 
 def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_space_has_three_axes(visit, address):

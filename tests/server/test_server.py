@@ -20,7 +20,7 @@ from tests.server.visitor import Visitor, finished, put
 
 SECRET = "Ada Lovelace"
 STREAM = "_stcore/stream"
-PAIRS = "comparing every pair takes n up to 1,024 and d up to 512"
+PAIRS = "every pair of positions is compared up to n = 1,024 and d = 512"
 
 STRANGE = """
 import streamlit as st
@@ -347,7 +347,7 @@ def test_a_file_is_a_function_of_its_link(watched):
     np.testing.assert_allclose(saved, Sinusoidal().encode(range(3000), 200), rtol=0, atol=1e-12)
     for path, reason in (
         ("compare/curves.csv?n=0", "The link sets n = 0, but n must be a whole number from 1 to 1,048,576"),
-        ("equidistance/offsets.csv?n=1025", f"{PAIRS}; here n = 1,025, d = 64"),
+        ("equidistance/offsets.csv?n=1025", f"{PAIRS}; here, n = 1,025 and d = 64"),
     ):
         status, _, body = ask(take + path)
         assert (status, body.decode()) == (400, f"This file cannot be made: {reason}.\n")

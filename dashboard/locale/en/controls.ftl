@@ -141,7 +141,6 @@ control-game = Riddle
     .help = Number of the riddle. Everyone who enters the same number sees the same riddle.
 
 option-content-yours = your tokens
-option-table-own = your table
 
 # Parameters of the encodings
 
@@ -283,6 +282,17 @@ share = Share and download
     .own-table = Your table is not part of the link. Anyone who opens it needs to upload their own, and { $name } is left out of the files and code below.
     .charts = To download a chart, use the buttons at its lower right: PNG, SVG, or interactive HTML. The HTML is one file of 5 MB, or a small file that needs plotly.js beside it.
     .refused = Not available as files: { $reasons }.
+
+# Files: what each is, and why there is none
+
+file-table = { $name }, CSV
+    .help = The numbers in the charts.
+file-matrix = { $name }, NPY
+    .help = The matrix: { $length } × { $dim } numbers in float64, for numpy.load.
+file-rows = tables have up to { $most } positions, but { $count } are shown (set the first and last position shown)
+file-cells = matrices have up to { $most } numbers, but this one has { $count }
+file-pairs = every pair of positions is compared up to n = { $length } and d = { $dim }; here, n = { $longer } and d = { $wider }
+file-one-position = a sequence of one position has no pairs
 
 # A misconception
 

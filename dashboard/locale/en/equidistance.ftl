@@ -84,7 +84,6 @@ equidistance-pair-norm = Norm of { $position }
 equidistance-pair-other_norm = Norm of { $other }
 equidistance-pair-dot = Dot product
 equidistance-pair-cosine = Cosine
-equidistance-no-pair = a sequence of one position has no pairs
 
 # Another length
 

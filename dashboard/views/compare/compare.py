@@ -94,4 +94,4 @@ def reading(study: Study) -> None:
     without = study.lacking("vectors").schemes
     ids += ["logits"] * bool(without) + ["content"] * any(each.family == "rotation" for each in without) + ["move"]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
-    st.markdown(" ".join([*texts, *map(say, claims.not_followed(study))]))
+    st.markdown(" ".join([*texts, *map(say, scores.not_followed(study))]))

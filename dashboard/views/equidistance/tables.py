@@ -44,7 +44,7 @@ def draw(table: pd.DataFrame, name: str, **args: int) -> None:
 
 def has_pairs(study: Study) -> str:
     """Why there is no pair of positions; nothing where there is one."""
-    return message("equidistance-no-pair") if study.length == 1 else ""
+    return message("file-one-position") if study.length == 1 else ""
 
 
 OFFER = Offer(

@@ -357,7 +357,7 @@ EXPERIMENTS = (
     Experiment(
         "Why 10,000?",
         "similarity",
-        _waves_alone(n=128, d=64),
+        _waves_alone(n=128, d=64, tab="base"),
         _base,
         "Now move the base to 10, then to 500,000, and compare the rows of the table under it.",
         "A small base sets neighbours far apart; a large one reaches far and leaves columns still.",
@@ -413,7 +413,7 @@ EXPERIMENTS = (
     Experiment(
         "Does a trained table hold a pattern?",
         "shift",
-        {"scheme": ["Learned"], "n": 512, "d": 64},
+        {"scheme": ["Learned"], "n": 512, "d": 64, "tab": "training"},
         _five_turns,
         "Now compare the other lines of that picture: a random walk turns too, but in no even series.",
         "Nobody gave the table waves. Training made them, each about three times as long as the one before.",

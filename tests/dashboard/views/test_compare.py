@@ -14,6 +14,7 @@ from dashboard.controls import links
 from dashboard.parameters import MAX_SCHEMES
 from dashboard.say import say
 from dashboard.study import Study
+from dashboard.views import scores
 from dashboard.views.compare import claims, tables
 from dashboard.views.compare import compare as page
 from dashboard.views.compare import figures as drawing
@@ -350,7 +351,7 @@ def test_neighbouring_runs_agree(sketched, figures):
 def test_what_no_pointer_follows_is_said():
     def names(query):
         study, _ = links.study(query).shown_on("compare")
-        return {each.id: dict(each.args)["schemes"] for each in claims.not_followed(study)}
+        return {each.id: dict(each.args)["schemes"] for each in scores.not_followed(study)}
 
     uneven = {"compare-logits-not-followed": ("FIRE",)}
     assert names("scheme=ALiBi&scheme=FIRE&FIRE.threshold=126") == uneven

@@ -19,7 +19,7 @@ from dashboard.charts.style import DARK
 from dashboard.controls import links
 from dashboard.pages import PAGES as NEEDS
 from dashboard.parameters import CHOICES, MAX_SCHEMES, OPTIONS
-from dashboard.say import say
+from dashboard.say import message, say
 from dashboard.views import files, measurements
 from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.trajectory.numbers import components
@@ -132,6 +132,7 @@ CONTEXT = {
     "key": {"content": "yours"},
     "head": {"scheme": "ALiBi"},
     **{key: {"tab": "columns"} for key in ("columns", "amplitude", "frequency")},
+    "far": {"tab": "far"},
 }
 """What has to be so for an option to matter."""
 
@@ -155,7 +156,8 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
             if (page, query) not in _looks:
                 app = sketched(query, page=page)
                 charts = json.dumps([wired(figure) for figure in figures(app)], default=wired)
-                _looks[page, query] = (text(app), charts, *(frame.value.to_csv() for frame in app.dataframe))
+                boxes = [each.proto.body for each in app.get("html")]
+                _looks[page, query] = (text(app), charts, *boxes, *(frame.value.to_csv() for frame in app.dataframe))
             seen.add(_looks[page, query])
         assert len(seen) == len(values), f"{option.key} does nothing on {page}"
 
@@ -255,10 +257,9 @@ def test_every_page_gives_its_code_link_and_files_away(sketched, page):
 
 def test_what_is_no_file_here_is_said(sketched):
     app = sketched("n=65537&d=512&scheme=Sinusoidal", "similarity", unfolded="takeaway")
-    assert "Not available as files: tables are offered up to 65,536 positions, and 65,537 are shown: choose" in text(
-        app
-    )
-    with pytest.raises(ValueError, match="a matrix is offered up to 8,388,608 numbers, and this one has 33,554,944"):
+    rows = message("file-rows", most=65536, count=65537)
+    assert message("share.refused", reasons=rows).removesuffix(".") in text(app)
+    with pytest.raises(ValueError, match=re.escape(message("file-cells", most=8388608, count=33554944))):
         files.file("similarity", "Sinusoidal.npy", app.session_state["study"])
     for page, name in (("similarity", "nothing.csv"), ("nothing", "Index.npy"), ("similarity", "Index.npy")):
         with pytest.raises(KeyError):
