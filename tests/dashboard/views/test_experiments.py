@@ -93,7 +93,7 @@ def test_experiments_whose_numbers_stand_in_pictures_and_tables(sketched, figure
         ("What do waves and binary digits have in common?", 3, (35.3, 62.8)),
     ):
         strips = figures(page(title))[1]["layout"]["yaxis"]["ticktext"]
-        assert strips == [f"columns {2 * i}, {2 * i + 1}<br>period {wave}" for i, wave in enumerate(waves, pair)]
+        assert strips == [f"dimensions {2 * i}, {2 * i + 1}<br>period {wave}" for i, wave in enumerate(waves, pair)]
         assert all(str(wave) in found[title].see() for wave in waves)
     woven, split = (
         figures(page(title))[0]["data"][0]["z"]
