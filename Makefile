@@ -8,7 +8,7 @@ LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --gener
 # what one process has compiled the others need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test listings crosscheck lint format screenshot bench soak lock audit licences
+.PHONY: run test listings crosscheck browsers lint format screenshot bench soak lock audit licences
 
 run: .venv/app
 	$(BIN)/streamlit run dashboard/app.py
@@ -26,6 +26,11 @@ listings: .venv/torch
 crosscheck: .venv-crosscheck/installed
 	HF_HUB_OFFLINE=1 .venv-crosscheck/bin/python -m pytest tests/crosscheck -o addopts= -q --disable-warnings \
 		--import-mode=importlib --confcutdir=tests/crosscheck
+
+# every page in WebKit, which is Safari's engine, and in Firefox
+browsers: .venv/engines
+	$(BIN)/python tests/engines/install.py
+	$(BIN)/python -m pytest tests/engines -o addopts= -q --import-mode=importlib --disable-warnings
 
 lint: .venv/dev
 	$(BIN)/ruff check .
@@ -77,6 +82,10 @@ licences: .venv/app .venv/tools/installed
 
 .venv/bench: .venv/dev tests/benchmarks/requirements.txt
 	$(PIP) -r tests/benchmarks/requirements.txt
+	@touch $@
+
+.venv/engines: .venv/dev tests/engines/requirements.txt
+	$(PIP) -r tests/engines/requirements.txt
 	@touch $@
 
 .venv/torch: .venv/dev tests/benchmarks/requirements.txt

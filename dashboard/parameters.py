@@ -10,6 +10,7 @@ from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
 from posenc_core.mistakes import EXAMPLES
 from posenc_core.pairing import MISTAKES
+from posenc_core.rotating import Rotating
 from posenc_core.sentence import Size
 
 CHOICES: dict[str, type[Scheme]] = {**SCHEMES, Yours.name: Yours}
@@ -116,7 +117,7 @@ OPTIONS = (
     Parameter("padding", ("practice",), "left", Choice(("left", "right"))),
     Parameter("context", ("practice",), 512, Whole(2, MAX_LENGTH)),
     Parameter("cached", ("practice",), 8, Whole(1, 1024)),
-    Parameter("table", ("check",), "example", Choice(("example", "own"))),
+    Parameter("table", ("check",), "none", Choice(("none", "example", "own"))),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES))),
     Parameter("game", ("check",), 0, Whole(0, 999_999)),
 )
@@ -138,6 +139,9 @@ MATTERS: Mapping[str, tuple[tuple[str, Any], ...]] = {
 TABS: Mapping[str, Mapping[str, str]] = {
     "equidistance": {"n2": "lengths"},
     "bias": {"T5.buckets": "buckets", "T5.distance": "buckets"},
+    "similarity": {"far": "far"}
+    | {f"{each.name}.base": "base" for each in SCHEMES.values() if issubclass(each, Rotating)},
+    "heatmap": dict.fromkeys(("columns", "amplitude", "frequency"), "columns"),
 }
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""
 

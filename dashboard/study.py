@@ -72,7 +72,7 @@ class Study:
             return replace(self, schemes=(other,)), [claim("shown-instead", ability=need, name=other.name)]
         shown = replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason))
         found = []
-        if self.options["table"] == "example" and any(isinstance(scheme, Yours) for scheme in shown.schemes):
+        if self.options["table"] != "own" and any(isinstance(scheme, Yours) for scheme in shown.schemes):
             found.append(claim("shown-example", example=self.options["example"]))
         found += [claim("shown-not", reason=reason) for reason in reasons.values() if reason]
         for scheme in shown.schemes:
@@ -85,10 +85,10 @@ class Study:
 
     def in_links(self) -> "Study":
         """What a link to this study can say: all but a table of one's own."""
-        if self.options["table"] == "example":
+        if self.options["table"] != "own":
             return self
         schemes = tuple(scheme for scheme in self.schemes if not isinstance(scheme, Yours))
-        return replace(self, schemes=schemes, options={**self.options, "table": "example"})
+        return replace(self, schemes=schemes, options={**self.options, "table": "none"})
 
     def length_on(self, page: str) -> int:
         """How many positions a page shows: of the typed text, or of the sequence."""

@@ -24,11 +24,6 @@ def nats(score: float) -> str:
     return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
 
 
-def miss(share: float) -> str:
-    """A share as a percentage; not one that is too small to see."""
-    return "less than 0.001 %" if share < 1e-5 else f"{number(100 * share)} %"
-
-
 def told_apart(low: float, high: float, least: int = 3) -> tuple[str, str]:
     """Both numbers with as many digits as it takes to see that they differ, and `least` at least."""
     for digits in range(least, 17):

@@ -46,6 +46,8 @@ class Turns(NamedTuple):
     """What a step leaves of the length in each turn; 1 is all. (m,)"""
     unseen: float
     """By how large a share the matrix misses the rows that follow, in these directions; NaN where there are none."""
+    waves: Array
+    """One coordinate of each turn at every one of these rows, from a crest, relative to its mean radius. (m, rows)"""
 
     @property
     def ratios(self) -> Array:
@@ -83,9 +85,13 @@ def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, in
     places = (every[first:] - middle) @ used.T
     before, after = places[: len(seen) - 1], places[1 : len(seen)]
     matrix = np.linalg.lstsq(before, after, rcond=None)[0]
-    values = np.linalg.eigvals(matrix)
-    values = values[values.imag > 0]
-    values = values[np.argsort(-np.angle(values))]
+    values, vectors = np.linalg.eig(matrix)
+    turning = np.flatnonzero(values.imag > 0)
+    turning = turning[np.argsort(-np.angle(values[turning]))]
+    values = values[turning]
+    circles = (places[: len(seen)] @ vectors[:, turning]).T
+    # an eigenvector has any phase, so that of the first row is taken for 0
+    circles = circles * np.exp(-1j * np.angle(circles[:, :1])) / np.abs(circles).mean(axis=1, keepdims=True)
     later = places[len(seen) - 1 :]
     size = float(np.linalg.norm(later[1:]))
     return Turns(
@@ -94,6 +100,7 @@ def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, in
         2 * np.pi / np.angle(values),
         np.abs(values),
         float(np.linalg.norm(later[:-1] @ matrix - later[1:])) / size if size else float("nan"),
+        circles.real,
     )
 
 

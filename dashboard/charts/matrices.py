@@ -46,7 +46,7 @@ def matrix(
     chooses: str = "",
     height: int = 420,
 ) -> Figure:
-    """A matrix, row 0 on top. (r, c), its colours from -limit (`signed`) or 0 to limit.
+    """A matrix, row 0 on top. (r, c), its colours from -limit (`signed`) or 0 to limit, or from a negative one to 0.
 
     `origin` is the row and column number of the first cell, `size` how many a cell covers; `columns` and `rows` are
     words in their place, as text that is never markup. `hover` is Plotly's template for a cell. `square` cells stay so
@@ -61,8 +61,8 @@ def matrix(
         "dx": size[1],
         "y0": y0,
         "dy": size[0],
-        "zmin": -limit if signed else 0,
-        "zmax": limit,
+        "zmin": -limit if signed else min(limit, 0),
+        "zmax": max(limit, 0),
         "colorscale": color_scale(SIGNED if signed else RISING),
         "showscale": bar,
         "colorbar": _color_bar(),

@@ -1,7 +1,6 @@
 """Controls on a page itself, beside what they change: a phone has the sidebar folded away."""
 
 from collections.abc import Sequence
-from math import log
 from random import randrange
 from typing import Any
 
@@ -11,7 +10,7 @@ from dashboard.controls.state import choose
 from dashboard.controls.widgets import choice, help, label
 from dashboard.pages import PAGES
 from dashboard.parameters import MAX_DIM, PARAMETERS
-from dashboard.say import message
+from dashboard.say import MESSAGES, message
 from dashboard.study import Study
 from posenc_core import Scheme
 
@@ -32,15 +31,14 @@ def scheme_in_front(study: Study, page: str) -> Scheme:
 
 
 def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
-    """Let the reader choose the base of a scheme among some."""
-    nearest = min(bases, key=lambda known: abs(log(known / base)))
+    """Let the reader choose the base of a scheme among some, and its own."""
     st.select_slider(
         message("control-base-handle"),
-        bases,
-        nearest,
-        key=_handle(f"{name}.base", nearest),
+        sorted({*bases, base}),
+        base,
+        key=_handle(f"{name}.base", base),
         # Streamlit keeps a widget's functions as long as the session lives: one of a page would keep its numbers
-        format_func=lambda known: f"{known:,.0f}",
+        format_func=MESSAGES.shown,
         help=message("control-base-handle.help", name=name),
     )
 

@@ -51,6 +51,7 @@ def address(values: Mapping[str, Any], page: str = "") -> str:
     """The query string that sets these values; defaults are left out."""
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
     changed |= set(EARLIER) if changed & TRAJECTORY else set()
+    changed |= {"table"} if "example" in changed else set()
     # an empty one says that the first tab is open, and this is no earlier link
     changed |= {"tab"} if tab(page, changed) else set()
     return urlencode({key: _words(values[key]) for key in DEFAULTS if key in changed}, doseq=True)
@@ -79,7 +80,8 @@ def read(asked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]
 
 
 def _dated(asked: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
-    """What a link asks for, with the defaults of its time."""
+    """What a link asks for, with the defaults of its time: an example was shown before one was chosen."""
+    asked = {"table": ["example"], **asked} if "example" in asked else asked
     return {**EARLIER, **asked} if TRAJECTORY & asked.keys() else asked
 
 
@@ -90,12 +92,15 @@ def tab(page: str, asked: Container[str]) -> str:
 
 def hold(key: str, found: Any) -> Any:
     """A value that a key may have: this one, the nearest, or the default."""
-    if key == "table" and not given.OPEN:
-        return DEFAULTS[key]
     if key != "scheme":
-        return PARAMETERS[key].hold(found)
+        return DEFAULTS[key] if closed(key, found) else PARAMETERS[key].hold(found)
     names = [name for name in dict.fromkeys(found) if name in CHOICES][:MAX_SCHEMES]
     return names or (list(DEFAULT_SCHEMES) if any(found) else [])
+
+
+def closed(key: str, found: Any) -> bool:
+    """Whether a value asks for a visitor's table where nobody may give one."""
+    return key == "table" and found == "own" and not given.OPEN
 
 
 def fields(query: str) -> dict[str, list[str]]:
@@ -119,7 +124,7 @@ def value(key: str, texts: Sequence[str]) -> Any:
         unknown = message("link-unknown", asked=asked)
         raise ValueError(message("link-unknown.near", asked=asked, near=near[0]) if near else unknown)
     allowed = message("link-schemes", most=MAX_SCHEMES) if key == "scheme" else PARAMETERS[key].domain.allowed
-    if key == "table" and not given.OPEN:
+    if closed(key, texts[-1]):
         allowed = DEFAULTS[key]
     if key == "scheme" or len(texts) == 1:
         with suppress(ValueError):

@@ -127,9 +127,8 @@ def _matters(key: str, shown: Iterable[str]) -> bool:
     """Whether a control changes anything as the others stand."""
     if key in ("head", "h"):
         return any("heads" in CHOICES[name].abilities for name in shown)
-    if key == "table":
-        return given.OPEN
-    return all(state()[other] == value for other, value in MATTERS.get(key, ()))
+    # the page itself has it
+    return key != "table" and all(state()[other] == value for other, value in MATTERS.get(key, ()))
 
 
 def _fold(name: str, keys: Sequence[str], idle: Iterable[str] = ()) -> None:

@@ -14,8 +14,12 @@ import streamlit as st
 
 from dashboard import streamlit_internals
 from dashboard.controls import links
-from dashboard.parameters import MAX_LENGTH
+from dashboard.parameters import MAX_LENGTH, OPTIONS
 from dashboard.say import message
+from posenc_core import Text
+
+TYPED = [each.key for each in OPTIONS if isinstance(each.domain, Text)]
+"""The keys whose values are a visitor's words."""
 
 
 def state() -> dict[str, Any]:
@@ -62,7 +66,9 @@ def tell_address(page: str) -> None:
 def _caption(values: Mapping[str, Any]) -> str:
     """What the charts show, as they say when they are saved: encodings, sizes, and what differs from the defaults."""
     more = parse_qsl(links.address(values), keep_blank_values=True)
-    changed = tuple(f"{key} = {text}" for key, text in more if key not in ("scheme", "n", "d", "tab"))
+    # what a visitor has typed stays in the address, where it cannot be anything but words
+    shown = [(key, text) for key, text in more if key not in ("scheme", "n", "d", "tab", *TYPED)]
+    changed = tuple(f"{key} = {text}" for key, text in shown)
     args = {"schemes": tuple(values["scheme"]), "length": values["n"], "dim": values["d"]}
     return message("chart-caption.changed", **args, changed=changed) if changed else message("chart-caption", **args)
 

@@ -46,7 +46,7 @@ def work(study: Study, page: str) -> int:
     if page == "check":
         # to read a table, and to find out what it is, takes long for its size
         rows, columns = study.known["Yours"].own_size or (1, 1)
-        return rows * columns if study.options["table"] == "example" else MEASURED_CELLS
+        return MEASURED_CELLS if study.options["table"] == "own" else rows * columns
     paired = page in PAIRED and study.length <= PAIRED_LENGTH
     return len(study.schemes) * study.length * (study.dim + paired * study.length)
 

@@ -5,7 +5,7 @@ query's own position, and conventions that look opposite are alike. Query and ke
 or nothing would be left of a rotation.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,10 @@ from dashboard.charts.style import compact, scheme_color
 from dashboard.memory import kept
 from dashboard.parameters import HEADS
 from dashboard.study import Study, order
-from dashboard.views.measurements import read_only
+from dashboard.views.measurements import read_only, vectors
 from posenc_core import Scheme
 from posenc_core.arrays import Array
+from posenc_core.messages import Claim, claim
 
 LOOKED_AT = 1024
 """Most positions whose step is worked out one by one, where it depends on more than the offset."""
@@ -110,6 +111,17 @@ def followed(scheme: Scheme, study: Study, **more: Any) -> list[Followed]:
     """
     found = _vectors(scheme, study.length, study.dim, head(scheme, study))
     return [Followed(named(scheme, study), scheme_color(order(scheme)), "dot", found, **more)] if found else []
+
+
+def not_followed(study: Study) -> list[Claim]:
+    """Which encodings show nothing of the position under the pointer, and why."""
+    made, size = study.having("vectors").schemes, (study.length, study.dim)
+    of: Literal["dot", "distance"] = "distance" if study.measure == "distance" else "dot"
+    unseen = tuple(each.name for each in made if vectors(each, *size, of) is None)
+    without = study.lacking("vectors").schemes
+    uneven = tuple(each.name for each in without if not followed(each, study))
+    found = {"compare-not-followed": unseen, "compare-logits-not-followed": uneven}
+    return [claim(id, schemes=names) for id, names in found.items() if names]
 
 
 @kept

@@ -93,14 +93,14 @@ def running(script: str = "dashboard/app.py", base: str = "") -> Iterator[tuple[
         yield found.url, found.process.pid
 
 
+SETTLED = """document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'
+  && !document.querySelector('[data-testid=stSkeleton]')
+  && document.querySelector('[data-testid=stMain] h1, [data-testid=stAlert]')
+  && [...document.querySelectorAll('.stBidiComponent')].every((place) => place.querySelector('[data-drawn]'))
+  && [...document.querySelectorAll('.stPlotlyChart')].every((place) => place.querySelector('.main-svg'))"""
+"""Whether the script has run and every chart on the page is drawn, in JavaScript."""
+
+
 def settled(page: Page) -> None:
     """Wait until the script has run and every chart on the page is drawn."""
-    page.wait_for_selector("[data-testid=stApp]", timeout=60_000)
-    page.wait_for_function(
-        """() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'
-          && !document.querySelector('[data-testid=stSkeleton]')
-          && document.querySelector('[data-testid=stMain] h1, [data-testid=stAlert]')
-          && [...document.querySelectorAll('.stBidiComponent')].every((place) => place.querySelector('[data-drawn]'))
-          && [...document.querySelectorAll('.stPlotlyChart')].every((place) => place.querySelector('.main-svg'))""",
-        timeout=60_000,
-    )
+    page.wait_for_function(f"() => {SETTLED}", timeout=60_000)

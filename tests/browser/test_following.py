@@ -272,7 +272,7 @@ def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, addre
     heights = [len({*re.findall(r"[\d.]+,([\d.]+)V([\d.]+)", bar)[0]}) for bar in outlines.split("M")[1:]]
     bits = Binary().encode(position, 8)
     assert [height == 2 for height in heights] == bits.astype(bool).tolist()
-    expect(bars).to_contain_text(f"position {position}, column 2: {bits[2]:g}")
+    expect(bars).to_contain_text(f"position {position}, dimension 2: {bits[2]:g}")
 
     page.get_by_text("Share and download").click()
     snippet = page.get_by_test_id("stCode").filter(has_text="iframe").inner_text().strip()

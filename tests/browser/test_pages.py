@@ -42,7 +42,7 @@ def drawn(found, expression: str):
 def opened_cell(page: Page) -> tuple[list, str, str]:
     """Where the heatmap marks a cell, and what the controls say of it."""
     square = "chart.layout.shapes.filter((shape) => shape.type === 'rect').map(({ x0, y0 }) => [x0, y0])"
-    controls = (page.get_by_label(label, exact=True).input_value() for label in ("Position p", "Column j"))
+    controls = (page.get_by_label(label, exact=True).input_value() for label in ("Position p", "Dimension j"))
     return drawn(chart(page, "Sinusoidal encoding"), square), *controls
 
 
@@ -51,8 +51,8 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme
 ):
     page = visit("n=40&d=6", at=f"{address}heatmap")
     click(page, chart(page, "Sinusoidal encoding"), 20.5 / 40, 1.5 / 6)
-    expect(page.get_by_text("position p = 20, column 1 is made")).to_be_visible()
-    expect(page.get_by_role("heading", name="The vector of position 20")).to_be_visible()
+    expect(page.get_by_text("position p = 20, dimension 1 is computed")).to_be_visible()
+    expect(chart(page, "The 6 values of position 20 as bars")).to_be_visible()
     # what KaTeX was given stands beside what it drew
     steps = page.locator("annotation").filter(has_text="PE(20, 1)")
     expect(steps).to_have_text(re.compile(r"\\frac\{20\}\{10000\^\{0/6\}\}.*PE\(20, 1\) \\approx 0\.408082"))
@@ -61,18 +61,22 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme
     assert query(page)["column"] == ["1"]
     # an arrow key goes on along the positions, in the same column
     chart(page, "Sinusoidal encoding").press("ArrowRight")
-    expect(page.get_by_text("position p = 21, column 1 is made")).to_be_visible()
-    page.get_by_role("button", name="Slowest").click()
-    expect(page.get_by_label("Columns as curves", exact=True)).to_have_value("4, 5")
-    expect(chart(page, "Columns 4, 5 over")).to_be_visible()
+    expect(page.get_by_text("position p = 21, dimension 1 is computed")).to_be_visible()
+    page.get_by_role("tab", name="Columns").click()
+    expect(chart(page, "Columns 0, 1, 2, 3, 4, and 5 over")).to_be_visible()
+    columns = page.get_by_label("Dimensions as curves", exact=True)
+    columns.fill("4, 5")
+    columns.press("Enter")
+    expect(chart(page, "Columns 4 and 5 over")).to_be_visible()
+    page.get_by_role("tab", name="One number").click()
     page.get_by_role("radio", name="position", exact=True).click()
-    expect(chart(page, "Sinusoidal encoding").locator(".ytitle")).to_have_text("position p, from 0")
+    expect(chart(page, "Sinusoidal encoding").locator(".ytitle")).to_have_text("position p")
     click(page, chart(page, "Sinusoidal encoding"), 3.5 / 6, 30.5 / 40)
-    expect(page.get_by_text("position p = 30, column 3 is made")).to_be_visible()
+    expect(page.get_by_text("position p = 30, dimension 3 is computed")).to_be_visible()
     settled(page)
     assert opened_cell(page) == ([[2.5, 29.5]] * 2, "30", "3")
     chart(page, "Sinusoidal encoding").press("ArrowRight")
-    expect(page.get_by_text("position p = 31, column 3 is made")).to_be_visible()
+    expect(page.get_by_text("position p = 31, dimension 3 is computed")).to_be_visible()
     page.get_by_role("radio", name="Binary").first.click()
     expect(chart(page, "Binary encoding")).to_be_visible()
     assert query(page)["scheme"] == ["Binary", "Sinusoidal", "Normalized"]
@@ -152,10 +156,11 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     assert page.evaluate("history.length") == entries + 1
     curve = "[...chart._fullData[0].y]"
     before = drawn(chart(page, "dot product with position 128"), curve)
+    page.get_by_role("tab", name="Why 10,000?").click()
     page.get_by_role("slider", name="Base B").press("ArrowLeft")
-    expect(page.get_by_text("At B = 1,000 its slowest wave")).to_be_visible()
+    expect(page.get_by_text("the base B = 1,000 sets the wavelengths")).to_be_visible()
     settled(page)
-    assert query(page) == opened | {"Sinusoidal.base": ["1000"]}
+    assert query(page) == opened | {"Sinusoidal.base": ["1000"], "tab": ["base"]}
     assert drawn(chart(page, "dot product with position 128"), curve) != before
     page.go_back()
     page.wait_for_function("() => location.pathname === '/experiments'")
@@ -163,24 +168,24 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     assert query(page) == {"scheme": ["Binary"]}
 
 
-def test_shift_another_k_turns_the_blocks(visit, address):
+def test_shift_another_k_rotates_the_blocks(visit, address):
     page = visit("n=40&d=8&scheme=Sinusoidal", at=f"{address}shift")
-    expect(page.get_by_text("it turns by 57.3°")).to_be_visible()
-    before = drawn(chart(page, r"T\(1\)"), "chart._fullData[0].z.map((row) => [...row])")
-    assert before[0][0] == pytest.approx(math.cos(1), abs=5e-4)
+    expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 57°")).to_be_visible()
     offset = page.get_by_label("Offset k", exact=True)
     offset.fill("3")
     offset.press("Enter")
-    expect(page.get_by_text("it turns by 172°")).to_be_visible()
-    after = drawn(chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
-    assert after[1][0] == pytest.approx(math.sin(3), abs=5e-4)
+    expect(page.get_by_text("dimensions 0 (sine) and 1 (cosine) by 172°")).to_be_visible()
     pair = page.get_by_label("Pair of dimensions", exact=True)
     pair.fill("1")
     pair.press("Enter")
-    expect(page.get_by_text("columns 2 and 3")).to_be_visible()
+    expect(page.get_by_text("dimensions 2 (sine) and 3 (cosine)")).to_be_visible()
+    page.get_by_role("tab", name="The matrix T(k)").click()
+    cells = drawn(chart(page, r"T\(3\)"), "chart._fullData[0].z.map((row) => [...row])")
+    assert cells[1][0] == pytest.approx(math.sin(3), abs=5e-4)
     # the address is told at the end of a run
     settled(page)
-    assert query(page) == {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"]}
+    said = {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"], "tab": ["matrix"]}
+    assert query(page) == said
 
 
 def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_space_has_three_axes(visit, address):

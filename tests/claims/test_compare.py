@@ -7,14 +7,25 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dashboard.study import Study
+from dashboard.views import scores
 from dashboard.views.compare import claims
 from dashboard.views.compare.numbers import both
 from posenc_core import SCHEMES, Binary, Fourier, Index, Learned, NoPE, Normalized, RoPE, Scheme, Sinusoidal, Yours
 from posenc_core.messages import Claim
-from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, true
-
-HEADS = 8
-"""Heads on the page, of which it shows the first."""
+from tests.claims.truth import (
+    CHECKS,
+    HEADS,
+    TABLES,
+    Case,
+    ahead,
+    cases,
+    close,
+    false_claims,
+    logits,
+    perturbed,
+    true,
+    true_instead,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -86,22 +97,6 @@ def own(case: Case, measure: str) -> bool:
     by = Case(case.scheme, case.length, case.dim, options={"similarity": measure})
     curves = [curve(by, p) for p in range(case.length)]
     return all(not np.isnan(each).all() and most(each) == {p} for p, each in enumerate(curves))
-
-
-def logits(case: Case) -> np.ndarray:
-    """Of every query with every key, relative to the query's own; NaN where it sees none. (n, n)."""
-    scheme, positions = case.scheme, np.arange(case.length)
-    if scheme.family == "rotation":
-        units = np.repeat(np.eye(case.dim)[:, None], case.length, axis=1)
-        queries = scheme.rotate(units, positions, length=case.length)
-        keys = scheme.rotate(units, positions, keys=True, length=case.length)
-        found = np.einsum("cid,cjd->ij", queries, keys) / case.dim**0.5
-        if not scheme.lacks("causal"):
-            found = np.where(positions[:, None] < positions, -np.inf, found)
-    else:
-        found = scheme.bias(positions, positions, HEADS if not scheme.lacks("heads") else 1)[0]
-    found = found - np.diagonal(found)[:, None]
-    return np.where(np.isfinite(found), found, np.nan)
 
 
 def losses(case: Case) -> np.ndarray:
@@ -314,12 +309,6 @@ def _(case, position):
     return position == case.position and np.isfinite(logits(case)[case.position]).sum() == 1
 
 
-def ahead(case: Case) -> bool:
-    """Whether the first position sees the next one."""
-    content = np.ones((1, case.dim))
-    return bool(np.isfinite(case.scheme.logits(content, content, [0], [1], length=2)).all())
-
-
 @true("compare-ahead-no")
 def _(case):
     return not ahead(case)
@@ -374,7 +363,7 @@ def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
     }
     portraits, of_scores = both(study)
     page = Page(tuple(cases.values()))
-    found = [(page, claims.all_of(portraits, of_scores, study) + claims.not_followed(study))]
+    found = [(page, claims.all_of(portraits, of_scores, study) + scores.not_followed(study))]
     found += [(cases[p.scheme], claims.cells(p, study)) for p in portraits]
     return found + [(cases[p.scheme], claims.score_cells(p, study)) for p in of_scores]
 
@@ -385,11 +374,7 @@ def check(study: Study) -> list[tuple[Case | Page, Claim]]:
     for case, found in claimed(study):
         assert not false_claims(case, found), (study, found)
         for said in found:
-            for other in next((group for group in EXCLUSIVE if said.id in group), {said.id}) - {said.id}:
-                args = {**dict(said.args)}
-                names = CHECKS[other].__code__.co_varnames[1 : CHECKS[other].__code__.co_argcount]
-                if set(names) <= args.keys():
-                    assert not CHECKS[other](case, **{name: args[name] for name in names}), (other, said)
+            assert not true_instead(case, said, EXCLUSIVE), (study, said)
         seen += [(case, said) for said in found]
     return seen
 

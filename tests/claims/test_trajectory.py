@@ -13,7 +13,7 @@ from dashboard.study import Study
 from dashboard.views.trajectory import claims, numbers
 from posenc_core import Binary, Fourier, Gray, Index, Normalized, RoPE, Sinusoidal, Yours
 from posenc_core.messages import Claim
-from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, true
+from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, rotating, true
 
 FIRST_THREE = {"axes": "columns", "space": "3-D", "x": 0, "y": 1, "z": 2}
 
@@ -56,34 +56,6 @@ def straight(c: Case) -> bool:
 
 def two_values(c: Case) -> bool:
     return c.length > 2 and all(len({*column}) < 3 for column in c.table.T.tolist()) and not straight(c)
-
-
-def rotating(c: Case) -> dict[tuple[int, int], float]:
-    """The pairs of columns that rotate by the same angle at every position, and that angle."""
-    d, half = c.dim, -(-c.dim // 2)
-    if d == 1 or c.scheme.name in ("Grid", "Normalized"):
-        # the pairs of a grid rotate up to the end of a row alone; Normalized has no other positions than those shown
-        return {}
-    positions = np.arange(max(c.length, 5) if c.scheme.own_size is None else c.scheme.own_size[0])
-    if c.scheme.real_positions:
-        positions = positions / 8
-    table = c.scheme.encode(positions, d, length=c.length)
-    layouts = [
-        [(i, i + 1) for i in range(0, d - 1, 2)],
-        [(i, half + i) for i in range(d // 2)],
-        [(i, d // 2 + i) for i in range(d // 2)],
-    ]
-    for layout in layouts:
-        found = {}
-        for pair in layout:
-            x, y = table[:, pair[0]], table[:, pair[1]]
-            angles = np.unwrap(np.arctan2(x, y))
-            if not np.ptp(np.hypot(x, y)) <= 1e-9 * np.hypot(x, y).max() or np.ptp(np.diff(angles)) > 1e-9:
-                break
-            found[pair] = (angles[-1] - angles[0]) / (positions[-1] - positions[0])
-        else:
-            return {pair: step for pair, step in found.items() if step}
-    return {}
 
 
 def components(c: Case) -> tuple[np.ndarray, np.ndarray]:

@@ -45,9 +45,35 @@ class Case:
         return np.asarray(self.scheme.encode(range(self.length), self.dim, length=self.length), np.float64)
 
 
+@dataclass(frozen=True)
+class Page:
+    """All encodings of the page, each as a case."""
+
+    cases: tuple[Case, ...]
+
+    def rest(self, schemes: tuple[str, ...]) -> list[Case]:
+        return [case for case in self.cases if case.scheme.name not in schemes]
+
+    def named(self, schemes: tuple[str, ...]) -> list[Case]:
+        found = [case for case in self.cases if case.scheme.name in schemes]
+        assert len(found) == len(schemes) > 0
+        return found
+
+
 def false_claims(case: Case, claims: Iterable[Claim]) -> list[Claim]:
     """Those that do not hold."""
     return [each for each in claims if not CHECKS[each.id](case, **dict(each.args))]
+
+
+def true_instead(case: Any, said: Claim, exclusive: Iterable[set[str]]) -> list[str]:
+    """What of the claims that exclude this one is true of its arguments."""
+    args, found = dict(said.args), []
+    for other in set().union(*(group for group in exclusive if said.id in group)) - {said.id}:
+        check = CHECKS[other]
+        names = check.__code__.co_varnames[1 : check.__code__.co_argcount - len(check.__defaults__ or ())]
+        if {*names} <= args.keys() and check(case, **{name: args[name] for name in names}):
+            found.append(other)
+    return found
 
 
 def perturbed(said: Claim) -> Iterator[Claim]:
@@ -63,6 +89,62 @@ def perturbed(said: Claim) -> Iterator[Claim]:
 def close(one: float, other: float) -> bool:
     """Equal but for rounding."""
     return bool(np.isclose(one, other, rtol=1e-9, atol=1e-12))
+
+
+HEADS = 8
+"""Heads of attention on the pages."""
+
+
+def logits(case: Case) -> np.ndarray:
+    """Of every query with every key, relative to the query's own; NaN where it sees none. (n, n)."""
+    scheme, positions = case.scheme, np.arange(case.length)
+    if scheme.family == "rotation":
+        units = np.repeat(np.eye(case.dim)[:, None], case.length, axis=1)
+        queries = scheme.rotate(units, positions, length=case.length)
+        keys = scheme.rotate(units, positions, keys=True, length=case.length)
+        found = np.einsum("cid,cjd->ij", queries, keys) / case.dim**0.5
+        if not scheme.lacks("causal"):
+            found = np.where(positions[:, None] < positions, -np.inf, found)
+    else:
+        found = scheme.bias(positions, positions, HEADS if not scheme.lacks("heads") else 1)[0]
+    found = found - np.diagonal(found)[:, None]
+    return np.where(np.isfinite(found), found, np.nan)
+
+
+def ahead(case: Case) -> bool:
+    """Whether the first position sees the next one."""
+    content = np.ones((1, case.dim))
+    return bool(np.isfinite(case.scheme.logits(content, content, [0], [1], length=2)).all())
+
+
+def rotating(c: Case) -> dict[tuple[int, int], float]:
+    """The pairs of columns that rotate by the same angle at every position, and that angle."""
+    d, half = c.dim, -(-c.dim // 2)
+    if d == 1 or c.scheme.name in ("Grid", "Normalized"):
+        # the pairs of a grid rotate up to the end of a row alone; Normalized has no other positions than those shown
+        return {}
+    positions = np.arange(max(c.length, 5) if c.scheme.own_size is None else c.scheme.own_size[0])
+    if c.scheme.real_positions:
+        positions = positions / 8
+    table = c.scheme.encode(positions, d, length=c.length)
+    layouts = [
+        [(i, i + 1) for i in range(0, d - 1, 2)],
+        [(i, half + i) for i in range(d // 2)],
+        [(i, d // 2 + i) for i in range(d // 2)],
+    ]
+    for layout in layouts:
+        found = {}
+        for pair in layout:
+            x, y = table[:, pair[0]], table[:, pair[1]]
+            angles = np.unwrap(np.arctan2(x, y))
+            if not np.ptp(np.hypot(x, y)) <= 1e-9 * np.hypot(x, y).max() or np.ptp(np.diff(angles)) > 1e-9:
+                break
+            found[pair] = (angles[-1] - angles[0]) / (positions[-1] - positions[0])
+        else:
+            # the rounding of a table rotates nothing
+            least = 0 if c.scheme.own_size is None else 1e-12
+            return {pair: step for pair, step in found.items() if abs(step) > least}
+    return {}
 
 
 TABLES = {

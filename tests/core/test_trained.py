@@ -71,6 +71,13 @@ def test_a_series_that_was_put_in_is_found():
     assert trained.turns(synthetic([8.0, 20.0]), 4).wavelengths == pytest.approx([8, 20], rel=0.02)
 
 
+def test_the_waves_that_were_put_in_are_found():
+    waves = [8.0, 32.0, 128.0]
+    found = trained.turns(synthetic(waves), 6)
+    expected = np.cos(np.arange(256) * (2 * np.pi / np.array(waves)[:, None]))
+    np.testing.assert_allclose(found.waves, expected, atol=1e-6)
+
+
 def test_tables_without_turns():
     still = trained.turns(np.ones((40, 3)))
     assert np.isnan(still.share)

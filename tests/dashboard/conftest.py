@@ -98,7 +98,7 @@ def drawn(app: AppTest) -> set[str]:
 
 def address(app: AppTest) -> dict[str, list[str]]:
     """What the address of a page says, which a browser would write."""
-    return parse_qs(links.address(app.session_state["state"]), keep_blank_values=True)
+    return parse_qs(links.address(app.session_state["state"], app.session_state["page"]), keep_blank_values=True)
 
 
 def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=None) -> AppTest:

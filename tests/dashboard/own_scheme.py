@@ -51,13 +51,22 @@ def fact(id: str, **args: float) -> str:
     return message("compare-fact", label=label, text=say(claim(id, **args))) + " "
 
 
+def cell(name: str, id: str, **args: float) -> str:
+    """A cell of an encoding that is the first of its row."""
+    return f" {name} {MESSAGES.say(claim(id, **args), 'cell')} {say(claim(id, **args))} "
+
+
 EXTREME = {
     "n=40&k=20&d=8": {
         "compare": (
             fact("compare-drop-masked", offset=20) + fact("compare-lowest", lowest=0.0, position=39),
             fact("compare-drop-constant", drop=2.0, offset=20) + fact("compare-lowest", lowest=-3.9, position=39),
         ),
-        "similarity": ("the others score the same (but for masked keys) in Window", "In Sinks, diagonals change their"),
+        "similarity": (
+            cell("Window", "similarity-logits-same", position=39),
+            cell("Window", "similarity-diagonal-equal"),
+            cell("Sinks", "similarity-diagonal-no", share=1.0),
+        ),
         "scorecard": (say(claim("scorecard-logits", schemes=("Window", "Sinks", "Loud"), count=3)),),
         "attention": (
             "0 % (masked) in Window, 0 % for some queries (masked) in Sinks",
@@ -67,7 +76,7 @@ EXTREME = {
     },
     "n=300&p=150&d=6&content=independent&Window.sides=both&Window.width=1": {
         "compare": (fact("compare-drop-masked", offset=1) + fact("compare-lowest-alone", position=150),),
-        "similarity": ("Position 150 sees only itself in Window",),
+        "similarity": (cell("Window", "similarity-logits-alone", position=150),),
         "attention": ("In Window, all cells of keys that are seen are 0",),
         "bias": (MESSAGES.say(claim("bias-masked", scheme="Window", offset=1), "claim"),),
     },
@@ -78,7 +87,9 @@ EXTREME = {
 def said(app) -> str:
     """The words on a page, of its charts and tables too."""
     charts, tables = kept_or_drawn(app), app.dataframe
-    return "\n".join((text(app), *(chart["alt"] for chart in charts), *(table.value.to_csv() for table in tables)))
+    cells = [re.sub(r"(<[^>]*>)+", " ", each.proto.body) for each in app.get("html") if "cells" in each.proto.body]
+    alts, rows = (chart["alt"] for chart in charts), (table.value.to_csv() for table in tables)
+    return "\n".join((text(app), *cells, *alts, *rows))
 
 
 if __name__ == "__main__":

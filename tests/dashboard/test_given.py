@@ -129,7 +129,7 @@ def test_what_is_taken_along_does_not_hold_a_table_of_ones_own(opened):
     app = opened(query, "heatmap", unfolded="takeaway", table=np.eye(3, 4))
     assert "Your table is not part of the link" in text(app)
     assert "table=own" in app.code[0].value, "whoever opens the link is asked for theirs"
-    written = "".join(html.proto.body for html in app.get("html"))
+    (written,) = (html.proto.body for html in app.get("html") if 'class="links"' in html.proto.body)
     assert "Sinusoidal.npy" in written
     assert "Yours" not in written
     assert "own" not in parse_qs(written.partition("?")[2])

@@ -37,9 +37,9 @@ async def move(visitor: Visitor) -> None:
     await come_back(visitor)
 
 
-async def agree(url: str, query: str, steps: list, expected: dict) -> None:
+async def agree(url: str, query: str, steps: list, expected: dict, page: str = "") -> None:
     """Let a visitor do something: the page comes to show what is expected, and whatever its address says."""
-    async with Visitor(url, query) as visitor:
+    async with Visitor(url, query, page) as visitor:
         for step in steps:
             await step(visitor)
             assert not visitor.exceptions
@@ -68,7 +68,6 @@ async def agree(url: str, query: str, steps: list, expected: dict) -> None:
         # a handle that has not heard of a change would take it back
         ([late("p", 7, 8)], {"p": 8, "p handle": [8], "position": [8]}),
         ([go("heatmap"), late("scheme", ["Binary", "Index"], ["Index"])], {"scheme handle": ["Index"]}),
-        ([go("similarity"), late("Sinusoidal.base", 100, 1000)], {"Sinusoidal.base handle": ["1,000"]}),
         ([change(n=64), point("chart portrait Binary", position=10)], {"p": 10, "position": [10]}),
         ([change(n=64), point("chart portrait Binary", position=2**62)], {"p": 63, "position": [63]}),
         ([change(n=1000), point("chart portrait Binary", shown=[0, 999])], {"from": 0, "to": None, "position": [200]}),
@@ -79,6 +78,11 @@ def test_page_controls_and_address_agree(url, steps, expected):
     # one that is not the default unfolds the options of its encoding
     query = "n=256&p=200&k=100&from=50&to=150&Sinusoidal.layout=concatenated"
     finished(agree(url, query, steps, expected))
+
+
+def test_a_handle_in_a_tab_that_has_not_heard_of_a_change_does_not_take_it_back(url):
+    query, steps = "Sinusoidal.layout=concatenated&tab=base", [late("Sinusoidal.base", 100, 1000)]
+    finished(agree(url, query, steps, {"Sinusoidal.base handle": ["1,000"]}, "similarity"))
 
 
 def test_the_last_of_many_hurried_changes_counts(url):

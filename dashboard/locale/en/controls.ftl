@@ -63,10 +63,10 @@ control-own = Independent y-axes
     .help = Off: all encodings share one scale, so that you can compare sizes. On: each encoding has its own scale, so that you can compare shapes. Curves in the same chart are divided by their mean distance or their largest similarity.
 control-down = Vertical axis
     .help = What the vertical axis of the heatmap shows: the dimension, as on Compare, or the position, as a matrix is printed.
-control-columns = Columns as curves
-    .help = Up to 8 columns to draw as curves, for example 4-7 or 0, 1, 30. Leave it empty for the first four.
-control-column = Column j
-    .help = The column, from 0, whose value is computed step by step. You can also click the heatmap.
+control-columns = Dimensions as curves
+    .help = Up to 8 dimensions to draw as curves, for example 4-7 or 0, 1, 30. Leave it empty for the fastest and the slowest pairs, or the first four.
+control-column = Dimension j
+    .help = The dimension, from 0, whose value is computed step by step. You can also click the heatmap.
 control-amplitude = Amplitude A
     .help = Height of the single wave A sin(w p).
 control-frequency = Frequency w
@@ -143,7 +143,6 @@ control-game = Riddle
     .help = Number of the riddle. Everyone who enters the same number sees the same riddle.
 
 option-content-yours = your tokens
-option-table-own = your table
 
 # Parameters of the encodings
 

@@ -5,17 +5,22 @@ What could not be read is said until something else is given.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NoReturn
 
 import numpy as np
 import streamlit as st
 
 from dashboard import given, streamlit_internals
-from dashboard.controls import handles
+from dashboard.controls import handles, state
+from dashboard.controls.widgets import option_label
+from dashboard.parameters import PARAMETERS
+from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.check import words
 from posenc_core import Yours, files
 from posenc_core.arrays import Rows
+from posenc_core.mistakes import EXAMPLES
 
 KINDS = ("npy", "npz", "csv", "safetensors")
 """What a file may be, by the end of its name."""
@@ -30,18 +35,20 @@ COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
 
 
 def table(study: Study) -> Yours | None:
-    """Let a visitor choose an example or give a table. -> it, None where there is none yet."""
-    if given.OPEN:
-        handles.choice_handle("table", study)
-    else:
-        st.info(words.CLOSED)
-    yours = study.known["Yours"]
+    """Let a visitor give a table or choose an example. -> it, None where there is none yet."""
+    chosen, yours = study.options["table"], study.known["Yours"]
     assert isinstance(yours, Yours)
-    if study.options["table"] == "example":
+    if chosen == "example":
         st.session_state.pop(REFUSED, None)
         handles.choice_handle("example", study)
+        if given.OPEN:
+            st.button(message("check-own"), key="own table", on_click=state.choose, kwargs={"table": "own"})
         return yours
-    found = given.given()
+    if not given.OPEN:
+        st.info(words.CLOSED)
+        example()
+        return None
+    found = given.given() if chosen == "own" else None
     if found:
         taken(found.file)
         return found
@@ -51,6 +58,7 @@ def table(study: Study) -> Yours | None:
         choose(file)
     else:
         ways()
+        example()
     if refused := st.session_state.get(REFUSED):
         with st.container(border=True):
             st.markdown(words.NOT_TAKEN)
@@ -95,6 +103,21 @@ def ways() -> None:
         _take(lambda: _read(files.pasted(text), "Pasted numbers"))
 
 
+def example() -> None:
+    """Let a visitor try an example."""
+    tried = st.selectbox(
+        message("check-try"),
+        EXAMPLES,
+        None,
+        partial(option_label, PARAMETERS["example"]),
+        key="try",
+        placeholder=message("check-try.placeholder"),
+        width=360,
+    )
+    if tried:
+        state.choose_next(table="example", example=tried)
+
+
 def is_new() -> bool:
     """Whether the table was given by the last message of the visitor; asked once."""
     return bool(st.session_state.pop(NEW, False))
@@ -137,4 +160,4 @@ def _end(refused: str, file: Any) -> NoReturn:
         streamlit_internals.forget_file(file)
     st.session_state[COUNT] += 1
     st.session_state[REFUSED] = refused
-    st.rerun()
+    state.choose_next(table="own")

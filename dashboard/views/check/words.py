@@ -212,9 +212,8 @@ UNDRAWN = "The numbers of this table are too large or too small for a picture."
 
 
 REQUEST = (
-    "Give a file, or paste numbers: a row for each position. "
-    "A link does not hold your table: whoever opens it is asked for theirs. "
-    "If the server no longer has yours, give it again."
+    "Your table is not part of the link: anyone who opens it needs to upload their own. "
+    "If the server no longer has yours, upload it again."
 )
 MASKED = (
     "The matrix has negative infinity, as an attention mask has, and this page takes finite numbers. "

@@ -1,12 +1,10 @@
 """Compare: what the portraits show, as data."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 
 from dashboard.study import Study
-from dashboard.views import measurements, scores
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, own_measure
 from dashboard.views.words import ROUNDING, TIE, equal
 from posenc_core import Scheme, criteria
@@ -90,17 +88,6 @@ def score_cells(portrait: ScorePortrait, study: Study) -> list[Claim]:
     else:
         found.append(claim("compare-lowest-alone", position=study.position))
     return [*found, claim(f"compare-ahead-{'yes' if portrait.scheme.lacks('causal') else 'no'}")]
-
-
-def not_followed(study: Study) -> list[Claim]:
-    """Which encodings show nothing of the position under the pointer, and why."""
-    made, size = study.having("vectors").schemes, (study.length, study.dim)
-    of: Literal["dot", "distance"] = "distance" if study.measure == "distance" else "dot"
-    unseen = tuple(each.name for each in made if measurements.vectors(each, *size, of) is None)
-    without = study.lacking("vectors").schemes
-    uneven = tuple(each.name for each in without if not scores.followed(each, study))
-    found = {"compare-not-followed": unseen, "compare-logits-not-followed": uneven}
-    return [claim(id, schemes=names) for id, names in found.items() if names]
 
 
 def _distance(step: Spread, study: Study) -> Claim:

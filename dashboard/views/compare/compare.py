@@ -1,6 +1,5 @@
 """The layout of Compare."""
 
-import re
 from functools import partial
 
 import streamlit as st
@@ -8,13 +7,13 @@ import streamlit as st
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import SHARED_LIMIT, scheme_color
-from dashboard.parameters import HEADS
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
 from dashboard.views import measurements, scores
 from dashboard.views.cells import cells
 from dashboard.views.compare import claims, figures, tables
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
+from dashboard.views.formula import formula
 from dashboard.views.next_steps import next_steps
 from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
@@ -62,20 +61,7 @@ def formulas(study: Study) -> None:
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.subheader(scheme.name, anchor=False)
-            st.markdown(scheme.summary())
-            st.latex(scheme.formula)
-            st.caption(letters(scheme, study))
-            st.caption(message("compare-source", source=scheme.source))
-
-
-def letters(scheme: Scheme, study: Study) -> str:
-    """What the letters of the encoding's formula mean, with the numbers they have now."""
-    kind, letters = ("letter-bias", "hHijk") if scheme.family == "bias" else ("letter", "pjidnB")
-    numbers = {"length": study.length, "dim": study.dim, "count": HEADS, "base": getattr(scheme, "base", 0)}
-    used = re.sub(r"PE|\\text *\{[^}]*\}|\\mathcal\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
-    known = [letter for letter in letters if letter in used and letter not in scheme.letters]
-    own = [message("compare-letter", letter=letter, text=text) for letter, text in scheme.letters.items()]
-    return " ".join([*(message(f"compare-{kind}-{letter}", **numbers) for letter in known), *own])
+            formula(scheme, study)
 
 
 def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
@@ -108,4 +94,4 @@ def reading(study: Study) -> None:
     without = study.lacking("vectors").schemes
     ids += ["logits"] * bool(without) + ["content"] * any(each.family == "rotation" for each in without) + ["move"]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
-    st.markdown(" ".join([*texts, *map(say, claims.not_followed(study))]))
+    st.markdown(" ".join([*texts, *map(say, scores.not_followed(study))]))

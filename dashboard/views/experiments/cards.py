@@ -243,9 +243,9 @@ EXPERIMENTS = (
     Experiment(
         "What do waves and binary digits have in common?",
         "heatmap",
-        {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9"},
+        {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "columns"},
         lambda: _waves(32, 3),
-        "Now choose the fastest columns, and compare them with the bits further down.",
+        "Now open the tab Binary counting: there, too, each column is slower than the next.",
         "The first bits flip often, and the first columns turn fast. Bits jump; waves move smoothly.",
     ),
     Experiment(
@@ -292,7 +292,7 @@ EXPERIMENTS = (
     Experiment(
         "Why do small example tables use base 100?",
         "heatmap",
-        _waves_alone(n=4, d=4, p=1, down="position", columns="0-3", **{"Sinusoidal.base": 100.0}),
+        _waves_alone(n=4, d=4, p=1, down="position", **{"Sinusoidal.base": 100.0}),
         _four_by_four,
         "Now set the base to 10,000: columns 2 and 3 change less.",
         "With a small base, all four columns show some change within four positions.",
@@ -300,9 +300,9 @@ EXPERIMENTS = (
     Experiment(
         "Which columns belong together?",
         "heatmap",
-        _waves_alone(n=100, d=20, columns="4-7"),
+        _waves_alone(n=100, d=20, columns="4-7", tab="columns"),
         lambda: _waves(20, 2),
-        "Now choose columns 6–9: columns 8 and 9 turn more slowly still.",
+        "Now choose columns 6 to 9: columns 8 and 9 turn more slowly still.",
         "A sine and a cosine of one wavelength make a pair: together they are a point on a circle.",
     ),
     Experiment(
@@ -357,7 +357,7 @@ EXPERIMENTS = (
     Experiment(
         "Why 10,000?",
         "similarity",
-        _waves_alone(n=128, d=64),
+        _waves_alone(n=128, d=64, tab="base"),
         _base,
         "Now move the base to 10, then to 500,000, and compare the rows of the table under it.",
         "A small base sets neighbours far apart; a large one reaches far and leaves columns still.",
@@ -413,7 +413,7 @@ EXPERIMENTS = (
     Experiment(
         "Does a trained table hold a pattern?",
         "shift",
-        {"scheme": ["Learned"], "n": 512, "d": 64},
+        {"scheme": ["Learned"], "n": 512, "d": 64, "tab": "training"},
         _five_turns,
         "Now compare the other lines of that picture: a random walk turns too, but in no even series.",
         "Nobody gave the table waves. Training made them, each about three times as long as the one before.",

@@ -1,205 +1,159 @@
-"""Heatmap: the matrix with one opened cell, bars, waves on a ruler, and bits beside waves."""
+"""Heatmap: the matrix with one opened cell, bars, strips of columns, and bits beside sines."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from dashboard.charts import matrices
-from dashboard.charts.style import (
-    GRID,
-    INK,
-    LEGEND,
-    MUTED,
-    PAPER,
-    Array,
-    Figure,
-    axis,
-    dot,
-    layout,
-    position_axis,
-    rule,
-    value_axis,
-    whole_ticks,
-    words_above,
-)
+from dashboard.charts import matrices, style
+from dashboard.charts.style import GRID, INK, PAPER, Array, Figure
+from dashboard.say import message
+from dashboard.study import Study
+from dashboard.views.heatmap.numbers import Strip
+from posenc_core.arrays import Rows
 from posenc_core.pictures import Picture
 
 MOST_BARS = 512
 """More columns than this are drawn as a line: bars would be thinner than a pixel."""
 
+APART, TALL = 1.4, 76
+"""From one strip to the next, in heights of a strip, and in pixels."""
 
-def encoding(
-    picture: Picture,
-    *,
-    heading: str,
-    columns: str,
-    by_position: bool,
-    position: int,
-    column: int,
-    limit: float,
-) -> Figure:
-    """The matrix, positions downwards or across, with the chosen position and the opened cell."""
-    titles = ("position p, from 0", f"column j ({columns})")
+
+def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Figure:
+    """The matrix, positions down or across, with the selected position and the opened cell."""
+    titles = (message("heatmap-position"), message("heatmap-column", columns=study.schemes[0].columns))
+    by_position, position = study.options["down"] == "position", study.position
     block = picture.rows * picture.columns > 1
-    value = f"{'mean' if block else 'value'} %{{z:.3f}}"
+    x, y = ("%{y}", "%{x}") if by_position else ("%{x}", "%{y}")
     start, size = (picture.start, 0), (picture.rows, picture.columns)
     if by_position:
-        hover = f"position %{{y}}, column %{{x}}<br>{value}"
         places: dict[str, Any] = {"origin": start, "size": size, "chooses": "y", "marked_row": position}
     else:
-        hover = f"position %{{x}}, column %{{y}}<br>{value}"
         places = {"origin": start[::-1], "size": size[::-1], "chooses": "x", "marked_column": position}
     figure = matrices.matrix(
         picture.means if by_position else picture.means.T,
-        heading=heading,
+        heading=message("heatmap-heading", length=study.length),
         across=titles[by_position],
         down=titles[not by_position],
         limit=limit,
         signed=True,
-        hover=hover,
+        hover=message(f"heatmap-hover{'.mean' * block}", x=x, y=y, z="%{z:.3f}"),
         height=460,
         **places,
     )
     figure["layout"]["meta"]["opens"] = "x" if by_position else "y"
-    figure["layout"]["shapes"] += _around(picture, position, column, by_position)
+    row, place = (position - picture.start) // picture.rows, column // picture.columns
+    if 0 <= row < len(picture.means):
+        down = picture.start + row * picture.rows - 0.5
+        ends = [(place * picture.columns - 0.5, picture.columns), (down, picture.rows)]
+        figure["layout"]["shapes"] += _outline(*(ends if by_position else ends[::-1]))
     return figure
 
 
-def _around(picture: Picture, position: int, column: int, by_position: bool) -> list[dict[str, Any]]:
-    """A square around the opened cell, with a halo that keeps it visible on any colour; none where it is not shown."""
-    row, place = (position - picture.start) // picture.rows, column // picture.columns
-    if not 0 <= row < len(picture.means):
-        return []
-    down = picture.start + row * picture.rows - 0.5
-    across = place * picture.columns - 0.5
-    x, y = ((across, picture.columns), (down, picture.rows))[:: 1 if by_position else -1]
-    return [
-        {
-            "type": "rect",
-            "x0": x[0],
-            "x1": x[0] + x[1],
-            "y0": y[0],
-            "y1": y[0] + y[1],
-            "line": {"color": color, "width": width},
-        }
-        for color, width in ((PAPER, 5), (INK, 2))
-    ]
+def _outline(x: tuple[float, float], y: tuple[float, float]) -> list[dict[str, Any]]:
+    """A rectangle from a place and of a size, with a halo that keeps it visible on any color."""
+    ends = {"type": "rect", "x0": x[0], "x1": x[0] + x[1], "y0": y[0], "y1": y[0] + y[1]}
+    return [{**ends, "line": {"color": color, "width": width}} for color, width in ((PAPER, 5), (INK, 2))]
 
 
 def bars(
-    values: Array, *, heading: str, along: str, color: str, limit: float, signed: bool, marked: int, height: int = 220
+    values: Array, *, heading: str, along: str, color: str, limit: float, signed: bool, marked: int, height: int = 240
 ) -> Figure:
     """One value a column, as bars around 0, or from 0 where no value is negative. (d,); one column is `marked`."""
     count = len(values)
-    hover = "column %{x}: %{y:.4f}<extra></extra>"
-    shape: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
+    look: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
     if count <= MOST_BARS:
-        shape = {"type": "bar", "marker": {"color": [INK if j == marked else color for j in range(count)]}}
-    # a bar of height 0 cannot be seen in any colour
-    drawn = [{"x": np.arange(count), "y": values, "hovertemplate": hover, **shape}, dot([marked], values[[marked]])]
+        look = {"type": "bar", "marker": {"color": [INK if j == marked else color for j in range(count)]}}
+    look["hovertemplate"] = message("heatmap-hover-column", x="%{x}", y="%{y:.4f}") + "<extra></extra>"
+    # a bar of height 0 cannot be seen in any color
+    drawn = [{"x": np.arange(count), "y": values, **look}, style.dot([marked], values[[marked]])]
     return {
         "data": drawn,
-        "layout": layout(height)
+        "layout": style.layout(height)
         | {
             "margin": {"l": 46, "r": 10, "t": 26, "b": 40, "autoexpand": False},
             "bargap": 0.15,
             "hovermode": "closest",
-            "xaxis": {**axis(along, range=[-0.5, count - 0.5]), **whole_ticks(count)},
-            "yaxis": value_axis(
+            "xaxis": {**style.axis(along, range=[-0.5, count - 0.5]), **style.whole_ticks(count)},
+            "yaxis": style.value_axis(
                 range=[-1.05 * limit * signed, 1.05 * limit], zeroline=True, zerolinecolor=GRID, fixedrange=True
             ),
-            "annotations": [words_above(heading, xshift=-36)],
+            "annotations": [style.words_above(heading, xshift=-36)],
         },
     }
 
 
-def ruler(waves: Array, length: int, *, names: Sequence[str], color: str, height: int = 130) -> Figure:
-    """Each wavelength on a logarithmic ruler, with its name and the length of the sequence. (m,) in tokens."""
-    finite = waves[np.isfinite(waves)]
-    called = np.array(names)[np.isfinite(waves)]
-    done = finite <= length
-    traces = [
-        {
-            "type": "scatter",
-            "x": finite[which],
-            "y": np.full(int(which.sum()), 0.5),
-            "customdata": np.flatnonzero(which),
-            "text": called[which].tolist(),
-            "mode": "markers",
-            "marker": {"symbol": "line-ns", "size": 26, "line": {"width": 2, "color": ink}},
-            "hovertemplate": "%{text}: %{x:,.1f} tokens<extra></extra>",
-        }
-        for which, ink in ((done, color), (~done, MUTED))
+def strips(drawn: Sequence[Strip], values: Rows, fine: Rows | None, *, first: int, position: int, color: str) -> Figure:
+    """Columns below each other: of each pair or column a strip with its values from the position `first` on. (n, d).
+
+    `fine` are their values at as many points between as are drawn, (m, d); without them each value is a bar.
+    """
+    last = first + len(values) - 1
+    shown = [column for names, _ in drawn for column in names]
+    every = [values[:, shown], *([] if fine is None else [fine[:, shown]])]
+    half = 2 * max(float(np.abs(part).max()) for part in every) or 1.0
+    x, traces = np.arange(first, last + 1), []
+    middles = [-APART * row for row in range(len(drawn))]
+    for middle, (names, _) in zip(middles, drawn, strict=True):
+        for order, column in enumerate(names):
+            place: dict[str, Any] = {"x": x, "customdata": values[:, column]}
+            hover = message("heatmap-strip-hover", column=column, x="%{x}", z="%{customdata:.3f}")
+            place["hovertemplate"] = f"{hover}<extra></extra>"
+            height = values[:, column] / half
+            if fine is None:
+                traces.append({"type": "bar", "y": height, "base": middle, "marker": {"color": color}, **place})
+                continue
+            along = np.linspace(first, last, len(fine))
+            line = {"color": color, "width": 2 - 0.5 * order, "dash": "3px,3px" if order else "solid"}
+            curve = {"x": along, "y": middle + fine[:, column] / half, "mode": "lines", "line": line}
+            traces.append({"type": "scatter", "hoverinfo": "skip", **curve})
+            # the dots of a cosine are hollow, as its line is dashed
+            dots = {"size": 6, "color": PAPER if order else color, "line": {"color": color, "width": 1.5}}
+            traces.append({"type": "scatter", "y": middle + height, "mode": "markers", "marker": dots, **place})
+    labels = [
+        message(f"heatmap-strip{'.pair' * bool(period)}", column=min(names), other=max(names), period=period)
+        for names, period in drawn
     ]
-    longest = float(np.log10([*finite, length]).max())
+    ends = [middles[-1] - 0.6, 0.6]
+    zeros = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "layer": "below", "line": {"color": GRID, "width": 1}}
+    marked = style.rule(position) if first <= position <= last else []
     return {
         "data": traces,
-        "layout": layout(height)
+        "layout": style.layout(TALL * len(drawn) + 56, chooses="x")
         | {
-            "margin": {"l": 12, "r": 12, "t": 26, "b": 40, "autoexpand": False},
+            "margin": {"l": 110, "r": 10, "t": 8, "b": 40, "autoexpand": False},
+            "bargap": 0.3,
+            "barmode": "overlay",
             "hovermode": "closest",
-            "xaxis": axis(
-                "wavelength in tokens, logarithmic",
-                type="log",
-                range=[-0.1, longest + 0.1],
-                exponentformat="power",
-                dtick=max(round(longest / 8), 1),
-            ),
-            "yaxis": {"visible": False, "range": [0, 1], "fixedrange": True},
-            "shapes": rule(length),
-            "annotations": [
-                {
-                    "x": float(np.log10(length)),
-                    "xanchor": "right" if np.log10(length) > 0.8 * longest else "center",
-                    "y": 1,
-                    "yref": "paper",
-                    "yanchor": "bottom",
-                    "showarrow": False,
-                    "text": f"n = {length:,}",
-                    "font": {"size": 12, "color": INK},
-                    "bgcolor": PAPER,
-                }
-            ],
+            "uirevision": f"{first} {last}",
+            "xaxis": style.position_axis(first, last),
+            "yaxis": style.axis("", tickvals=middles, ticktext=labels, ticks="", range=ends, fixedrange=True),
+            "shapes": [*({**zeros, "y0": middle, "y1": middle} for middle in middles), *marked],
         },
     }
 
 
-def counting(bits: Array, waves: Array, labels: Sequence[str], *, bit_color: str, wave_color: str) -> Figure:
-    """Bits as steps and waves over them, one row each, slower downwards. bits and waves (n, rows) in 0 ... 1."""
-    length, rows = bits.shape
-    traces: list[dict[str, Any]] = []
-    fine = np.linspace(0, length - 1, len(waves))
-    for row in range(rows):
-        base = 1.35 * (rows - 1 - row)
-        shared = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": row == 0}
-        steps = {
-            "x": np.arange(length),
-            "y": bits[:, row] + base,
-            "line": {"shape": "hvh", "color": bit_color, "width": 2},
-        }
-        wave = {"x": fine, "y": waves[:, row] + base, "line": {"color": wave_color, "width": 2}}
-        traces += [
-            {**shared, **steps, "name": "bit"},
-            {**shared, **wave, "name": "wave"},
-        ]
-    return {
-        "data": traces,
-        "layout": layout(56 * rows + 90)
-        | {
-            "margin": {"l": 132, "r": 10, "t": 30, "b": 40, "autoexpand": False},
-            "showlegend": True,
-            "legend": LEGEND,
-            "hovermode": False,
-            "xaxis": position_axis(0, length - 1),
-            "yaxis": {
-                "tickvals": [1.35 * (rows - 1 - row) + 0.5 for row in range(rows)],
-                "ticktext": list(labels),
-                "ticks": "",
-                "showgrid": False,
-                "zeroline": False,
-                "range": [-0.2, 1.35 * rows - 0.15],
-                "fixedrange": True,
-            },
-        },
-    }
+def count_table(
+    cells: Array, names: Sequence[str], *, heading: str, signed: bool, marked: int, position: int
+) -> Figure:
+    """Bits or sines of the first positions as a table with digits, one column outlined. (n, c)."""
+    figure = matrices.matrix(
+        cells,
+        heading=heading,
+        across="",
+        down=message("heatmap-position"),
+        limit=1.0,
+        signed=signed,
+        hover=message("heatmap-counting-hover", x="%{x}", y="%{y}", z=f"%{{z:{'.3f' if signed else '.0f'}}}"),
+        columns=names,
+        marked_row=position if position < len(cells) else None,
+        bar=False,
+        chooses="y",
+        height=430,
+    )
+    (trace,) = figure["data"]
+    trace |= {"texttemplate": f"%{{z:{'.2f' if signed else '.0f'}}}", "textfont": {"size": 12}}
+    figure["layout"]["margin"] |= {"r": 10, "b": 34}
+    figure["layout"]["shapes"] += _outline((marked - 0.5, 1), (-0.5, len(cells)))
+    return figure

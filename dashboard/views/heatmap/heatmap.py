@@ -1,291 +1,209 @@
 """The layout of Heatmap."""
 
-from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
-from dashboard.charts import lines, matrices
+from dashboard.charts import lines
 from dashboard.charts.chart import Followed, chart
 from dashboard.charts.style import SHARED_LIMIT, scheme_color
 from dashboard.controls import handles, state
+from dashboard.say import message, say
 from dashboard.study import Study, order
 from dashboard.views import measurements
-from dashboard.views.heatmap import figures, numbers, tables, words
-from dashboard.views.heatmap.notes import (
-    NOTES,
-    equal_pictures_prove_little,
-    pairs_count_half,
-    smooth_between_integers,
-)
-from dashboard.views.heatmap.numbers import UNSEEN_CELLS
-from dashboard.views.notes import beside, often_said
+from dashboard.views.cells import cells
+from dashboard.views.formula import formula
+from dashboard.views.heatmap import claims, figures, numbers, tables
+from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
-from posenc_core import SCHEMES, Sinusoidal, geometry
-from posenc_core.arrays import Array
+from posenc_core import Sinusoidal
+from posenc_core.messages import Claim
 from posenc_core.pictures import Picture
 
 
 def page(study: Study) -> None:
-    """What is in the matrix of one scheme, down to a single number and how it is made."""
-    waves = study.schemes[0].wavelengths(study.dim)
-    st.title("What is in the matrix?", anchor=False)
-    handles.scheme_in_front(study, "heatmap")
-    claim(study)
+    """The matrix of one encoding, down to a single number and how it is computed."""
+    front, n, d = study.schemes[0], study.length, study.dim
+    st.title(message("heatmap-title"), anchor=False)
+    st.markdown(say(*claims.opening(front, n, d)))
     thread(study, "heatmap")
     matrix(study)
-    one_number(study)
-    if tables.fits(study):
-        digits(study)
-    left, right = st.columns(2, gap="medium")
-    with left:
-        one_vector(study)
-    with right:
-        columns_as_curves(study)
-    if waves is not None and waves.size:
-        wavelengths(study, waves)
-        counting(study)
-    one_sine(study)
-    if study.dim > 1:
-        halves(study)
-
-
-def still(study: Study) -> None:
-    """What is the same whichever position is looked at."""
-    scheme, waves = study.schemes[0], study.schemes[0].wavelengths(study.dim)
-    if orders := words.other_orders(scheme, study):
-        st.header("The order of the columns", anchor=False)
-        st.markdown("  \n".join(orders))
-    if study.length * study.dim <= UNSEEN_CELLS:
-        beyond(study)
-    if left_out := words.left_out(study):
-        st.caption(left_out)
-    drawn_beside = {
-        pairs_count_half: turning(study),
-        equal_pictures_prove_little: tables.fits(study),
-        smooth_between_integers: waves is not None,
-    }
-    often_said(tuple(note for note in NOTES if not drawn_beside.get(note)))
-
-
-def claim(study: Study) -> None:
-    """What the picture shows, in words."""
-    dim, picture = study.dim, shown_picture(study)
-    still = numbers.still_columns(study.schemes[0], study.length, dim)
-    st.markdown(
-        f"{words.vectors(picture, dim, by_position=study.options['down'] == 'position')}  \n"
-        f"{words.changing(still, dim)} {words.values(picture)} "
-        f"{words.invitation(picture)}",
-        help=words.STILL_HELP,
-    )
+    handles.scheme_in_front(study, "heatmap")
+    cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
+    drawn = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond}
+    drawn |= {"misconceptions": corrected}
+    tabs(study, "heatmap", {id: partial(draw, study) for id, draw in drawn.items()})
+    next_steps("heatmap", "check")
 
 
 def matrix(study: Study) -> None:
     """The matrix as a picture, with one opened cell."""
-    scheme, column, limit = study.schemes[0], opened_column(study), color_limit(study)
-    chart(
-        figures.encoding(
-            shown_picture(study),
-            heading=f"PE(p, j), N = {study.length:,}",
-            columns=scheme.columns,
-            by_position=study.options["down"] == "position",
-            position=study.position,
-            column=column,
-            limit=limit,
-        ),
-        key="matrix",
-        alt=words.alt(scheme, study, limit, column),
-        position=study.position,
-    )
+    scheme, column, limit, picture = study.schemes[0], opened_column(study), color_limit(study), shown_picture(study)
+    figure = figures.encoding(picture, study, column=column, limit=limit)
+    start, end = study.shown
+    said = {"start": start, "end": end, "dim": study.dim, "low": -limit, "high": limit}
+    alt = message("heatmap-alt", scheme=scheme.name, position=study.position, column=column, **said)
+    chart(figure, key="matrix", alt=alt, position=study.position)
+    texts = [message(f"heatmap-use{'.position' * (study.options['down'] == 'position')}")]
+    if picture.rows * picture.columns > 1:
+        texts.append(message("heatmap-means", rows=picture.rows, count=picture.columns))
+    if measurements.measured(study.length, study.dim):
+        texts.append(message("heatmap-vary-limit", value=measurements.STILL))
+    st.caption(" ".join(texts))
 
 
 def one_number(study: Study) -> None:
-    """How the number in the opened cell is made."""
+    """How the number in the opened cell is computed, the vector that it is in, and a small matrix in digits."""
     scheme, column = study.schemes[0], opened_column(study)
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.header("One number, step by step", anchor=False, width="content")
-        with st.popover("Formula", type="tertiary", width="content"):
-            st.markdown(scheme.summary())
-            st.latex(scheme.formula)
-            st.caption(f"Source: {scheme.source}.")
-    left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
+    worked = scheme.worked(study.position, column, study.dim, length=study.length)
+    left, right = st.columns(2, gap="medium")
     with left:
-        lines = scheme.worked(study.position, column, study.dim, length=study.length)
-        st.markdown(f"{words.opened(study, column, lines)} {words.letters(scheme, study, column)}")
-        st.latex(words.steps(lines))
-    if turning(study):
-        with right:
-            beside(pairs_count_half)
+        st.markdown(say(*claims.number(study, column, steps=len(worked) > 1)))
+        st.latex(tables.steps(worked))
+        with st.popover(message("heatmap-formula"), type="tertiary"):
+            formula(scheme, study)
+    with right:
+        vector(study, column)
+    if tables.fits(study):
+        st.markdown(message("heatmap-digits"))
+        tables.digits(study)
 
 
-def digits(study: Study) -> None:
-    """A small matrix as it is printed."""
-    st.header("The same numbers in digits", anchor=False)
-    st.dataframe(tables.digits(study), hide_index=True, height="content", column_config=tables.digit_columns(study))
-    beside(equal_pictures_prove_little)
-
-
-def one_vector(study: Study) -> None:
-    """The vector of the chosen position as bars."""
-    scheme, column, means = study.schemes[0], opened_column(study), shown_picture(study).means
-    vector = scheme.encode([study.position], study.dim, length=study.length)[0]
-    st.header(f"The vector of position {study.position:,}", anchor=False)
-    chart(
-        figures.bars(
-            vector,
-            heading="value",
-            along=f"column j ({scheme.columns})",
-            color=scheme_color(order(scheme)),
-            limit=max(color_limit(study), np.abs(vector).max()),
-            signed=bool(min(means.min(), vector.min()) < 0),
-            marked=column,
-        ),
-        key="vector",
-        alt=f"The {study.dim} values of position {study.position} as bars; column {column} is marked.",
-        followed=[Followed(scheme.name, scheme_color(order(scheme)), along="entries", source="matrix", entry=column)],
+def vector(study: Study, column: int) -> None:
+    """The vector of the selected position as bars."""
+    scheme, means = study.schemes[0], shown_picture(study).means
+    values = scheme.encode([study.position], study.dim, length=study.length)[0]
+    color = scheme_color(order(scheme))
+    figure = figures.bars(
+        values,
+        heading=message("heatmap-vector", position=study.position),
+        along=message("heatmap-column", columns=scheme.columns),
+        color=color,
+        limit=max(color_limit(study), np.abs(values).max()),
+        signed=bool(min(means.min(), values.min()) < 0),
+        marked=column,
     )
+    alt = message("heatmap-vector-alt", dim=study.dim, position=study.position, column=column)
+    followed = [Followed(scheme.name, color, along="entries", source="matrix", entry=column)]
+    chart(figure, key="vector", alt=alt, followed=followed)
 
 
-def columns_as_curves(study: Study) -> None:
-    """Some columns over the positions: those that the reader names, or a button."""
-    st.header("Columns as curves", anchor=False)
+def columns(study: Study) -> None:
+    """Some columns over the positions, those that the reader names or a button; and a single wave."""
+    scheme, n, d = study.schemes[0], study.length, study.dim
+    st.markdown(say(*claims.columns(scheme, n, d), *orders(study)))
     with st.container(horizontal=True, gap="small"):
-        for label, text in numbers.offered(study.schemes[0], study.dim, study.length).items():
-            st.button(label, key=f"columns {label}", on_click=state.choose, kwargs={"columns": text})
+        for label, text in offered(study).items():
+            st.button(label, key=f"columns {text}", on_click=state.choose, kwargs={"columns": text})
     try:
-        drawn = numbers.asked(study.options["columns"], study.dim)
+        drawn = numbers.asked(study.options["columns"], scheme, n, d)
     except ValueError as error:
         # it may repeat a visitor's words: text, never markdown
         st.text(str(error))
-    else:
-        if handles.fits(study, measurements.MEASURED_LENGTH):
-            curves(study, drawn)
-
-
-def curves(study: Study, drawn: Sequence[int]) -> None:
-    """The chart of these columns over the positions."""
-    values = geometry.vectors(study.schemes[0], study.length, study.dim)[:, drawn]
-    found = [lines.Line(f"column {j}", values[:, i], scheme_color(i), width=1.5) for i, j in enumerate(drawn)]
-    chart(
-        lines.curves(found, values="value", along="position p", position=study.position, shown=study.shown, height=220),
-        key="curves",
-        alt=f"Columns {', '.join(map(str, drawn))} over the positions.",
-        position=study.position,
-    )
-
-
-def wavelengths(study: Study, waves: Array) -> None:
-    """The wavelengths of the scheme on a ruler."""
-    scheme = study.schemes[0]
-    st.header("Wavelengths", anchor=False)
-    said = words.wave_words(scheme, waves, study)
-    st.markdown(said)
-    chart(
-        figures.ruler(
-            waves,
-            study.length,
-            names=words.wave_names(scheme, len(waves), study.dim),
-            color=scheme_color(order(scheme)),
-        ),
-        key="ruler",
-        alt=f"The wavelengths on a logarithmic ruler. {said}",
-    )
-
-
-def counting(study: Study) -> None:
-    """Bits of the position beside waves of the sinusoid."""
-    st.header("Binary counting, but smooth", anchor=False)
-    counted = numbers.counting(sinusoid(study), study.dim)
-    bit_color, wave_color = (scheme_color(list(SCHEMES).index(name)) for name in ("Binary", "Sinusoidal"))
-    st.markdown(words.counting(counted))
-    left, right = st.columns((3, 2), gap="medium", vertical_alignment="center")
+        return
+    left, right = st.columns([3, 2], gap="medium")
     with left:
-        chart(
-            figures.counting(
-                counted.bits,
-                counted.waves,
-                words.counting_rows(counted, study.dim),
-                bit_color=bit_color,
-                wave_color=wave_color,
-            ),
-            key="counting",
-            alt="Bits of the position as steps, and over each the sine whose wavelength is nearest to its period.",
-        )
-        st.caption(
-            "Each row: a bit of plain binary counting with its period in tokens, and the wave of Sinusoidal whose "
-            "wavelength is nearest, upside down to start like the bit."
-        )
+        strips(study, drawn)
     with right:
-        beside(smooth_between_integers)
+        st.subheader(message("heatmap-sine"), anchor=False)
+        one_sine(study)
+
+
+def orders(study: Study) -> list[Claim]:
+    """Other orders of the columns, where the matrix is small enough to compare."""
+    if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
+        return []
+    return claims.orders(study.schemes[0], study.length, study.dim)
+
+
+def offered(study: Study) -> dict[str, str]:
+    """Columns that are worth a look, by the label of their button."""
+    size = (study.length, study.dim)
+    few = message("heatmap-columns-few", count=min(numbers.FEW, study.dim))
+    found = {message("heatmap-columns-pairs") if numbers.fast_and_slow(study.schemes[0], *size) else few: ""}
+    named = {
+        message("heatmap-columns-named", column=a, other=b): f"{a}-{b}" for a, b in ((4, 7), (6, 9)) if b < study.dim
+    }
+    return found | named
+
+
+def strips(study: Study, drawn: list[int]) -> None:
+    """These columns below each other, over the first of the shown positions."""
+    scheme, n, d = study.schemes[0], study.length, study.dim
+    first = study.shown[0]
+    last = min(study.shown[1], first + numbers.STRIP - 1)
+    values, between = scheme.encode(range(first, last + 1), d, length=n), None
+    if scheme.real_positions and first < last:
+        between = scheme.encode(np.linspace(first, last, numbers.FINEST * (last - first) + 1), d, length=n)
+    look: dict[str, Any] = {"first": first, "position": study.position, "color": scheme_color(order(scheme))}
+    figure = figures.strips(numbers.strips(scheme, n, d, drawn), values, between, **look)
+    alt = message("heatmap-strips-alt", names=tuple(map(str, drawn)), start=first, end=last)
+    chart(figure, key="curves", alt=alt, position=study.position)
+    st.caption(message(f"heatmap-strips{'.bars' * (between is None)}"))
 
 
 def one_sine(study: Study) -> None:
-    """A single wave over the positions, and whether it tells them apart."""
-    st.header("Would one sine be enough?", anchor=False)
+    """A single wave over the positions, and whether it identifies the selected one."""
     amplitude, frequency = study.options["amplitude"], study.options["frequency"]
-    wave = numbers.wave(amplitude, frequency, study.length)
-    st.markdown(words.single_wave(wave, study))
-    chart(
-        lines.curves(
-            [lines.Line("A sin(w p)", wave, scheme_color(order(sinusoid(study))), width=1.5)],
-            values="A sin(w p), with A and w from the sidebar",
-            along="position p",
-            position=study.position,
-            shown=study.shown,
-            height=200,
-        ),
-        key="single wave",
-        alt=f"The single wave A sin(w p) over the positions, A = {amplitude:g}, w = {frequency:g}.",
+    values = numbers.wave(amplitude, frequency, study.length)
+    st.markdown(say(*claims.sine(study)))
+    said = {"value": float(amplitude), "here": float(frequency)}
+    figure = lines.curves(
+        [lines.Line("sine", values, scheme_color(order(sinusoid(study))), width=1.5)],
+        values=message("heatmap-sine-axis", **said),
+        along=message("heatmap-position"),
         position=study.position,
+        shown=study.shown,
+        height=180,
     )
+    chart(figure, key="single wave", alt=message("heatmap-sine-alt", **said), position=study.position)
 
 
-def halves(study: Study) -> None:
-    """The sines of the sinusoid alone, beside sines and cosines together."""
-    found = numbers.halves(sinusoid(study), study.length, study.dim)
-    st.markdown(words.halves(found, sinusoid(study), study.length, study.dim))
-    names = ("Sines alone", "Sines and cosines")
-    for place, name, part in zip(st.columns(2, gap="medium"), names, (found.sines, found.pairs), strict=True):
+def counting(study: Study) -> None:
+    """The bits of the first positions beside sines whose wavelengths double."""
+    bits, sines = numbers.counting()
+    st.markdown(say(*claims.counting(sinusoid(study), study.dim)))
+    count, end = numbers.marked_bit(study.schemes[0], opened_column(study), study.dim), numbers.COUNTED - 1
+    said = {"base": numbers.DOUBLING.base, "dim": numbers.DOUBLING_DIM}
+    places, pairs = st.columns(2, gap="medium"), [message("heatmap-pair", count=i) for i in range(numbers.BITS)]
+    bit_names = [message("heatmap-bit", count=i) for i in range(numbers.BITS)]
+    for place, id, names, cell in zip(places, ("bits", "sines"), (bit_names, pairs), (bits, sines), strict=True):
+        look: dict[str, Any] = {"marked": numbers.BITS - 1 - count, "position": study.position, "signed": id == "sines"}
+        figure = figures.count_table(cell, names[::-1], heading=message(f"heatmap-{id}-shown", **said), **look)
         with place:
-            chart(
-                matrices.matrix(
-                    part.means.T,
-                    heading=name,
-                    across="position p, from 0",
-                    down="column",
-                    limit=SHARED_LIMIT,
-                    signed=True,
-                    hover=f"position %{{x}}, column %{{y}}<br>{'value' if part.columns == 1 else 'mean'} %{{z:.3f}}",
-                    size=(part.columns, part.rows),
-                    marked_column=study.position if study.position < found.positions else None,
-                    chooses="x",
-                    height=240,
-                ),
-                key=name,
-                alt=f"{name} of the sinusoid, columns downwards, positions across.",
-                position=study.position,
-            )
+            chart(figure, key=id, alt=message(f"heatmap-{id}-shown.alt", end=end, count=count), position=study.position)
+    st.caption(message("heatmap-marked", count=count))
 
 
 def beyond(study: Study) -> None:
-    """How much of what comes after the sequence lies outside what it has shown."""
-    scheme = study.schemes[0]
-    st.header("Beyond the sequence", anchor=False)
-    found = numbers.beyond(scheme, study.length, study.dim)
-    said = words.beyond(scheme, found, study.length)
-    st.markdown(said)
+    """How much of what comes after the sequence is outside what it has shown."""
+    scheme, n, d = study.schemes[0], study.length, study.dim
+    if n * d > numbers.UNSEEN_CELLS:
+        st.markdown(message("heatmap-beyond-large", cells=numbers.UNSEEN_CELLS))
+        return
+    st.markdown(say(*claims.beyond(scheme, n, d)))
+    found = numbers.beyond(scheme, n, d)
     if found and found.outside.any():
-        chart(
-            lines.curves(
-                [lines.Line(scheme.name, found.outside, scheme_color(order(scheme)))],
-                values="share of later values outside the range shown so far",
-                along=f"column j ({scheme.columns})",
-                from_zero=True,
-                height=200,
-            ),
-            key="beyond",
-            alt=f"Per column, the share of later values outside the range shown so far. {said}",
+        figure = figures.bars(
+            found.outside,
+            heading=message("heatmap-beyond-axis"),
+            along=message("heatmap-column", columns=scheme.columns),
+            color=scheme_color(order(scheme)),
+            limit=1.0,
+            signed=False,
+            marked=opened_column(study),
         )
+        chart(figure, key="beyond", alt=message("heatmap-beyond-alt"))
+
+
+def corrected(study: Study) -> None:
+    """Common misconceptions."""
+    misconceptions(claims.misconceptions())
 
 
 def shown_picture(study: Study) -> Picture:
@@ -294,18 +212,13 @@ def shown_picture(study: Study) -> Picture:
 
 
 def color_limit(study: Study) -> float:
-    """The number that has the strongest colour."""
+    """The number that has the strongest color."""
     return max(SHARED_LIMIT, float(np.abs(shown_picture(study).means).max()))
 
 
 def opened_column(study: Study) -> int:
-    """The column of the number that is worked out: the chosen one, or the last there is."""
+    """The column of the number that is shown: the chosen one, or the last there is."""
     return min(int(study.options["column"]), study.dim - 1)
-
-
-def turning(study: Study) -> bool:
-    """Whether columns of the scheme turn in pairs."""
-    return study.schemes[0].angles_at_offset(1, study.dim, study.length) is not None
 
 
 def sinusoid(study: Study) -> Sinusoidal:

@@ -1,6 +1,6 @@
-"""Heatmap: the cells of the picture, and a small matrix in digits."""
+"""Heatmap: the cells of the picture, a small matrix in digits, and the steps of a calculation."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -12,9 +12,6 @@ from dashboard.views.tables import Offer, Table
 
 FEW_POSITIONS, FEW_COLUMNS = 20, 16
 """Up to here a matrix can be read digit by digit."""
-
-WIDE = 8
-"""From more columns on, fewer digits of each number fit."""
 
 
 def cells(study: Study) -> pd.DataFrame:
@@ -30,23 +27,22 @@ def fits(study: Study) -> bool:
     return study.shown[1] - study.shown[0] < FEW_POSITIONS and study.dim <= FEW_COLUMNS
 
 
-def digits(study: Study) -> pd.DataFrame:
-    """The shown positions as a table, with the digits that it prints; a rounded −0 is 0."""
-    return cells(study).round(_decimals(study)) + 0
-
-
-def digit_columns(study: Study) -> dict[str, Any]:
-    """How they are printed: whole numbers as such, others with equally many decimals."""
-    table = digits(study)
-    whole = (table == table.round()).all(axis=None)
-    form = "%d" if whole else f"%.{_decimals(study)}f"
-    number = st.column_config.NumberColumn
+def digits(study: Study) -> None:
+    """Draw the shown positions as a table: of many columns with fewer digits, as a rounded −0 is 0."""
+    decimals, number = 8 if study.dim <= FEW_COLUMNS // 2 else 4, st.column_config.NumberColumn
+    table = cells(study).round(decimals) + 0
+    form = "%d" if (table == table.round()).all(axis=None) else f"%.{decimals}f"
     columns = {name: number(f"j = {name.removeprefix('dim_')}", format=form) for name in table.columns[1:]}
-    return {"position": number("p", pinned=True), **columns}
+    named = {"position": number("p", pinned=True), **columns}
+    st.dataframe(table, hide_index=True, height=min(38 + 35 * len(table), 213), column_config=named)
 
 
-def _decimals(study: Study) -> int:
-    return 8 if study.dim <= WIDE else 4
+def steps(lines: Sequence[str]) -> str:
+    """The lines of a calculation as one formula; long ones small and begun anew, to fit a phone."""
+    if any(line.count(r"\frac") > 1 for line in lines):
+        parts = [part for line in lines for part in line.replace("PE(p, j) = ", "PE(p, j)\n= ").split("\n")]
+        lines = [r"\footnotesize " + part.replace(r"\frac", r"\tfrac") for part in parts]
+    return r"\begin{gathered}" + r" \\[1ex] ".join(lines) + r"\end{gathered}"
 
 
 OFFER = Offer({"cells": Table(cells, lambda _: "")})

@@ -1,4 +1,4 @@
-"""Shift: T(k), one block of it, and how far every way of moving misses."""
+"""Shift: the matrix T(k), one pair of columns, the residual of every fit, and the trained table."""
 
 from typing import NamedTuple
 
@@ -53,17 +53,11 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
     return fitted, "blocks"
 
 
-def left_over(scheme: Scheme, offset: int, dim: int) -> list[int]:
-    """The columns without a partner, of a scheme whose pairs turn; none where no pair turns."""
-    if scheme.angles_at_offset(offset, dim) is None:
+def left_over(scheme: Scheme, dim: int) -> list[int]:
+    """The columns without a partner, of an encoding whose pairs rotate; none where no pair does."""
+    if scheme.angles_at_offset(1, dim) is None:
         return []
     return [int(column) for column in np.setdiff1d(np.arange(dim), scheme.pairs(dim))]
-
-
-def fitted(study: Study) -> list[Scheme]:
-    """The schemes of which all of T(k) that is drawn is a fit."""
-    n, d, k = study.length, study.dim, study.offset
-    return [s for s in study.schemes if move(s, k, n, d)[1] == "blocks" and not left_over(s, k, d)]
 
 
 def drawn(study: Study) -> int:
@@ -83,25 +77,19 @@ def drawn(study: Study) -> int:
 
 
 class Block(NamedTuple):
-    """One pair of columns, moved from one position to another."""
+    """One pair of columns at `start`: `before` @ `cells` + `added` is `after`; k positions on, the pair is `goal`."""
 
     pair: tuple[int, int]
     start: int
-    """The position p that is moved, to p + k."""
     cells: Array
-    """The 2 × 2 block, for a row on its left."""
     added: Array
-    """What is added to the pair after that."""
     before: Array
-    """The pair at p."""
     after: Array
-    """What the move makes of it."""
     goal: Array
-    """The pair at p + k."""
     angle: float | None
-    """The angle of the closed form, in radians; None where there is none."""
+    """In radians; None where no closed form is known."""
     way: str
-    """How the move was found."""
+    """How the matrix was found."""
 
 
 def block(study: Study, scheme: Scheme) -> Block | None:
@@ -114,44 +102,30 @@ def block(study: Study, scheme: Scheme) -> Block | None:
     angles = scheme.angles_at_offset(k, d, n)
     pair, p = pairs[chosen], min(study.position, n - 1 - k)
     cells, added = moved.matrix[np.ix_(pair, pair)], moved.translation[pair]
-    return Block(
-        (int(pair[0]), int(pair[1])),
-        p,
-        cells,
-        added,
-        matrix[p, pair],
-        matrix[p, pair] @ cells + added,
-        matrix[p + k, pair],
-        float(angles[chosen]) if angles is not None and chosen < len(angles) else None,
-        way,
-    )
-
-
-def few_rows(study: Study) -> bool:
-    """Whether there are so few rows that a free fit meets whatever it sees."""
-    return study.length - study.offset <= study.dim + 1
+    before, goal = matrix[p, pair], matrix[p + k, pair]
+    angle = None if angles is None else float(angles[chosen])
+    return Block((int(pair[0]), int(pair[1])), p, cells, added, before, before @ cells + added, goal, angle, way)
 
 
 class Trained(NamedTuple):
-    """What the table that somebody trained shows, and what others of its size show."""
+    """What is found in the trained table, and in others of its size."""
 
-    shape: tuple[int, int]
-    first: trained.FirstRow
-    found: dict[str, trained.Turns]
-    """By the name of a table; the trained one stands first."""
+    learned: trained.Turns
     parts: tuple[trained.Turns, trained.Turns]
-    """Of the trained one, measured on either half of the same rows alone."""
+    """In either half of the same rows alone."""
+    first: trained.FirstRow
+    untrained: dict[str, trained.Turns]
+    """In other tables, by name."""
 
 
 @kept
 def training() -> Trained:
-    """What training found, measured on the table that comes with the core, whatever the page shows."""
+    """Measure the trained table of the core, whatever the page shows."""
     scheme = Learned()
-    n, d = shape = scheme.own_size
-    rows = table(scheme, n, d)
-    others = {"Sinusoidal": table(Sinusoidal(), n, d), **trained.controls(n, d)}
-    found = {name: trained.turns(each) for name, each in {scheme.name: rows, **others}.items()}
-    first, last = found[scheme.name].rows
+    rows = table(scheme, *scheme.own_size)
+    others = {"Sinusoidal": table(Sinusoidal(), *rows.shape), **trained.controls(*rows.shape)}
+    found = trained.turns(rows)
+    first, last = found.rows
     middle = (first + last) // 2
     parts = trained.turns(rows, rows=(first, middle)), trained.turns(rows, rows=(middle + 1, last))
-    return Trained(shape, trained.first_row(rows), found, parts)
+    return Trained(found, parts, trained.first_row(rows), {name: trained.turns(each) for name, each in others.items()})

@@ -1,5 +1,7 @@
 """The layout of Shift."""
 
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
@@ -7,151 +9,148 @@ from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import MUTED, scheme_color
 from dashboard.controls import handles
+from dashboard.say import message, say
 from dashboard.study import Study, order
 from dashboard.views import measurements
+from dashboard.views.cells import cells
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.views.notes import beside, often_said
-from dashboard.views.shift import figures, numbers, tables, words
-from dashboard.views.shift.notes import NOTES, SIGN
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.shift import claims, figures, numbers, tables
+from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
-from posenc_core import SCHEMES, Scheme
+from posenc_core import SCHEMES, Learned
+from posenc_core.arrays import Array
+from posenc_core.numerals import number
 from posenc_core.trained import DIRECTIONS
 
 
 def page(study: Study) -> None:
-    """Whether one matrix moves every position by k tokens."""
-    st.title("Does one matrix move every position?", anchor=False)
-    turns = False
-    if study.length == 1 or handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
-        if study.length > 1:
-            st.markdown(words.question(study))
-        st.markdown(words.claim(study))
+    """The waves that training found, and whether one matrix shifts every position of an encoding by k."""
+    st.title(message("shift-title"), anchor=False)
+    st.markdown(say(claims.discovery()))
+    waves()
+    drawn = {"training": training, "misconceptions": corrected}
+    if study.length == 1:
+        st.markdown(message("shift-single"))
+    elif handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         thread(study, "shift")
-        if study.length > 1:
-            every_matrix(study)
-            turns = one_pair(study)
-            unseen_positions(study)
-    training()
-    often_said(tuple(note for note in NOTES if not turns or note is not SIGN))
+        cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
+        drawn = {"pair": one_pair, "matrix": every_matrix, "unseen": later_positions, **drawn}
+    tabs(study, "shift", {id: partial(draw, study) for id, draw in drawn.items()})
+    next_steps("shift", "rotary")
+
+
+def waves() -> None:
+    """The waves in the trained table, whatever the page is about."""
+    found = numbers.training().learned
+    first, last = found.rows
+    said = {"position": first, "end": last, "scheme": Learned.name}
+    periods = tuple(found.wavelengths.tolist())
+    alt = message("shift-waves-alt", count=len(periods), periods=periods, **said)
+    chart(figures.waves(found, scheme_color(list(SCHEMES).index(Learned.name))), key="waves", alt=alt)
+    st.caption(message("shift-waves-caption", **said))
+
+
+def one_pair(study: Study) -> None:
+    """What the shift does to one pair of columns of one encoding: in numbers and as a picture."""
+    scheme = handles.scheme_in_front(study, "shift")
+    found, said = numbers.block(study, scheme), say(*claims.pair(study, scheme))
+    if not found:
+        st.markdown(said)
+        return
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        st.markdown(said)
+        equations(found)
+    looks = ("", "") if found.angle is None else (".sine", ".cosine")
+    titles = [message(f"shift-pair-column{look}", column=each) for each, look in zip(found.pair, looks, strict=True)]
+    points = measurements.table(scheme, study.length, study.dim)[:, found.pair[::-1]]
+    figure = figures.rotation(points, (titles[1], titles[0]), found, study.offset, scheme_color(order(scheme)))
+    alt = message("shift-pair-alt", column=found.pair[0], other=found.pair[1], scheme=scheme.name, text=said)
+    with right:
+        chart(figure, key="pair", alt=alt, position=found.start)
+        st.caption(message("shift-pair-use"))
+
+
+def equations(found: numbers.Block) -> None:
+    """The shift of one pair as a row, and of a rotation in the other orders, too."""
+    if found.way == "addition":
+        st.latex(_equation(f"{_latex(found.before)} + {_latex(found.added)}", found.after))
+        return
+    row = _equation(f"{_latex(found.before)} {_latex(found.cells)}", found.after)
+    if found.angle is None:
+        st.latex(row)
+        return
+    column = _equation(f"{_latex(found.cells.T)} {_latex(found.before[:, None])}", found.after[:, None])
+    for id, text in (("", row), (".column", column)):
+        st.caption(message(f"shift-pair-row{id}"))
+        st.latex(text)
 
 
 def every_matrix(study: Study) -> None:
-    """T(k) of every scheme, side by side."""
+    """T(k) of every encoding, side by side."""
     n, d, k = study.length, study.dim, study.offset
-    st.header(f"T({k:,}), the matrix that moves by {words.tokens(k)}", anchor=False)
     drawn = numbers.drawn(study)
-    st.markdown(words.matrix_words(study, drawn))
+    st.markdown(f"{message('shift-matrix')} {say(*claims.matrices(study, drawn))}")
     found = {scheme: numbers.move(scheme, k, n, d) for scheme in study.schemes}
     largest = max(1.0, *(float(np.abs(move.matrix[:drawn, :drawn]).max()) for move, _ in found.values()))
     for place, (scheme, (move, way)) in zip(panels.places(len(found)), found.items(), strict=True):
         pair = scheme.pairs(d)[study.options["pair"] :][:1]
+        id = "closed-form" if way == "closed form" or numbers.left_over(scheme, d) else way
+        heading = message(f"shift-matrix-heading.{id}", scheme=scheme.name)
         with place:
             figure = figures.block_matrix(
                 move.matrix[:drawn, :drawn],
-                heading=f"{scheme.name}: {words.WAYS[way]}",
+                heading=heading,
                 limit=largest,
                 outlined=(int(pair[0, 0]), int(pair[0, 1])) if pair.size and pair.max() < drawn else None,
                 bar=scheme is study.schemes[-1],
                 height=panels.height(len(found)),
             )
-            chart(figure, key=f"T {scheme.name}", alt=words.matrix_alt(scheme, study, way))
+            chart(figure, key=f"T {scheme.name}", alt=message("shift-matrix-alt", offset=k, text=heading))
 
 
-def one_pair(study: Study) -> bool:
-    """What the move does to one pair of columns of one scheme. -> whether it turns by an angle."""
-    st.header("One pair of columns", anchor=False)
-    scheme = handles.scheme_in_front(study, "shift")
-    found = numbers.block(study, scheme)
-    if found is None:
-        st.markdown(words.block_words(study, scheme, found))
-        return False
+def later_positions(study: Study) -> None:
+    """How far every way misses, and why only later positions count."""
+    n = study.length
+    st.markdown(message("shift-later", position=n - 1, column=n, end=2 * n - 1))
+    tables.draw(tables.residuals(study))
+    st.markdown(say(*claims.later(study), *claims.free_fits()))
+
+
+def training(study: Study) -> None:
+    """How the waves were found, how exact they are, and what untrained tables show."""
+    made, found, colors = numbers.training(), {}, []
+    for id, table in {Learned.name: made.learned, **made.untrained}.items():
+        known = id in SCHEMES
+        found[id if known else message(f"shift-table-{id.replace(' ', '-')}")] = table.wavelengths
+        colors.append(scheme_color(list(SCHEMES).index(id)) if known else MUTED)
     left, right = st.columns([6, 5], gap="large")
     with left:
-        equations(study, scheme, found)
+        figure = figures.wavelengths(found, colors)
+        chart(figure, key="training", alt=message("shift-trained-alt", names=tuple(found)))
+        st.caption(message("shift-trained-caption", cells=DIRECTIONS, count=Learned().own_size[1] // 2))
     with right:
-        turn(study, scheme, found)
-    return found.angle is not None
+        st.markdown("\n\n".join(map(say, claims.training())))
 
 
-def equations(study: Study, scheme: Scheme, found: numbers.Block) -> None:
-    """The move of one pair in numbers, as a row and in the other orders."""
-    st.markdown(words.block_words(study, scheme, found))
-    st.markdown(words.row_words(study, found))
-    st.latex(words.row_equation(found))
-    if found.angle is not None:
-        with st.expander("In other orders"):
-            st.markdown("As a column, with the matrix on its left:")
-            st.latex(words.column_equation(found, sine_first=True))
-            st.markdown("As a column with the cosine first:")
-            st.latex(words.column_equation(found, sine_first=False))
-            beside(SIGN)
-    elif found.way == "blocks":
-        st.markdown(words.fit_words(study, found))
+def corrected(study: Study) -> None:
+    """Common misconceptions."""
+    misconceptions(claims.misconceptions())
 
 
-def turn(study: Study, scheme: Scheme, found: numbers.Block) -> None:
-    """The move of one pair as a picture."""
-    turns = found.angle is not None
-    names = [f"column {column:,}" for column in found.pair]
-    figure = figures.turn(
-        # the second column across, the first up: an angle grows counterclockwise, as on any unit circle
-        measurements.table(scheme, study.length, study.dim)[:, found.pair[::-1]],
-        (f"{names[1]}{', cos' * turns}", f"{names[0]}{', sin' * turns}"),
-        position=found.start,
-        offset=study.offset,
-        sent=found.after[::-1],
-        angle=found.angle,
-        color=scheme_color(order(scheme)),
-    )
-    chart(figure, key="turn", alt=words.turn_alt(study, scheme, found), position=found.start)
-    st.caption(words.ring_words(study, found))
+def _equation(left: str, right: Array) -> str:
+    """In two lines: side by side they are wider than a phone."""
+    return rf"\begin{{gathered}}{left}\\[1ex] = {_latex(right)}\end{{gathered}}"
 
 
-def unseen_positions(study: Study) -> None:
-    """How far every way misses, and why only unseen positions count."""
-    st.header("Does it hold for positions that no fit has seen?", anchor=False)
-    st.markdown(words.residual_words(study))
-    shown = tables.residuals(study)
-    shown[["seen", "unseen"]] = shown[["seen", "unseen"]].map(words.miss)
-    text_column = st.column_config.TextColumn
-    left, right = st.columns([7, 4], gap="large")
-    left.dataframe(
-        shown,
-        hide_index=True,
-        height="content",
-        column_config={
-            "scheme": text_column("Scheme", pinned=True),
-            "way": text_column("Way"),
-            "seen": text_column("Seen", alignment="right"),
-            "unseen": text_column("Unseen", alignment="right"),
-        },
-    )
-    right.markdown(words.free_fits())
+def _latex(cells: Array) -> str:
+    whole = bool((cells == np.round(cells)).all())
+    lines = [" & ".join(_cell(float(cell), whole=whole) for cell in row) for row in np.atleast_2d(cells)]
+    return r"\begin{bmatrix}" + r"\\".join(lines) + r"\end{bmatrix}"
 
 
-def training() -> None:
-    """What a table shows that somebody trained, whatever the page is about."""
-    found = numbers.training()
-    st.header("What did training find?", anchor=False)
-    st.markdown(words.training_claim(found))
-    left, right = st.columns([6, 5], gap="large")
-    with left:
-        colors = {name: scheme_color(list(SCHEMES).index(name)) if name in SCHEMES else MUTED for name in found.found}
-        figure = figures.wavelengths({name: turns.wavelengths for name, turns in found.found.items()}, colors)
-        chart(figure, key="training", alt=words.training_alt(found))
-        st.caption(words.training_caption(found))
-    with right:
-        st.markdown(words.training_words(found))
-    text_column = st.column_config.TextColumn
-    st.dataframe(
-        words.training_table(found),
-        hide_index=True,
-        height="content",
-        column_config={
-            "table": text_column("Table", pinned=True),
-            "share": text_column(f"In {DIRECTIONS} directions", alignment="right"),
-            "wavelengths": text_column("Wavelengths, in tokens"),
-            "ratios": text_column("Each over the one before"),
-            "unseen": text_column("Unseen rows missed by", alignment="right"),
-        },
-    )
+def _cell(value: float, *, whole: bool) -> str:
+    """Three decimals, or as many as it takes to see that a number is not 0."""
+    return number(value) if whole or 1e-12 < abs(value) < 5e-4 else f"{value:z.3f}"

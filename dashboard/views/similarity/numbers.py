@@ -8,7 +8,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements, scores
 from dashboard.views.measurements import AtBase, PairKind
-from posenc_core import Scheme, Sinusoidal, criteria
+from posenc_core import Scheme, Sinusoidal, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.rotating import Rotating
 
@@ -18,7 +18,7 @@ SEARCHED = 300_000
 BASES = (10.0, 100.0, 1e3, 1e4, 1e5, 5e5)
 """Bases that stand beside the chosen one."""
 
-SLIDER = (2.0, *BASES[:-1], 1e6)
+SLIDER = (2.0, *BASES, 1e6)
 """What the slider of the base offers."""
 
 
@@ -38,6 +38,13 @@ def log_law(study: Study, scheme: Rotating) -> Array | None:
         return cosine * study.dim / 2
     distance: Array = np.sqrt(np.maximum(study.dim * (1 - cosine), 0))
     return distance if study.measure == "distance" else None
+
+
+def closed_form(study: Study, scheme: Rotating) -> Array | None:
+    """The curve by its formula, where it is not computed by that anyway."""
+    if not measurements.measured(study.length, study.dim):
+        return None
+    return geometry.similarity(scheme, study.position, study.length, study.dim, kind=study.measure)
 
 
 def log_reach(study: Study, scheme: Rotating) -> int:
@@ -69,13 +76,13 @@ class Diagonals(NamedTuple):
 
 @kept
 def diagonals(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Diagonals:
-    """How far every diagonal is from being of one colour."""
+    """How much the cells of one diagonal differ."""
     return _diagonals(measurements.pairs(scheme, length, dim, kind))
 
 
 @kept
 def score_diagonals(scheme: Scheme, length: int, dim: int, head: int) -> Diagonals:
-    """The same of the scores of a scheme without vectors."""
+    """The same of the logits of a scheme without vectors."""
     cells = scores.grid(scheme, length, dim, 0, length - 1, length, head).cells
     found, seen = _diagonals(cells), np.isfinite(cells)
     partly = any(len(set(np.diagonal(seen, k).tolist())) > 1 for k in range(1 - length, length))

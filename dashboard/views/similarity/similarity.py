@@ -1,272 +1,223 @@
 """The layout of Similarity."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import streamlit as st
 
 from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import scheme_style, step_color
+from dashboard.charts.lines import Line
+from dashboard.charts.style import INK, MUTED, scheme_style, step_color
 from dashboard.controls import handles
-from dashboard.parameters import MEASURES
+from dashboard.say import message, say
 from dashboard.study import Study, order
 from dashboard.views import measurements, scores
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, AtBase, PairKind
-from dashboard.views.notes import beside, often_said
-from dashboard.views.similarity import figures, numbers, tables, words
-from dashboard.views.similarity.notes import NOTES, base_is_no_length, farther_is_not_always_less
+from dashboard.views.cells import cells
+from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.similarity import claims, numbers, tables
+from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
-from dashboard.views.words import counted, not_followed, number
-from posenc_core import Scheme, geometry
+from posenc_core import Scheme
 from posenc_core.arrays import Array
-
-numeric = st.column_config.NumberColumn
+from posenc_core.messages import Claim
 
 
 def page(study: Study) -> None:
-    """Which positions are similar, near and far."""
+    """Which positions are similar to the selected one, and why."""
+    st.title(message("similarity-title"), anchor=False)
+    drawn: dict[str, Callable[[], None]] = {"misconceptions": lambda: misconceptions(claims.misconceptions())}
+    if study.length == 1:
+        st.markdown(message("similarity-single"))
+        thread(study, "similarity")
+    else:
+        found = comparison(study)
+        drawn = {
+            "pairs": partial(pairs, study),
+            "formulas": partial(formulas, found, study),
+            "base": partial(base, study),
+            "far": partial(far, study),
+        } | drawn
+    tabs(study, "similarity", drawn)
+    next_steps("similarity", "attention")
+
+
+def comparison(study: Study) -> dict[Scheme, Array]:
+    """The claim, the charts, and the cells. -> the similarity of every position with the selected one."""
     vectors, without = study.having("vectors"), study.lacking("vectors")
-    st.title("Which positions are similar?", anchor=False)
-    claims = [words.claim(every_ranking(vectors), vectors)] if vectors.schemes else []
-    claims += [words.score_claim(seen(without), without)] if without.schemes else []
-    st.markdown(words.LINE.join(claims))
+    size = (study.length, study.dim, study.position)
+    found = {s: measurements.similarity(s, *size, study.measure) for s in vectors.schemes}
+    rankings = {s: measurements.ranking(s, *size, study.measure) for s in vectors.schemes}
+    seen = {s: scores.seen(s, *size, scores.head(s, study)) for s in without.schemes}
+    said = claims.opening(rankings, study) + claims.without(study)
+    facts = {s: claims.cells(s, found[s], rankings[s], study) for s in found}
+    facts |= {s: claims.score_cells(s, curve, study) for s, curve in seen.items()}
+    st.markdown(say(*said))
+    if found:
+        curves(found, facts, study)
+    if seen:
+        score_curves(seen, study)
+    if missing := scores.not_followed(study):
+        st.caption(say(*missing))
     thread(study, "similarity")
-    if vectors.schemes:
-        curves(vectors)
-    if without.schemes:
-        score_curves(without)
-    with st.container():
-        if sides := words.sides_words(vectors):
-            st.markdown(sides)
-    beside(farther_is_not_always_less)
-    if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
-        every_pair(study)
-    if vectors.schemes:
-        far_position(study)
+    cells([(scheme, facts[scheme]) for scheme in study.schemes])
+    return found
 
 
-def still(study: Study) -> None:
-    """What the base has to do with it."""
-    base(study.having("vectors"))
-    often_said(tuple(note for note in NOTES if note not in (farther_is_not_always_less, base_is_no_length)))
+def largest(curve: Array) -> float:
+    """By what a curve is divided on its own scale."""
+    return float(np.nanmax(np.abs(curve), initial=0)) or 1.0
 
 
-def seen(study: Study) -> dict[str, Array]:
-    """The scores that the chosen position gives in schemes without vectors, by their names."""
-    size = (study.length, study.dim, study.position)
-    return {scores.named(s, study): scores.seen(s, *size, scores.head(s, study)) for s in study.schemes}
-
-
-def every_ranking(study: Study) -> dict[Scheme, Array]:
-    """What decides, in each scheme, which positions are more similar to the chosen one."""
-    size = (study.length, study.dim, study.position)
-    return {s: measurements.ranking(s, *size, study.measure) for s in study.schemes}
-
-
-def first_turns(study: Study) -> dict[Scheme, int | None]:
-    """After how many tokens to the right of p each scheme first turns; without those that are nowhere defined."""
-    sign, p = -1 if study.measure == "distance" else 1, study.position
-    rankings = every_ranking(study)
-    return {s: geometry.first_rise(sign * r[p:]) for s, r in rankings.items() if np.isfinite(r).any()}
-
-
-def curves(study: Study) -> None:
-    """The similarity of every position with the chosen one, and two formulas over that of plain waves."""
-    p, size = study.position, (study.length, study.dim, study.position)
-    found = {s: measurements.similarity(s, *size, study.measure) for s in study.schemes}
-    largest = {s: float(np.nanmax(np.abs(curve), initial=0)) or 1.0 for s, curve in found.items()}
-    scale = {s: largest[s] if study.own_scales else 1.0 for s in found}
-    turns = first_turns(study)
-    drawn = [
-        lines.Line(
-            s.name,
-            curve / scale[s],
-            *scheme_style(order(s)),
-            marks=[p + turn for turn in (turns.get(s),) if turn],
-        )
-        for s, curve in found.items()
-    ]
-    captions = [words.turn_words(turns, study), not_followed(study)]
+def curves(found: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Claim]], study: Study) -> None:
+    """The similarity of every position with the selected one, and two formulas over that of plain waves."""
+    p, args = study.position, {"measure": study.measure, "position": study.position}
+    scale = {s: largest(curve) if study.own_scales else 1.0 for s, curve in found.items()}
+    drawn = []
+    for s, curve in found.items():
+        rises = [dict(each.args)["offset"] for each in facts[s] if each.id == "similarity-rises"]
+        marks = [p + k for k in rises if k]
+        drawn.append(Line(s.name, curve / scale[s], *scheme_style(order(s)), marks=marks))
     waves = numbers.plain(study)
     if waves and study.options["law"]:
-        laws = words.laws(study, waves, found[waves])
-        captions.append(laws.words)
-        if laws.closed is not None:
-            drawn.append(figures.overlay("closed form", laws.closed / scale[waves], dots=True))
-        if laws.log is not None:
-            drawn.append(figures.overlay("log law", laws.log / scale[waves], dots=False))
+        closed, log = numbers.closed_form(study, waves), numbers.log_law(study, waves)
+        if closed is not None:
+            drawn.append(Line(message("similarity-closed"), closed / scale[waves], INK, "2px,7px", 3))
+        if log is not None:
+            drawn.append(Line(message("similarity-approximation"), log / scale[waves], MUTED, "6px,4px", 1.5))
+    values = message("similarity-axis.own" if study.own_scales else "similarity-axis", **args)
+    along = message("similarity-along")
     chart(
-        lines.curves(
-            drawn,
-            values=words.curves_axis(study),
-            along="position p",
-            position=p,
-            shown=study.shown,
-            height=360,
-        ),
+        lines.curves(drawn, values=values, along=along, position=p, shown=study.shown, height=320),
         key="similarity",
-        alt=words.curves_alt(study),
+        alt=message("similarity-axis.alt", schemes=tuple(s.name for s in found), **args),
         position=p,
         followed=[curve for s in found for curve in measurements.followed(s, study, study.measure, divisor=scale[s])],
     )
-    st.caption(words.LINE.join(filter(None, captions)))
+    st.caption(message("similarity-use"))
 
 
-def score_curves(study: Study) -> None:
-    """The scores of every key with the chosen position, in nats, on an axis of their own."""
-    found = seen(study)
-    drawn, followed = [], []
-    for s, (name, curve) in zip(study.schemes, found.items(), strict=True):
-        scale = (float(np.nanmax(np.abs(curve))) if study.own_scales else 1.0) or 1.0
-        drawn.append(lines.Line(name, curve / scale, *scheme_style(order(s))))
+def score_curves(found: Mapping[Scheme, Array], study: Study) -> None:
+    """The logits of every key with the selected position, in nats, on a separate axis."""
+    p, drawn, followed = study.position, [], []
+    for s, curve in found.items():
+        scale = largest(curve) if study.own_scales else 1.0
+        drawn.append(Line(scores.named(s, study), curve / scale, *scheme_style(order(s))))
         followed += scores.followed(s, study, divisor=scale)
+    values = message("similarity-logits-axis.own" if study.own_scales else "similarity-logits-axis", position=p)
+    along = message("similarity-along")
     chart(
-        lines.curves(
-            drawn,
-            values=words.scores_axis(study),
-            along="position p",
-            position=study.position,
-            shown=study.shown,
-            height=300,
-        ),
+        lines.curves(drawn, values=values, along=along, position=p, shown=study.shown, height=300),
         key="scores",
-        alt=words.scores_alt(found, study),
-        position=study.position,
+        alt=message("similarity-logits-axis.alt", position=p, schemes=tuple(line.name for line in drawn)),
+        position=p,
         followed=followed,
     )
-    st.caption(words.scores_read(study))
 
 
-def every_pair(study: Study) -> None:
-    """The similarity of every position with every other."""
-    length, dim, measure = study.length, study.dim, study.measure
+def pairs(study: Study) -> None:
+    """The similarity of every position with every other; one color bar where the scale is common."""
+    if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
+        return
+    n, d, measure = study.length, study.dim, study.measure
     kind: PairKind = measure if measure in ("cosine", "distance") else "dot"
-    st.header("Every pair", anchor=False)
-    vectors, without = study.having("vectors").schemes, study.lacking("vectors").schemes
-    pairs = {s: measurements.pairs(s, length, dim, kind) for s in vectors}
-    grids = {s: scores.grid(s, length, dim, 0, length - 1, PAIRED_LENGTH, scores.head(s, study)).cells for s in without}
-    diagonals = {s: numbers.diagonals(s, length, dim, kind) for s in pairs}
-    in_nats = {scores.named(s, study): numbers.score_diagonals(s, length, dim, scores.head(s, study)) for s in grids}
-    said = [words.diagonal_words(diagonals, study), words.score_diagonal_words(in_nats, study)]
-    if any(said):
-        st.markdown(words.LINE.join(filter(None, said)))
+    made, facts = study.having("vectors").schemes, {}
+    above = st.container()
     places = dict(zip(study.schemes, panels.places(len(study.schemes)), strict=True))
-    for matrix_of, kind_of in ((pairs, kind), (grids, None)):
-        limits = {s: float(np.nanmax(np.abs(matrix), initial=0)) or 1.0 for s, matrix in matrix_of.items()}
-        for s, matrix in matrix_of.items():
+    grids: dict[Scheme, Array] = {}
+    for s in study.schemes:
+        if s in made:
+            grids[s], diagonals = measurements.pairs(s, n, d, kind), numbers.diagonals(s, n, d, kind)
+        else:
+            head = scores.head(s, study)
+            grids[s] = scores.grid(s, n, d, 0, n - 1, PAIRED_LENGTH, head).cells
+            diagonals = numbers.score_diagonals(s, n, d, head)
+        facts[s] = claims.diagonal(diagonals)
+    shares = any(dict(each.args) for found in facts.values() for each in found)
+    said = {"": True, "-shares": shares, "-dot": bool(made) and kind != measure}
+    above.markdown(" ".join(message(f"similarity-pairs{id}") for id, needed in said.items() if needed))
+    for group in (made, study.lacking("vectors").schemes):
+        for s in group:
+            ends = color_ends([grids[other] for other in ([s] if study.own_scales else group)])
             with places[s]:
-                limit = limits[s] if study.own_scales else max(limits.values())
-                pair_matrix(s, matrix, kind_of, limit, study)
+                pair_matrix(s, grids[s], kind if s in made else None, *ends, study)
+    cells([(s, facts[s]) for s in study.schemes])
 
 
-def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: float, study: Study) -> None:
-    """Every position against every other: their similarity, or without a `kind` their score."""
-    name = scheme.name if kind else scores.named(scheme, study)
-    values = MEASURES[kind] if kind else "score, nats"
-    hover = f"{values} %{{z:.3f}}" if kind else "%{z:.4g} nats beside its own"
+def color_ends(grids: Sequence[Array]) -> tuple[float, bool]:
+    """The end of a common color scale, below 0 where no cell is above, and whether there are cells of both signs."""
+    low, high = (
+        min(float(np.nanmin(each, initial=0)) for each in grids),
+        max(float(np.nanmax(each, initial=0)) for each in grids),
+    )
+    return (low if low and not high else max(-low, high) or 1.0), low < 0 < high
+
+
+def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: float, signed: bool, study: Study) -> None:
+    """Every position against every other: their similarity, or without a `kind` their logit."""
+    id = "similarity-pairs-heading" if kind else "similarity-pairs-logits"
+    args = {"scheme": scheme.name if kind else scores.named(scheme, study), "measure": kind or "dot"}
+    group = study.having("vectors") if kind else study.lacking("vectors")
     chart(
         matrices.matrix(
             matrix,
-            heading=f"{name}: {values}",
-            across="position q",
-            down="position p",
+            heading=message(id, **args),
+            across=message("similarity-pairs-across"),
+            down=message("similarity-along"),
             limit=limit,
-            signed=kind != "distance",
-            hover=f"position %{{y}} {'and' if kind else 'sees'} %{{x}}<br>{hover}",
+            signed=signed,
+            hover=message(f"{id}.hover", x="%{x}", y="%{y}", z="%{z:.4g}", **args),
             marked_row=study.position,
+            bar=study.own_scales or scheme == group.schemes[-1],
             square=True,
             chooses="y",
             height=panels.height(len(study.schemes)),
         ),
         key=f"pairs {scheme.name}",
-        alt=words.pairs_alt(scheme, kind) if kind else words.score_pairs_alt(name),
+        alt=message(f"{id}.alt", **args),
         position=study.position,
     )
 
 
+def formulas(found: Mapping[Scheme, Array], study: Study) -> None:
+    """How the two formulas fit the curve."""
+    waves = numbers.plain(study)
+    if waves and study.options["law"]:
+        st.markdown(say(*claims.laws(study, waves, found[waves], numbers.closed_form(study, waves))))
+    else:
+        st.markdown(message("similarity-no-waves"))
+
+
 def base(study: Study) -> None:
     """What the base does, or why it does nothing here."""
-    st.header("Why 10,000?", anchor=False)
-    if unchanged := words.no_base(study):
-        st.markdown(unchanged)
+    study = study.having("vectors")
+    if unchanged := claims.single_wave(study):
+        st.markdown(say(*unchanged))
         return
     rows, here = numbers.at_bases(study)
     name = numbers.based(study).name
-    st.markdown(words.base_words(rows, here, name))
+    st.markdown(say(*claims.base(here, name)))
     handles.base_handle(name, here.base, numbers.SLIDER)
-    chart(
-        lines.curves(
-            [
-                lines.Line(
-                    f"B = {number(row.base)}",
-                    row.cosine,
-                    step_color(i, len(rows)),
-                    width=3 if row is here else 1.25,
-                )
-                for i, row in enumerate(rows)
-            ],
-            values=words.base_axis(study),
-            along="offset k, in tokens",
-            height=320,
-        ),
-        key="bases",
-        alt=words.bases_alt(rows, name),
-    )
-    base_table(rows, study)
+    drawn = [
+        Line(message("similarity-base-curve", base=row.base), row.cosine, step_color(i, len(rows)), width=width)
+        for i, row in enumerate(rows)
+        for width in [3 if row is here else 1.25]
+    ]
+    values = message("similarity-base-axis.odd" if study.dim % 2 else "similarity-base-axis")
+    figure = lines.curves(drawn, values=values, along=message("similarity-base-along"), height=280)
+    chart(figure, key="bases", alt=message("similarity-base-axis.alt", scheme=name, base=here.base))
+    # plain: the grid of a dataframe is a third of all that a first visit loads
+    st.table(tables.printed(rows), width="content")
 
 
-def base_table(rows: Sequence[AtBase], study: Study) -> None:
-    """The figures of every base."""
-    at_bases = tables.readable(tables.bases(rows))
-    st.dataframe(
-        at_bases,
-        hide_index=True,
-        height="content",
-        placeholder="–",
-        column_config={
-            "base": tables.column("Base B", at_bases["base"]),
-            "rise": numeric(
-                "First rise after k", help="After how many tokens the cosine first rises. A dash: it never does."
-            ),
-            "moving": numeric(
-                "Columns that move",
-                help=f"Of {study.dim:,}, those whose standard deviation within n is at least {measurements.STILL}.",
-            ),
-            "turning": numeric(
-                "Waves within n",
-                help=f"Of {counted(study.dim // 2, 'pair')}, those whose wavelength is at most n tokens.",
-            ),
-            "end": numeric("Cosine at k = n − 1", format="%.3f"),
-            "neighbours": numeric(
-                "Distance of neighbours", format="%.3f", help="Of positions 0 and 1; for even d of all neighbours."
-            ),
-            "longest": tables.column("Longest wave, tokens", at_bases["longest"]),
-        },
-    )
-
-
-def far_position(study: Study) -> None:
+def far(study: Study) -> None:
     """Whether a position far beyond p could be taken for it."""
-    far = f"p + {study.options['far']:,}"
-    st.header(f"Is position {far} the same as p?", anchor=False)
     vectors = study.having("vectors")
-    away = numbers.beyond(vectors)
-    st.markdown(words.far_words(vectors, away))
-    if again := words.again_words(vectors):
-        st.markdown(again)
-    with st.container():
-        if len(vectors.schemes) < len(study.schemes):
-            st.caption(words.left_out(study))
-    if away:
-        st.dataframe(
-            tables.beyond(away),
-            hide_index=True,
-            height="content",
-            column_config={
-                "scheme": st.column_config.TextColumn("Scheme"),
-                "far": numeric(f"To {far}", format="%.4g", help="Distance from position p."),
-                "neighbour": numeric("To p + 1", format="%.4g", help="Distance from position p."),
-            },
-        )
-    beside(base_is_no_length)
+    cells([*claims.far(numbers.beyond(vectors), vectors).items()])
+    if said := claims.again(vectors):
+        st.markdown(say(*said))
+    if without := study.lacking("vectors").schemes:
+        st.caption(message("similarity-far-without", schemes=tuple(s.name for s in without)))

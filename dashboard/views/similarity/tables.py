@@ -1,22 +1,17 @@
 """Similarity: every shown position, and the sinusoid at several bases."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
-import streamlit as st
 
+from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views import measurements, scores
 from dashboard.views.measurements import AtBase
-from dashboard.views.similarity import numbers, words
-from dashboard.views.similarity.numbers import Beyond
+from dashboard.views.similarity import claims, numbers
 from dashboard.views.tables import Offer, Table, shown, shown_fit
-from dashboard.views.words import number
-
-LONGEST = 2**53
-"""A browser writes larger numbers with all their digits."""
+from posenc_core.numerals import number
 
 
 def similarities(study: Study) -> pd.DataFrame:
@@ -43,33 +38,17 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
     )
 
 
-def readable(table: pd.DataFrame) -> pd.DataFrame:
-    """The same with words for columns of which a number is larger than a browser tells from its neighbours."""
-    long = [column for column in ("base", "longest") if table[column].max() > LONGEST]
-    return table.assign(**{column: table[column].map(number) for column in long})
-
-
-def column(heading: str, values: "pd.Series[Any]") -> Any:
-    """How a column of numbers, or of words for them, is shown."""
-    if pd.api.types.is_numeric_dtype(values):
-        return st.column_config.NumberColumn(heading, format="localized")
-    return st.column_config.TextColumn(heading, alignment="right")
+def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
+    """What the page shows of it, in words; the file has the rest."""
+    found = bases(rows).drop(columns=["turning", "end"])
+    texts = found.map(lambda value: "–" if np.isnan(value) else number(value))
+    texts.columns = [message(f"similarity-column-{column}") for column in found]
+    return texts.set_index(texts.columns[0])
 
 
 def bases_fit(study: Study) -> str:
     """Why the base is not compared; nothing where it is."""
-    return "all bases are the same here" if words.no_base(study) else ""
-
-
-def beyond(rows: Sequence[Beyond]) -> pd.DataFrame:
-    """How far the chosen position is from one far beyond it and from the next, one row a scheme."""
-    return pd.DataFrame(
-        {
-            "scheme": [row.scheme.name for row in rows],
-            "far": [row.far for row in rows],
-            "neighbour": [row.neighbour for row in rows],
-        }
-    )
+    return message("similarity-base-refused") if study.length == 1 or claims.single_wave(study) else ""
 
 
 OFFER = Offer(

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dashboard import given, memory
-from dashboard.parameters import PARAMETERS
+from dashboard.controls import links
 from dashboard.server import watch
 from dashboard.views.check import figures, numbers, words
 from dashboard.views.check.notes import NOTES
@@ -244,6 +244,23 @@ def test_one_huge_number_does_not_make_all_others_pale(sketched, figures):
     assert np.abs(trace["z"]).max() == pytest.approx(np.abs(table).max(), rel=1e-3)
 
 
+def test_the_page_opens_without_a_verdict_until_a_table_is_given_or_an_example_is_chosen(opened):
+    app = opened(page="check")
+    assert app.file_uploader
+    assert not boxes(app)
+    app.selectbox(key="try").select("exponent 2j/d").run()
+    assert verdicts(EXAMPLES["exponent 2j/d"]()) in boxes(app)
+    assert links.address(app.session_state["state"]) == "table=example"
+    app.button(key="own table").click().run()
+    assert app.file_uploader
+    assert not boxes(app)
+    app.selectbox(key="try").select("learned").run()
+    assert links.address(app.session_state["state"]) == "table=example&example=learned"
+    # links of earlier versions leave out what was the default then
+    assert links.study("example=learned").options["table"] == "example"
+    assert boxes(pasted(opened(page="check"), "0 1\n1 0"))
+
+
 def test_what_is_no_table_is_refused_as_text_until_something_else_is_given(opened):
     app = opened("table=own", page="check")
     for what in ("", "1 2\n3", "<b>x</b> [a](https://example.org) **1**", "1 nan", "[[1, 2], [3, ..."):
@@ -275,17 +292,18 @@ def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
     monkeypatch.setattr(given, "OPEN", False)
     app = opened(page="check")
     assert words.CLOSED in boxes(app)
-    assert verdicts(EXAMPLES[PARAMETERS["example"].default]()) in boxes(app)
+    app.selectbox(key="try").select("learned").run()
+    assert verdicts(EXAMPLES["learned"]()) in boxes(app)
+    assert "own table" not in [button.key for button in app.button]
     # a link of who gave one elsewhere
     app = opened("table=own", page="check")
     assert not app.exception
     assert not app.file_uploader
     assert not boxes_to_paste(app)
     assert words.REQUEST not in text(app) and words.CLAIM not in text(app) and words.CLAIM_CLOSED in text(app)
-    assert verdicts(EXAMPLES[PARAMETERS["example"].default]()) in boxes(app)
     assert app.text[0].value.startswith("The link sets table = own, but")
-    assert not [each for each in app.segmented_control if str(each.key).startswith("table handle")]
-    assert drawn(app) == {"example", "game"}
+    assert app.selectbox(key="try").value is None
+    assert drawn(app) == {"game"}
 
 
 @pytest.mark.parametrize(
@@ -306,7 +324,7 @@ def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
 def test_any_table_is_drawn(sketched, figures, monkeypatch, table):
     yours = Yours(table)
     monkeypatch.setattr(given, "example", lambda _: yours)
-    app = sketched(page="check")
+    app = sketched("table=example", page="check")
     assert verdicts(table) in boxes(app)
     assert (words.UNDRAWN in text(app)) == bool(np.any(table) and not 1e-30 <= np.abs(table).max() <= 1e30)
     for figure in figures(app):

@@ -14,10 +14,12 @@ from dashboard.controls import links
 from dashboard.parameters import MAX_SCHEMES
 from dashboard.say import say
 from dashboard.study import Study
+from dashboard.views import scores
 from dashboard.views.compare import claims, tables
 from dashboard.views.compare import compare as page
 from dashboard.views.compare import figures as drawing
 from dashboard.views.compare.numbers import both, portrait
+from dashboard.views.formula import letters
 from dashboard.views.measurements import followed as followed_by_pointer
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, Index, Normalized, Sinusoidal, Yours, geometry
 from posenc_core.messages import Claim, claim
@@ -349,7 +351,7 @@ def test_neighbouring_runs_agree(sketched, figures):
 def test_what_no_pointer_follows_is_said():
     def names(query):
         study, _ = links.study(query).shown_on("compare")
-        return {each.id: dict(each.args)["schemes"] for each in claims.not_followed(study)}
+        return {each.id: dict(each.args)["schemes"] for each in scores.not_followed(study)}
 
     uneven = {"compare-logits-not-followed": ("FIRE",)}
     assert names("scheme=ALiBi&scheme=FIRE&FIRE.threshold=126") == uneven
@@ -359,8 +361,8 @@ def test_what_no_pointer_follows_is_said():
 
 def test_the_letters_of_a_formula_are_what_they_stand_for_there():
     study = Study((), 128, 64, 40, 1)
-    assert "N = 128" not in page.letters(SCHEMES["Fourier"](), study), "the N of a normal distribution is no length"
-    grid = page.letters(SCHEMES["Grid"](), study)
+    assert "N = 128" not in letters(SCHEMES["Fourier"](), study), "the N of a normal distribution is no length"
+    grid = letters(SCHEMES["Grid"](), study)
     assert "$i$ counts the waves of each axis, from 0." in grid
     assert "pairs of columns" not in grid
 

@@ -132,6 +132,8 @@ CONTEXT = {
     "key": {"content": "yours"},
     "head": {"scheme": "ALiBi"},
     "h": {"scheme": "ALiBi", "heads": 64},
+    "far": {"tab": "far"},
+    **{key: {"tab": "columns"} for key in ("columns", "amplitude", "frequency")},
 }
 """What has to be so for an option to matter."""
 
@@ -155,7 +157,8 @@ def test_every_choice_of_every_option_changes_its_pages_and_breaks_none(sketched
             if (page, query) not in _looks:
                 app = sketched(query, page=page)
                 charts = json.dumps([wired(figure) for figure in figures(app)], default=wired)
-                _looks[page, query] = (text(app), charts, *(frame.value.to_csv() for frame in app.dataframe))
+                boxes = [each.proto.body for each in app.get("html")]
+                _looks[page, query] = (text(app), charts, *boxes, *(frame.value.to_csv() for frame in app.dataframe))
             seen.add(_looks[page, query])
         assert len(seen) == len(values), f"{option.key} does nothing on {page}"
 

@@ -1,0 +1,166 @@
+# The page Similarity.
+
+similarity-title = Which positions are similar?
+
+# The claim
+
+similarity-single = A sequence of one position has nothing to compare.
+similarity-own-all = By { compare-measure }, position { $position } is most similar to itself in { $schemes }.
+similarity-own-only = Only in { $schemes } is position { $position } more similar to itself than to any other (by { compare-measure }).
+similarity-own-none = In { $schemes }, another position is at least as similar to position { $position } as itself (by { compare-measure }).
+similarity-near-all = The nearest position to { $position } is a neighbor in { $schemes }.
+similarity-near-only = Only in { $schemes } is a neighbor the nearest position to { $position }.
+similarity-near-none = In { $schemes }, a position that is not a neighbor is at least as near to position { $position } as its neighbors.
+similarity-without = For { $schemes }, the chart shows attention logits, because there are no position vectors to compare.
+
+# Charts
+
+similarity-axis = { compare-measure } { $measure ->
+    [distance] from
+   *[other] with
+} position { $position }
+    .own = { compare-measure } { $measure ->
+        [distance] from
+       *[other] with
+    } position { $position }, divided by the largest
+    .alt = { similarity-axis }, at every position, for { $schemes }.
+similarity-along = position p
+similarity-logits-axis = attention logit from position { $position }, relative to its own, nats
+    .own = attention logit from position { $position }, relative to its own, divided by the largest
+    .alt = Attention logit from position { $position }, relative to its own, at every position, for { $schemes }.
+similarity-use = A ring marks where similarity first increases. Click the chart to select a position.
+similarity-closed = closed form
+similarity-approximation = log approximation
+
+# Cells
+
+similarity-most = { $others }
+    .cell = Most similar to p = { $position }
+similarity-most-itself = { $position }, itself
+    .cell = Most similar to p = { $position }
+similarity-most-many = { $count } positions equally
+    .cell = Most similar to p = { $position }
+similarity-most-all = all positions equally
+    .cell = Most similar to p = { $position }
+similarity-most-zero = undefined (zero vector)
+    .cell = Most similar to p = { $position }
+similarity-most-equal = undefined (all dot products are equal)
+    .cell = Most similar to p = { $position }
+similarity-nearest = { $others }
+    .cell = Nearest to p = { $position }
+similarity-nearest-many = { $count } positions equally
+    .cell = Nearest to p = { $position }
+similarity-rises = { $offset ->
+    [0] right after p
+   *[other] after p + { $offset }
+}
+    .cell = Similarity first increases
+similarity-falls = never
+    .cell = Similarity first increases
+similarity-sides-same = symmetric
+    .cell = Around p
+similarity-sides-nearly = nearly symmetric
+    .cell = Around p
+similarity-sides-after = later at least as similar
+    .cell = Around p
+similarity-sides-before = earlier at least as similar
+    .cell = Around p
+similarity-sides-mixed = asymmetric
+    .cell = Around p
+similarity-logits = { APART($low, $high) } to { APART($high, $low) } nats
+    .cell = Logits from p = { $position }
+similarity-logits-same = all equal
+    .cell = Logits from p = { $position }
+similarity-logits-alone = only itself is visible
+    .cell = Logits from p = { $position }
+similarity-ahead-no = no
+    .cell = Sees later positions
+similarity-ahead-yes = yes
+    .cell = Sees later positions
+
+# Every pair
+
+similarity-tab-pairs = Every pair
+similarity-pairs = One color along each diagonal means that only the offset between two positions matters.
+similarity-pairs-shares = Percentages: the largest difference on one diagonal, relative to the largest value.
+similarity-pairs-dot = The cells show the dot product, from which the selected measure is computed.
+similarity-pairs-heading = { $scheme }: { compare-measure }
+    .hover = position { $y } and { $x }<br>{ compare-measure } { $z }
+    .alt = { compare-measure } of every pair of positions in { $scheme }.
+similarity-pairs-logits = { $scheme }: attention logit, nats
+    .hover = query { $y }, key { $x }<br>logit { $z } nats, relative to its own
+    .alt = Attention logit of every query with every key in { $scheme }, in nats, relative to its own.
+similarity-pairs-across = position q
+similarity-diagonal-yes = yes
+    .cell = Depends only on the offset
+similarity-diagonal-nearly = nearly ({ PERCENT($share) })
+    .cell = Depends only on the offset
+similarity-diagonal-no = no ({ PERCENT($share) })
+    .cell = Depends only on the offset
+similarity-diagonal-equal = all values are equal
+    .cell = Depends only on the offset
+
+# Formulas
+
+similarity-tab-formulas = Formulas
+similarity-no-waves = These formulas describe encodings with sinusoids of one base, such as Sinusoidal. Select one, and turn on “Closed form and log approximation”.
+similarity-closed-form = The dot product in { $scheme } has a closed form: Σ cos(w k), over the frequencies w, at offset k.
+similarity-closed-same = It gives the same curve (dots).
+similarity-unpaired = Because d is odd, one wave has no partner and adds a term that also depends on p.
+similarity-log = The log approximation of the cosine, 1 − (ln k + 0.577) / ln B, is { $offset ->
+    [0] off by more than { $share } at offset 1
+   *[other] within { $share } up to offset { $offset }
+} (dashes).
+
+# The base
+
+similarity-tab-base = Why 10,000?
+similarity-base-none = With d = { $dim }, the base has no effect: there is only one wave frequency, or none.
+similarity-base = In { $scheme }, the base B = { $base } sets the wavelengths, not a maximum length: the slowest wave completes one rotation every { $period } tokens.
+similarity-base-effect = A smaller base moves neighboring positions farther apart; a larger one slows the waves down.
+similarity-base-curve = B = { $base }
+similarity-base-axis = cosine of positions k apart
+    .odd = cosine of positions 0 and k
+    .alt = Cosine in { $scheme } by offset, at several bases. The base used is { $base }.
+similarity-base-along = offset k, in tokens
+similarity-base-refused = all bases are the same here
+similarity-column-base = Base
+similarity-column-rise = First increase after k
+similarity-column-moving = Dimensions that vary
+similarity-column-neighbours = Distance of neighbors
+similarity-column-longest = Longest wavelength
+
+# Far positions
+
+similarity-tab-far = Far positions
+similarity-far-same = 0: the same vector
+    .cell = Distance from { $position } to { $other }
+similarity-far-nearer = { APART($there, $here) }, nearer than p + 1 ({ APART($here, $there) })
+    .cell = Distance from { $position } to { $other }
+similarity-far-equal = { $there }, as near as p + 1
+    .cell = Distance from { $position } to { $other }
+similarity-far-farther = { APART($there, $here) }, farther than p + 1 ({ APART($here, $there) })
+    .cell = Distance from { $position } to { $other }
+similarity-far-end = { $last }
+    .cell = Last position of the table
+similarity-far-without = Without position vectors, there is no distance: { $schemes }.
+similarity-again-never = { $scheme } does not come back: of all positions up to { $count } tokens away, the next one is nearest.
+similarity-again = { $scheme } comes back: the position { $offset } tokens away is at a distance of { APART($there, $here) }, nearer than the next one ({ APART($here, $there) }).
+
+# Misconceptions
+
+similarity-tab-misconceptions = Misconceptions
+similarity-trend = Similarity decreases with distance only by trend.
+    .quote = The farther away a position is, the less similar it is.
+    .fact = In Sinusoidal (n = 256, d = 128, p = 128), the cosine increases at { $count } of the { $whole } steps to the right, first after offset { $offset }.
+similarity-range = The range of similarity depends on the measure.
+    .quote = Similarity is 1 for near positions and 0 for far ones.
+    .fact = In Sinusoidal (n = 256, d = 128, p = 128), the cosine ranges from { APART($low, $high) } to { APART($high, $low) }. As an attention weight, position 128 has only { PERCENT($share) } with itself.
+similarity-length = 10,000 is the base of the wavelengths, not a maximum length.
+    .quote = Position 10,001 has the vector of position 1.
+    .fact = At d = 64, the longest wavelength is { $period } tokens. Position 10,001 is at a distance of { $there } from position 1, and position 2 at { $here }.
+
+# Next steps
+
+similarity-next = Next: which conditions hold?
+similarity-follow-up = How does position change the attention logit?

@@ -1,0 +1,356 @@
+"""What Heatmap claims, recomputed from the definitions."""
+
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from dashboard.study import Study
+from dashboard.views.heatmap import claims
+from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, Normalized, RoPE, Sinusoidal, Yours
+from posenc_core.messages import Claim
+from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, rotating, true
+
+
+def studied(case: Case) -> Study:
+    return Study((case.scheme,), case.length, case.dim, case.position, case.offset, options=case.options)
+
+
+def all_claims(case: Case) -> list[Claim]:
+    """Everything that the page says of a case."""
+    scheme, study, size = case.scheme, studied(case), (case.scheme, case.length, case.dim)
+    column = min(study.options["column"], case.dim - 1)
+    steps = len(scheme.worked(case.position, column, case.dim, length=case.length)) > 1
+    found = [*claims.opening(*size), *claims.cell(*size), *claims.columns(*size), *claims.orders(*size)]
+    found += [*claims.number(study, column, steps=steps), *claims.sine(study), *claims.beyond(*size)]
+    if isinstance(scheme, Sinusoidal):
+        found += claims.counting(scheme, case.dim)
+    return found + claims.misconceptions()
+
+
+# From the definitions
+
+
+def same(low: float, high: float) -> bool:
+    return abs(high - low) <= 1e-9 * max(abs(low), abs(high))
+
+
+def bits(c: Case) -> list[int]:
+    """The period of every column of a binary code."""
+    if c.scheme.name not in ("Binary", "Gray"):
+        return []
+    at = np.random.default_rng(0).integers(0, 2 ** (c.dim + 1), 300)
+    here = c.scheme.encode(at, c.dim)
+    # half a period later, a bit is the other one everywhere
+    flips = {2**k: (c.scheme.encode(at + 2**k, c.dim) != here).all(axis=0) for k in range(c.dim + 1)}
+    return [2 * half for j in range(c.dim) for half, other in flips.items() if other[j]]
+
+
+def periods(c: Case) -> list[float]:
+    if c.dim == 1 and c.scheme.name in ("Sinusoidal", "Fourier"):
+        # a sine without a cosine
+        return [2 * np.pi / abs(8 * np.arcsin(c.scheme.encode([1 / 8], 1)[0, 0]))]
+    return [2 * np.pi / abs(step) for step in rotating(c).values()] or [*map(float, bits(c))]
+
+
+def varying(c: Case) -> int:
+    return int((c.table.std(axis=0) >= 0.01).sum())
+
+
+def alike(c: Case) -> bool:
+    return c.length > 2 and c.dim > 1 and all((c.table[:, 0] == column).all() for column in c.table.T)
+
+
+def two_values(c: Case) -> bool:
+    return c.length > 2 and max(len({*column}) for column in c.table.T.tolist()) == 2
+
+
+COLUMNS = {
+    "heatmap-waves": lambda c: bool(rotating(c)) and not same(min(periods(c)), max(periods(c))),
+    "heatmap-wave": lambda c: bool(rotating(c)) and same(min(periods(c)), max(periods(c))),
+    "heatmap-repeated": lambda c: not rotating(c) and alike(c),
+    "heatmap-bits": lambda c: not rotating(c) and not alike(c) and two_values(c),
+    "heatmap-vectors": lambda c: not rotating(c) and not alike(c) and not two_values(c),
+}
+"""When each claim about the columns holds: at every setting exactly one."""
+
+
+def outside(c: Case, length: int) -> np.ndarray | None:
+    """Which values of the positions after the sequence leave the range of their column; None where there are none."""
+    end = 4 * c.length if c.scheme.own_size is None else min(4 * c.length, c.scheme.own_size[0])
+    if end == c.length:
+        return None
+    try:
+        later = c.scheme.encode(range(c.length, end), c.dim, length=length)
+    except ValueError:
+        return None
+    low, high = c.table.min(axis=0), c.table.max(axis=0)
+    rounding = 1e-12 * (high - low) + 4 * np.finfo(float).eps * np.maximum(abs(low), abs(high))
+    return (later < low - rounding) | (later > high + rounding)
+
+
+def wave(c: Case) -> np.ndarray:
+    return c.options.get("amplitude", 1.0) * np.sin(c.options.get("frequency", 1.0) * np.arange(c.length))
+
+
+def closer(c: Case) -> int:
+    """How many positions that are no neighbors are closer to the selected one in the value of the wave."""
+    apart = np.abs(wave(c) - wave(c)[c.position])
+    near = min(apart[q] for q in (c.position - 1, c.position + 1) if 0 <= q < c.length)
+    return sum(apart[q] < near - 1e-12 for q in range(c.length) if abs(q - c.position) > 1)
+
+
+def lone(c: Case) -> np.ndarray:
+    """The opened column over five positions, where an odd d leaves it without a partner."""
+    column = min(c.options.get("column", 2), c.dim - 1)
+    alone = c.dim % 2 and not any(column in pair for pair in rotating(c))
+    return c.scheme.encode(range(5), c.dim)[:, column] if alone else np.full(5, np.nan)
+
+
+def factors(c: Case) -> np.ndarray:
+    found = np.sort(periods(c))
+    return found[1:] / found[:-1]
+
+
+# The checks
+
+
+@true("heatmap-waves")
+def _(c: Case, low: float, high: float) -> bool:
+    return COLUMNS["heatmap-waves"](c) and close(low, min(periods(c))) and close(high, max(periods(c)))
+
+
+@true("heatmap-wave")
+def _(c: Case, count: int, period: float) -> bool:
+    return COLUMNS["heatmap-wave"](c) and count == len(periods(c)) and close(period, max(periods(c)))
+
+
+true("heatmap-bits")(COLUMNS["heatmap-bits"])
+true("heatmap-repeated")(lambda c, dim: COLUMNS["heatmap-repeated"](c) and dim == c.dim)
+true("heatmap-vectors")(lambda c, dim: COLUMNS["heatmap-vectors"](c) and dim == c.dim)
+true("heatmap-vary-all")(lambda c, length, dim: (length, dim) == (c.length, c.dim) and varying(c) == dim)
+true("heatmap-vary-none")(lambda c, length, dim: (length, dim) == (c.length, c.dim) and varying(c) == 0)
+true("heatmap-cell-vary")(lambda c, count, dim: (count, dim) == (varying(c), c.dim))
+true("heatmap-constant-pairs")(lambda c, count: count == c.dim // 2 - len(rotating(c)) > 0)
+true("heatmap-sine-constant")(lambda c: np.ptp(wave(c)) < 1e-9)
+true("heatmap-sine-neighbors")(lambda c, position: position == c.position and closer(c) == 0 < np.ptp(wave(c)))
+true("heatmap-sine-fast")(lambda c: c.options["frequency"] > np.pi)
+
+
+@true("heatmap-vary-some")
+def _(c: Case, length: int, count: int, dim: int, rest: int) -> bool:
+    return (length, dim) == (c.length, c.dim) and 0 < count == varying(c) < dim == count + rest
+
+
+@true("heatmap-cell-value")
+def _(c: Case, value: float) -> bool:
+    return same(c.table.min(), c.table.max()) and close(value, c.table.max())
+
+
+@true("heatmap-cell-values")
+def _(c: Case, low: float, high: float) -> bool:
+    return not same(low, high) and close(low, c.table.min()) and close(high, c.table.max())
+
+
+@true("heatmap-cell-period")
+def _(c: Case, period: float) -> bool:
+    return all(close(period, each) for each in periods(c)) and bool(periods(c))
+
+
+@true("heatmap-cell-periods")
+def _(c: Case, low: float, high: float) -> bool:
+    return not same(low, high) and close(low, min(periods(c))) and close(high, max(periods(c)))
+
+
+@true("heatmap-rotations")
+def _(c: Case, count: int, whole: int, length: int) -> bool:
+    done = sum(period <= c.length for period in periods(c))
+    return (count, whole, length) == (done, len(rotating(c)), c.length)
+
+
+@true("heatmap-cycles")
+def _(c: Case, count: int, whole: int, length: int) -> bool:
+    done = sum(period <= c.length for period in bits(c))
+    return (count, whole, length) == (done, len(bits(c)), c.length)
+
+
+@true("heatmap-halves")
+def _(c: Case, low: float, high: float, distance: float) -> bool:
+    # a sine begins with 0
+    sines = [column for pair in rotating(c) for column in pair if not c.table[0, column]]
+    steps, both = (np.linalg.norm(np.diff(table, axis=0), axis=1) for table in (c.table[:, sines], c.table))
+    ends = close(low, steps.min()) and close(high, steps.max()) and not same(low, high)
+    return ends and same(both.min(), both.max()) and close(distance, both.mean())
+
+
+@true("heatmap-order")
+def _(c: Case, names: tuple[str, ...]) -> bool:
+    (name,) = [field.name for field in fields(c.scheme) if str(getattr(c.scheme, field.name)) == names[0]]
+    for other in names[1:]:
+        table = replace(c.scheme, **{name: other}).encode(range(c.length), c.dim)
+        if (table == c.table).all() or sorted(map(tuple, table.T + 0.0)) != sorted(map(tuple, c.table.T + 0.0)):
+            return False
+    return len(names) > 1
+
+
+@true("heatmap-made", "heatmap-rule")
+def _(c: Case, position: int, column: int) -> bool:
+    opened = (c.position, min(c.options.get("column", 2), c.dim - 1))
+    return (position, column) == opened and c.scheme.own_size is None
+
+
+@true("heatmap-stored")
+def _(c: Case, position: int, column: int) -> bool:
+    opened = (c.position, min(c.options.get("column", 2), c.dim - 1))
+    return (position, column) == opened and c.scheme.own_size is not None
+
+
+@true("heatmap-no-column")
+def _(c: Case, column: int, last_column: int) -> bool:
+    return column == c.options.get("column", 2) > last_column == c.dim - 1
+
+
+true("heatmap-lone-sine")(lambda c: lone(c)[0] == 0 != lone(c)[1])
+true("heatmap-lone-cosine")(lambda c: lone(c)[0] > lone(c)[1])
+true("heatmap-lone-zero")(lambda c: not lone(c).any())
+
+
+@true("heatmap-sine-nearer")
+def _(c: Case, count: int, position: int) -> bool:
+    return position == c.position and 0 < count == closer(c)
+
+
+@true("heatmap-counting")
+def _(c: Case, lengths: tuple[int, ...], low: float, high: float) -> bool:
+    found = np.sort(periods(Case(Sinusoidal(base=16), 16, 8)))
+    doubles = np.allclose(found[1:] / found[:-1], 2) and close(low, found[0]) and close(high, found[-1])
+    return doubles and list(lengths) == bits(Case(Binary(), 16, 4)) == [2, 4, 8, 16]
+
+
+@true("heatmap-doubles")
+def _(c: Case, base: float, dim: int) -> bool:
+    return (base, dim) == (c.scheme.base, c.dim) and np.allclose(factors(c), 2, rtol=1e-9) and factors(c).size > 0
+
+
+@true("heatmap-factor")
+def _(c: Case, base: float, dim: int, factor: float) -> bool:
+    found = factors(c)
+    equal = found.size and np.allclose(found, factor, rtol=1e-8) and not np.allclose(found, 2, rtol=1e-9)
+    return (base, dim) == (c.scheme.base, c.dim) and bool(equal)
+
+
+@true("heatmap-beyond")
+def _(c: Case, share: float, position: int, end: int, length: int) -> bool:
+    found = outside(c, c.length)
+    return found is not None and (position, length, end) == (c.length, c.length, c.length + len(found) - 1) and (
+        close(share, found.mean()) and share > 0
+    )  # fmt: skip
+
+
+@true("heatmap-beyond-inside")
+def _(c: Case, position: int, end: int, length: int) -> bool:
+    found = outside(c, c.length)
+    if found is None or found.any():
+        return False
+    return (position, length, end) == (c.length, c.length, c.length + len(found) - 1)
+
+
+@true("heatmap-beyond-end")
+def _(c: Case, scheme: str, last_position: int) -> bool:
+    return scheme == c.scheme.name and outside(c, c.length) is None and last_position == c.length - 1
+
+
+@true("heatmap-beyond-longer")
+def _(c: Case, length: int, share: float) -> bool:
+    found = outside(c, 4 * c.length)
+    changed = (c.scheme.encode(range(c.length), c.dim, length=length) != c.table).any()
+    return found is not None and length == 4 * c.length and bool(changed) and close(share, found.mean())
+
+
+@true("heatmap-index")
+def _(c: Case, dim: int, count: int, column: int, other: int) -> bool:
+    last = max(rotating(Case(Sinusoidal(), 5, dim)))
+    return dim == 128 and count == dim // 2 - 1 and (column, other) == last == (dim - 2, dim - 1)
+
+
+@true("heatmap-pictures")
+def _(c: Case, low: float, high: float) -> bool:
+    found, whole = [], np.arange(100)[:, None] / 10000 ** (np.arange(0, 512, 2) / 512)
+    powers, at = np.arange(0, 512, 2, dtype=np.float32), np.arange(100, dtype=np.float32)[:, None]
+    by_exp = at * np.exp(powers * np.float32(-np.log(10000) / 512))
+    for angles in (by_exp, at / np.power(np.float32(10000), powers / np.float32(512))):
+        found.append(max(np.abs(wave(angles) - wave(whole)).max() for wave in (np.sin, np.cos)))
+    return np.allclose((low, high), found, rtol=1e-6) and max(found) < 2e-5
+
+
+@true("heatmap-smooth")
+def _(c: Case, low: float, high: float) -> bool:
+    positions = np.arange(128)
+    return close(low, np.abs(np.diff(np.sin(positions))).max()) and close(high, np.abs(np.diff(positions % 2)).max())
+
+
+# What is tried
+
+SEEN = [
+    Case(Sinusoidal(), 20, 8, 7),
+    Case(Sinusoidal(), 20, 2, 7),
+    Case(Sinusoidal(), 20, 1),
+    Case(Sinusoidal(), 1, 4),
+    Case(Sinusoidal(base=16.0), 40, 8, 7, options={"column": 9}),
+    Case(Sinusoidal(), 20, 7, 7, options={"column": 6}),
+    Case(Sinusoidal(first="cos"), 20, 7, options={"column": 6, "frequency": 0.01}),
+    Case(Sinusoidal(odd="zero"), 20, 7, options={"column": 6, "frequency": 3.2, "amplitude": 2.0}),
+    Case(Sinusoidal(base=1e10), 12, 16, options={"frequency": 0.0}),
+    Case(Sinusoidal(base=1.0000000000000002), 12, 6),
+    Case(RoPE(share=0.25), 12, 16, 3),
+    Case(Fourier(), 12, 9, 3),
+    Case(Grid(), 20, 8, 3),
+    Case(Binary(), 20, 8, 3),
+    Case(Binary(), 9, 1),
+    Case(Binary(), 16, 3, 2),
+    Case(Gray(order="MSB first"), 16, 4),
+    Case(Index(), 20, 8),
+    Case(Normalized(), 20, 8),
+    Case(Normalized(), 1, 3),
+    Case(Learned(), 20, 8, 4),
+    *(Case(Yours(table), *table.shape) for table in TABLES.values()),
+    Case(Yours(TABLES["odd"]), 5, 7),
+    Case(Yours(1e-3 * TABLES["odd"]), 5, 7),
+]  # fmt: skip
+
+
+def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
+    seen, rejected = set(), {}
+    for case in SEEN:
+        found = all_claims(case)
+        assert not false_claims(case, found), case
+        seen |= {said.id for said in found}
+        for said in found:
+            for other in perturbed(said):
+                (name,) = (name for (name, a), (_, b) in zip(said.args, other.args, strict=True) if a != b)
+                rejected[said.id, name] = rejected.get((said.id, name), False) or bool(false_claims(case, [other]))
+    assert seen == {id for id in CHECKS if id.startswith("heatmap-")}
+    assert not [each for each, found in rejected.items() if not found]
+
+
+OPTIONS = st.fixed_dictionaries(
+    {"column": st.integers(0, 30), "amplitude": st.just(1.0), "frequency": st.sampled_from([0.0, 0.01, 0.3, 1.0, 5.0])}
+)
+
+
+@settings(max_examples=200)
+@given(cases(), OPTIONS)
+def test_every_claim_about_every_scheme_and_table_is_true(case, options):
+    case = Case(case.scheme, case.length, case.dim, case.position, case.offset, options)
+    assume(not case.scheme.lacks("vectors", case.length, case.dim))
+    found = all_claims(case)
+    assert not false_claims(case, found)
+    assert [id for id, holds in COLUMNS.items() if holds(case)] == [found[0].id]
+
+
+@pytest.mark.parametrize("base", [2.0, 8.0, 16.0, 17.0, 10_000.0])
+def test_wavelengths_double_at_one_base_alone(base):
+    said = [said.id for said in claims.counting(Sinusoidal(base=base), 8)]
+    assert said[1:] == ["heatmap-doubles" if base == 16 else "heatmap-factor"]

@@ -1,0 +1,463 @@
+"""What Shift claims, recomputed from the definitions."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from dashboard.study import Study
+from dashboard.views.shift import claims, numbers
+from posenc_core import Binary, Fourier, Gray, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal, Yours, trained
+from posenc_core.messages import Claim
+from tests.claims.truth import CHECKS, TABLES, Case, Page, cases, close, false_claims, perturbed, true
+
+EXACT = 1e-9
+FORMULAS = ("Sinusoidal", "RoPE", "Fourier")
+"""Encodings whose pairs of columns rotate by a known angle."""
+
+
+# From the definitions
+
+
+def twice(c: Case) -> np.ndarray:
+    """The rows 0 to 2n - 1 of a sequence of 2n, as far as there are so many."""
+    count = 2 * c.length if c.scheme.own_size is None else min(2 * c.length, c.scheme.own_size[0])
+    return np.asarray(c.scheme.encode(range(count), c.dim, length=count), np.float64)
+
+
+def later(c: Case) -> np.ndarray:
+    """The rows n - k to 2n - 1: shifted, those before give those after."""
+    return twice(c)[c.length - c.offset :]
+
+
+def residual(move: tuple[np.ndarray, np.ndarray], rows: np.ndarray, k: int) -> float:
+    """The size of what a map misses, over that of what it should give."""
+    before, after = rows[: len(rows) - k], rows[k:]
+    size = np.abs(after).max(initial=0)
+    if not size:
+        return np.nan
+    return float(np.linalg.norm((before @ move[0] + move[1] - after) / size) / np.linalg.norm(after / size))
+
+
+def pairs(c: Case) -> list[list[int]]:
+    return c.scheme.pairs(c.dim).tolist()
+
+
+def blocks(c: Case) -> tuple[np.ndarray, np.ndarray]:
+    """The least-squares map that mixes the two columns of each pair only."""
+    matrix, k = np.zeros((c.dim, c.dim)), c.offset
+    rest = sorted(set(range(c.dim)) - {column for pair in pairs(c) for column in pair})
+    for block in [*pairs(c), *([column] for column in rest)]:
+        matrix[np.ix_(block, block)] = np.linalg.lstsq(c.table[:-k, block], c.table[k:, block], rcond=None)[0]
+    return matrix, np.zeros(c.dim)
+
+
+def affine(c: Case) -> tuple[np.ndarray, np.ndarray]:
+    """The least-squares map with a translation; one that only translates, where there is one."""
+    before, after = c.table[: -c.offset], c.table[c.offset :]
+    mean = (after - before).mean(axis=0)
+    if np.abs(before + mean - after).max() <= 1e-12 * max(np.abs(before).max(), np.abs(after).max()):
+        return np.eye(c.dim), mean
+    one = np.abs(before).max() or 1.0
+    found = np.linalg.lstsq(np.column_stack((before, np.full(len(before), one))), after, rcond=None)[0]
+    return found[:-1], one * found[-1]
+
+
+def fits(c: Case, move: tuple[np.ndarray, np.ndarray]) -> bool:
+    """Whether a map is exact at all positions where there is anything to give."""
+    seen, unseen = residual(move, c.table, c.offset), residual(move, later(c), c.offset)
+    return unseen <= EXACT and not seen > EXACT
+
+
+def angles(c: Case, length: int) -> list[float]:
+    """By how many radians each pair rotates from one position to the next, if it is by one angle everywhere."""
+    rows = np.asarray(c.scheme.encode(range(length), c.dim, length=length), np.float64)
+    found = []
+    for sine, cosine in pairs(c):
+        points = rows[:, cosine] + 1j * rows[:, sine]
+        step = points[1] / points[0]
+        assert np.abs(points[0] * step ** np.arange(length) - points).max() < 1e-6 * abs(points[0])
+        found.append(float(np.angle(step)))
+    return found
+
+
+def rotates(c: Case) -> bool:
+    return c.scheme.name in FORMULAS and not c.dim % 2
+
+
+def one_angle(c: Case) -> bool:
+    """Whether the angles of twice the length are the same."""
+    return np.allclose(angles(c, c.length), angles(c, 2 * c.length), rtol=0, atol=1e-10)
+
+
+def added(c: Case) -> bool:
+    """Whether all rows differ from those k before by one vector, at each length by its own."""
+    for rows in (c.table, twice(c)):
+        found = rows[c.offset :] - rows[: -c.offset]
+        if np.abs(found - found.mean(axis=0)).max() > EXACT * (np.abs(rows).max() or 1):
+            return False
+    return True
+
+
+def same(c: Case) -> bool:
+    return bool(np.abs(c.table[c.offset :] - c.table[: -c.offset]).max() <= EXACT * np.abs(c.table).max())
+
+
+def moving(c: Case) -> int:
+    return np.count_nonzero(np.abs(angles(c, c.length)) > 0)
+
+
+VERDICTS: dict[str, Callable[[Case], bool]] = {
+    "ends": lambda c: len(later(c)) == c.offset and residual(affine(c), c.table, c.offset) <= EXACT,
+    "zero": lambda c: len(later(c)) > c.offset and not later(c)[c.offset :].any(),
+    "rotates-length": lambda c: rotates(c) and not one_angle(c),
+    "rotates": lambda c: rotates(c) and moving(c) == c.dim // 2,
+    "rotates-some": rotates,
+    "same": lambda c: added(c) and same(c),
+    "linear": lambda c: fits(c, blocks(c)),
+    "adds": lambda c: added(c) and fits(c, affine(c)),
+    "affine": lambda c: fits(c, affine(c)),
+    "adds-length": added,
+    "unpaired": lambda c: c.scheme.name in FORMULAS and c.dim % 2 == 1,
+    "none": lambda c: not residual(affine(c), c.table, c.offset) <= EXACT,
+    "few": lambda c: True,
+}
+"""The first that holds is claimed."""
+
+
+def verdict(c: Case) -> str:
+    return next(id for id, holds in VERDICTS.items() if holds(c))
+
+
+def of_verdict(c: Case) -> dict[str, int]:
+    lone = sorted(set(range(c.dim)) - {column for pair in pairs(c) for column in pair})
+    more = {
+        "ends": lambda: {"end": c.length - 1},
+        "rotates": lambda: {"count": moving(c)},
+        "rotates-some": lambda: {"count": moving(c), "whole": c.dim // 2},
+        "unpaired": lambda: {"count": len(lone), "column": lone[0]},
+        "few": lambda: {"count": c.length - c.offset},
+    }
+    return {"offset": c.offset} | more.get(verdict(c), dict)()
+
+
+for id in VERDICTS:
+    true(f"shift-{id}")(lambda c, id=id, **args: verdict(c) == id and args == of_verdict(c))
+
+
+def formula(c: Case) -> tuple[np.ndarray, np.ndarray]:
+    """The map that rotates each pair by k times the angle of one position."""
+    matrix = np.zeros((c.dim, c.dim))
+    for pair, angle in zip(pairs(c), angles(c, c.length), strict=True):
+        cosine, sine = np.cos(c.offset * angle), np.sin(c.offset * angle)
+        matrix[np.ix_(pair, pair)] = [[cosine, -sine], [sine, cosine]]
+    return matrix, np.zeros(c.dim)
+
+
+@true("shift-residual")
+def _(c: Case, share: float) -> bool:
+    moves = [blocks(c), affine(c)] + ([formula(c)] if rotates(c) else [])
+    least = np.nanmin([residual(move, later(c), c.offset) for move in moves])
+    # a small residual is what rounding makes of a fit to nearly equal columns
+    return bool(np.isclose(share, least, rtol=1e-4, atol=2 * EXACT))
+
+
+# One pair
+
+
+def chosen(c: Case) -> list[int]:
+    return pairs(c)[c.options["pair"]]
+
+
+def start(c: Case) -> int:
+    return min(c.position, c.length - 1 - c.offset)
+
+
+def total(c: Case) -> float:
+    """The angle of the chosen pair, in degrees."""
+    return float(np.degrees(angles(c, max(c.length, 3))[c.options["pair"]])) * c.offset
+
+
+@true("shift-pair-rotates")
+def _(c: Case, column: int, other: int, offset: int, degrees: float) -> bool:
+    return [column, other] == chosen(c) and offset == c.offset and close(degrees, total(c)) and degrees != 0
+
+
+@true("shift-pair-full")
+def _(c: Case, count: int, degrees: float) -> bool:
+    return count > 0 and 0 <= degrees < 360 and close(360 * count + degrees, abs(total(c)))
+
+
+@true("shift-pair-still")
+def _(c: Case, column: int, other: int) -> bool:
+    return [column, other] == chosen(c) and not np.ptp(c.table[:, chosen(c)], axis=0).any()
+
+
+@true("shift-pair-adds")
+def _(c: Case, column: int, other: int, offset: int) -> bool:
+    return [column, other] == chosen(c) and offset == c.offset and added(c)
+
+
+def fitted(c: Case) -> tuple[np.ndarray, np.ndarray]:
+    """What the block of the chosen pair gives, and what it should."""
+    columns, p = chosen(c), start(c)
+    found = c.table[p, columns] @ blocks(c)[0][np.ix_(columns, columns)]
+    return found, c.table[p + c.offset, columns]
+
+
+def arrives(c: Case) -> bool:
+    found, goal = fitted(c)
+    return bool(np.abs(found - goal).max() <= EXACT * (np.abs(goal).max() or 1))
+
+
+@true("shift-pair-fits")
+def _(c: Case, column: int, other: int, position: int) -> bool:
+    return [column, other] == chosen(c) and position == start(c) + c.offset and arrives(c)
+
+
+@true("shift-pair-misses")
+def _(c: Case, column: int, other: int, position: int, here: float, there: float) -> bool:
+    goal = fitted(c)[1]
+    where = [column, other] == chosen(c) and position == start(c) + c.offset
+    return where and not arrives(c) and close(here, goal[0]) and close(there, goal[1])
+
+
+@true("shift-pair-last")
+def _(c: Case, offset: int, position: int) -> bool:
+    return (offset, position) == (c.offset, c.position) and position + offset >= c.length
+
+
+@true("shift-pair-missing")
+def _(c: Case, count: int, dim: int) -> bool:
+    return count == len(pairs(c)) <= c.options["pair"] and dim == c.dim
+
+
+# The page
+
+
+@true("shift-composes")
+def _(page: Page, schemes: tuple[str, ...]) -> bool:
+    return schemes == tuple(c.scheme.name for c in page.cases if rotates(c))
+
+
+@true("shift-drawn")
+def _(page: Page, count: int, dim: int) -> bool:
+    found = page.cases[0]
+    return count == numbers.drawn(studied(found, *page.cases[1:])) < dim == found.dim
+
+
+@true("shift-later-ends")
+def _(page: Page, scheme: str, end: int) -> bool:
+    (found,) = (c for c in page.cases if c.scheme.name == scheme)
+    return len(twice(found)) == end + 1 < 2 * found.length
+
+
+@true("shift-later-few")
+def _(page: Page, count: int) -> bool:
+    c = page.cases[0]
+    # the parameters of a column: a weight for each other column, and what is added
+    return count == len(c.table[c.offset :]) <= c.dim + 1
+
+
+@true("shift-later-random")
+def _(page: Page, rows: int, width: int, share: float) -> bool:
+    seen, other = np.random.default_rng(0).normal(size=(2, 50, 128))
+    matrix = np.linalg.lstsq(seen[:-8], seen[8:], rcond=None)[0]
+    exact = residual((matrix, np.zeros(128)), seen, 8) < 1e-9
+    return exact and (rows, width) == seen.shape and close(share, residual((matrix, np.zeros(128)), other, 8))
+
+
+@true("shift-later-slow")
+def _(page: Page, share: float) -> bool:
+    c = Case(Sinusoidal(), 128, 64, offset=8)
+    return close(share, residual(affine(c), later(c), 8))
+
+
+# The trained table
+
+
+def rotations(rows: np.ndarray, first: int, last: int, count: int = 10) -> tuple[float, np.ndarray, np.ndarray, float]:
+    """The share of the first principal components, the wavelengths in them, their radii, and the residual later."""
+    middle = rows[first : last + 1].mean(axis=0)
+    _, sizes, axes = np.linalg.svd(rows[first : last + 1] - middle, full_matrices=False)
+    places = (rows - middle) @ axes[:count].T
+    matrix = np.linalg.lstsq(places[first:last], places[first + 1 : last + 1], rcond=None)[0]
+    values = [value for value in np.linalg.eigvals(matrix) if value.imag > 0]
+    values.sort(key=lambda value: -np.angle(value))
+    share = (sizes[:count] ** 2).sum() / (sizes**2).sum()
+    waves = 2 * np.pi / np.angle(values)
+    return share, waves, np.abs(values), residual((matrix, np.zeros(count)), places[last:], 1)
+
+
+def learned() -> np.ndarray:
+    return np.asarray(Learned().encode(range(512), 384), np.float64)
+
+
+def ratios(rows: np.ndarray) -> np.ndarray:
+    waves = rotations(rows, 128, 383)[1]
+    return waves[1:] / waves[:-1]
+
+
+@true("shift-discovery")
+def _(page: Page, count: int, factor: float) -> bool:
+    _, waves, radii, _ = rotations(learned(), 128, 383)
+    even = ratios(learned())
+    # a rotation by the same angle keeps the length; in either half the angle is the same up to a tenth
+    halves = [rotations(learned(), *rows)[1][0] for rows in ((128, 255), (256, 383))]
+    nearly = np.abs(radii - 1).max() < 0.003 and np.abs(np.array(halves) / waves[0] - 1).max() < 0.1
+    return count == len(waves) and close(factor, even.mean()) and np.abs(even - 3).max() < 0.05 and nearly
+
+
+@true("shift-trained-found")
+def _(page: Page, cells: int, share: float, value: float, position: int, end: int) -> bool:
+    if end >= 511:
+        return False
+    held, _, _, missed = rotations(learned(), position, end, cells)
+    return close(share, held) and close(value, missed)
+
+
+@true("shift-trained-drift")
+def _(page: Page, here: float, there: float) -> bool:
+    first, second = (rotations(learned(), *rows)[1][0] for rows in ((128, 255), (256, 383)))
+    return close(here, first) and close(there, second)
+
+
+@true("shift-trained-even")
+def _(page: Page, low: float, high: float, here: float, there: float) -> bool:
+    own = ratios(learned())
+    tables = [np.asarray(Sinusoidal().encode(range(512), 384)), *trained.controls(512, 384).values()]
+    others = [(found.min(), found.max()) for found in map(ratios, tables)]
+    best = min(others, key=lambda ends: ends[1] / ends[0])
+    right = close(low, own.min()) and close(high, own.max()) and close(here, best[0]) and close(there, best[1])
+    return right and high / low < 1.05 < there / here
+
+
+@true("shift-trained-first")
+def _(page: Page, norm: float, low: float, high: float) -> bool:
+    norms = np.linalg.norm(learned(), axis=1)
+    return close(norm, norms[0]) and close(low, norms[1:].min()) and close(high, norms[1:].max())
+
+
+# Misconceptions
+
+
+@true("shift-sign")
+def _(page: Page, share: float) -> bool:
+    angle = 10000.0 ** (-np.arange(32) / 32)
+    table, missed, size = Sinusoidal().encode(range(128), 64), 0.0, 0.0
+    for i, w in enumerate(8 * angle):
+        pair = table[:, 2 * i : 2 * i + 2]
+        forth = np.array([[np.cos(w), -np.sin(w)], [np.sin(w), np.cos(w)]])
+        assert np.allclose(pair[:-8] @ forth, pair[8:])
+        assert np.allclose(pair[:-8, ::-1] @ forth.T, pair[8:, ::-1])
+        assert np.allclose(forth.T @ pair[:-8].T, pair[8:].T)
+        missed += ((pair[:-8] @ forth.T - pair[8:]) ** 2).sum()
+        size += (pair[8:] ** 2).sum()
+    return close(share, np.sqrt(missed / size))
+
+
+@true("shift-sines")
+def _(page: Page, share: float, value: float, factor: float) -> bool:
+    table = np.sin(np.arange(128)[:, None] * 10000.0 ** (-np.arange(64) / 64))
+    norms = np.linalg.norm(table, axis=1)
+    apart = [np.linalg.norm(table[k:] - table[:-k], axis=1) for k in range(1, 65)]
+    distances = max(found.std() / found.mean() for found in apart)
+    missed = 0.0
+    for i in range(0, 64, 2):
+        pair = table[:, i : i + 2]
+        found = np.linalg.lstsq(pair[:-8], pair[8:], rcond=None)[0]
+        missed += ((pair[:-8] @ found - pair[8:]) ** 2).sum()
+    size = (table[8:] ** 2).sum()
+    return (
+        close(share, norms.std() / norms.mean()) and close(value, distances) and close(factor, np.sqrt(missed / size))
+    )
+
+
+@true("shift-fast")
+def _(page: Page, degrees: float, angle: float, value: float) -> bool:
+    here, there = Sinusoidal().encode(range(2), 128)
+    slow = np.degrees(np.arctan2(there[-2], there[-1]))
+    cosine = here @ there / np.linalg.norm(here) / np.linalg.norm(there)
+    return close(degrees, np.degrees(1)) and close(angle, slow) and close(value, cosine)
+
+
+# What the page claims
+
+
+def studied(case: Case, *others: Case) -> Study:
+    """The study of some cases of one size."""
+    schemes = tuple(each.scheme for each in (case, *others))
+    return Study(schemes, case.length, case.dim, case.position, case.offset, options=case.options)
+
+
+def of_size(schemes: list[Scheme], n: int, d: int, p: int = 0, k: int = 1, pair: int = 0) -> Page:
+    return Page(tuple(Case(scheme, n, d, p, k, {"pair": pair}) for scheme in schemes))
+
+
+def claimed(page: Page) -> list[tuple[Case | Page, list[Claim]]]:
+    """All that the page claims, each with what its checks see."""
+    study = studied(*page.cases)
+    found: list[tuple[Case | Page, list[Claim]]] = [
+        (page, claims.matrices(study, numbers.drawn(study)) + claims.later(study))
+    ]
+    return found + [(c, claims.cell(c.scheme, study) + claims.pair(study, c.scheme)) for c in page.cases]
+
+
+ALWAYS = [claims.discovery(), *claims.free_fits(), *claims.training(), *claims.misconceptions()]
+
+KNOWN = [
+    of_size([Sinusoidal(), Binary(), Normalized()], 40, 20, 7, 3),
+    of_size([Sinusoidal(), Index()], 40, 6, 39, 20),
+    of_size([Sinusoidal(layout="concatenated")], 12, 70, 2),
+    of_size([Sinusoidal()], 20, 7, 2, pair=1),
+    of_size([Sinusoidal()], 128, 63),
+    of_size([Fourier()], 20, 6, 2, 15, pair=2),
+    of_size([RoPE(share=0.25)], 20, 16, 2, pair=7),
+    of_size([RoPE(scaling="dynamic", trained=20)], 16, 8),
+    of_size([Learned()], 512, 384, 40, 500),
+    of_size([Learned()], 300, 384, 40),
+    of_size([Binary()], 64, 4, 3, 16),
+    of_size([Binary()], 64, 4, 3, 8),
+    of_size([Binary(values="-1/1")], 64, 4, 3, 8),
+    of_size([Gray()], 16, 4, 3, 8, pair=2),
+    of_size([Binary()], 2, 4),
+    of_size([Binary()], 3, 1),
+    of_size([Index()], 12, 3),
+    *(of_size([Yours(table)], len(table) // 2, table.shape[1]) for table in TABLES.values()),
+    of_size([Yours(np.vstack((np.eye(4), np.zeros((4, 4)))))], 4, 4),
+]
+
+
+def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
+    assert not false_claims(KNOWN[0], ALWAYS)
+    seen: list[tuple[Case | Page, Claim]] = [(KNOWN[0], said) for said in ALWAYS]
+    for page in KNOWN:
+        for about, found in claimed(page):
+            assert not false_claims(about, found), (about, found)
+            seen += [(about, said) for said in found]
+    assert {said.id for _, said in seen} == {id for id in CHECKS if id.startswith("shift-")}
+    rejected: dict[tuple[str, str], bool] = {}
+    for about, said in seen:
+        for other in perturbed(said):
+            changed = next(name for (name, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
+            no = not CHECKS[said.id](about, **dict(other.args))
+            rejected[said.id, changed] = rejected.get((said.id, changed), False) or no
+    assert not [key for key, found in rejected.items() if not found]
+
+
+@settings(max_examples=200)
+@given(cases(), st.integers(0, 12))
+def test_what_is_claimed_of_an_encoding_is_true(case, pair):
+    assume(case.length > 1 and not case.scheme.lacks("vectors", case.length, case.dim))
+    page = of_size([case.scheme], case.length, case.dim, case.position, case.offset, pair)
+    for about, found in claimed(page):
+        assert not false_claims(about, found), found
+
+
+@pytest.mark.parametrize("d", [2, 8, 24])
+@pytest.mark.parametrize(("n", "k"), [(2, 1), (9, 4), (30, 29)])
+def test_what_is_claimed_of_several_encodings_is_true(n, d, k):
+    for about, found in claimed(of_size([Sinusoidal(), Binary(), Normalized(), Index()], n, d, n - 1, k)):
+        assert not false_claims(about, found), found

@@ -1,0 +1,520 @@
+"""The claims of the page Similarity are true."""
+
+from collections import defaultdict
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from dashboard.parameters import MEASURES
+from dashboard.study import Study
+from dashboard.views import measurements, scores
+from dashboard.views.similarity import claims, numbers
+from posenc_core import (
+    FIRE,
+    SCHEMES,
+    T5,
+    ALiBi,
+    Binary,
+    Gray,
+    Index,
+    Learned,
+    NoPE,
+    Normalized,
+    RoPE,
+    Scheme,
+    Sinusoidal,
+    Yours,
+    xPos,
+)  # fmt: skip
+from posenc_core.messages import Claim
+from tests.claims.truth import (
+    CHECKS,
+    TABLES,
+    Case,
+    Page,
+    ahead,
+    cases,
+    close,
+    false_claims,
+    logits,
+    perturbed,
+    true,
+    true_instead,
+)  # fmt: skip
+
+
+def claimed(study: Study) -> list[tuple[Case | Page, list[Claim]]]:
+    """Everything that the page says, each with what its checks see."""
+    n, d, p = study.length, study.dim, study.position
+    made = {s: Case(s, n, d, p, options=dict(study.options)) for s in study.schemes}
+    vectors = study.having("vectors")
+    curves = {s: measurements.similarity(s, n, d, p, study.measure) for s in vectors.schemes}
+    rankings = {s: measurements.ranking(s, n, d, p, study.measure) for s in vectors.schemes}
+    page = Page(tuple(made.values()))
+    found: list[tuple[Case | Page, list[Claim]]] = [(page, claims.opening(rankings, study) + claims.without(study))]
+    far = claims.far(numbers.beyond(vectors), vectors)
+    for s in study.schemes:
+        if s in rankings:
+            found.append((made[s], claims.cells(s, curves[s], rankings[s], study) + far[s]))
+            diagonals = numbers.diagonals(s, n, d, "dot")
+        else:
+            found.append((made[s], claims.score_cells(s, scores.seen(s, n, d, p, 1), study)))
+            diagonals = numbers.score_diagonals(s, n, d, 1)
+        found.append((made[s], claims.diagonal(diagonals)))
+    if waves := numbers.plain(vectors):
+        said = claims.laws(study, waves, curves[waves], numbers.closed_form(study, waves))
+        said += claims.single_wave(study) or claims.base(numbers.at_bases(study)[1], waves.name)
+        found.append((made[waves], said))
+    return found
+
+
+def check(study: Study) -> list[tuple[Case | Page, Claim]]:
+    """Nothing that the page says is false, and nothing that it could have said instead is true."""
+    seen = []
+    for case, found in claimed(study):
+        assert not false_claims(case, found), (study, found)
+        for said in found:
+            assert not true_instead(case, said, EXCLUSIVE), (study, said)
+        seen += [(case, said) for said in found]
+    return seen
+
+
+EXCLUSIVE = [
+    {"similarity-own-all", "similarity-own-only", "similarity-own-none"},
+    {"similarity-near-all", "similarity-near-only", "similarity-near-none"},
+    {f"similarity-most{id}" for id in ("", "-itself", "-many", "-all", "-zero", "-equal")},
+    {"similarity-nearest", "similarity-nearest-many"},
+    {"similarity-rises", "similarity-falls"},
+    {"similarity-sides-same", "similarity-sides-nearly"},
+    {f"similarity-sides-{id}" for id in ("same", "after", "before", "mixed")},
+    {"similarity-logits", "similarity-logits-same", "similarity-logits-alone"},
+    {"similarity-ahead-yes", "similarity-ahead-no"},
+    {f"similarity-diagonal-{id}" for id in ("yes", "nearly", "no", "equal")},
+    {f"similarity-far-{id}" for id in ("same", "nearer", "equal", "farther", "end")},
+]
+"""Of each set at most one is true, and the page says it."""
+
+
+# From the definitions
+
+
+def measure(c: Case) -> str:
+    kind: str = c.options["similarity"]
+    return kind
+
+
+def flat(values: np.ndarray) -> bool:
+    return bool(np.ptp(values) <= 1e-12 * np.abs(values).max())
+
+
+def ranking(c: Case) -> np.ndarray:
+    """What rises with the similarity; of distances the negative. NaN where an angle has a zero vector."""
+    if measure(c) == "distance":
+        return -np.linalg.norm(c.table - c.table[c.position], axis=1)
+    dots = c.table @ c.table[c.position]
+    if measure(c) == "min-max" and flat(dots):
+        return np.full(c.length, np.nan)
+    if measure(c) != "cosine":
+        return dots
+    norms = np.linalg.norm(c.table, axis=1) * np.linalg.norm(c.table[c.position])
+    return np.divide(dots, norms, out=np.full(c.length, np.nan), where=norms > 0)
+
+
+def most(c: Case) -> list[int]:
+    values = ranking(c)
+    if measure(c) == "distance":
+        values[c.position] = -np.inf
+    if not np.isfinite(values).any():
+        return []
+    best = np.nanmax(values)
+    size = np.abs(values[np.isfinite(values)]).max()
+    return np.flatnonzero(best - values <= 1e-12 * size).tolist()
+
+
+def peaks(c: Case) -> bool:
+    if measure(c) == "distance":
+        return all(abs(q - c.position) == 1 for q in most(c))
+    return most(c) == [c.position]
+
+
+def both_sides(c: Case) -> tuple[np.ndarray, np.ndarray]:
+    values, p = ranking(c), c.position
+    reach = min(p, c.length - 1 - p)
+    before, after = values[p - reach : p][::-1], values[p + 1 :][:reach]
+    known = np.isfinite(before + after)
+    return before[known], after[known]
+
+
+def rounding(c: Case) -> float:
+    return 1e-11 * np.nanmax(np.abs(ranking(c)))
+
+
+def compared(page: Page) -> list[Case]:
+    """Those with vectors of which the measure says anything."""
+    made = [c for c in page.cases if "vectors" in c.scheme.abilities]
+    return [c for c in made if np.isfinite(ranking(c)).any()]
+
+
+def opening(name: str, which: str) -> None:
+    """Register the check of a claim about all, only some, or none of the encodings that can be compared."""
+
+    def holds(page: Page, schemes: tuple[str, ...], position: int, measure: str = "distance") -> bool:
+        known = compared(page)
+        own = [c.scheme.name for c in known if peaks(c)]
+        all_own = len(own) == sum("vectors" in c.scheme.abilities for c in page.cases)
+        found = "all" if all_own else "only" if own else "none"
+        right = [*schemes] == (own or [c.scheme.name for c in known]) and found == which
+        here = known[0]
+        by = here.options["similarity"]
+        return right and here.position == position and measure == by and (name == "near") == (by == "distance")
+
+    true(f"similarity-{name}-{which}")(holds)
+
+
+for name in ("own", "near"):
+    for which in ("all", "only", "none"):
+        opening(name, which)
+
+
+@true("similarity-without")
+def _(page: Page, schemes: tuple[str, ...]) -> bool:
+    def vectors(c: Case) -> bool:
+        try:
+            return bool(c.table.size)
+        except ValueError:
+            return False
+
+    return {*schemes} == {c.scheme.name for c in page.cases if not vectors(c)}
+
+
+@true("similarity-most", "similarity-nearest")
+def _(c: Case, position: int, others: tuple[int, ...]) -> bool:
+    return position == c.position and [*others] == most(c)
+
+
+@true("similarity-most-many", "similarity-nearest-many")
+def _(c: Case, position: int, count: int) -> bool:
+    return position == c.position and count == len(most(c)) > 3
+
+
+@true("similarity-most-itself")
+def _(c: Case, position: int) -> bool:
+    return most(c) == [position] == [c.position]
+
+
+@true("similarity-most-all")
+def _(c: Case, position: int) -> bool:
+    return position == c.position and len(most(c)) == c.length
+
+
+@true("similarity-most-zero")
+def _(c: Case, position: int) -> bool:
+    return position == c.position and np.isnan(ranking(c)).all() and not c.table[position].any()
+
+
+@true("similarity-most-equal")
+def _(c: Case, position: int) -> bool:
+    undefined = position == c.position and np.isnan(ranking(c)).all() and bool(c.table[position].any())
+    return undefined and flat(c.table @ c.table[position])
+
+
+@true("similarity-rises")
+def _(c: Case, offset: int) -> bool:
+    steps = np.diff(ranking(c)[c.position :])
+    return offset < len(steps) and steps[offset] > 0 and not (steps[:offset] > rounding(c)).any()
+
+
+@true("similarity-falls")
+def _(c: Case) -> bool:
+    return not (np.diff(ranking(c)[c.position :]) > rounding(c)).any()
+
+
+@true("similarity-sides-same")
+def symmetric(c: Case) -> bool:
+    before, after = both_sides(c)
+    return bool(np.abs(before - after).max() <= max(1e-9 * np.abs([before, after]).max(), rounding(c)))
+
+
+@true("similarity-sides-nearly")
+def _(c: Case) -> bool:
+    before, after = both_sides(c)
+    return not symmetric(c) and np.abs(before - after).max() <= 0.05 * np.abs([before, after]).max()
+
+
+@true("similarity-sides-after")
+def _(c: Case) -> bool:
+    before, after = both_sides(c)
+    return not symmetric(c) and bool((after >= before - rounding(c)).all())
+
+
+@true("similarity-sides-before")
+def _(c: Case) -> bool:
+    before, after = both_sides(c)
+    return not symmetric(c) and bool((before >= after - rounding(c)).all())
+
+
+@true("similarity-sides-mixed")
+def _(c: Case) -> bool:
+    before, after = both_sides(c)
+    return not symmetric(c) and bool((before > after).any() and (after > before).any())
+
+
+def seen(c: Case) -> np.ndarray:
+    """The logits of the selected position, where it sees a key."""
+    row = logits(c)[c.position]
+    return row[np.isfinite(row)]
+
+
+@true("similarity-logits")
+def _(c: Case, position: int, low: float, high: float) -> bool:
+    return position == c.position and close(low, seen(c).min()) and close(high, seen(c).max())
+
+
+@true("similarity-logits-same")
+def _(c: Case, position: int) -> bool:
+    return position == c.position and len(seen(c)) > 1 and np.ptp(seen(c)) == 0
+
+
+@true("similarity-logits-alone")
+def _(c: Case, position: int) -> bool:
+    return position == c.position and len(seen(c)) == 1
+
+
+@true("similarity-ahead-yes")
+def _(c: Case) -> bool:
+    return ahead(c)
+
+
+@true("similarity-ahead-no")
+def _(c: Case) -> bool:
+    return not ahead(c)
+
+
+def every_pair(c: Case) -> np.ndarray:
+    """The dot products, or without vectors the logits, of all positions."""
+    return c.table @ c.table.T if "vectors" in c.scheme.abilities else logits(c)
+
+
+def varies(pairs: np.ndarray) -> float:
+    """By how much the values on one diagonal differ at most, as a share of the largest."""
+    diagonals = [np.diagonal(pairs, k) for k in range(1 - len(pairs), len(pairs))]
+    return max((np.ptp(each) for each in diagonals if np.isfinite(each).all()), default=0) / np.nanmax(np.abs(pairs))
+
+
+def missed(c: Case) -> float:
+    return varies(every_pair(c))
+
+
+def all_equal(c: Case) -> bool:
+    pairs = every_pair(c)
+    known = pairs[np.isfinite(pairs)]
+    return np.ptp(known) <= 1e-9 * np.abs(known).max()
+
+
+@true("similarity-diagonal-yes")
+def _(c: Case) -> bool:
+    return not all_equal(c) and missed(c) <= 1e-9
+
+
+@true("similarity-diagonal-nearly")
+def _(c: Case, share: float) -> bool:
+    return not all_equal(c) and close(share, missed(c)) and 1e-9 < share <= 0.05
+
+
+@true("similarity-diagonal-no")
+def _(c: Case, share: float) -> bool:
+    return not all_equal(c) and close(share, missed(c)) and share > 0.05
+
+
+@true("similarity-diagonal-equal")
+def _(c: Case) -> bool:
+    return all_equal(c)
+
+
+@true("similarity-far-end")
+def _(c: Case, last: int) -> bool:
+    return last == c.scheme.own_size[0] - 1 < c.position + c.options["far"]
+
+
+for id, holds in {
+    "same": lambda there, here: there == 0,
+    "nearer": lambda there, here: 0 < there < here,
+    "equal": lambda there, here: abs(there - here) <= 1e-8 * here,
+    "farther": lambda there, here: there > here,
+}.items():
+
+    def apart(c: Case, position: int, other: int, there: float, here: float, holds=holds) -> bool:
+        p = c.position
+        rows = c.scheme.encode([p, p + 1, p + c.options["far"]], c.dim, length=c.length)
+        found = np.linalg.norm(rows - rows[0], axis=1)
+        right = close(here, found[1]) and close(there, found[2]) and other == p + c.options["far"]
+        return right and position == p and holds(found[2], found[1])
+
+    true(f"similarity-far-{id}")(apart)
+
+
+# Sinusoids
+
+
+def table_of(c: Case, length: int) -> np.ndarray:
+    return c.scheme.encode(range(length), c.dim, length=length)
+
+
+def of_offset(c: Case) -> bool:
+    """Whether the offset alone decides the dot product of the first positions."""
+    rows = table_of(c, 40)
+    return varies(rows @ rows.T) <= 1e-8
+
+
+@true("similarity-closed-form", "similarity-closed-same")
+def _(c: Case, scheme: str = "") -> bool:
+    return scheme in ("", c.scheme.name) and (c.dim % 2 == 1 or of_offset(c))
+
+
+@true("similarity-unpaired")
+def _(c: Case) -> bool:
+    return c.dim % 2 == 1 and not of_offset(c)
+
+
+@true("similarity-log")
+def _(c: Case, offset: int, share: float) -> bool:
+    rows = c.table / np.linalg.norm(c.table, axis=1)[:, None]
+    k = np.abs(np.arange(c.length) - c.position)
+    law = 1 - (np.log(np.maximum(k, 1)) + np.euler_gamma) / np.log(c.scheme.base)
+    off = k[(np.abs(rows @ rows[c.position] - law) > 0.05) & (k > 0)]
+    return share == 0.05 and offset == (off.min() - 1 if off.size else k.max())
+
+
+@true("similarity-base-none")
+def _(c: Case, dim: int) -> bool:
+    other = replace(c.scheme, base=7.0)
+    return dim == c.dim and np.array_equal(c.table, other.encode(range(c.length), dim))
+
+
+@true("similarity-base")
+def _(c: Case, scheme: str, base: float, period: float) -> bool:
+    slowest = 2 * np.pi * base ** ((c.dim - 2 + c.dim % 2) / c.dim)
+    return scheme == c.scheme.name and base == c.scheme.base and close(period, slowest)
+
+
+@true("similarity-base-effect")
+def _(c: Case) -> bool:
+    apart = [np.linalg.norm(np.diff(replace(c.scheme, base=b).encode([0, 1], c.dim), axis=0)) for b in (2.0, 1e4, 1e6)]
+    return bool((np.diff(apart) < 0).all())
+
+
+@true("similarity-again-never")
+def _(c: Case, scheme: str, count: int) -> bool:
+    apart = np.linalg.norm(table_of(c, 300_001)[1:] - table_of(c, 1), axis=1)
+    return scheme == c.scheme.name and count == len(apart) and apart.argmin() == 0
+
+
+@true("similarity-again")
+def _(c: Case, scheme: str, offset: int, there: float, here: float) -> bool:
+    apart = np.linalg.norm(table_of(c, 300_001)[1:] - table_of(c, 1), axis=1)
+    near = abs(there - apart.min()) < 1e-6 and abs(here - apart[0]) < 1e-9
+    return scheme == c.scheme.name and near and offset == apart.argmin() + 1
+
+
+@true("similarity-trend")
+def _(c: Case, count: int, whole: int, offset: int) -> bool:
+    rows = Sinusoidal().encode(range(256), 128)
+    rises = np.flatnonzero(np.diff(rows[128:] @ rows[128]) > 0)
+    return (count, whole, offset) == (len(rises), 127, rises[0])
+
+
+@true("similarity-range")
+def _(c: Case, low: float, high: float, share: float) -> bool:
+    rows = Sinusoidal().encode(range(256), 128)
+    dots = rows @ rows[128]
+    weights = np.exp((dots - dots.max()) / np.sqrt(128))
+    right = close(low, dots.min() / dots[128]) and close(high, dots.max() / dots[128])
+    return right and close(share, 1 / weights.sum())
+
+
+@true("similarity-length")
+def _(c: Case, period: float, there: float, here: float) -> bool:
+    rows = Sinusoidal().encode([0, 1, 10_000], 64)
+    apart = np.linalg.norm(rows - rows[0], axis=1)
+    return close(period, 2 * np.pi * 10_000 ** (62 / 64)) and close(here, apart[1]) and close(there, apart[2])
+
+
+# What is tried
+
+
+def studied(*schemes: Scheme, n: int, d: int, p: int = 0, similarity: str = "dot", far: int = 10_000) -> Study:
+    options = {"similarity": similarity, "far": far}
+    return Study(schemes, n, d, p, 1, known={"Sinusoidal": Sinusoidal()}, options=options)
+
+
+def uploaded(name: str, p: int, similarity: str = "dot") -> Study:
+    n, d = TABLES[name].shape
+    return studied(Yours(TABLES[name]), n=n, d=d, p=p, similarity=similarity)
+
+
+KNOWN = [
+    studied(Sinusoidal(), Binary(), n=20, d=64, p=9),
+    studied(Sinusoidal(), Binary(), n=20, d=64, p=9, similarity="distance"),
+    studied(Binary(), Sinusoidal(), n=20, d=8, similarity="cosine"),
+    studied(ALiBi(), RoPE(), xPos(), T5(), n=12, d=8, p=5),
+    studied(Sinusoidal(), n=60, d=64, p=20),
+    studied(Sinusoidal(), n=20, d=8, p=5, similarity="distance"),
+    studied(Sinusoidal(), n=20, d=7, p=10),
+    studied(Sinusoidal(), n=12, d=63, p=6),
+    studied(Sinusoidal(), n=9, d=2),
+    studied(Sinusoidal(), n=3, d=62, p=1),
+    studied(Binary(), n=40, d=8, p=20, far=64),
+    studied(Binary(), n=40, d=6, p=20, far=64),
+    studied(Binary(), n=40, d=6, p=3, far=65),
+    studied(Binary(), n=40, d=6, p=7, far=57),
+    studied(Binary(), n=40, d=8),
+    studied(Binary(), n=40, d=8, similarity="min-max"),
+    studied(Binary(), n=40, d=8, p=12, similarity="distance"),
+    studied(Gray(), n=16, d=8, p=5),
+    studied(Index(), n=20, d=4, p=10),
+    studied(Index(), n=20, d=4, p=10, similarity="distance"),
+    studied(Normalized(), n=20, d=4, p=10, similarity="cosine"),
+    studied(Learned(), n=20, d=4, p=3, far=600),
+    studied(Yours(np.arange(9.0, 0, -1)[:, None]), n=9, d=1, p=4),
+    *(uploaded(name, 3) for name in TABLES),
+    uploaded("identity", 2, "distance"),
+    uploaded("equal rows", 3, "min-max"),
+    studied(ALiBi(), n=12, d=4),
+    studied(FIRE(), NoPE(), n=12, d=4, p=5),
+]
+
+
+def again(study: Study) -> list[tuple[Case, Claim]]:
+    """What is said of a wave that comes back: its check makes 300,000 vectors."""
+    case = Case(study.schemes[0], study.length, study.dim)
+    return [(case, said) for said in claims.again(study)]
+
+
+def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
+    found = [each for study in KNOWN for each in check(study)]
+    found += [each for d in (8, 16) for each in again(studied(Sinusoidal(), n=9, d=d))]
+    found += [(Page(()), said) for said in claims.misconceptions()]
+    assert not [said for case, said in found if false_claims(case, [said])]
+    assert {said.id for _, said in found} == {id for id in CHECKS if id.startswith("similarity-")}
+    rejected: dict[tuple[str, str], bool] = defaultdict(bool)
+    for case, said in found:
+        for other in perturbed(said):
+            (name,) = (name for (name, a), (_, b) in zip(said.args, other.args, strict=True) if a != b)
+            rejected[said.id, name] |= rejected[said.id, name] or bool(false_claims(case, [other]))
+    assert not [each for each, no in rejected.items() if not no]
+
+
+@settings(max_examples=150)
+@given(cases([make() for make in SCHEMES.values()]), st.sampled_from([*MEASURES]))
+def test_what_is_said_of_an_encoding_is_true(case, kind):
+    assume(case.length > 1 and not case.scheme.lacks("scores", case.length, case.dim))
+    assume(not case.scheme.lacks("vectors", case.length, case.dim) or "vectors" not in case.scheme.abilities)
+    check(studied(case.scheme, n=case.length, d=case.dim, p=case.position, similarity=kind))
+
+
+@settings(max_examples=60)
+@given(st.integers(2, 24), st.integers(1, 12), st.integers(0, 23), st.sampled_from([*MEASURES]))
+def test_what_is_said_of_several_encodings_is_true(length, half, position, kind):
+    check(studied(Sinusoidal(), Index(), ALiBi(), Binary(), n=length, d=2 * half, p=position, similarity=kind))

@@ -1,0 +1,42 @@
+"""Every page opens, draws, follows the pointer, and takes a click in other engines than Chromium: `make browsers`."""
+
+import pytest
+
+from dashboard.pages import PAGES
+from tests.browser.serving import SETTLED
+
+# pages that open with a chart over positions, which follows the pointer and takes a click
+FOLLOWING = ("compare", "heatmap", "equidistance", "similarity")
+PLOT = """(() => { const { x, y, width, height } =
+document.querySelector('.js-plotly-plot .xy .nsewdrag').getBoundingClientRect();
+return [x + 0.7 * width, y + 0.5 * height]; })()"""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_drawn(engine, address, page):
+    engine.open(f"{address}{'' if page == 'compare' else page}")
+    engine.eventually(SETTLED)
+    counts = [
+        f"document.querySelectorAll('{part}').length" for part in ("[data-testid=stException]", ".chart", ".chart svg")
+    ]
+    exceptions, charts, drawings = engine.eventually(f"[{', '.join(counts)}]")
+    assert not exceptions
+    assert drawings >= charts
+    assert engine.eventually("document.title").endswith(" · Positional Encoding Lab")
+
+
+@pytest.mark.parametrize("page", FOLLOWING)
+def test_a_chart_follows_the_pointer_and_takes_a_click(engine, address, page):
+    engine.open(f"{address}{'' if page == 'compare' else page}")
+    engine.eventually(SETTLED)
+    x, y = engine.eventually(PLOT)
+    engine.point(x - 20, y)
+    engine.point(x, y)
+    # 0.7 of 128 positions, or where the pointer came from
+    followed = engine.eventually("document.querySelector('.following[data-position]')?.dataset.position")
+    assert 70 <= int(followed) <= 100
+    # Plotly looks a moment later what is under the pointer, and a click means that
+    engine.eventually("document.querySelector('.js-plotly-plot')._hoverdata?.length")
+    engine.point(x, y, click=True)
+    assert 80 <= int(engine.eventually("new URLSearchParams(location.search).get('p')")) <= 100
+    engine.eventually(SETTLED)
