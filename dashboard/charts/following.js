@@ -80,7 +80,7 @@ const drawn = (chart, curve, position, chosen) => {
     const values = source && entries(source.told, position);
     // the cells of a matrix are true to three decimals
     const value = values && curve.entry !== null ? digits(+values[curve.entry].toFixed(3)) : undefined;
-    const read = value === undefined ? "" : `, column ${curve.entry}: ${value}`;
+    const read = value === undefined ? "" : `, dimension ${curve.entry}: ${value}`;
     return { path: values ? outlines(values, across, up) : "", read };
   }
   if (along === "hands") {

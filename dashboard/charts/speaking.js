@@ -27,7 +27,7 @@ const curvesAt = (chart, position) => {
   return [...found].map(([words, values]) => (words ? `${words.replaceAll("<br>", " ")}: ` : "") + values.join(", "));
 };
 
-/** Where a position stands among points: "column 0: 0.745". */
+/** Where a position stands among points: "dimension 0: 0.745". */
 const pointAt = (chart, position) => {
   const points = chart._fullData.find((trace) => trace.customdata);
   const place = points?.customdata.indexOf(position) ?? -1;

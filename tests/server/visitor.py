@@ -269,7 +269,8 @@ class Visitor:
         """What can be read off the page: every widget's value by its key, "charts", and their "position"."""
         components = [part for kind, part, _ in self.parts if kind == "bidi_component"]
         charts = [part for part in components if _key(part.id).startswith("chart ")]
-        marking = [chart.json for chart in charts if '"position": ' in chart.json]
+        # the bars of Bias mark a head
+        marking = [chart.json for chart in charts if '"position": ' in chart.json and _key(chart.id) != "chart reach"]
         return {(key := _key(id)): _ids(key, value) for id, value in self._values.items()} | {
             "charts": [_key(chart.id).removeprefix("chart ") for chart in charts],
             "position": sorted(set(map(_position, marking))),
