@@ -183,10 +183,9 @@ class Case:
     @cached_property
     def largest(self) -> tuple[float, float]:
         """The largest value, in size, at this length and at LONGER times as many positions; NaN there for an array."""
-        near, far = float(np.abs(self.table).max()), nan
+        near, far = geometry.largest_value(self.table), nan
         if self.longest is None:
-            longer = Source(self.encoding, LONGER * self.length, self.dim)
-            far = max(float(np.abs(longer.rows(*part)).max()) for part in longer.parts(longer.length))
+            far = geometry.largest_value(self.encoding, LONGER * self.length, self.dim)
         return near, far
 
 

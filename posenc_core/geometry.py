@@ -80,6 +80,12 @@ def norms(encoding: Encoding, length: int | None = None, dim: int | None = None)
     return np.concatenate([pairwise.norms(source.rows(start, stop)) for start, stop in source.parts(source.length)])
 
 
+def largest_value(encoding: Encoding, length: int | None = None, dim: int | None = None) -> float:
+    """The largest absolute value of the matrix."""
+    source = Source.of(encoding, length, dim)
+    return max(float(np.abs(source.rows(*part)).max()) for part in source.parts(source.length))
+
+
 def distances_at_offset(encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None) -> Array:
     """How far each position is from the one `offset` tokens on. -> (n - offset,).
 

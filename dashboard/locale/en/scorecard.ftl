@@ -31,8 +31,10 @@ scorecard-fails = fails
     .sign = ✗
 scorecard-undefined = no verdict
     .sign = –
+    .cell = Missed by
 scorecard-does-not-apply = does not apply
     .sign = ∅
+    .cell = Missed by
 scorecard-legend = ✓ holds, ≈ nearly holds (off by at most { PERCENT($share) }), ✗ fails, – no verdict, ∅ does not apply. No condition says how well a model learns.
 scorecard-logits = { $schemes } { $count ->
     [one] has
@@ -43,7 +45,6 @@ scorecard-logits = { $schemes } { $count ->
 
 scorecard-condition = Condition
 scorecard-tab-why = Why
-scorecard-tab-measure = How it is measured
 scorecard-tab-half = Half precision
 scorecard-tab-misconceptions = Misconceptions
 

@@ -180,14 +180,7 @@ def _norm(scheme: Scheme, length: int, dim: int) -> Spread:
 
 @kept
 def _max_abs_value(scheme: Scheme, length: int, dim: int) -> float | None:
-    if length * dim > SEARCHED_CELLS:
-        return None
-    rows, largest = max(2**17 // dim, 1), 0.0
-    for start in range(0, length, rows):
-        pause()
-        part = scheme.encode(range(start, min(start + rows, length)), dim, length=length)
-        largest = max(largest, float(np.abs(part).max()))
-    return largest
+    return geometry.largest_value(scheme, length, dim) if length * dim <= SEARCHED_CELLS else None
 
 
 @kept

@@ -23,7 +23,7 @@ def page(study: Study) -> None:
         st.markdown(say(*claims.opening(found)))
         thread(study, "scorecard")
         verdicts(found, study)
-        drawn = {"why": lambda: why(found, study), "measure": lambda: measure(found, study)}
+        drawn = {"why": lambda: why(found, study)}
     else:
         drawn = {}
     drawn["half"] = lambda: half_precision(study.having("vectors"))
@@ -46,15 +46,6 @@ def verdicts(found: claims.Found, study: Study) -> None:
     st.caption(say(claims.LEGEND, *without))
 
 
-def condition(found: claims.Found) -> str:
-    """Which condition is asked about, by its metric."""
-    titles = {message(f"criterion-{each.metric}.title"): each.metric for each in claims.ROWS}
-    first = [*titles.values()].index(claims.first_missed(found))
-    label = message("scorecard-condition")
-    chosen = st.selectbox(label, titles, index=first, label_visibility="collapsed", width=360, key="condition")
-    return titles[chosen]
-
-
 def told(metric: str, attribute: str, study: Study) -> list[str]:
     """What is said of a condition: of vectors, and of logits, where an encoding shown has no vectors."""
     ids = [f"criterion-{metric}.{attribute}"] * bool(study.having("vectors").schemes)
@@ -63,20 +54,18 @@ def told(metric: str, attribute: str, study: Study) -> list[str]:
 
 
 def why(found: claims.Found, study: Study) -> None:
-    """The reasons of one condition, each once."""
-    metric = condition(found)
+    """One condition: what it asks, the reasons of its verdicts, each once, what is measured, and who misses it."""
+    titles = {message(f"criterion-{each.metric}.title"): each.metric for each in claims.ROWS}
+    first = [*titles.values()].index(claims.first_missed(found))
+    label = message("scorecard-condition")
+    metric = titles[st.selectbox(label, titles, first, label_visibility="collapsed", width=360, key="condition")]
     lines = [" ".join(map(message, told(metric, "summary", study)))]
     for verdict, reason, names in claims.reasons(found, metric):
         sign = MESSAGES.say(claims.of_verdict(verdict), "sign")
         lines.append(f"{sign} **{MESSAGES.shown(names)}**: {say(reason)}")
     st.markdown("  \n".join(lines))
-
-
-def measure(found: claims.Found, study: Study) -> None:
-    """What is measured for one condition, and by how much each encoding misses it."""
-    metric = condition(found)
     measures = [message(f"scorecard-{id.partition('.')[2]}", text=message(id)) for id in told(metric, "measure", study)]
-    st.markdown(" ".join([*measures, message("scorecard-scale")]))
+    st.caption(" ".join([*measures, message("scorecard-scale")]))
     cells([(scheme, [claims.missed(found[scores.named(scheme, study)][metric])]) for scheme in study.schemes])
 
 
