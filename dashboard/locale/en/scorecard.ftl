@@ -50,7 +50,7 @@ scorecard-tab-misconceptions = Misconceptions
 
 scorecard-measure = Measured: { $text }.
 scorecard-measure-logits = Measured on attention logits: { $text }.
-scorecard-scale = 0% is exact, up to rounding. Every pair of positions is tested.
+scorecard-scale = 0% is exact, up to rounding.
 scorecard-missed = { PERCENT($share) }
     .cell = Missed by
 
