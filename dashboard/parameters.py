@@ -142,6 +142,7 @@ TABS: Mapping[str, Mapping[str, str]] = {
     "similarity": {"far": "far"}
     | {f"{each.name}.base": "base" for each in SCHEMES.values() if issubclass(each, Rotating)},
     "heatmap": dict.fromkeys(("columns", "amplitude", "frequency"), "columns"),
+    "check": {"game": "riddle"},
 }
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""
 

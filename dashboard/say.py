@@ -1,5 +1,6 @@
 """What the pages say: claims in words, from the message files of the dashboard and of the core."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,3 +17,8 @@ def say(*claims: Claim) -> str:
 def message(id: str, **args: Any) -> str:
     """A text that claims nothing: a title, a label, an axis; of an attribute, `id.attribute`."""
     return MESSAGES.text(id, args)
+
+
+def plain(text: str) -> str:
+    """A text in which Markdown finds nothing to do."""
+    return re.sub(r"([\\`*_\[\]<>#|~$])", r"\\\1", text)

@@ -43,10 +43,10 @@ def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
     )
 
 
-def choice_handle(key: str, study: Study) -> None:
-    """Let the reader make a choice of the sidebar."""
+def choice_handle(key: str, study: Study, **look: Any) -> None:
+    """Let the reader make a choice of the sidebar; `look` is for the widget."""
     each, value = PARAMETERS[key], study.options[key]
-    choice(each, {"label": label(each), "help": help(each), "key": _handle(key, value)}, value)
+    choice(each, {"label": label(each), "help": help(each), "key": _handle(key, value), **look}, value)
 
 
 def position_handle(study: Study) -> None:

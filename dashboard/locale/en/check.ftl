@@ -1,5 +1,133 @@
-# The page Check.
+# The page Check. What a table is, and the evidence for it, is said by posenc_core/diagnosis/words.py.
 
-check-own = Check another table
+check-title = What is this table?
+check-claim = Upload a positional-encoding matrix, one row per position. This page says which formula or known bug made it, and shows the evidence.
+    .closed = Choose an example of a positional-encoding matrix: this server takes no uploads. This page says which formula or known bug made it, and shows the evidence.
+
+# Upload
+
 check-try = Or try an example
     .placeholder = Choose an example
+check-file = File
+    .help = NPY, NPZ, CSV, or safetensors. No code in a file is run, and pickles are refused. Singleton dimensions, such as a batch of 1, are squeezed. From a large model, save only the table: np.save('pe.npy', table).
+check-paste = Pasted numbers
+    .help = One row per line, with commas, tabs, or spaces between the numbers, or a table as NumPy or PyTorch prints it. Nothing that you paste is run.
+    .button = Check these numbers
+check-own = Check another table
+check-kept = The server deletes your table when this page closes. No link contains it.
+check-request = Links do not contain uploaded tables: upload yours here.
+check-remove = Remove table
+check-which = Which table of the file?
+check-tensor = { $name }: { $shown }, { $text }
+    .taken = { $name } in { $source }
+    .noted = { $name }. { $text }
+check-refused = **This could not be read:**
+check-masked = The matrix contains negative infinity, as attention masks do, but this page needs finite numbers. Upload it without the mask, or run python -m posenc_core on the file.
+check-wait = Comparing the table with known formulas and bugs…
+
+# The verdict and its pictures
+
+check-verdict = **{ $text }** ({ $rows ->
+    [one] one row
+   *[other] { $rows } rows
+} × { $width ->
+    [one] one column
+   *[other] { $width } columns
+})
+check-bug = the bug “{ $name }”
+check-table = The table
+check-same = { $name }
+check-meant = Meant: { $name }
+check-nearest = Nearest: { $name }
+check-difference = Difference
+check-difference-enlarged = Difference (colors × { $factor })
+check-difference-none = There is no difference beyond rounding.
+check-beyond = Numbers beyond ±{ $value } have the strongest color.
+check-undrawn = The numbers of this table are too large or too small to draw.
+check-picture-alt = { $heading }: heatmap of { $rows } positions (down) by { $width } columns (across).
+    .bias = { $heading }: heatmap of { $rows } queries (down) by { $width } keys (across).
+check-position = position p
+check-column = column j
+check-query = query
+check-key = key
+check-hover = position { $y }, column { $x }<br>value { $z }
+    .bias = query { $y }, key { $x }<br>value { $z }
+
+# Tabs
+
+check-tab-fix = Wrong line
+check-tab-evidence = Evidence
+check-tab-differences = Rows and columns
+check-tab-pairs = Frequencies
+check-tab-meant = Another formula?
+check-tab-pages = On other pages
+check-tab-riddle = Riddle
+check-tab-misconceptions = Misconceptions
+
+check-meant-line = If { $name } was meant, this line is probably wrong.
+
+check-differences = The size of the difference from { $name } in each column and in each row, as a multiple of a typical column or row of the table.
+    .ring = A ring marks the largest.
+check-differences-axis = relative difference
+check-columns-range = The relative difference of a column is from { $low } to { $high }, which is at column { $column }.
+check-columns-even = The relative difference of every column is { $value }.
+check-rows-range = The relative difference of a row is from { $low } to { $high }, which is at position { $position }.
+check-rows-even = The relative difference of every row is { $value }.
+
+check-pairs = Two columns with the same frequency are a pair. On a log axis, the pairs of the formula lie on a falling line.
+check-pairs-left-out = { $count ->
+    [one] One pair of { $whole } has no positive frequency and is left out.
+   *[other] { $count } pairs of { $whole } have no positive frequency and are left out.
+}
+check-pairs-alt = The frequencies of { $count ->
+    [one] one pair
+   *[other] { $count } pairs
+} on a log axis: from { $high } to { $low } radians per position, beside those of the formula.
+check-pair = pair i
+check-pair-axis = frequency in radians per position (log axis)
+check-pair-hover = pair { $x }: { $y } radians per position
+check-pair-measured = measured
+check-pair-formula = formula
+    .bug = with the bug
+    .meant = meant
+
+check-pages = Your table is now an encoding called { $name }, on every page.
+    .chosen = It is selected, and n and d are its size:
+    .choose = Select { $names } with n = { $length } and d = { $dim }
+
+# The riddle
+
+check-riddle = Riddle { $count }: which bug is it?
+check-riddle-read = Each row is a position. In the formula, columns 0 and 1 are a sine and its cosine, columns 2 and 3 the next pair, and so on. Everyone with the link of this page sees the same riddle.
+check-riddle-table = This table
+check-riddle-formula = The formula
+check-riddle-column = column { $column }
+    .formula = column { $column } of the formula
+check-riddle-value = value
+check-riddle-question = What is wrong with this table?
+check-riddle-nothing = Nothing is wrong: this is the formula
+check-riddle-wrong = Not this one. It would look like the picture below. { $fact }
+    .nothing = Not this one. Without a bug, both pictures and the curves would be the same.
+    .heading = With “{ $name }”
+check-riddle-right = Right: { $text }. { $fact }
+    .nothing = Right: nothing is wrong with this table.
+check-riddle-open = Check a table like this one
+check-riddle-next = Next riddle
+check-riddle-alt = { $heading }: heatmap of positions { $start } to { $end } (down) by { $width } columns (across).
+check-curves-same = Columns { $column } and { $other } of this table as curves over the position. They are those of the formula.
+check-curves-apart = Columns { $column } and { $other } of this table as curves over the position. They differ from those of the formula by up to { $distance }.
+
+# Misconceptions
+
+check-rounding = A difference in the fourth digit can be rounding.
+    .quote = My table differs from another one in the fourth digit, so one of them is wrong.
+    .fact = Code in float32 rounds the frequencies, and the error grows with the position (n = { $length }, d = { $dim }): at most { $low } up to position 127, and { $high } at the end. A wrong exponent shows from the start: with the bug “{ $name }”, the error at position 1 is { $value }.
+check-exponent = The numbers cannot tell another base from another exponent.
+    .quote = I measure a base of { NUMBER($base, maximumSignificantDigits: 6) } instead of 10,000, so the exponent is wrong.
+    .fact = With d = { $dim }, base 10,000 looks like this if the exponent is 2i/(d − 2), as in Tensor2Tensor, fairseq, and Whisper. Likewise, base 100 in the paper’s formula is base { $whole } with the exponent i/d.
+check-layout = Sines first, then cosines, is another order of the same columns.
+    .quote = All sines first and then all cosines is a bug.
+    .fact = { $count } of { $dim } columns differ, but no dot product does. The bug is to mix them: a model trained with one layout, run with the other.
+
+check-next = Next: what is worth trying?
+check-follow-up = Which other bugs are common?

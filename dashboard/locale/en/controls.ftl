@@ -143,6 +143,7 @@ control-game = Riddle
     .help = Number of the riddle. Everyone who enters the same number sees the same riddle.
 
 option-content-yours = your tokens
+option-example-no-mistake = no bug
 
 # Parameters of the encodings
 

@@ -1,170 +1,166 @@
 """The layout of Check."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import numpy as np
 import streamlit as st
 
-from dashboard import given
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
 from dashboard.controls import state
 from dashboard.parameters import PARAMETERS
-from dashboard.say import message
+from dashboard.say import message, plain, say
 from dashboard.study import Study, order
 from dashboard.views import wrong_and_right
-from dashboard.views.check import figures, giving, numbers, words
-from dashboard.views.check.notes import NOTES
+from dashboard.views.check import claims, figures, giving, numbers
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
-from dashboard.views.notes import often_said
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.tabs import tabs
 from dashboard.views.takeaway import own_link
 from posenc_core import Scheme
-from posenc_core.diagnosis.words import Advice
 
 # where a table is looked at beside others
 PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
 
+# how the box of a verdict looks, by the state of the table: in color, and its icon
+LOOKS = {
+    "known": (st.success, "check"),
+    "kind": (st.info, "info"),
+    "bug": (st.warning, "build"),
+    "different": (st.warning, "build"),
+}
+
 
 def page(study: Study) -> None:
-    """What a table is, and what shows it."""
-    st.title("What is this table?", anchor=False)
-    st.markdown(words.CLAIM if given.OPEN else words.CLAIM_CLOSED)
+    """What a table is, the pictures that show it, and what follows from it."""
+    st.title(message("check-title"), anchor=False)
     yours = giving.table(study)
+    drawn: dict[str, Callable[[], None]] = {}
     if yours:
         try:
-            with st.spinner(words.WAIT):
+            with st.spinner(message("check-wait")):
                 account = numbers.account(yours)
         except ValueError as error:
-            st.error(words.plain(str(error)))
+            st.error(plain(str(error)))
         else:
-            found(study, account, yours)
-    riddle(study)
-
-
-def found(study: Study, account: Account, yours: Scheme) -> None:
-    """The verdict, what follows from it, and what shows it."""
-    verdict(account)
-    told = account.advice
-    if told and not told.meant:
-        st.header("The line that is probably wrong", anchor=False)
-        advice(told)
-    evidence(account, scheme_color(order(yours)))
-    if told and told.meant:
-        with st.expander(words.meant(told)):
-            advice(told)
-    go_on(study, account, yours)
-
-
-def still(study: Study) -> None:
-    """What is there whatever the table is."""
-    often_said(NOTES)
+            if giving.is_new():
+                state.choose_next(**beside(account, yours))
+            verdict(account)
+            pictures(account)
+            drawn = following(study, account, yours)
+    drawn |= {"riddle": partial(riddle, study), "misconceptions": corrected}
+    tabs(study, "check", drawn)
+    next_steps("check", "practice")
     with st.expander(message("share.link-only"), icon=":material/download:"):
         own_link()
-        if study.options["table"] == "own":
-            st.caption(words.WHERE)
+
+
+def corrected() -> None:
+    """Common misconceptions."""
+    misconceptions(claims.misconceptions())
+
+
+def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:
+    """The tabs of a verdict: a bug has its line first, and a formula that is another one with a bug has it last."""
+    color = scheme_color(order(yours))
+    found: dict[str, Callable[[], None]] = {"evidence": partial(evidence, account)}
+    if numbers.decides(account):
+        found["differences"] = partial(differences, account, color)
+    if account.pairs is not None and numbers.measurable(account.pairs).any():
+        found["pairs"] = partial(pairs, account, color)
+    if account.advice:
+        line = partial(wrong_line, account)
+        found = found | {"meant": line} if account.advice.meant else {"fix": line} | found
+    return found | {"pages": partial(other_pages, study, account, yours)}
 
 
 def verdict(account: Account) -> None:
     """What the table is, in one sentence."""
-    draw, icon = {
-        "known": (st.success, ":material/check:"),
-        "kind": (st.info, ":material/info:"),
-        "bug": (st.warning, ":material/build:"),
-        "different": (st.warning, ":material/build:"),
-    }.get(account.state, (st.info, ":material/question_mark:"))
+    draw, icon = LOOKS.get(account.state, (st.info, "question_mark"))
+    rows, columns = account.size
     with st.container(key="verdict"):
-        draw(f"**{words.plain(account.verdict)}**  \n{words.size(*account.size)}", icon=icon)
+        draw(message("check-verdict", text=plain(account.verdict), rows=rows, width=columns), icon=f":material/{icon}:")
 
 
-def advice(told: Advice) -> None:
-    """What goes wrong in the code, and how it is right."""
-    st.markdown(f"{words.plain(told.story)} {words.plain(told.seen)}")
+def pictures(account: Account) -> None:
+    """The table, what it is compared with, and the difference, where there is one."""
+    if account.picture is None:
+        st.caption(message("check-undrawn"))
+        return
+    limit, rest = numbers.limits(account)
+    against, bias = account.against, account.kind == "bias"
+    drawn = [(account.picture, limit), *([(against.other, limit), (against.rest, rest)] if against else [])]
+    rows, columns = account.size[::-1] if account.transposed else account.size
+    headings = claims.headings(account)
+    for place, said, (picture, most) in zip(st.columns(max(len(headings), 2)), headings, drawn, strict=False):
+        heading = say(said)
+        alt = message(f"check-picture-alt{'.bias' * bias}", heading=heading, rows=rows, width=columns)
+        with place:
+            figure = figures.table(picture.means, heading, most, size=(picture.rows, picture.columns), bias=bias)
+            chart(figure, key=f"picture {said.id}", alt=alt)
+    if found := claims.colors(account):
+        st.caption(say(*found))
+
+
+def wrong_line(account: Account) -> None:
+    """What goes wrong in the code, and the correct line."""
+    told = account.advice
+    assert told
+    if told.meant:
+        st.markdown(message("check-meant-line", name=plain(told.meant)))
+    st.markdown(plain(f"{told.story} {told.seen}"))
     wrong_and_right.side_by_side(told.wrong, told.right)
 
 
-def evidence(account: Account, color: str) -> None:
-    """What shows it: sentences, pictures, the residuals of rows and columns, and pairs."""
-    st.header(words.shows(account), anchor=False)
-    st.markdown("\n".join(f"- {words.plain(sentence)}" for sentence in account.evidence))
-    pictures(account, color)
-    if words.decides(account):
-        apart(account, color)
-    if account.pairs is not None and figures.measurable(account.pairs).any():
-        pairs(account, color)
+def evidence(account: Account) -> None:
+    """What the core says of the table besides its verdict."""
+    st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
 
 
-def pictures(account: Account, color: str) -> None:
-    """The table, what it is held against, and their difference; of one that no formula made how long its rows are."""
-    if account.picture is None:
-        st.caption(words.UNDRAWN)
-        return
-    limit, rest = words.limits(account)
-    against, headings = account.against, ["The table"]
-    drawn = [(account.picture, limit)]
-    if against:
-        headings = words.headings(account)
-        drawn += [(against.other, limit), (against.rest, rest)]
-    st.markdown(words.plain(words.pictures_said(account)))
-    places = st.columns(max(len(drawn), 2), gap="small")
-    for place, heading, (picture, most) in zip(places, headings, drawn, strict=False):
-        with place:
-            figure = figures.picture(picture, heading=heading, limit=most, height=380, bias=account.kind == "bias")
-            chart(figure, key=f"picture {heading.partition(':')[0]}", alt=words.picture_alt(heading, account))
-    if not against:
-        with places[1]:
-            chart(figures.norms(account.norms, color), key="norms", alt=words.norms_alt(account.norms))
-
-
-def apart(account: Account, color: str) -> None:
-    """Which columns and rows decide."""
+def differences(account: Account, color: str) -> None:
+    """Which columns and rows differ."""
     against = account.against
     assert against
-    st.header(words.where(account), anchor=False)
-    st.markdown(words.plain(words.apart(account)))
-    for place, (noun, along, values) in zip(
-        st.columns(2, gap="medium"),
-        (("column", "column j", against.columns), ("row", "position p", against.rows)),
-        strict=True,
-    ):
+    both = {"columns": against.columns, "rows": against.rows}
+    ring = [] if all(map(numbers.evenly, both.values())) else [message("check-differences.ring")]
+    st.markdown(" ".join([plain(message("check-differences", name=against.name)), *ring]))
+    for place, (what, values) in zip(st.columns(2, gap="medium"), both.items(), strict=True):
         with place:
-            chart(figures.apart(values, along, color), key=f"{noun}s apart", alt=words.apart_alt(values, noun))
+            chart(figures.apart(values, what, color), key=f"{what} apart", alt=say(claims.spread(what, values)))
 
 
 def pairs(account: Account, color: str) -> None:
     """The frequencies of the pairs, on the line where they should lie."""
-    found = account.pairs
+    found, against = account.pairs, account.against
     assert found is not None
-    shown = int(figures.measurable(found).sum())
-    st.header("How fast does each pair rotate?", anchor=False)
-    st.markdown(words.pairs_said(found, shown))
-    meant = account.against.frequencies if account.against and account.against.meant else np.empty(0)
-    chart(figures.frequencies(found, meant, color), key="frequencies", alt=words.pairs_alt(found, shown))
+    st.markdown(" ".join([message("check-pairs"), *map(say, claims.left_out(found))]))
+    meant = against.frequencies if against and against.meant else np.empty(0)
+    chart(figures.frequencies(found, meant, color), key="frequencies", alt=say(claims.frequencies(found)))
 
 
-def go_on(study: Study, account: Account, yours: Scheme) -> None:
-    """Other pages, with the table beside what it is nearest to."""
+def beside(account: Account, yours: Scheme) -> dict[str, Any]:
+    """What other pages are to show: the table at its size, beside what it is nearest to."""
     found = [account.beside] if account.beside else []
     own = {f"{each.name}.{one.name}": getattr(each, one.name) for each in found for one in each.parameters()}
     rows, columns = yours.own_size or (1, 1)
     asked = {key: PARAMETERS[key].hold(value) for key, value in {"n": rows, "d": columns, **own}.items()}
-    names = [*(each.name for each in found), yours.name]
-    if giving.is_new():
-        state.choose_next(scheme=names, **asked)
-    st.header("Go on with Yours", anchor=False)
-    chosen = {"n": study.length, "d": study.dim} | {
-        f"{each.name}.{one.name}": getattr(each, one.name) for each in study.schemes for one in each.parameters()
-    }
-    if chosen.items() >= asked.items() and yours in study.schemes:
-        st.markdown(words.GO_ON)
+    return {"scheme": [*(each.name for each in found), yours.name], **asked}
+
+
+def other_pages(study: Study, account: Account, yours: Scheme) -> None:
+    """Links to pages that show the table; where it is not selected, a button that selects it."""
+    asked = beside(account, yours)
+    if all(state.state()[key] == value for key, value in asked.items() if key != "scheme") and yours in study.schemes:
+        st.markdown(" ".join([message("check-pages", name=yours.name), message("check-pages.chosen")]))
         with st.container(horizontal=True):
             for name in PAGES:
-                st.page_link(
-                    st.session_state["pages"][name], label=message(f"menu-{name}"), icon=":material/arrow_forward:"
-                )
+                found, label = st.session_state["pages"][name], message(f"menu-{name}")
+                st.page_link(found, label=label, icon=":material/arrow_forward:")
     else:
-        st.markdown(words.SCHEME)
-        st.button(
-            words.choice(names, asked["n"], asked["d"]),
-            key="choose yours",
-            on_click=state.choose,
-            kwargs={"scheme": names, **asked},
-        )
+        st.markdown(message("check-pages", name=yours.name))
+        label = message("check-pages.choose", names=tuple(asked["scheme"]), length=asked["n"], dim=asked["d"])
+        st.button(label, key="choose yours", on_click=state.choose, kwargs=asked)

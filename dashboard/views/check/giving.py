@@ -1,4 +1,4 @@
-"""Check: how a visitor gives a table, and takes it back.
+"""Check: how a visitor uploads a table, and removes it.
 
 A file is let go once its numbers are read, and with it the widget that it was given to, so that no run reads it again.
 What could not be read is said until something else is given.
@@ -17,7 +17,6 @@ from dashboard.controls.widgets import option_label
 from dashboard.parameters import PARAMETERS
 from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views.check import words
 from posenc_core import Yours, files
 from posenc_core.arrays import Rows
 from posenc_core.mistakes import EXAMPLES
@@ -35,33 +34,33 @@ COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
 
 
 def table(study: Study) -> Yours | None:
-    """Let a visitor give a table or choose an example. -> it, None where there is none yet."""
+    """Let a visitor upload a table or choose an example. -> it, None where there is none yet."""
     chosen, yours = study.options["table"], study.known["Yours"]
     assert isinstance(yours, Yours)
     if chosen == "example":
         st.session_state.pop(REFUSED, None)
-        handles.choice_handle("example", study)
-        if given.OPEN:
-            st.button(message("check-own"), key="own table", on_click=state.choose, kwargs={"table": "own"})
+        with st.container(horizontal=True):
+            handles.choice_handle("example", study, label_visibility="collapsed")
+            if given.OPEN:
+                st.button(message("check-own"), key="own table", on_click=state.choose, kwargs={"table": "own"})
         return yours
-    if not given.OPEN:
-        st.info(words.CLOSED)
-        example()
-        return None
     found = given.given() if chosen == "own" else None
     if found:
         taken(found.file)
         return found
-    file = given.opened()
-    if file:
+    st.markdown(message("check-claim" if given.OPEN else "check-claim.closed"))
+    if not given.OPEN:
+        example()
+    elif file := given.opened():
         taken(file.name)
         choose(file)
     else:
+        if chosen == "own":
+            st.markdown(message("check-request"))
         ways()
-        example()
     if refused := st.session_state.get(REFUSED):
         with st.container(border=True):
-            st.markdown(words.NOT_TAKEN)
+            st.markdown(message("check-refused"))
             # it may repeat a visitor's words: text, never markdown
             st.text(refused)
     return None
@@ -72,35 +71,40 @@ def taken(name: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", border=True):
         # a visitor's words: text, never markdown
         st.text(name)
-        st.button("Take it back", key="take back", icon=":material/close:", on_click=given.take_back)
-    st.caption(words.WHERE)
+        st.caption(message("check-kept"))
+        label = message("check-remove")
+        st.button(label, key="take back", icon=":material/close:", on_click=given.take_back)
 
 
 def choose(file: given.File) -> None:
     """Which of the tables of a file it is."""
-    tables = {f"{each.name}: {' × '.join(map(str, each.shape))}, {each.kind}": each for each in file.tables()}
-    chosen: str | None = st.selectbox(words.WHICH, tables, None, key=f"table #{st.session_state[COUNT]}")
+    tables = {
+        message("check-tensor", name=each.name, shown=" × ".join(map(str, each.shape)), text=each.kind): each
+        for each in file.tables()
+    }
+    chosen: str | None = st.selectbox(message("check-which"), tables, None, key=f"table #{st.session_state[COUNT]}")
     if chosen:
         tensor = tables[chosen]
-        _take(lambda: _read(tensor, f"{tensor.name} in {file.name}"))
+        _take(lambda: _read(tensor, message("check-tensor.taken", name=tensor.name, source=file.name)))
 
 
 def ways() -> None:
-    """A file or pasted numbers."""
-    st.markdown(words.REQUEST)
+    """A file, pasted numbers, or an example."""
     number = st.session_state.setdefault(COUNT, 0)
-    left, right = st.columns(2, gap="large")
+    left, middle, right = st.columns(3, gap="medium")
     with left:
-        file = st.file_uploader(
-            "A file", KINDS, key=f"file #{number}", max_upload_size=files.MAX_BYTES // MIB, help=words.FILE_HELP
-        )
-    with right, st.form(f"pasted #{number}", border=False):
-        text = st.text_area("Pasted numbers", max_chars=MOST_PASTED, height=120, help=words.PASTE_HELP)
-        asked = st.form_submit_button("Check these numbers")
+        label, help = message("check-file"), " ".join([message("check-file.help"), message("check-kept")])
+        file = st.file_uploader(label, KINDS, key=f"file #{number}", max_upload_size=files.MAX_BYTES // MIB, help=help)
+    with middle, st.form(f"pasted #{number}", border=False):
+        label, help = message("check-paste"), message("check-paste.help")
+        text = st.text_area(label, max_chars=MOST_PASTED, height=120, help=help)
+        asked = st.form_submit_button(message("check-paste.button"))
+    with right:
+        example()
     if file:
         _read_file(file)
     elif asked:
-        _take(lambda: _read(files.pasted(text), "Pasted numbers"))
+        _take(lambda: _read(files.pasted(text), message("check-paste")))
 
 
 def example() -> None:
@@ -138,7 +142,8 @@ def _read_file(file: Any) -> None:
 
 def _read(tensor: files.Tensor, name: str) -> tuple[Rows, str]:
     """The numbers, and a name that says what was left out of them."""
-    return tensor.read(), f"{name}. {tensor.note}" if tensor.note else name
+    rows = tensor.read()
+    return rows, message("check-tensor.noted", name=name, text=tensor.note) if tensor.note else name
 
 
 def _take(read: Callable[[], tuple[Rows, str]], file: Any = None) -> None:
@@ -146,7 +151,7 @@ def _take(read: Callable[[], tuple[Rows, str]], file: Any = None) -> None:
     try:
         table, name = read()
         if np.isneginf(table).any():
-            raise ValueError(words.MASKED)
+            raise ValueError(message("check-masked"))
         given.give(table, name)
     except ValueError as error:
         _end(str(error), file)

@@ -6,6 +6,7 @@ What is kept holds no table: pictures, curves and sentences alone, however large
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dashboard.memory import kept
 from dashboard.views.measurements import read_only
@@ -13,22 +14,33 @@ from posenc_core import Scheme, diagnosis, geometry, pictures
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Diagnosis, Kind, Pairs, State, biases
 from posenc_core.diagnosis.words import Advice, advice, evidence, verdict
+from posenc_core.messages import Claim, claim
 from posenc_core.pictures import Picture
 
 CELLS = 512
 """Most rows and columns of each of the three pictures."""
 
 DRAWN = 1e-30, 1e30
-"""The largest number of a table whose colours can be told: 32 bits have no room for others."""
+"""The largest number of a table whose colors can be told: 32 bits have no room for others."""
 
 STRONGER = 4
-"""How many times smaller than the table a difference is that has a scale of its own."""
+"""How many times smaller than the table a difference is that has a separate scale."""
+
+
+STRONGEST = 4
+"""How many times the usual number has the strongest color: one that is far larger would make all others pale."""
+
+ROUNDING = 1e-9
+"""Shares of a usual column or row below are what float64 leaves on the way."""
+
+DECIDED = ("bug", "different", "unknown")
+"""States in which some columns or rows are not explained, or not what was meant."""
 
 
 class Against(NamedTuple):
-    """What a table is held against, and what is left of it."""
+    """What a table is compared with, and the difference."""
 
-    name: str
+    name: str | Claim
     meant: bool
     """Whether it is what the code with the bug should have made."""
     other: Picture
@@ -59,11 +71,15 @@ class Account(NamedTuple):
     usual: float
     """The root of the mean square of its numbers."""
     against: Against | None
-    norms: Array
-    """Of each row. (n,)"""
     pairs: Pairs | None
     beside: Scheme | None
     """What to look at beside it on other pages."""
+
+    @property
+    def largest(self) -> float:
+        """The largest number of the table and of what it is compared with, as they are drawn."""
+        drawn = [self.picture, *([self.against.other] if self.against else [])]
+        return max((float(np.abs(each.means).max()) for each in drawn if each), default=0.0)
 
 
 @kept
@@ -88,7 +104,6 @@ def account(yours: Scheme) -> Account:
         _picture(table) if drawn else None,
         float(np.linalg.norm(table / (largest or 1.0))) * largest / np.sqrt(table.size),
         _against(table, found) if drawn else None,
-        read_only(geometry.norms(table)) if drawn else np.empty(0),
         found.pairs,
         shown.scheme if (shown := _shown(found)) else None,
     )
@@ -110,12 +125,13 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
     if account is None or found.state == "kind":
         return None
     n, d = table.shape
+    name: str | Claim
     meant = account.scheme if found.best.kind == "mistake" else None
     if meant and not meant.lacks("vectors", n, d):
         other, name = geometry.vectors(meant, n, d), meant.name
     else:
         meant, other = None, account.numbers()
-        name = f"the bug “{account.name}”" if account.kind == "mistake" else account.name
+        name = claim("check-bug", name=account.name) if account.kind == "mistake" else account.name
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
     if found.best.kind == "bias" and (hidden := biases.masked(table)) is not None:
@@ -133,3 +149,34 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
         read_only(np.linalg.norm(rest, axis=0) * np.sqrt(d) / size),
         read_only(np.empty(0) if angles is None else np.asarray(angles, float)),
     )
+
+
+def limits(account: Account) -> tuple[float, float]:
+    """The numbers that have the strongest color: in the table and what it is compared with, and in the difference."""
+    against = account.against
+    usual = max(account.usual, float(np.sqrt(np.square(against.other.means).mean())) if against else 0.0)
+    limit = float(min(account.largest, STRONGEST * usual)) or 1.0
+    rest = float(np.abs(against.rest.means).max()) if against and seen(against.columns) else 0.0
+    # a small difference has a separate scale
+    return limit, rest if 0 < rest < limit / STRONGER else limit
+
+
+def seen(left: Array) -> bool:
+    """Whether something is left but rounding."""
+    return bool(left.max() > ROUNDING)
+
+
+def evenly(values: Array) -> bool:
+    """Whether there is no largest, but for rounding."""
+    return bool(values.max() - values.min() <= ROUNDING * values.max())
+
+
+def decides(account: Account) -> bool:
+    """Whether it matters of which columns and rows something is left: not where all that is left is rounding."""
+    against = account.against
+    return bool(against and seen(against.columns) and (account.state in DECIDED or account.noise > 0))
+
+
+def measurable(pairs: Pairs) -> NDArray[np.bool_]:
+    """Which pairs have a positive frequency, and so a place on a log axis."""
+    return np.isfinite(pairs.frequencies) & (pairs.frequencies > 0)

@@ -1,83 +1,73 @@
-"""The game of Check: a picture, three choices, and the answer with its evidence."""
+"""The riddle of Check: a picture, three choices, and the answer with its line of code."""
 
 import streamlit as st
 
 from dashboard.charts.chart import chart
-from dashboard.charts.lines import Line, curves
-from dashboard.charts.matrices import matrix
-from dashboard.charts.style import SHARED_LIMIT, Array, Figure, scheme_color
+from dashboard.charts.style import SHARED_LIMIT, Array
 from dashboard.controls import state
 from dashboard.parameters import PARAMETERS
+from dashboard.say import message, plain, say
 from dashboard.study import Study
 from dashboard.views import wrong_and_right
-from dashboard.views.check import riddle_numbers as numbers
-from dashboard.views.check import riddle_words as words
-from dashboard.views.check.riddle_numbers import Riddle
+from dashboard.views.check import claims, figures, riddle_numbers
+from dashboard.views.check.riddle_numbers import NONE, Riddle
 from posenc_core.mistakes import MISTAKES
-
-HUES = (3, 2)
-"""Whose colours the two columns of a pair have: blue and orange."""
 
 
 def riddle(study: Study) -> None:
     """Draw the riddle of the seed in the link; the answer is in no link."""
     seed = study.options["game"]
-    found = numbers.riddle(seed)
-    st.header("Which mistake is it?", anchor=False)
-    st.markdown(words.READ)
+    found = riddle_numbers.riddle(seed)
+    # links of earlier versions end in this anchor
+    st.header(message("check-riddle", count=seed), anchor="which-mistake-is-it")
+    st.markdown(message("check-riddle-read"))
     left, right = st.columns(2, gap="medium")
     with left:
-        picture(found.table, "This table", found)
+        picture(found.table, message("check-riddle-table"), found)
     with right:
-        picture(found.formula, "The formula", found)
-    chart(pair(found), key="riddle pair", alt=words.curves_alt(found))
-    st.caption(words.CURVES)
-    choices = {words.choice(name): name for name in found.choices}
-    said = st.radio("What is wrong with this table?", choices, index=None, key=f"riddle {seed}")
+        picture(found.formula, message("check-riddle-formula"), found)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        chart(figures.riddle_pair(found), key="riddle pair", alt=say(claims.curves(found)))
+    with right:
+        choices = {choice(name): name for name in found.choices}
+        said = st.radio(message("check-riddle-question"), choices, index=None, key=f"riddle {seed}")
+        label, following = message("check-riddle-next"), {"game": PARAMETERS["game"].hold(seed + 1)}
+        st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
     if said:
-        answered(choices[said], seed, found)
-    following = {"game": PARAMETERS["game"].hold(seed + 1)}
-    st.button("Next riddle", icon=":material/arrow_forward:", on_click=state.choose, kwargs=following)
-    st.caption(f"This is riddle {seed:,}: everybody who opens the link of this page sees the same one.")
+        answered(choices[said], found)
 
 
-def answered(name: str, seed: int, found: Riddle) -> None:
+def choice(name: str) -> str:
+    """What the radio button of a bug, or of none, says."""
+    if name == NONE:
+        return message("check-riddle-nothing")
+    what = plain(MISTAKES[name].what)
+    return what[0].upper() + what[1:]
+
+
+def answered(name: str, found: Riddle) -> None:
     """What is said of a choice; of a wrong one what it would look like."""
-    if name != found.answer:
-        st.warning(words.wrong(name), icon=":material/close:")
+    bug = MISTAKES.get(name)
+    right = f"check-riddle-{'right' if name == found.answer else 'wrong'}"
+    said = message(right, text=plain(bug.what), fact=plain(bug.story)) if bug else message(f"{right}.nothing")
+    if name == found.answer:
+        st.success(said, icon=":material/check:")
+        if bug:
+            wrong_and_right.side_by_side(bug.wrong, bug.right)
+        such = {"table": "example", "example": name, "tab": ""}
+        st.button(message("check-riddle-open"), key="check riddle", on_click=state.choose, kwargs=such)
+        return
+    st.warning(said, icon=":material/close:")
+    if bug:
         left, _ = st.columns(2, gap="medium")
         with left:
-            picture(found.tables[found.choices.index(name)], words.heading(name), found)
-        return
-    st.success(words.right(name), icon=":material/check:")
-    if name in MISTAKES:
-        wrong_and_right.side_by_side(MISTAKES[name].wrong, MISTAKES[name].right)
-    st.markdown(words.check_says(*numbers.account(seed)))
+            picture(found.tables[found.choices.index(name)], message("check-riddle-wrong.heading", name=name), found)
 
 
 def picture(table: Array, heading: str, found: Riddle) -> None:
-    """One table as a heatmap, on the scale of all of them."""
-    figure = matrix(
-        table,
-        heading=heading,
-        across="column j",
-        down="position p, from 0",
-        limit=SHARED_LIMIT,
-        signed=True,
-        hover="position %{y}, column %{x}<br>value %{z:.3f}",
-        origin=(found.start, 0),
-        height=340,
-    )
-    chart(figure, key=f"riddle: {heading}", alt=words.picture_alt(heading, found))
-
-
-def pair(found: Riddle) -> Figure:
-    """The pair of columns that differs most, and the formula's."""
-    lines = []
-    for column, hue in zip((2 * found.pair, 2 * found.pair + 1), HUES, strict=True):
-        color = scheme_color(hue)
-        lines += [
-            Line(f"column {column}", found.table[:, column], color),
-            Line(f"column {column} of the formula", found.formula[:, column], color, "3px,3px", 1.5),
-        ]
-    return curves(lines, values="value", along="position p, from 0", start=found.start, height=260)
+    """One table as a heatmap."""
+    rows, columns = table.shape
+    said = {"heading": heading, "start": found.start, "end": found.start + rows - 1, "width": columns}
+    figure = figures.table(table, heading, SHARED_LIMIT, start=found.start, height=300)
+    chart(figure, key=f"riddle: {heading}", alt=message("check-riddle-alt", **said))

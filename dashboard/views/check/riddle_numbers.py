@@ -1,4 +1,4 @@
-"""Which mistake is it? The table of a riddle, the choices, and what Check says of it."""
+"""The riddle of Check: a table, and what made it among three choices."""
 
 from random import Random
 from typing import NamedTuple
@@ -9,8 +9,6 @@ from dashboard.memory import kept
 from dashboard.views.measurements import read_only
 from posenc_core import Sinusoidal
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import diagnose
-from posenc_core.diagnosis import words as said
 from posenc_core.mistakes import MISTAKES
 
 NONE = "no mistake"
@@ -88,15 +86,6 @@ def riddle(seed: int) -> Riddle:
         start,
         int((off * moving).argmax()),
     )
-
-
-@kept
-def account(seed: int) -> tuple[str, tuple[str, ...]]:
-    """What Check says of the table, all of its rows: the verdict, and what shows it."""
-    answer = riddle(seed).answer
-    _, stop, dim = _window(answer)
-    found = diagnose(_table(answer, 0, stop, dim))
-    return said.verdict(found), tuple(said.evidence(found))
 
 
 def _window(name: str) -> tuple[int, int, int]:

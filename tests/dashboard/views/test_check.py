@@ -1,4 +1,4 @@
-"""The page Check: a table is given, or refused in a sentence, and told what it is."""
+"""The page Check: a table is uploaded, or refused in a sentence, and told what it is."""
 
 import gc
 import io
@@ -9,23 +9,15 @@ import pytest
 
 from dashboard import given, memory
 from dashboard.controls import links
+from dashboard.say import message, plain
 from dashboard.server import watch
-from dashboard.views.check import figures, numbers, words
-from dashboard.views.check.notes import NOTES
+from dashboard.views.check import check, figures, numbers
 from dashboard.views.measurements import work
-from dashboard.views.words import number
 from posenc_core import Sinusoidal, Yours, geometry
 from posenc_core.diagnosis import Pairs, diagnose
 from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.mistakes import EXAMPLES, MISTAKES
-from tests.dashboard.conftest import check_notes, drawn, text
-
-NOTED = {
-    "_digits_are_a_mistake": ["n = 4,096 and d = 64", "at position 1"],
-    "_base_is_a_mistake": ["2i/(d − 2)", "base 100 in the paper's formula is base 10,000 with the exponent i/d"],
-    "_cosines_stand_wrong": ["62 of 64 differ"],
-}  # fmt: skip
-
+from tests.dashboard.conftest import address, drawn, handle, text
 
 _known = {}
 
@@ -52,42 +44,43 @@ def boxes(app) -> str:
 
 
 def verdicts(table) -> str:
-    return words.plain(verdict(diagnosed(table)))
+    return plain(verdict(diagnosed(table)))
 
 
-@pytest.mark.parametrize("name", ["exponent 2j/d", "exponent i/d", "no mistake", "random", "tokens added", "ALiBi"])
-def test_an_example_has_its_verdict(sketched, name):
-    app = sketched(urlencode({"example": name}), page="check")
+@pytest.mark.parametrize(
+    ("name", "tab"),
+    [
+        ("exponent 2j/d", ""),
+        # a correct formula has no wrong line, unless another one was meant
+        ("exponent i/d", "meant"),
+        ("no mistake", ""),
+        ("random", ""),
+        ("tokens added", ""),
+        ("ALiBi", ""),
+    ],
+)
+def test_an_example_has_its_verdict_and_the_lines_of_its_bug(sketched, name, tab):
+    app = sketched(urlencode({"example": name, "tab": tab}), page="check")
     found = diagnosed(EXAMPLES[name]())
     kind = {"known": "success", "bug": "warning"}.get(found.state, "info")
-    assert any(words.plain(verdict(found)) in box.value for box in app.get(kind))
+    assert any(plain(verdict(found)) in box.value for box in app.get(kind))
     told = advice(found)
     # the last code is the link
     assert [code.value for code in app.code][:-1] == ([told.wrong, told.right] if told else [])
-    # a correct formula has no wrong line, unless another one was meant
-    assert ("The line that is probably wrong" in [header.value for header in app.header]) == (name == "exponent 2j/d")
-    meant = "If Sinusoidal, interleaved, base 10,000 was meant, this line is probably wrong"
-    assert (meant in [box.label for box in app.expander]) == (name == "exponent i/d")
+    assert not told or plain(told.meant) in text(app)
+
+
+TABS = ("fix", "evidence", "differences", "pairs", "meant", "pages", "riddle", "misconceptions")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_is_told_in_words_that_hold_no_rounding(name):
+def test_an_example_has_its_tabs(name):
     account = numbers.account(given.example(name))
-    said = [account.verdict, *account.evidence]
-    if account.against:
-        said += [*words.headings(account), words.pictures_said(account)]
-    if account.against and words.decides(account):
-        said += [
-            words.apart(account),
-            words.apart_alt(account.against.columns, "column"),
-            words.apart_alt(account.against.rows, "row"),
-        ]
-    for sentence in said:
-        assert not any(slip in sentence for slip in ("× 10⁻¹", "nan", "None", "inf ")), sentence
+    found = [*check.following(links.study(""), account, given.example(name))]
+    assert [each for each in TABS if each in found] == found, "in this order"
     if name in MISTAKES:
-        assert account.advice
         # a correct formula that is another one with a bug says what must have been meant
-        assert bool(account.advice.meant) == (account.state == "known")
+        assert ("meant" in found) == (account.state == "known") and ("fix" in found) == (account.state != "known")
     if account.state == "bug":
         assert account.against
         assert account.against.meant
@@ -100,21 +93,45 @@ def test_an_example_is_told_in_words_that_hold_no_rounding(name):
         np.testing.assert_allclose(account.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
 
 
+@pytest.mark.parametrize("tab", TABS)
+def test_a_tab_is_open_where_the_link_says_so_and_the_first_one_else(sketched, figures, tab):
+    """The example "exponent i/d" is a correct formula that could be a bug; it has no wrong line and no difference."""
+    app = sketched(urlencode({"example": "exponent i/d", "tab": tab}), page="check")
+    (opened,) = [box for box in app.tabs if len(box.children)]
+    missing = tab in ("fix", "differences")
+    assert opened.label == message(f"check-tab-{'evidence' if missing else tab}")
+    assert len(figures(app)) == 2 + {"pairs": 1, "riddle": 3}.get(tab, 0)
+    # the first tab is named by nothing
+    assert app.session_state["state"]["tab"] == ("" if missing or tab == "evidence" else tab)
+
+
+def test_another_example_opens_the_first_of_its_tabs_where_it_lacks_the_open_one(opened):
+    app = opened(urlencode({"example": "exponent i/d", "tab": "meant"}), page="check")
+    for name, first in (("no mistake", "evidence"), ("exponent 2j/d", "fix")):
+        handle(app.main.selectbox, "example handle").select(name).run()
+        assert not app.exception
+        assert [box.label for box in app.tabs if len(box.children)] == [message(f"check-tab-{first}")]
+        assert address(app) == {"table": ["example"]} | ({"example": [name]} if name == "no mistake" else {})
+
+
+def test_a_link_to_a_riddle_opens_its_tab_and_the_link_of_the_page_follows(opened):
+    app = opened("table=example&game=7", page="check")
+    assert address(app)["tab"] == ["riddle"]
+    app.button(key="next riddle").click().run()
+    assert app.code[-1].value.endswith("?tab=riddle&table=example&game=8")
+
+
 def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
-    pale = numbers.account(given.example("bfloat16 frequencies"))
-    assert words.enlarged(pale) and "It is small: its colors are" in words.pictures_said(pale)
+    limit, rest = numbers.limits(numbers.account(given.example("bfloat16 frequencies")))
+    assert rest < limit / numbers.STRONGER
     # the table has 1/√d of what was meant, and both are on one scale
     small = numbers.account(given.example("missing √d"))
-    assert words.limits(small) == (1, 1)
-    assert not words.beyond(small)
-    assert "A ring" in words.apart(small) and not figures.apart(small.against.rows, "", "#000000")["data"][1:]
-
-
-def test_a_bug_that_is_only_the_nearest_is_named_as_one():
-    table = MISTAKES["cosine of the next pair"].table(64, 32, 10000.0)
-    near = numbers.account(Yours(table + np.random.default_rng(0).normal(0, 0.1, table.shape)))
-    assert near.state == "unknown"
-    assert "the nearest, the bug “cosine of the next pair”" in words.pictures_said(near)
+    assert numbers.limits(small) == (1, 1)
+    rows, columns = (
+        figures.apart(values, "", "#000000")["data"] for values in (small.against.rows, small.against.columns)
+    )
+    # a ring marks the largest, where there is one
+    assert (len(rows), len(columns)) == (1, 2)
 
 
 def npy(table) -> bytes:
@@ -140,7 +157,6 @@ WRONG = MISTAKES["exponent 4i/d"].table(40, 12, 10000.0)
 
 def test_a_file_is_taken_and_chosen_at_its_size_and_taken_back(opened):
     app = opened("table=own", page="check")
-    assert words.REQUEST in text(app)
     app = upload(app, "a *wrong* one.npy", npy(WRONG))
     assert not app.exception
     assert verdicts(WRONG) in boxes(app)
@@ -148,11 +164,11 @@ def test_a_file_is_taken_and_chosen_at_its_size_and_taken_back(opened):
     assert not app.file_uploader
     assert app.session_state["state"]["scheme"] == ["Sinusoidal", "Yours"]
     assert (app.session_state["state"]["n"], app.session_state["state"]["d"]) == (40, 12)
-    assert words.GO_ON in text(app)
+    app.session_state["tabs of check"] = message("check-tab-pages")
+    assert message("check-pages.chosen") in text(app.run())
     app.button(key="take back").click().run()
     assert not app.exception
-    assert words.REQUEST in text(app)
-    assert not boxes(app)
+    assert app.file_uploader and not boxes(app)
 
 
 def test_to_find_out_what_a_table_is_waits_among_what_takes_long(opened):
@@ -163,7 +179,7 @@ def test_to_find_out_what_a_table_is_waits_among_what_takes_long(opened):
 
 def test_of_several_tables_in_a_file_one_is_chosen(opened):
     def choose(name: str) -> None:
-        (which,) = [box for box in app.selectbox if box.label == words.WHICH]
+        (which,) = [box for box in app.selectbox if box.label == message("check-which")]
         assert which.value is None
         which.set_value(next(option for option in which.options if option.startswith(name))).run()
         assert not app.exception
@@ -175,7 +191,7 @@ def test_of_several_tables_in_a_file_one_is_chosen(opened):
     assert app.session_state["given"].size_in_bytes == len(file)
     assert not app.file_uploader and not boxes(app)
     choose("words: 5 × 5")
-    assert words.MASKED in text(app), "another one can be chosen"
+    assert message("check-masked") in text(app), "another one can be chosen"
     app.button(key="take back").click().run()
     app = upload(app, "both.npz", file)
     choose("pe: 40 × 12")
@@ -184,12 +200,12 @@ def test_of_several_tables_in_a_file_one_is_chosen(opened):
 
 
 def boxes_to_paste(app) -> list:
-    return [box for box in app.text_area if box.label == "Pasted numbers"]
+    return [box for box in app.text_area if box.label == message("check-paste")]
 
 
 def pasted(app, what: str):
     boxes_to_paste(app)[0].set_value(what)
-    next(button for button in app.button if button.label == "Check these numbers").click()
+    next(button for button in app.button if button.label == message("check-paste.button")).click()
     return app.run()
 
 
@@ -217,7 +233,7 @@ def test_a_number_that_was_changed_is_no_green_tick(opened):
     assert "except for 1 of 160 numbers" in box.value
     assert not app.success
     assert "The largest error is 0.3, in row 3, column 5." in text(app)
-    assert "Which columns and rows differ?" in {each.value for each in app.header}
+    assert message("check-tab-differences") in [each.label for each in app.tabs]
 
 
 def test_numbers_that_cannot_be_diagnosed_are_told_so_and_the_page_goes_on(opened):
@@ -225,13 +241,13 @@ def test_numbers_that_cannot_be_diagnosed_are_told_so_and_the_page_goes_on(opene
     assert not app.exception
     with pytest.raises(ValueError, match="below 1e-300") as refused:
         diagnose([[0, 1e-323, 2e-323, 3e-323]])
-    assert [each.value for each in app.error] == [words.plain(str(refused.value))]
+    assert [each.value for each in app.error] == [plain(str(refused.value))]
     assert not boxes(app)
     assert app.radio and app.button(key="take back")
 
 
-def test_text_is_no_markdown_and_no_line_begins_with_a_percent_sign():
-    assert words.plain("a *b* [c] 1 % of √d") == "a \\*b\\* \\[c\\] 1\N{NO-BREAK SPACE}% of √d"
+def test_text_is_no_markdown():
+    assert plain("a *b* [c] 1% of √d") == "a \\*b\\* \\[c\\] 1% of √d"
 
 
 def test_one_huge_number_does_not_make_all_others_pale(sketched, figures):
@@ -240,7 +256,7 @@ def test_one_huge_number_does_not_make_all_others_pale(sketched, figures):
     table = EXAMPLES["learned"]()
     trace = figures(app)[0]["data"][0]
     usual = np.sqrt(np.square(table).mean())
-    assert trace["zmax"] == pytest.approx(words.STRONGEST * usual)
+    assert trace["zmax"] == pytest.approx(numbers.STRONGEST * usual)
     assert np.abs(trace["z"]).max() == pytest.approx(np.abs(table).max(), rel=1e-3)
 
 
@@ -269,9 +285,9 @@ def test_what_is_no_table_is_refused_as_text_until_something_else_is_given(opene
         refused = app.session_state["table refused"]
         assert refused.endswith(".")
         assert refused in [line.value for line in app.text]
-        assert words.NOT_TAKEN in text(app)
+        assert message("check-refused") in text(app)
         assert boxes_to_paste(app)[0].value == ""
-    assert words.NOT_TAKEN not in text(pasted(app, "0 1\n1 0"))
+    assert message("check-refused") not in text(pasted(app, "0 1\n1 0"))
     assert not app.exception
 
 
@@ -279,7 +295,7 @@ def test_a_causal_mask_is_refused_with_what_to_do(opened):
     masked = np.where(np.tri(5), -np.abs(np.subtract.outer(range(5), range(5))) / 2, -np.inf)
     app = upload(opened("table=own", page="check"), "bias.npy", npy(masked))
     assert not app.exception
-    assert words.MASKED in [line.value for line in app.text]
+    assert message("check-masked") in [line.value for line in app.text]
 
 
 def test_a_file_that_is_no_table_is_refused(opened):
@@ -291,7 +307,7 @@ def test_a_file_that_is_no_table_is_refused(opened):
 def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
     monkeypatch.setattr(given, "OPEN", False)
     app = opened(page="check")
-    assert words.CLOSED in boxes(app)
+    assert message("check-claim.closed") in text(app)
     app.selectbox(key="try").select("learned").run()
     assert verdicts(EXAMPLES["learned"]()) in boxes(app)
     assert "own table" not in [button.key for button in app.button]
@@ -300,7 +316,7 @@ def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
     assert not app.exception
     assert not app.file_uploader
     assert not boxes_to_paste(app)
-    assert words.REQUEST not in text(app) and words.CLAIM not in text(app) and words.CLAIM_CLOSED in text(app)
+    assert message("check-claim") not in text(app) and message("check-claim.closed") in text(app)
     assert app.text[0].value.startswith("The link sets table = own, but")
     assert app.selectbox(key="try").value is None
     assert drawn(app) == {"game"}
@@ -326,7 +342,7 @@ def test_any_table_is_drawn(sketched, figures, monkeypatch, table):
     monkeypatch.setattr(given, "example", lambda _: yours)
     app = sketched("table=example", page="check")
     assert verdicts(table) in boxes(app)
-    assert (words.UNDRAWN in text(app)) == bool(np.any(table) and not 1e-30 <= np.abs(table).max() <= 1e30)
+    assert (message("check-undrawn") in text(app)) == bool(np.any(table) and not 1e-30 <= np.abs(table).max() <= 1e30)
     for figure in figures(app):
         assert figure["data"]
 
@@ -336,7 +352,7 @@ def test_what_a_mask_hides_is_no_difference(hidden):
     distances = np.abs(np.subtract.outer(range(20), range(20)))
     account = numbers.account(Yours(np.where(np.tri(20), -0.5 * distances, hidden)))
     assert account.verdict.startswith("A matrix of attention biases: ALiBi")
-    assert account.against and not words.seen(account.against.columns)
+    assert account.against and not numbers.seen(account.against.columns)
 
 
 def test_what_is_kept_of_a_table_holds_no_table():
@@ -349,17 +365,5 @@ def test_what_is_kept_of_a_table_holds_no_table():
 
 def test_pairs_without_a_positive_frequency_are_left_out():
     turns = np.array([1.0, 0.1, -0.2, 0.0, np.nan])
-    pairs = Pairs(np.arange(10).reshape(5, 2), turns, np.array([0.1, np.inf, 0, 0, 0]), np.abs(turns), np.zeros(5))
-    assert figures.measurable(pairs).tolist() == [True, True, False, False, False]
-    drawn = figures.frequencies(pairs, np.empty(0), "#000000")
-    measured = drawn["data"][-1]
-    assert measured["x"].tolist() == [0, 1]
-    # no error reaches 0, which a log axis has not
-    assert (measured["y"] - measured["error_y"]["arrayminus"] > 0).all()
-    assert np.isfinite(measured["error_y"]["array"]).all()
-    assert "3 pairs of 5 without a positive frequency are left out" in words.pairs_said(pairs, 2)
-
-
-def test_the_notes():
-    check_notes(NOTES, NOTED)
-    assert number(13459.6, 6) in NOTES[1]().said
+    pairs = Pairs(np.arange(10).reshape(5, 2), turns, np.zeros(5), np.abs(turns), np.zeros(5))
+    assert figures.frequencies(pairs, np.empty(0), "#000000")["data"][-1]["x"].tolist() == [0, 1]

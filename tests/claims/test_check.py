@@ -1,0 +1,250 @@
+"""What Check claims, recomputed from the definitions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from dashboard.views.check import claims, numbers, riddle_numbers
+from posenc_core import Binary, Sinusoidal, Yours
+from posenc_core.diagnosis import Pairs
+from posenc_core.messages import Claim, claim
+from posenc_core.mistakes import EXAMPLES
+from tests.claims.truth import CHECKS, close, false_claims, perturbed, true, true_instead
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A table and what it is compared with."""
+
+    table: np.ndarray
+    other: np.ndarray | None = None
+    relation: str = ""
+    name: str | Claim = ""
+    frequencies: tuple[float, ...] = ()
+    """Of the pairs, where a claim is about them."""
+    pair: int = 0
+    """Of a riddle, the drawn one."""
+
+    @property
+    def rest(self) -> np.ndarray:
+        assert self.other is not None
+        return self.table - self.other
+
+
+def rms(cells: np.ndarray) -> float:
+    return float(np.sqrt((cells**2).mean()))
+
+
+def largest(c: Compared) -> float:
+    return max(float(np.abs(each).max()) for each in (c.table, c.other) if each is not None)
+
+
+def limit(c: Compared) -> float:
+    """The strongest color: the largest number, but at most four times a usual one."""
+    return min(largest(c), 4 * max(rms(each) for each in (c.table, c.other) if each is not None))
+
+
+def factor(c: Compared) -> float:
+    """How many times smaller the largest difference is."""
+    return limit(c) / float(np.abs(c.rest).max()) if differs(c) else 1.0
+
+
+def relative(c: Compared, axis: int) -> np.ndarray:
+    """The size of the difference in each column (axis 0) or row, of which one of the table has 1 on average."""
+    return np.sqrt((c.rest**2).mean(axis=axis)) / (rms(c.table) or 1.0)
+
+
+def differs(c: Compared) -> bool:
+    return c.other is not None and relative(c, 0).max() > 1e-9
+
+
+def drawn_as(value: float, expected: float) -> bool:
+    """Equal but for the rounding of a picture, which has 32 bits."""
+    return bool(np.isclose(value, expected, rtol=1e-5))
+
+
+true("check-table")(lambda c: True)
+for relation in ("same", "meant", "nearest"):
+    true(f"check-{relation}")(lambda c, name, relation=relation: (c.relation, c.name) == (relation, name))
+true("check-difference")(lambda c: differs(c) and factor(c) <= 4)
+true("check-difference-enlarged")(lambda c, factor: factor > 4 and drawn_as(factor, globals()["factor"](c)))
+true("check-difference-none")(lambda c: c.other is not None and not differs(c))
+true("check-beyond")(lambda c, value: drawn_as(value, limit(c)) and largest(c) > limit(c))
+
+
+def ranges(axis: int) -> tuple[Callable[..., bool], Callable[..., bool]]:
+    def even(c: Compared, value: float) -> bool:
+        return bool(np.allclose(relative(c, axis), value, rtol=1e-8))
+
+    def between(c: Compared, low: float, high: float, place: int) -> bool:
+        found = relative(c, axis)
+        ends = close(low, found.min()) or (low == 0 and found.min() <= 1e-9 * high)
+        return ends and close(high, found.max()) and place < len(found) and close(found[place], high)
+
+    return even, between
+
+
+for what, axis in (("columns", 0), ("rows", 1)):
+    even, between = ranges(axis)
+    true(f"check-{what}-even")(even)
+    place = "column" if what == "columns" else "position"
+    true(f"check-{what}-range")(
+        lambda c, low, high, between=between, place=place, **at: between(c, low, high, at[place])
+    )
+
+
+def positive(c: Compared) -> list[float]:
+    return [each for each in c.frequencies if 0 < each < np.inf]
+
+
+@true("check-pairs-left-out")
+def _(c: Compared, count: int, whole: int) -> bool:
+    return whole == len(c.frequencies) and count == whole - len(positive(c)) > 0
+
+
+@true("check-pairs-alt")
+def _(c: Compared, count: int, high: float, low: float) -> bool:
+    found = positive(c)
+    ends = np.isclose([high, low], [max(found), min(found)], rtol=1e-3)
+    return count == len(found) and bool(ends.all())
+
+
+def off(c: Compared, column: int, other: int) -> float:
+    named = (column, other) == (2 * c.pair, 2 * c.pair + 1)
+    return float(np.abs(c.rest[:, [column, other]]).max()) if named else np.nan
+
+
+true("check-curves-same")(lambda c, column, other: off(c, column, other) < 1e-9)
+true("check-curves-apart")(lambda c, column, other, distance: close(off(c, column, other), distance) and distance > 0)
+
+
+# Misconceptions
+
+
+@true("check-rounding")
+def _(c: object, length: int, dim: int, low: float, high: float, name: str, value: float) -> bool:
+    if (length, dim) != (4096, 64):
+        return False
+    assert name == "cosine of the next pair"
+    single = np.float32
+    paper = 10000.0 ** (-np.arange(0, dim, 2) / dim)
+    rounded = np.exp(np.arange(0, dim, 2, dtype=single) * single(-np.log(10000.0) / dim))
+    positions = np.arange(length)[:, None]
+    error = np.abs(np.sin(positions.astype(single) * rounded) - np.sin(positions * paper)).max(axis=1)
+    wrong = np.abs(np.cos(10000.0 ** (-(np.arange(0, dim, 2) + 2) / dim)) - np.cos(paper)).max()
+    assert error.argmax() > length / 2
+    return close(low, error[:128].max()) and close(high, error.max()) and close(value, wrong)
+
+
+@true("check-exponent")
+def _(c: object, base: float, dim: int, whole: int) -> bool:
+    if dim != 64:
+        return False
+    pairs = np.arange(dim // 2)
+    same = np.allclose(base ** (-2 * pairs / dim), 10000.0 ** (-2 * pairs / (dim - 2)))
+    return same and np.allclose(100.0 ** (-2 * pairs / dim), float(whole) ** (-pairs / dim))
+
+
+@true("check-layout")
+def _(c: object, count: int, dim: int) -> bool:
+    if dim != 64:
+        return False
+    angles = np.arange(dim)[:, None] * 10000.0 ** (-np.arange(0, dim, 2) / dim)
+    waves = np.sin(angles), np.cos(angles)
+    tables = np.stack(waves, axis=2).reshape(dim, dim), np.hstack(waves)
+    assert np.allclose(tables[0] @ tables[0].T, tables[1] @ tables[1].T)
+    return count == int((tables[0] != tables[1]).any(axis=0).sum())
+
+
+# What the page claims
+
+SINUSOIDAL = Sinusoidal().encode(range(128), 64)
+FAST = tuple(10000.0 ** (-np.arange(32) / 32))
+
+
+def compared(name: str, relation: str, other: np.ndarray, called: str = "Sinusoidal") -> Compared:
+    return Compared(EXAMPLES[name](), other, relation, called)
+
+
+def of_account(c: Compared) -> list[Claim]:
+    """All that the page claims of a table."""
+    account = numbers.account(Yours(c.table))
+    found = [*claims.headings(account), *claims.colors(account)]
+    if numbers.decides(account):
+        assert account.against
+        found += [claims.spread("columns", account.against.columns), claims.spread("rows", account.against.rows)]
+    if c.frequencies:
+        assert account.pairs
+        found.append(claims.frequencies(account.pairs))
+    return found
+
+
+OUTLIER = np.where(np.eye(128, 64) * (np.arange(64) == 5), 30, SINUSOIDAL)
+NEXT = EXAMPLES["cosine of the next pair"]()
+NOISY = NEXT + np.random.default_rng(0).normal(0, 0.1, (128, 64))
+BIASES = -np.abs(np.subtract.outer(range(128), range(128))) / 2.0  # those of the first of 8 heads of ALiBi
+
+KNOWN = {
+    "known": Compared(SINUSOIDAL, Sinusoidal().encode(range(128), 64), "same", "Sinusoidal", FAST),
+    "rounding": Compared(np.round(SINUSOIDAL, 12), SINUSOIDAL, "same", "Sinusoidal", FAST),
+    "a bug": compared("exponent 2j/d", "meant", SINUSOIDAL),
+    "a scale": compared("missing √d", "meant", SINUSOIDAL),
+    "a small difference": compared("bfloat16 frequencies", "meant", SINUSOIDAL),
+    "noise": compared("noise", "same", SINUSOIDAL),
+    "an outlier": Compared(OUTLIER, SINUSOIDAL, "same", "Sinusoidal"),
+    "one column": Compared(SINUSOIDAL + np.eye(64)[5], SINUSOIDAL, "same", "Sinusoidal"),
+    "bits": compared("binary", "same", Binary().encode(range(128), 8), "Binary"),
+    "biases": Compared(EXAMPLES["ALiBi"](), BIASES, "same", "ALiBi"),
+    "near a bug": Compared(NOISY, NEXT, "nearest", claim("check-bug", name="cosine of the next pair")),
+    "random": Compared(EXAMPLES["random"]()),
+    "zeros": Compared(np.zeros((3, 2))),
+}
+"""Tables, and what the page compares them with."""
+
+EVEN = Compared(np.ones((3, 2)), np.zeros((3, 2)))
+
+
+def of_riddle(seed: int) -> tuple[Compared, list[Claim]]:
+    found = riddle_numbers.riddle(seed)
+    rows, columns = found.table.shape
+    formula = Sinusoidal().encode(range(found.start, found.start + rows), columns)
+    return Compared(found.table, formula, pair=found.pair), [claims.curves(found)]
+
+
+def of_pairs(*frequencies: float) -> tuple[Compared, list[Claim]]:
+    values, count = np.array(frequencies), len(frequencies)
+    pairs = Pairs(np.arange(2 * count).reshape(-1, 2), values, np.zeros(count), np.abs(values), np.zeros(count))
+    return Compared(np.zeros((1, 1)), frequencies=frequencies), [*claims.left_out(pairs), claims.frequencies(pairs)]
+
+
+@pytest.fixture(scope="module")
+def claimed() -> list[tuple[Compared, list[Claim]]]:
+    return [
+        *((c, of_account(c)) for c in KNOWN.values()),
+        *map(of_riddle, range(len(riddle_numbers.NAMES))),
+        (EVEN, [claims.spread("columns", np.ones(2)), claims.spread("rows", np.ones(3))]),
+        of_pairs(1.0, 0.1, -0.2, 0.0, np.nan),
+        (KNOWN["zeros"], [*claims.misconceptions()]),
+    ]
+
+
+EXCLUSIVE = [
+    {"check-difference", "check-difference-enlarged", "check-difference-none"},
+    {"check-curves-same", "check-curves-apart"},
+]
+
+
+def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts(claimed):
+    rejected: dict[tuple[str, str], bool] = {}
+    for about, found in claimed:
+        assert not false_claims(about, found), found
+        for said in found:
+            assert not true_instead(about, said, EXCLUSIVE)
+            for other in perturbed(said):
+                changed = next(n for (n, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
+                no = not CHECKS[said.id](about, **dict(other.args))
+                rejected[said.id, changed] = rejected.get((said.id, changed), False) or no
+    assert {said.id for _, found in claimed for said in found} == {id for id in CHECKS if id.startswith("check-")}
+    assert not [key for key, found in rejected.items() if not found]
