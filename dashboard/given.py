@@ -18,6 +18,7 @@ import streamlit as st
 from numpy.typing import ArrayLike
 
 from dashboard import memory
+from dashboard.say import message
 from dashboard.server import network
 from dashboard.server.hosting import hosting
 from posenc_core import Yours, files
@@ -122,9 +123,9 @@ def give(table: ArrayLike, file: str) -> None:
     made = Given(table, file)
     rows, columns = made.own_size or (0, 0)
     if rows * columns > MAX_NUMBERS:
-        raise ValueError(f"A table has at most {MAX_NUMBERS:,} numbers here, and this one has {rows:,} × {columns:,}.")
+        raise ValueError(message("check-too-many", most=MAX_NUMBERS, rows=rows, width=columns))
     if (largest := max(-float(np.min(table)), float(np.max(table)))) > LARGEST:
-        raise ValueError(f"The numbers of a table are at most {LARGEST:g} in size here, and one is {largest:.3g}.")
+        raise ValueError(message("check-too-large", high=LARGEST, value=largest))
     hold(made)
 
 
@@ -139,7 +140,7 @@ def hold(made: Held) -> None:
         before = st.session_state.get("given")
         lost = _too_many({each: who for each, who in _held.items() if each is not before} | {made: address})
         if made in lost:
-            raise ValueError("The server holds no more of this size: give a smaller table, or come later.")
+            raise ValueError(message("check-no-room"))
         for each in (*lost, *filter(None, [before])):
             each.lose()
         _held[made] = address

@@ -23,6 +23,9 @@ check-tensor = { $name }: { $shown }, { $text }
     .noted = { $name }. { $text }
 check-refused = **This could not be read:**
 check-masked = The matrix contains negative infinity, as attention masks do, but this page needs finite numbers. Upload it without the mask, or run python -m posenc_core on the file.
+check-too-many = A table can have at most { $most } numbers, but this one has { $rows } × { $width }.
+check-too-large = Numbers can be at most { $high } in size, but one is { $value }.
+check-no-room = The server has no memory left for a table of this size. Upload a smaller one, or try again later.
 check-wait = Comparing the table with known formulas and bugs…
 
 # The verdict and its pictures
@@ -98,7 +101,7 @@ check-pages = Your table is now an encoding called { $name }, on every page.
 # The riddle
 
 check-riddle = Riddle { $count }: which bug is it?
-check-riddle-read = Each row is a position. In the formula, columns 0 and 1 are a sine and its cosine, columns 2 and 3 the next pair, and so on. Everyone with the link of this page sees the same riddle.
+check-riddle-read = Each row is a position. In the formula, columns 0 and 1 are a sine and its cosine, columns 2 and 3 the next pair, and so on. This link shows everyone the same riddle.
 check-riddle-table = This table
 check-riddle-formula = The formula
 check-riddle-column = column { $column }
@@ -120,14 +123,14 @@ check-curves-apart = Columns { $column } and { $other } of this table as curves 
 # Misconceptions
 
 check-rounding = A difference in the fourth digit can be rounding.
-    .quote = My table differs from another one in the fourth digit, so one of them is wrong.
-    .fact = Code in float32 rounds the frequencies, and the error grows with the position (n = { $length }, d = { $dim }): at most { $low } up to position 127, and { $high } at the end. A wrong exponent shows from the start: with the bug “{ $name }”, the error at position 1 is { $value }.
+    .quote = My table differs from another in the fourth digit, so one is wrong.
+    .fact = Code in float32 rounds the frequencies, and the error grows with the position: at most { $low } up to position 127, and { $high } for n = { $length } (d = { $dim }). A wrong exponent shows at once: with the bug “{ $name }”, position 1 is off by { $value }.
 check-exponent = The numbers cannot tell another base from another exponent.
     .quote = I measure a base of { NUMBER($base, maximumSignificantDigits: 6) } instead of 10,000, so the exponent is wrong.
-    .fact = With d = { $dim }, base 10,000 looks like this if the exponent is 2i/(d − 2), as in Tensor2Tensor, fairseq, and Whisper. Likewise, base 100 in the paper’s formula is base { $whole } with the exponent i/d.
+    .fact = Base 10,000 looks like this at d = { $dim } if the exponent is 2i/(d − 2), as in Tensor2Tensor, fairseq, and Whisper. Base 100 in the paper’s formula is base { $whole } with the exponent i/d.
 check-layout = Sines first, then cosines, is another order of the same columns.
     .quote = All sines first and then all cosines is a bug.
-    .fact = { $count } of { $dim } columns differ, but no dot product does. The bug is to mix them: a model trained with one layout, run with the other.
+    .fact = { $count } of { $dim } columns differ, but no dot product does. A bug is to train a model with one layout and run it with the other.
 
 check-next = Next: what is worth trying?
 check-follow-up = Which other bugs are common?

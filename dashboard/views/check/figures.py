@@ -36,7 +36,7 @@ def table(
     height: int = 380,
 ) -> Figure:
     """A table as it is printed: positions downwards, columns across; of biases queries and keys."""
-    return matrix(
+    figure = matrix(
         cells,
         heading=heading,
         across=message("check-key" if bias else "check-column"),
@@ -48,6 +48,10 @@ def table(
         size=size,
         height=height,
     )
+    # room for positions of four digits beside the title of the axis
+    plot = figure["layout"]
+    plot["margin"]["l"], plot["annotations"][0]["xshift"] = 54, -46
+    return figure
 
 
 def apart(values: Array, what: str, color: str) -> Figure:
