@@ -23,7 +23,9 @@ MAY_IMPORT = {
     "dashboard/say.py": {"posenc_core"},
     "dashboard/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.turns"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
-    "dashboard/given.py": {"numpy", "streamlit", "posenc_core", "dashboard.memory", "dashboard.say", "dashboard.server"},
+    "dashboard/given.py": {
+        "numpy", "streamlit", "posenc_core", "dashboard.memory", "dashboard.say", "dashboard.server",
+    },
     "dashboard/controls": {"streamlit", "posenc_core", *STUDY, "dashboard.given", "dashboard.streamlit_internals"},
     "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
     "dashboard/views": {
