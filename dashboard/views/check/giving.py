@@ -49,16 +49,17 @@ def table(study: Study) -> Yours | None:
         taken(found.file)
         return found
     st.markdown(message("check-claim" if given.OPEN else "check-claim.closed"))
+    refused = st.session_state.get(REFUSED)
     if not given.OPEN:
         example()
     elif file := given.opened():
         taken(file.name)
         choose(file)
     else:
-        if chosen == "own":
+        if chosen == "own" and not refused:
             st.markdown(message("check-request"))
         ways()
-    if refused := st.session_state.get(REFUSED):
+    if refused:
         with st.container(border=True):
             st.markdown(message("check-refused"))
             # it may repeat a visitor's words: text, never markdown

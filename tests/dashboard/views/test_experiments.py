@@ -25,6 +25,7 @@ def everything(app, figures) -> np.ndarray:
     words = text(app) + "".join(frame.value.to_csv(sep=" ") for frame in [*app.dataframe, *app.table])
     cells = [each.proto.body for each in app.get("html") if 'class="cells"' in each.proto.body]
     words += " ".join(re.sub("<[^>]*>", " ", each) for each in cells)
+    words += " ".join(box.value for box in [*app.warning, *app.success])
     found = [[float(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\.?\d*", words)]]
     for figure in figures(app):
         labels = " ".join(figure["layout"].get("yaxis", {}).get("ticktext", []))
