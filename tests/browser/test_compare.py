@@ -92,7 +92,7 @@ def test_the_first_visit_fits_the_window_also_a_narrow_one_in_the_dark_and_a_pho
     # words for who cannot see the charts
     charts = page.locator(".chart").and_(page.get_by_label(re.compile("128 positions by 64 dimensions")))
     assert charts.count() == 3
-    distance = say(claim("compare-distance-constant", distance=1.5, offset=1))
+    distance = say(claim("compare-distance-constant", mean=1.5, offset=1))
     first = message("compare-fact", label=message("compare-distance", offset=1), text=distance)
     assert first in charts.first.get_attribute("aria-label")
     page.get_by_role("tab", name=message("compare-tab-formulas")).click()

@@ -60,7 +60,7 @@ EXTREME = {
     "n=40&k=20&d=8": {
         "compare": (
             fact("compare-drop-masked", offset=20) + fact("compare-lowest", lowest=0.0, position=39),
-            fact("compare-drop-constant", drop=2.0, offset=20) + fact("compare-lowest", lowest=-3.9, position=39),
+            fact("compare-drop-constant", mean=2.0, offset=20) + fact("compare-lowest", lowest=-3.9, position=39),
         ),
         "similarity": (
             cell("Window", "similarity-logits-same", position=39),
