@@ -54,7 +54,7 @@ scorecard-scale = 0% is exact, up to rounding.
 scorecard-missed = { PERCENT($share) }
     .cell = Missed by
 
-scorecard-bfloat16 = Many models compute in bfloat16, which has no number between 256 and 258.
+scorecard-bfloat16 = Many models compute in bfloat16, which has no number between 256 and 258: position 257 becomes 256.
 scorecard-nothing-to-round = No encoding shown here has vectors that rounding could make equal.
 scorecard-distinct-exact = { $count } of { $length }
     .cell = Distinct vectors
