@@ -103,6 +103,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "ties": COUNT,
     "used": COUNT,
     "value": NUMBER,
+    "values": st.lists(NUMBER, min_size=1, max_size=5).map(tuple),
     "whole": COUNT,
     "wider": COUNT,
     "width": COUNT,
