@@ -1,8 +1,10 @@
 """What a page in a browser says of itself, and the way to another."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from urllib.parse import parse_qs
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from dashboard.pages import GROUPS
 from dashboard.say import message
@@ -11,6 +13,18 @@ from tests.browser.serving import settled
 
 def query(page: Page) -> dict[str, list[str]]:
     return parse_qs(page.evaluate("location.search").lstrip("?"))
+
+
+def expect_query(page: Page, expected: Mapping[str, list[str]]) -> None:
+    """Wait until the address says this and nothing else: it is told at the end of a run, after the charts."""
+    with suppress(TimeoutError):
+        page.wait_for_function(
+            """(expected) => { const said = new URLSearchParams(location.search), keys = Object.keys(expected);
+              return [...said.keys()].every((key) => keys.includes(key))
+                && keys.every((key) => `${said.getAll(key)}` === `${expected[key]}`) }""",
+            arg=expected,
+        )
+    assert query(page) == expected
 
 
 def title(page: Page) -> str:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from dashboard.say import message
-from tests.browser.page import query
+from tests.browser.page import expect_query
 from tests.browser.serving import settled
 
 
@@ -15,7 +15,7 @@ def test_an_unknown_page_leads_home_with_a_note(blank, address, path):
     page = blank()
     page.goto(f"{address}{path}?n=50")
     settled(page)
-    assert query(page) == {"n": ["50"]}
+    expect_query(page, {"n": ["50"]})
     if path == "heatmap/":
         assert urlsplit(page.url).path == "/heatmap"
         return

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from posenc_core import Binary, Sinusoidal
-from tests.browser.page import go_to, query, spoken
+from tests.browser.page import expect_query, go_to, query, spoken
 from tests.browser.serving import settled
 
 
@@ -79,6 +79,7 @@ def test_heatmap_a_click_on_a_cell_opens_its_number_either_way_down_and_a_scheme
     expect(page.get_by_text("position p = 31, dimension 3 is computed")).to_be_visible()
     page.get_by_role("radio", name="Binary").first.click()
     expect(chart(page, "Binary encoding")).to_be_visible()
+    settled(page)
     assert query(page)["scheme"] == ["Binary", "Sinusoidal", "Normalized"]
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", "dark")
@@ -106,7 +107,7 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
     page.wait_for_function("() => location.pathname === '/equidistance'")
     settled(page)
     expect(page.get_by_test_id("stMain").get_by_text("2 (p = 7)").first).to_be_visible()
-    assert query(page) == said
+    expect_query(page, said)
     # the data are taken along
     page.get_by_text("Share and download").click()
     with page.expect_download() as download:
@@ -151,7 +152,7 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     page.wait_for_function("() => location.pathname === '/similarity'")
     settled(page)
     opened = {"scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
-    assert query(page) == opened
+    expect_query(page, opened)
     expect(page.get_by_text("Position p = 128 (n = 256, d = 128)")).to_be_visible()
     assert page.evaluate("history.length") == entries + 1
     curve = "[...chart._fullData[0].y]"
@@ -160,12 +161,12 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     page.get_by_role("slider", name="Base B").press("ArrowLeft")
     expect(page.get_by_text("the base B = 1,000 sets the wavelengths")).to_be_visible()
     settled(page)
-    assert query(page) == opened | {"Sinusoidal.base": ["1000"], "tab": ["base"]}
+    expect_query(page, opened | {"Sinusoidal.base": ["1000"], "tab": ["base"]})
     assert drawn(chart(page, "dot product with position 128"), curve) != before
     page.go_back()
     page.wait_for_function("() => location.pathname === '/experiments'")
     settled(page)
-    assert query(page) == {"scheme": ["Binary"]}
+    expect_query(page, {"scheme": ["Binary"]})
 
 
 def test_shift_another_k_rotates_the_blocks(visit, address):
@@ -185,7 +186,7 @@ def test_shift_another_k_rotates_the_blocks(visit, address):
     # the address is told at the end of a run
     settled(page)
     said = {"n": ["40"], "d": ["8"], "scheme": ["Sinusoidal"], "k": ["3"], "pair": ["1"], "tab": ["matrix"]}
-    assert query(page) == said
+    expect_query(page, said)
 
 
 def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_space_has_three_axes(visit, address):
@@ -294,7 +295,7 @@ def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula
 def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(visit, address):
     page = visit("n=40&p=9&from=2&text=one+two&embed=true&nothing=1#end", at=f"{address}heatmap")
     own = {"n": ["40"], "p": ["9"], "from": ["2"], "text": ["one two"]}
-    assert query(page) == own | {"embed": ["true"]}
+    expect_query(page, own | {"embed": ["true"]})
     assert page.evaluate("location.hash") == "#end"
     page = visit("n=40&p=9&from=2&text=one+two", at=f"{address}heatmap")
     entries = page.evaluate("history.length")
@@ -306,12 +307,13 @@ def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(vi
         tab.get_by_label("Position p", exact=True).fill(position)
         tab.get_by_label("Position p", exact=True).press("Enter")
         tab.wait_for_function("(p) => new URLSearchParams(location.search).get('p') === p", arg=position)
-    assert query(other) == {"n": ["50"], "p": ["6"]}
+    expect_query(other, {"n": ["50"], "p": ["6"]})
     other.close()
     page.bring_to_front()
-    assert query(page) == own | {"p": ["7"]}
+    expect_query(page, own | {"p": ["7"]})
     go_to(page, "sentence")
-    assert query(page) == own | {"p": ["7"]}, "also what this page does not draw"
+    # also what this page does not draw
+    expect_query(page, own | {"p": ["7"]})
     page.get_by_role("radio", name="shuffled").click()
     page.wait_for_function("() => location.search.includes('order=shuffled')")
     settled(page)
@@ -319,12 +321,12 @@ def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(vi
     page.go_back()
     page.wait_for_function("() => location.pathname === '/heatmap'")
     settled(page)
-    assert query(page) == own | {"p": ["7"]}
+    expect_query(page, own | {"p": ["7"]})
     expect(page.get_by_label("Position p", exact=True)).to_have_value("7")
     page.go_forward()
     page.wait_for_function("() => location.pathname === '/sentence'")
     settled(page)
-    assert query(page) == own | {"p": ["7"], "order": ["shuffled"]}
+    expect_query(page, own | {"p": ["7"], "order": ["shuffled"]})
     expect(page.get_by_role("radio", name="shuffled")).to_be_checked()
 
 

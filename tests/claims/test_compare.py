@@ -193,15 +193,15 @@ def _(page, schemes, offset):
 
 
 @true("compare-distance-constant")
-def _(case, distance, offset):
+def _(case, mean, offset):
     found = distances(case)
-    return offset == case.offset and len(found) > 1 and same(found) and close(found.mean(), distance)
+    return offset == case.offset and len(found) > 1 and same(found) and close(found.mean(), mean)
 
 
 @true("compare-distance-only")
-def _(case, distance, offset):
+def _(case, mean, offset):
     found = distances(case)
-    return offset == case.offset and len(found) == 1 and close(found[0], distance)
+    return offset == case.offset and len(found) == 1 and close(found[0], mean)
 
 
 @true("compare-distance-range")
@@ -283,8 +283,15 @@ def _(case, length):
 
 
 @true("compare-drop-constant")
-def _(case, drop, offset):
-    return offset == case.offset and same(losses(case)) and close(losses(case).mean(), drop)
+def _(case, mean, offset):
+    found = losses(case)
+    return offset == case.offset < case.length - 1 and same(found) and close(found.mean(), mean)
+
+
+@true("compare-drop-only")
+def _(case, mean, offset):
+    found = losses(case)
+    return offset == case.offset and len(found) == 1 and close(found[0], mean)
 
 
 @true("compare-drop-range")
@@ -344,7 +351,7 @@ EXCLUSIVE = [
     {f"compare-nearest-{id}" for id in ("itself", "tied", "last", "other", "others", "all", "zero", "equal")},
     {"compare-closest", "compare-closest-many"},
     {"compare-same-yes", "compare-same-no"},
-    {"compare-drop-constant", "compare-drop-range", "compare-drop-masked"},
+    {"compare-drop-constant", "compare-drop-only", "compare-drop-range", "compare-drop-masked"},
     {"compare-lowest", "compare-lowest-alone"},
     {"compare-ahead-no", "compare-ahead-yes"},
 ]
@@ -398,6 +405,7 @@ KNOWN = [
     studied([Yours(TABLES["odd"])], 10, 7, 2, similarity="cosine"),
     studied([Sinusoidal(), Index()], 20, 6, 3, 19),
     studied([RoPE()], 20, 6, 3),
+    studied([SCHEMES["ALiBi"]()], 4, 6, 3, 3),
     studied([RoPE(), SCHEMES["ALiBi"]()], 20, 6, 3, 2),
     studied([SCHEMES["ALiBi"](), SCHEMES["FIRE"](threshold=2)], 20, 6, 3, 2),
     studied([SCHEMES["FIRE"](threshold=2)], 20, 6, 0, 2),

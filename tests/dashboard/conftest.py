@@ -33,20 +33,26 @@ def array(packed) -> np.ndarray:
     return numbers.reshape([int(size) for size in packed["shape"].split(",")]) if "shape" in packed else numbers
 
 
-def keep(figure: dict, key: str, alt: str):
-    """Keep a figure instead of drawing it."""
-    st.session_state.setdefault("figures", {})[key] = {**figure, "alt": alt}
-    # it holds the chart's place
-    st.json([key])
+def serve_charts(replace=setattr):
+    """Let charts be drawn as with the app's server, and keep each figure as it is before it is packed."""
+    packed = chart._on_the_wire
+
+    def kept(key: str, figure: dict, *rest):
+        st.session_state.setdefault("figures", {})[key] = figure
+        return packed(key, figure, *rest)
+
+    replace(chart, "_served", ("/plotly.js", "/charts"))
+    replace(chart, "_on_the_wire", kept)
 
 
 def kept_or_drawn(app: AppTest) -> list[dict]:
     """The figures on the page: Plotly's dictionaries, with arrays for numbers, each with its words."""
     found = [{**json.loads(each.proto.spec), "alt": each.proto.alt} for each in app.get("plotly_chart")]
-    for place in app.json:
-        (key,) = json.loads(place.value)
-        figure = app.session_state["figures"][key]
-        found.append({**figure, "data": [dict(trace) for trace in figure["data"]]})
+    for place in app.get("bidi_component"):
+        if place.proto.component_name == "chart":
+            figure = app.session_state["figures"][place.proto.id.split("-", 2)[2]]
+            alt = json.loads(place.proto.json)["alt"]
+            found.append({**figure, "data": [dict(trace) for trace in figure["data"]], "alt": alt})
     for figure in found:
         for trace in figure["data"]:
             for name in {"x", "y", "z", "customdata"} & set(trace):
@@ -65,10 +71,10 @@ def plotly():
 
 
 @pytest.fixture(autouse=True)
-def unplotted(request, monkeypatch):
-    """Else keep what would be drawn: Plotly takes longer than most pages."""
+def served(request, monkeypatch):
+    """Else charts are drawn as visitors see them; Plotly takes longer than most pages."""
     if "plotly" not in request.fixturenames:
-        monkeypatch.setattr(chart, "_stock", keep)
+        serve_charts(monkeypatch.setattr)
 
 
 def text(app: AppTest) -> str:
@@ -104,7 +110,7 @@ def address(app: AppTest) -> dict[str, list[str]]:
 def open_at(query: str = "", page: str = "compare", unfolded: str = "", table=None) -> AppTest:
     """Open the app at a query string, perhaps with a box unfolded that is drawn only then, or with a table given.
 
-    AppTest runs main.py without its server, so charts are Streamlit's own.
+    AppTest runs main.py without its server.
     """
     app = AppTest.from_file(str(MAIN), default_timeout=30)
     for key, values in parse_qs(query, keep_blank_values=True).items():

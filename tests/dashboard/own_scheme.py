@@ -60,7 +60,7 @@ EXTREME = {
     "n=40&k=20&d=8": {
         "compare": (
             fact("compare-drop-masked", offset=20) + fact("compare-lowest", lowest=0.0, position=39),
-            fact("compare-drop-constant", drop=2.0, offset=20) + fact("compare-lowest", lowest=-3.9, position=39),
+            fact("compare-drop-constant", mean=2.0, offset=20) + fact("compare-lowest", lowest=-3.9, position=39),
         ),
         "similarity": (
             cell("Window", "similarity-logits-same", position=39),
@@ -98,9 +98,9 @@ if __name__ == "__main__":
     SCHEMES |= {scheme.name: scheme for scheme in (Cubic, Window, Sinks, Extreme, Loud)}
     # they read the registry when they are imported
     from dashboard.pages import PAGES, STANDS_IN
-    from tests.dashboard.conftest import chart, keep, kept_or_drawn, open_at, text
+    from tests.dashboard.conftest import kept_or_drawn, open_at, serve_charts, text
 
-    chart._stock = keep
+    serve_charts()
 
     for page in PAGES:
         app = open_at("scheme=Cubic&scheme=Sinusoidal&Cubic.power=2&n=40", page, unfolded="takeaway")

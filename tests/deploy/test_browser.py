@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.page import go_to, query
+from tests.browser.page import expect_query, go_to, query
 from tests.browser.serving import server, settled
 from tests.deploy.proxy import free_ports, proxying
 
@@ -23,16 +23,16 @@ def test_a_page_goes_on_on_another_replica(blank):
             mine.kill()
         page.wait_for_selector("[data-test-connection-state=CONNECTED]")
         # the page stands as it was, and another one is in the same state, also in what the page has no control for
-        assert query(page) == said
+        expect_query(page, said)
         go_to(page, "compare")
         expect(page.get_by_label("Offset k", exact=True)).to_have_value("5")
         expect(page.get_by_role("slider")).to_have_value("20")
         settled(page)
-        assert query(page) == said
+        expect_query(page, said)
         page.get_by_label("Position p", exact=True).fill("21")
         page.keyboard.press("Enter")
         expect(page.get_by_role("slider")).to_have_value("21")
         settled(page)
-        assert query(page) == said | {"p": ["21"]}
+        expect_query(page, said | {"p": ["21"]})
         assert page.locator(".chart").evaluate("(chart) => chart.layout.shapes[0].x0") == 21
         assert any('"event": "run"' in line for line in other.log)

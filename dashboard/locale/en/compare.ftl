@@ -32,9 +32,9 @@ compare-drop-varies = In { $schemes }, how much the attention logit changes at o
 
 # Cells
 
-compare-distance-constant = { $distance }, constant
+compare-distance-constant = { $mean }, constant
     .cell = { compare-distance }
-compare-distance-only = { $distance } (only one pair)
+compare-distance-only = { $mean } (only one pair)
     .cell = { compare-distance }
 compare-distance-range = { APART($low, $high) } to { APART($high, $low) }
     .cell = { compare-distance }
@@ -73,7 +73,9 @@ compare-same-yes = yes
 compare-same-no = no
     .cell = Same vectors at length { $length }
 
-compare-drop-constant = { $drop } nats, constant
+compare-drop-constant = { $mean } nats, constant
+    .cell = Drop in logit at offset { $offset }
+compare-drop-only = { $mean } nats (only one pair)
     .cell = Drop in logit at offset { $offset }
 compare-drop-range = { APART($low, $high) } to { APART($high, $low) } nats
     .cell = Drop in logit at offset { $offset }
@@ -112,9 +114,10 @@ compare-row-logit = logit of query (down) and key{ $rows ->
 compare-row-drop = drop in logit at offset { $offset }, nats
 compare-row-seen = logit from position { $position }, nats
 compare-magnified = { $heading }, magnified × { $factor }
-compare-empty-distance = no position is { $offset } apart
+compare-empty-distance = no two positions here are { $offset } apart
 compare-empty-similarity = undefined
 compare-empty-drop = no visible key at offset { $offset }
+compare-empty-seen = no visible key
 compare-hover-cell = position { $x }, dimension { $y }<br>value { $z }
 compare-hover-mean = around position { $x }, dimension { $y }<br>mean { $z }
 compare-hover-distance = distance { $x } → { $z }: { $y }

@@ -54,12 +54,9 @@ scorecard-scale = 0% is exact, up to rounding.
 scorecard-missed = { PERCENT($share) }
     .cell = Missed by
 
-scorecard-bfloat16 = Many models compute in bfloat16, which has no number between 256 and 258.
+scorecard-bfloat16 = Many models compute in bfloat16, which has no number between 256 and 258: position 257 becomes 256.
 scorecard-nothing-to-round = No encoding shown here has vectors that rounding could make equal.
-scorecard-harmless = Here, vectors that differ still differ when positions or vectors are rounded to bfloat16.
-scorecard-positions-collide = Rounding the positions to bfloat16 makes vectors of { $schemes } equal.
-scorecard-values-collide = Rounding the vectors to bfloat16 makes vectors of { $schemes } equal.
-scorecard-distinct = { $count } of { $length }
+scorecard-distinct-exact = { $count } of { $length }
     .cell = Distinct vectors
 scorecard-distinct-positions = { $count } of { $length }
     .cell = With positions in bfloat16
@@ -71,12 +68,9 @@ scorecard-distinct-values = { $count } of { $length }
 scorecard-waves = Many encodings meet all five conditions.
     .quote = Only the sinusoidal encoding of the paper meets all five.
     .fact = Sines and cosines of 32 random frequencies do, too. Their similarity decreases differently: it increases again after offset { $offset }, in the paper’s encoding after { $later } (n = 128, d = 64).
-scorecard-width = A binary code that is only as wide as the length needs depends on the length.
+scorecard-width = Most significant bit first, a binary code that is as wide as needed depends on the length.
     .quote = A binary code does not depend on the length.
-    .fact = From 8 to 16 positions, it gains a fourth bit. Most significant bit first, { $count } of the first 8 codes change in their first 3 columns; least significant first, { $other ->
-        [0] none
-       *[other] { $other }
-    }.
+    .fact = From 8 to 16 positions, it gains a fourth bit. Most significant bit first, { $count } of the first 8 codes change in their first 3 columns.
 
 scorecard-next = Next: is a shift by k a linear map?
 scorecard-follow-up = How does position change the attention logit?

@@ -65,7 +65,7 @@ def drops(portraits: Sequence[ScorePortrait], study: Study) -> list[Claim]:
 
 def cells(portrait: Portrait, study: Study) -> list[Claim]:
     """An encoding in three facts: its distances, what is most similar to p, and whether the length matters."""
-    found = [_distance(portrait.step, study)] if portrait.step else []
+    found = [_steps("distance", portrait.step, study)] if portrait.step else []
     if study.length > 1:
         found.append(_nearest(portrait, study))
     if portrait.same is not None:
@@ -75,27 +75,21 @@ def cells(portrait: Portrait, study: Study) -> list[Claim]:
 
 def score_cells(portrait: ScorePortrait, study: Study) -> list[Claim]:
     """The same of an encoding without vectors: the drop at offset k, the lowest logit from p, and the mask."""
-    k, step, seen = study.offset, portrait.step, portrait.seen[np.isfinite(portrait.seen)]
-    found = []
-    if step and equal(step):
-        found.append(claim("compare-drop-constant", drop=step.mean, offset=k))
-    elif step:
-        found.append(claim("compare-drop-range", low=step.smallest, high=step.largest, offset=k))
-    elif k < study.length:
-        found.append(claim("compare-drop-masked", offset=k))
-    if len(seen) > 1:
-        found.append(claim("compare-lowest", lowest=float(seen.min()), position=study.position))
-    else:
-        found.append(claim("compare-lowest-alone", position=study.position))
-    return [*found, claim(f"compare-ahead-{'yes' if portrait.scheme.lacks('causal') else 'no'}")]
+    seen, found = portrait.seen[np.isfinite(portrait.seen)], []
+    if portrait.step:
+        found.append(_steps("drop", portrait.step, study))
+    elif study.offset < study.length:
+        found.append(claim("compare-drop-masked", offset=study.offset))
+    alone = claim("compare-lowest-alone", position=study.position)
+    lowest = claim("compare-lowest", lowest=float(seen.min()), position=study.position) if len(seen) > 1 else alone
+    return [*found, lowest, claim(f"compare-ahead-{'yes' if portrait.scheme.lacks('causal') else 'no'}")]
 
 
-def _distance(step: Spread, study: Study) -> Claim:
-    if study.offset == study.length - 1:
-        return claim("compare-distance-only", distance=step.mean, offset=study.offset)
-    if equal(step):
-        return claim("compare-distance-constant", distance=step.mean, offset=study.offset)
-    return claim("compare-distance-range", low=step.smallest, high=step.largest, offset=study.offset)
+def _steps(kind: str, step: Spread, study: Study) -> Claim:
+    if step.smallest < step.largest and not equal(step):
+        return claim(f"compare-{kind}-range", low=step.smallest, high=step.largest, offset=study.offset)
+    id = "only" if study.offset == study.length - 1 else "constant"
+    return claim(f"compare-{kind}-{id}", mean=step.mean, offset=study.offset)
 
 
 def _nearest(portrait: Portrait, study: Study) -> Claim:

@@ -66,25 +66,17 @@ def formulas(study: Study) -> None:
 
 def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
     """The chart of one encoding."""
-    scheme, made = drawn.scheme, isinstance(drawn, Portrait)
-    color = scheme_color(order(scheme))
+    scheme, color = drawn.scheme, scheme_color(order(drawn.scheme))
+    said = [message("compare-fact", label=MESSAGES.say(each, "cell"), text=say(each)) for each in facts]
+    args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(said)}
     if isinstance(drawn, Portrait):
         figure = figures.portrait(drawn, study, scale, color)
         followed = measurements.followed(scheme, study, study.measure, axis="y3")
+        alt = message("compare-alt", scheme=scheme.name, dim=study.dim, measure=study.measure, **args)
     else:
         figure = figures.score_portrait(drawn, study, scale, color)
         followed = scores.followed(scheme, study, axis="y3")
-    said = [message("compare-fact", label=MESSAGES.say(each, "cell"), text=say(each)) for each in facts]
-    alt = message(
-        "compare-alt" if made else "compare-alt-logits",
-        scheme=scheme.name if made else scores.named(scheme, study),
-        length=study.length,
-        dim=study.dim,
-        offset=study.offset,
-        measure=study.measure,
-        position=study.position,
-        facts=" ".join(said),
-    )
+        alt = message("compare-alt-logits", scheme=drawn.name, **args)
     chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)
 
 

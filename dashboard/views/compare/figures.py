@@ -24,9 +24,6 @@ HEIGHT = 480
 _ROWS = ((0.55, 0.965), (0.325, 0.47), (0.05, 0.245))
 _GAP = 0.008
 
-HUGE = 1e6
-"""Values from here on have significant digits in place of decimals."""
-
 FLAT, PALE = 8, 4
 """How many times smaller than the largest a curve, or a matrix, is when it needs a separate scale."""
 
@@ -92,8 +89,6 @@ class Curve(NamedTuple):
     y: Array
     here: Array
     """Its value at the selected position; none where it has none there."""
-    empty: bool
-    """Whether it has no value anywhere."""
     beside: ArrayLike | None = None
     """The other position of each pair."""
 
@@ -115,13 +110,12 @@ def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figur
     x, y = envelope(steps[first : last + 1], first)
     positions, values = envelope(similarity[first : last + 1], first)
     curves = (
-        Curve("distance", x, y, steps[p : p + 1], not steps.size, x + study.offset),
-        Curve("similarity", positions, values, similarity[p : p + 1], not np.isfinite(similarity).any()),
+        Curve("distance", x, y, steps[p : p + 1], x + study.offset),
+        Curve("similarity", positions, values, similarity[p : p + 1]),
     )
     kind = "mean" if picture.rows * picture.columns > 1 else "cell"
     dim = picture.means.shape[1] * picture.columns
     words = {"columns": drawn.scheme.columns, "rows": picture.rows, "count": picture.columns}
-    words["z"] = "%{z:.3f}" if TINY < scales.values < HUGE else "%{z:.3g}"
     return _figure(kind, matrix, [dim - 0.5, -0.5], curves, study, scales, color, words)
 
 
@@ -141,11 +135,10 @@ def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: st
         x, y = envelope(y, max(first, k))
     positions, values = envelope(drawn.seen[first : last + 1], first)
     curves = (
-        Curve("drop", x, y, loss.values[loss.positions == p], not loss.values.size, x - k),
-        Curve("seen", positions, values, drawn.seen[p : p + 1], empty=False),
+        Curve("drop", x, y, loss.values[loss.positions == p], x - k),
+        Curve("seen", positions, values, drawn.seen[p : p + 1]),
     )
-    words = {"rows": grid.step, "z": "%{z:.4g}"}
-    figure = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, words)
+    figure = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, {"rows": grid.step})
     figure["layout"]["shapes"] += stripe("y", p)
     return figure
 
@@ -167,7 +160,7 @@ def _figure(
     (first, last), p = study.shown, study.position
     args = {"offset": study.offset, "position": p, "measure": study.measure, "x": "%{x}"}
     texts = {each.kind: args | {"y": "%{y:.4g}", "z": "%{customdata}"} for each in curves}
-    texts = {kind: args | {"y": "%{y}"} | words} | texts
+    texts = {kind: args | {"y": "%{y}", "z": "%{z:.4g}"} | words} | texts
     headings = [message(f"compare-row-{kind}", **args) for kind, args in texts.items()]
     hovers = [f"{message(f'compare-hover-{kind}', **args)}<extra></extra>" for kind, args in texts.items()]
     heatmap = {
@@ -196,7 +189,7 @@ def _figure(
     empty = [
         style.note(message(f"compare-empty-{each.kind}", **args), y=sum(_ROWS[row]) / 2)
         for row, each in enumerate(curves, 1)
-        if each.empty
+        if not np.isfinite(each.y).any()
     ]
     share = {"fixedrange": True, "anchor": "x"}
     ticks = style.whole_ticks(round(abs(rows[1] - rows[0])))

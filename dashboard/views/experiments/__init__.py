@@ -1,1 +1,1 @@
-"""The page Experiments: what is worth trying?"""
+"""The page Experiments: questions to answer by prediction."""

@@ -15,18 +15,9 @@ ROWS: tuple[Criterion, ...] = (*sorted(CRITERIA, key=lambda criterion: "five" no
 
 FIVE = [criterion.metric for criterion in ROWS if "five" in criterion.asked_by]
 
-SEEN_ON = dict.fromkeys(("M1", "M1b", "M4", "M4b", "M5"), "equidistance")
-SEEN_ON |= {
-    "M2": "heatmap",
-    "M3": "heatmap",
-    "M4g": "similarity",
-    "M6": "trajectory",
-    "M7": "similarity",
-    "M8": "shift",
-}
+SEEN_ON = dict.fromkeys(("M1", "M1b", "M4", "M4b", "M5"), "equidistance") | dict.fromkeys(("M2", "M3"), "heatmap")
+SEEN_ON |= dict.fromkeys(("M4g", "M7"), "similarity") | {"M6": "trajectory", "M8": "shift"}
 """Which page shows what a condition is about."""
-
-LEGEND = claim("scorecard-legend", share=NEAR)
 
 
 def opening(found: Found) -> list[Claim]:
@@ -37,14 +28,15 @@ def opening(found: Found) -> list[Claim]:
         missed = verdicts & {"nearly", "fails"}
         # one position has no verdict on most of them
         groups["misses" if missed else "meets" if verdicts == {"holds"} else "meets-testable"].append(name)
-    if len(groups["misses"]) == len(found):
-        return [claim("scorecard-five"), claim("scorecard-misses-all")]
-    return [claim("scorecard-five"), *(_of(f"scorecard-{id}", names) for id, names in groups.items() if names)]
+    said = [claim(f"scorecard-{id}", schemes=tuple(each), count=len(each)) for id, each in groups.items() if each]
+    none = len(groups["misses"]) == len(found)
+    return [claim("scorecard-five"), *([claim("scorecard-misses-all")] if none else said)]
 
 
-def without_vectors(names: Sequence[str]) -> list[Claim]:
-    """Whose logits are asked about, if anyone's."""
-    return [_of("scorecard-logits", names)] if names else []
+def legend(without: Sequence[str]) -> list[Claim]:
+    """What the signs mean, and whose logits are asked about, since they are without vectors."""
+    logits = [claim("scorecard-logits", schemes=tuple(without), count=len(without))] if without else []
+    return [claim("scorecard-legend", share=NEAR), *logits]
 
 
 def first_missed(found: Found) -> str:
@@ -74,36 +66,19 @@ def of_verdict(verdict: Verdict) -> Claim:
     return claim(f"scorecard-{verdict.replace(' ', '-')}")
 
 
-def half_precision(distinct: Mapping[str, Mapping[str, int]]) -> list[Claim]:
-    """Whose vectors rounding makes equal, from how many distinct ones there are before and after."""
-    said = [
-        _of(f"scorecard-{what}-collide", names)
-        for what in ("positions", "values")
-        if (names := [name for name, counts in distinct.items() if counts[what] < counts["exact"]])
-    ]
-    return [*(said or [claim("scorecard-harmless")]), claim("scorecard-bfloat16")]
-
-
 def distinct_vectors(counts: Mapping[str, int], length: int) -> list[Claim]:
     """How many vectors differ: as they are, with rounded positions, and rounded themselves."""
-    ids = {"exact": "distinct", "positions": "distinct-positions", "values": "distinct-values"}
-    return [claim(f"scorecard-{id}", count=counts[what], length=length) for what, id in ids.items()]
+    return [claim(f"scorecard-distinct-{what}", count=count, length=length) for what, count in counts.items()]
 
 
 @kept
 def misconceptions() -> list[Claim]:
     """What is often believed of the conditions, and what is so."""
-    changed = []
-    for order in ("MSB first", "LSB first"):
-        short, long = Binary(order=order).encode(range(8), 3), Binary(order=order).encode(range(8), 4)
-        changed.append(int((short != long[:, :3]).any(axis=1).sum()))
+    short, long = Binary(order="MSB first").encode(range(8), 3), Binary(order="MSB first").encode(range(8), 4)
+    changed = int((short != long[:, :3]).any(axis=1).sum())
     tables = (random_waves(), geometry.vectors(Sinusoidal(), 128, 64))
     rises = [geometry.first_rise(rows @ rows[0]) for rows in tables]
     return [
         claim("scorecard-waves", offset=rises[0], later=rises[1]),
-        claim("scorecard-width", count=changed[0], other=changed[1]),
+        claim("scorecard-width", count=changed),
     ]
-
-
-def _of(id: str, names: Sequence[str]) -> Claim:
-    return claim(id, schemes=tuple(names), count=len(names))

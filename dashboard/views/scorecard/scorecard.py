@@ -18,16 +18,16 @@ from dashboard.views.thread import thread
 def page(study: Study) -> None:
     """Which conditions each encoding meets, why, and what half precision leaves of its vectors."""
     st.title(message("scorecard-title"), anchor=False)
+    drawn = {
+        "half": lambda: half_precision(study.having("vectors")),
+        "misconceptions": lambda: misconceptions(claims.misconceptions()),
+    }
     if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         found = numbers.cards(study)
         st.markdown(say(*claims.opening(found)))
         thread(study, "scorecard")
         verdicts(found, study)
-        drawn = {"why": lambda: why(found, study)}
-    else:
-        drawn = {}
-    drawn["half"] = lambda: half_precision(study.having("vectors"))
-    drawn["misconceptions"] = lambda: misconceptions(claims.misconceptions())
+        drawn = {"why": lambda: why(found, study)} | drawn
     tabs(study, "scorecard", drawn)
     next_steps("scorecard", "attention")
 
@@ -42,8 +42,7 @@ def verdicts(found: claims.Found, study: Study) -> None:
                 st.html(tables.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
             st.page_link(pages[claims.SEEN_ON[criterion.metric]], label=message(f"criterion-{criterion.metric}.title"))
             st.html(tables.row(found, criterion.metric))
-    without = claims.without_vectors([scores.named(s, study) for s in study.lacking("vectors").schemes])
-    st.caption(say(claims.LEGEND, *without))
+    st.caption(say(*claims.legend([scores.named(s, study) for s in study.lacking("vectors").schemes])))
 
 
 def told(metric: str, attribute: str, study: Study) -> list[str]:
@@ -74,6 +73,6 @@ def half_precision(study: Study) -> None:
     if not study.schemes:
         st.markdown(message("scorecard-nothing-to-round"))
     elif handles.fits(study, MEASURED_LENGTH, PAIRED_DIM):
-        counts = {scheme: numbers.distinct(scheme, study.length, study.dim) for scheme in study.schemes}
-        st.markdown(say(*claims.half_precision({scheme.name: each for scheme, each in counts.items()})))
-        cells([(scheme, claims.distinct_vectors(each, study.length)) for scheme, each in counts.items()])
+        st.markdown(message("scorecard-bfloat16"))
+        counts = [numbers.distinct(scheme, study.length, study.dim) for scheme in study.schemes]
+        cells([(s, claims.distinct_vectors(each, study.length)) for s, each in zip(study.schemes, counts, strict=True)])

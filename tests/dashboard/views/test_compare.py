@@ -138,7 +138,7 @@ def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
     np.testing.assert_array_equal(heatmap["z"], table.T)
     (followed,) = followed_by_pointer(scheme, study, "dot")
     np.testing.assert_array_equal(followed.vectors.columns[followed.vectors.which].T, table)
-    assert "value %{z:.3g}" in heatmap["hovertemplate"]
+    assert "value %{z:.4g}" in heatmap["hovertemplate"]
 
 
 def test_what_is_flat_has_a_scale_of_its_own_and_its_factor(sketched, figures):
@@ -299,7 +299,7 @@ def test_every_choice_of_every_parameter(sketched, figures, name):
 
 def test_undefined_is_said(sketched, figures):
     assert "undefined" in headings(figures(sketched("p=0&similarity=cosine"))[1])
-    assert "no position is 1 apart" in headings(figures(sketched("n=1"))[0])
+    assert "no two positions here are 1 apart" in headings(figures(sketched("n=1"))[0])
 
 
 def test_one_portrait_a_scheme_in_the_order_chosen(sketched, figures):

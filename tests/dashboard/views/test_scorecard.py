@@ -23,7 +23,7 @@ def test_the_claim_comes_first(sketched):
     shown = text(sketched(page="scorecard"))
     five = claim("scorecard-five"), claim("scorecard-meets", schemes=("Sinusoidal",), count=1)
     assert say(*five, claim("scorecard-misses", schemes=("Binary", "Normalized"), count=2)) in shown
-    assert say(claims.LEGEND) in shown
+    assert say(*claims.legend([])) in shown
     reason = scorecard(Normalized(), 128, 64)["M1"].reason
     assert message("criterion-M1.summary") in shown
     assert f"**Normalized**: {say(reason)}" in shown

@@ -1,0 +1,214 @@
+"""What the experiments state is so: each number is computed anew, from the definitions alone."""
+
+from collections import defaultdict
+
+import numpy as np
+import pytest
+
+from dashboard.say import MESSAGES
+from dashboard.views.experiments.cards import EXPERIMENTS
+from posenc_core import ALiBi, pairing, sentence
+from posenc_core.mistakes import EXAMPLES
+from tests.claims.test_shift import learned, rotations
+from tests.claims.truth import CHECKS, close, perturbed, true
+
+ALL = [experiment for each in EXPERIMENTS.values() for experiment in each]
+
+
+def is_true(id):
+    return true(f"experiments-{id}")
+
+
+def waves(positions, d, base=1e4):
+    """Sines and cosines, interleaved; an odd d ends with a sine."""
+    columns = np.arange(d)
+    angles = np.asarray(positions, float)[:, None] / base ** (columns // 2 * 2 / d)
+    return np.where(columns % 2, np.cos(angles), np.sin(angles))
+
+
+def apart(table, k=1):
+    return np.linalg.norm(table[k:] - table[:-k], axis=1)
+
+
+def bfloat16(values):
+    mantissa, exponent = np.frexp(np.asarray(values, np.float64))
+    return np.ldexp(np.rint(mantissa * 256), exponent - 8)
+
+
+def softmax(logits):
+    found = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return found / found.sum(axis=-1, keepdims=True)
+
+
+def first_rise(row):
+    return int(np.flatnonzero(np.diff(row) > 0)[0])
+
+
+@is_true("order")
+def _(text, value):
+    words = sentence.tokens(text)
+    content, position = sentence.embeddings(len(words.vocabulary), 64, "N(0, 1)")[words.ids], waves(range(5), 64)
+
+    def weights(order, position):
+        x = content[order] + position
+        return softmax(x @ x.T / 8)[np.ix_(np.argsort(order), np.argsort(order))]
+
+    straight, back = np.arange(5), np.arange(5)[::-1]
+    assert np.allclose(weights(straight, 0), weights(back, 0))
+    return close(np.abs(weights(straight, position) - weights(back, position)).max(), value)
+
+
+@is_true("neighbors")
+def _(position, later, high, low, distance):
+    steps = apart((np.arange(16)[:, None] >> np.arange(4) & 1).astype(float))
+    sines = apart(waves(range(16), 4))
+    found = [steps[position], steps[position + 1], sines.min(), sines.max()]
+    return later == position + 1 and np.allclose(found, [high, low, distance, distance]) and high == steps.max() == 2
+
+
+@is_true("bits")
+def _(low, high):
+    return close(2 * np.pi * 1e4 ** (6 / 32), low) and close(2 * np.pi * 1e4 ** (8 / 32), high)
+
+
+@is_true("circle")
+def _(count, offset, low, high):
+    table = waves(range(32), 2)
+    distances = np.linalg.norm(table[:, None] - table, axis=2) + 9 * np.eye(32)
+    p, q = np.unravel_index(distances.argmin(), (32, 32))
+    found = round(31 / (2 * np.pi)), abs(q - p)
+    return found == (count, offset) and close(distances.min(), low) and close(distances[0, 1], high)
+
+
+@is_true("decrease")
+def _(high, low, other, offset):
+    dot = waves(range(256), 128) @ waves([128], 128)[0]
+    found = int(dot.argmin()), first_rise(dot[128:])
+    return found == (other, offset) and close(dot[128], high) and close(dot.min(), low)
+
+
+@is_true("lengths")
+def _(high, low, distance):
+    sines = apart(waves(range(12), 512), 5)
+    return close(1 / 11, high) and close(1 / 55, low) and np.allclose(sines, distance, rtol=1e-9)
+
+
+@is_true("offsets")
+def _(low, high):
+    table = waves(range(5), 6)
+    assert apart(table, 4).max() < apart(table, 3).min()
+    return np.allclose(apart(table, 1), low) and np.allclose(apart(table, 2), high)
+
+
+@is_true("sides")
+def _(high, low, offset):
+    table = waves(range(2048), 512)
+    cosine = table @ table[1000] / np.linalg.norm(table, axis=1) / np.linalg.norm(table[1000])
+    return close(cosine[1001], high) and close(cosine[1010], low) and first_rise(cosine[1000:]) == offset
+
+
+@is_true("base")
+def _(distance, count):
+    table = waves(range(128), 64)
+    return close(apart(table)[0], distance) and (table.std(axis=0) >= 0.01).sum() == count
+
+
+@is_true("half")
+def _(count, other):
+    exact = waves(range(1024), 64)
+    rounded = waves(bfloat16(range(1024)), 64), bfloat16(exact)
+    assert len(np.unique(waves(bfloat16(range(256)), 64), axis=0)) == 256
+    return tuple(len(np.unique(each, axis=0)) for each in rounded) == (count, other)
+
+
+is_true("small")(lambda values: np.allclose(waves([1], 4, base=100)[0], values, rtol=1e-9))
+is_true("woven")(lambda values: np.allclose(waves([1], 64)[0, :4], values, rtol=1e-9))
+is_true("stripes")(lambda count: (waves(range(50), 128).std(axis=0) < 0.01).sum() == count)
+
+
+@is_true("odd")
+def _(low, high):
+    norms = np.linalg.norm(waves(range(500), 3), axis=1)
+    even = np.linalg.norm(waves(range(500), 4), axis=1)
+    return close(norms.min(), low) and close(norms.max(), high) and np.allclose(even, even[0])
+
+
+@is_true("concatenated")
+def _():
+    content, position = np.random.default_rng(0).normal(size=(5, 8)), waves(range(5), 8)
+
+    def weights(order):
+        x = np.hstack((content[order], position))
+        return softmax(x @ x.T)[np.ix_(np.argsort(order), np.argsort(order))]
+
+    straight, back, shuffled = weights(np.arange(5)), weights(np.arange(5)[::-1]), weights(np.array([2, 0, 1, 4, 3]))
+    return np.allclose(straight, back) and not np.allclose(straight, shuffled)
+
+
+is_true("batch")(lambda: np.broadcast_shapes((10, 100, 512), (1, 100, 512)) == (10, 100, 512))
+
+
+@is_true("near")
+def _(high, low):
+    # all contents equal: of a rotation the mean over directions, of an addition the dot product of two positions
+    theta = 1e4 ** (-np.arange(32) / 32)
+    turned, added = (1 - np.cos(theta)).mean() * 64 / 8, (waves([1], 64) @ (waves([1, 0], 64)).T)[0]
+    return close(turned, high) and close((added[0] - added[1]) / 8, low)
+
+
+@is_true("degrees")
+def _(here, there):
+    query, key = (each.view(complex) for each in (pairing.QUERY, pairing.KEY))
+    angles = 3 * 1e4 ** (-np.arange(4) / 4)
+    wrong, right = ((query * key.conj() * np.exp(1j * each)).sum().real for each in (np.radians(angles), angles))
+    return close(wrong, here) and close(right, there)
+
+
+@is_true("slopes")
+def _(head, high, low):
+    code = ALiBi(slopes="code").bias([1], [0], 12)[:, 0, 0]
+    return np.abs(code).argmax() + 1 == head and close(np.abs(code).max(), high) and close(2 ** (-8 / 12), low)
+
+
+@is_true("training")
+def _(count, periods):
+    found = rotations(learned(), 128, 383)[1]
+    ratios = found[1:] / found[:-1]
+    return count == len(found) and np.allclose(found, periods) and np.abs(ratios - 3).max() < 0.05
+
+
+@is_true("exponents")
+def _(count, dim, value):
+    table = EXAMPLES["exponent 2j/d"]()
+    off = np.abs(table - waves(range(len(table)), table.shape[1]))
+    return (int((off.max(axis=0) < 1e-9).sum()), table.shape[1]) == (count, dim) and close(off.max(), value)
+
+
+@is_true("riddle")
+def _(position, here, there):
+    columns = np.arange(16)
+    angles = np.arange(64)[:, None] / 1e4 ** (columns / 16)
+    table, formula = np.where(columns % 2, np.cos(angles), np.sin(angles))[:, 1], waves(range(64), 16)[:, 1]
+    found = close(table[position], here) and close(formula[position], there)
+    return found and np.abs(table - formula).argmax() == position
+
+
+@pytest.mark.parametrize("experiment", ALL, ids=lambda experiment: experiment.claim().id)
+def test_an_experiment_states_what_is_so_and_no_other_number_would_be(experiment):
+    said = experiment.claim()
+    check = CHECKS[said.id]
+    assert check(**dict(said.args))
+    rejected: dict[str, bool] = defaultdict(bool)
+    for changed in perturbed(said):
+        (name,) = [name for name, value in changed.args if value != dict(said.args)[name]]
+        rejected[name] |= not check(**dict(changed.args))
+    assert all(rejected.values()), rejected
+
+
+def test_every_question_is_asked_once_and_has_its_answer():
+    asked = [experiment.claim().id for experiment in ALL]
+    assert len({*asked}) == len(asked)
+    for experiment in ALL:
+        for part in ("", "see", "why", "next"):
+            assert MESSAGES.say(experiment.claim(), part)
+    assert len({experiment.page for experiment in EXPERIMENTS["start"]}) == len(EXPERIMENTS["start"]) == 5
