@@ -105,6 +105,7 @@ OPTIONS = (
     Parameter("causal", ("sentence",), False, Switch()),
     Parameter("known", ("sentence",), MAX_TOKENS, Whole(1, MAX_TOKENS)),
     Parameter("order", ("sentence",), "reversed", Choice(("reversed", "shuffled"))),
+    Parameter("word", ("sentence",), 0, Whole(0, MAX_TOKENS - 1)),
     Parameter("heads", ("bias",), 12, Whole(1, 64)),
     Parameter("h", ("bias",), 1, Whole(1, 64)),
     Parameter("log_k", ("bias",), False, Switch()),
@@ -142,6 +143,7 @@ TABS: Mapping[str, Mapping[str, str]] = {
     "similarity": {"far": "far"}
     | {f"{each.name}.base": "base" for each in SCHEMES.values() if issubclass(each, Rotating)},
     "heatmap": dict.fromkeys(("columns", "amplitude", "frequency"), "columns"),
+    "sentence": {"batch": "batch", "batch_first": "batch", "first": "tokens"},
     "check": {"game": "riddle"},
 }
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""

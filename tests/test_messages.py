@@ -75,6 +75,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "near": st.just("Sinusoidal.base"),
     "norm": NUMBER,
     "offset": COUNT,
+    "order": st.sampled_from(["reversed", "shuffled"]),
     "other": COUNT,
     "others": st.lists(COUNT, min_size=1, max_size=3).map(tuple),
     "page": st.just("Compare"),

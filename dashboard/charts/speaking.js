@@ -32,6 +32,7 @@ const pointAt = (chart, position) => {
   const points = chart._fullData.find((trace) => trace.customdata);
   const place = points?.customdata.indexOf(position) ?? -1;
   if (place < 0) return [];
+  if (points.hovertext && points.type === "scatter") return [points.hovertext[place]];
   const { scene, xaxis } = chart.layout;
   const titles = scene
     ? [scene.xaxis, scene.yaxis, scene.zaxis].map(({ title }) => title.text)

@@ -265,30 +265,35 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
     assert colors == [1, 1], "nothing reaches the edges"
 
 
-def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula(visit, address):
-    page = visit("scheme=Sinusoidal&d=8", at=f"{address}sentence")
-    assert page.get_by_role("application").count() == 0, "a chart without positions takes no key"
-    assert page.locator(".chart[role=group][tabindex='-1'][aria-roledescription=chart]").count() > 3
+def test_sentence_a_text_is_read_and_neither_markup_nor_taken_along_as_a_formula_and_a_click_selects_a_word(
+    visit, address
+):
+    page = visit("scheme=Sinusoidal&d=8&tab=vectors", at=f"{address}sentence")
     text = page.get_by_label("Text", exact=True)
-    text.fill("<b>x</b> [a](https://example.org) =1+1 **c**")
+    words = "<b>x</b> [a](https://example.org) =1+1 **c**"
+    text.fill(words)
     text.press("Control+Enter")
-    expect(page.get_by_text("tokens (4) →")).to_be_visible()
+    expect(page.get_by_text("Tokens (4) →")).to_be_visible()
     settled(page)
     main = page.get_by_test_id("stMain")
     assert main.locator("a[href^=http]").count() == 0
     assert main.locator("b, strong").filter(has_text=re.compile("^(x|c)$")).count() == 0
-    ticks = page.locator(".chart").nth(1).locator(".ytick").all_text_contents()
-    assert "0: <b>x</b>" in [tick.strip() for tick in ticks]
-    # the table's own file would hold =1+1 as it was typed, and a spreadsheet would work it out
-    tables = page.get_by_test_id("stDataFrame")
-    tables.nth(1).hover()
-    expect(page.get_by_role("button", name="Download as CSV").first).to_be_visible()
-    tables.nth(0).hover()
+    charts = page.locator(".chart")
+    assert [chart.get_attribute("role") for chart in charts.all()] == ["application"] * 2 + ["group"] * 4
+    assert "0: <b>x</b>" in [tick.strip() for tick in charts.nth(2).locator(".ytick").all_text_contents()]
+    assert "<b>x</b>" in charts.nth(1).locator(".annotation-text").nth(1).text_content()
+    charts.nth(1).locator(".points path").nth(2).click(force=True)
+    expect_query(page, {"scheme": ["Sinusoidal"], "d": ["8"], "tab": ["vectors"], "text": [words], "word": ["2"]})
+    charts.nth(1).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".spoken").filter(has_text="word 3; **c**")).to_be_attached()
+    page.get_by_role("tab", name="Tokens").click()
+    # the table's own file would hold =1+1 as it was typed, and a spreadsheet would compute it
     tokens = page.locator(".st-key-tokens")
+    tokens.hover()
     expect(tokens.get_by_role("button", name="Fullscreen")).to_be_visible()
     expect(tokens.get_by_role("button", name="Download as CSV")).to_be_hidden()
     page.get_by_role("button", name="(12 tokens)").click()
-    expect(page.get_by_text("tokens (12) →")).to_be_visible()
     expect(text).to_have_value(re.compile("^어머님 나 는"))
 
 

@@ -170,7 +170,9 @@ SPLIT: dict[str, Any] = ONE | {"Sinusoidal.layout": "concatenated"}
 
 EXPERIMENTS: dict[str, tuple[Experiment, ...]] = {
     "start": (
-        Experiment("sentence", ONE | {"text": ORDERED, "scale": "N(0, 1)", "order": "reversed"}, _order),
+        Experiment(
+            "sentence", ONE | {"text": ORDERED, "scale": "N(0, 1)", "order": "reversed", "tab": "order"}, _order
+        ),
         Experiment("equidistance", {"scheme": ["Binary", "Sinusoidal"], "n": 16, "d": 4, "p": 7}, _neighbors),
         Experiment(
             "heatmap",
@@ -207,8 +209,12 @@ EXPERIMENTS: dict[str, tuple[Experiment, ...]] = {
         ),
     ),
     "attention": (
-        Experiment("sentence", ONE | {"text": ORDERED, "combine": "concatenation", "order": "reversed"}, _concatenated),
-        Experiment("sentence", ONE | {"text": HUNDRED, "d": 512, "batch": 10}, _batch),
+        Experiment(
+            "sentence",
+            ONE | {"text": ORDERED, "combine": "concatenation", "order": "reversed", "tab": "order"},
+            _concatenated,
+        ),
+        Experiment("sentence", ONE | {"text": HUNDRED, "d": 512, "batch": 10, "tab": "batch"}, _batch),
         Experiment("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
         Experiment("rotary", {"scheme": ["RoPE"], "mistake": "degrees"}, _degrees),
         Experiment("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),

@@ -1,18 +1,152 @@
-"""Sentence: matrices whose rows, and sometimes columns, are the tokens of a sentence."""
+"""Sentence: attention as arcs over two orders of the words, matrices by tokens, and the sizes of the four terms."""
 
 from collections.abc import Sequence
+from html import escape
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
+import numpy as np
+
 from dashboard.charts.matrices import matrix
-from dashboard.charts.style import Array, Figure
+from dashboard.charts.style import INK, LEGEND, MUTED, SIGNED, Array, Figure, axis, layout, words_above
+from dashboard.say import message
+from dashboard.views.sentence.numbers import Sizes
 
 LONGEST = 12
 """Letters of a word that an axis shows."""
 
+LABELLED = 12
+"""Most tokens with a percentage below each."""
+
+ROOM = 330
+"""Pixels that labels side by side have on a phone."""
+
 _LINE = 13
 """Pixels between the labels of an axis."""
+
+WIDEST = 8
+"""Pixels of the arc of the largest weight."""
+
+
+class Sentence(NamedTuple):
+    """One order of the words, and what the selected token attends to there."""
+
+    name: str
+    words: Sequence[str]
+    places: Sequence[int]
+    """Which token stands at each place."""
+    shares: Array
+    """The weight of each place; NaN where it is hidden. (n,)"""
+    changed: Sequence[bool]
+    """Which percentages are bold."""
+
+
+def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, most: float) -> Figure:
+    """The words in one or two orders, and arcs from the selected token, as wide as its weights; a click selects one.
+
+    `most` is the weight of the widest arc.
+    """
+    count = len(rows[0].words)
+    labels = [[_short(word) for word in row.words] for row in rows]
+    upright, percentages = _upright(rows[0].words), percentages_below(rows[0].words)
+    below = 16 + max(map(_pixels, labels[0])) if upright else 40 if percentages else 22
+    high = 110 + below
+    plot = layout(26 + len(rows) * high, chooses="customdata")
+    plot["meta"] |= {"selects": "word", "noun": message("sentence-word"), "last": count - 1}
+    traces: list[dict[str, Any]] = []
+    points: dict[str, list[Any]] = {"x": [], "y": [], "customdata": [], "hovertext": []}
+    notes = [words_above(heading)]
+    every = ceil(_LINE * count / ROOM) if upright else 1
+    for order, row in enumerate(rows):
+        # in pixels, from the bottom of the figure
+        base = (len(rows) - 1 - order) * high + below
+        at = list(row.places).index(selected)
+        traces += _row_of_arcs(row.shares, at, base, color, most)
+        for place, (word, share) in enumerate(zip(labels[order], row.shares.tolist(), strict=True)):
+            told = percentage(share)
+            named = message("sentence-arc-name", name=row.words[place], text=told)
+            points["hovertext"].append(escape(named, quote=False))
+            if place % every:
+                continue
+            weights = ["bold" if bold else "normal" for bold in (place == at, row.changed[place])]
+            here = {"x": place, "y": base, "yanchor": "top", "showarrow": False}
+            font = {"size": 12, "color": INK if place == at or row.changed[place] else MUTED}
+            label = {"text": escape(word, quote=False), "yshift": -8, "textangle": -90 if upright else 0}
+            notes.append({**here, **label, "font": font | {"weight": weights[0]}})
+            if percentages:
+                notes.append({**here, "text": told, "yshift": -24, "font": font | {"weight": weights[1]}})
+        points["x"] += range(count)
+        points["y"] += [base] * count
+        points["customdata"] += [*row.places]
+        left = {"x": 1, "xref": "paper", "xanchor": "right", "y": base + 104, "yanchor": "top"}
+        notes.append({"text": row.name, "showarrow": False, "font": {"size": 12, "color": MUTED}, **left})
+    sizes = [11 if place == selected else 6 for place in points["customdata"]]
+    traces.insert(
+        0,
+        {
+            "type": "scatter",
+            "mode": "markers",
+            **points,
+            "marker": {"size": sizes, "color": color, "opacity": 1},
+            "hovertemplate": "%{hovertext}<extra></extra>",
+            "cliponaxis": False,
+        },
+    )
+    return {
+        "data": traces,
+        "layout": plot
+        | {
+            "margin": {"l": 8, "r": 8, "t": 24, "b": 2, "autoexpand": False},
+            "hovermode": "closest",
+            "hoverdistance": 40,
+            "uirevision": f"{count}",
+            "xaxis": axis("", range=[-0.6, count - 0.4], visible=False, fixedrange=True),
+            "yaxis": axis("", range=[0, len(rows) * high], visible=False, fixedrange=True),
+            "annotations": notes,
+        },
+    }
+
+
+def percentage(share: float) -> str:
+    """A share of attention in percent; that of a token that sees nothing is none."""
+    return message("sentence-share", share=share) if np.isfinite(share) else message("sentence-share.none")
+
+
+def percentages_below(words: Sequence[str]) -> bool:
+    """Whether there is room for a percentage below each word."""
+    return len(words) <= LABELLED and not _upright(words)
+
+
+def _upright(words: Sequence[str]) -> bool:
+    """Whether words are turned, having no room side by side."""
+    return sum(_pixels(_short(word)) + 12 for word in words) > ROOM
+
+
+def _row_of_arcs(shares: Array, at: int, base: float, color: str, most: float) -> list[dict[str, Any]]:
+    """Half ellipses from a place to all others, and a loop to itself; those of one width are one line."""
+    turn = np.linspace(0, np.pi, 25)
+    by_width: dict[int, list[tuple[Array, Array]]] = {}
+    for place, share in enumerate(shares.tolist()):
+        if not np.isfinite(share):
+            continue
+        width = max(round(WIDEST * share / most), 1) if share >= 0.005 * most else 0
+        away = abs(place - at)
+        half, middle = (away / 2, (place + at) / 2) if away else (0.16, at)
+        height = 26 + 58 * away / max(len(shares) - 1, 1)
+        by_width.setdefault(width, []).append((middle - half * np.cos(turn), base + height * np.sin(turn)))
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": np.concatenate([np.append(x, np.nan) for x, _ in curves]),
+            "y": np.concatenate([np.append(y, np.nan) for _, y in curves]),
+            "line": {"color": color, "width": width or 0.5},
+            "opacity": 0.35 + 0.6 * width / WIDEST,
+            "hoverinfo": "skip",
+        }
+        for width, curves in sorted(by_width.items())
+    ]
 
 
 def token_matrix(
@@ -20,26 +154,22 @@ def token_matrix(
     words: Sequence[str],
     *,
     heading: str,
-    across: str,
+    hover: str,
     limit: float,
     signed: bool,
-    value: str = "value",
+    across: str = "",
     first: int = 0,
     column: int = 0,
-    words_across: bool = False,
     bar: bool = True,
-    narrow: bool = False,
-    height: int = 0,
 ) -> Figure:
-    """One row a token, the first on top, numbered from `first`. (n, c), its colours as in `matrix`.
+    """One row a token, the first on top, numbered from `first`. (n, c), its colors as in `matrix`.
 
-    `column` is the number of the first column; with `words_across` the columns are the tokens as well. What a cell
-    holds is its `value`. A `narrow` figure keeps no room for a colour bar. Without a `height` it grows with its rows.
+    Where `across` names what the columns are, they count from `column`; else they are the tokens as well.
     """
     names = [f"{first + i}: {_short(word)}" for i, word in enumerate(words)]
     longest = max(map(_pixels, names))
-    left, bottom = longest + 18, longest + 12 if words_across else 40
-    height = height or 30 + bottom + min(max(22 * len(names), 110), 340)
+    left, bottom = longest + 18, 40 if across else longest + 12
+    height = 30 + bottom + min(max(22 * len(names), 110), 340)
     figure = matrix(
         cells,
         heading=heading,
@@ -47,34 +177,73 @@ def token_matrix(
         down="",
         limit=limit,
         signed=signed,
-        hover=f"token %{{y}}<br>{across} %{{x}}<br>{value} %{{z:.4g}}",
-        origin=(first, first if words_across else column),
+        hover=hover,
+        origin=(first, column if across else first),
         rows=names,
-        columns=names if words_across else None,
+        columns=None if across else names,
         bar=bar,
         height=height,
     )
-    layout = figure["layout"]
-    layout["margin"] |= {"l": left, "b": bottom} | ({"r": 10} if narrow else {})
-    layout["annotations"][0]["xshift"] = 8 - left
-    if words_across:
-        layout["xaxis"]["title"] = {"text": ""}
-    layout["yaxis"] |= _labels(layout["yaxis"], first, height - 30 - bottom)
-    if words_across:
-        layout["xaxis"] |= _labels(layout["xaxis"], first, 280) | {"tickangle": -90}
+    plot = figure["layout"]
+    plot["margin"] |= {"l": left, "b": bottom}
+    plot["annotations"][0]["xshift"] = 8 - left
+    plot["yaxis"] |= _labels(plot["yaxis"], first, height - 30 - bottom)
+    if not across:
+        plot["xaxis"] |= _labels(plot["xaxis"], first, 280) | {"tickangle": -90}
     return figure
 
 
+def terms(found: dict[str, Sizes], chosen: str) -> Figure:
+    """A stacked bar for each initialization of embeddings: the four terms of a dot product, by their typical sizes."""
+    names = [message(f"sentence-term-{place}") for place in range(4)]
+    # token·token blue, position·position red, and pale what has both
+    colors = (SIGNED[9], SIGNED[6], SIGNED[4], SIGNED[1])
+    sizes = np.array([each.terms for each in found.values()])
+    shares = sizes / np.where(sizes.sum(axis=1) > 0, sizes.sum(axis=1), 1)[:, None]
+    labels = [f"<b>{name}</b>" if name == chosen else name for name in found]
+    hover = message(
+        "sentence-terms-hover", y="%{y}", name="%{fullData.name}", share="%{x:.1%}", value="%{customdata:.3g}"
+    )
+    traces = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "name": names[place],
+            "y": np.arange(len(labels)),
+            "x": shares[:, place],
+            "customdata": sizes[:, place],
+            "marker": {"color": colors[place]},
+            "hovertemplate": hover + "<extra></extra>",
+        }
+        for place in range(4)
+    ]
+    return {
+        "data": traces,
+        "layout": layout(250)
+        | {
+            "barmode": "stack",
+            "margin": {"l": 92, "r": 14, "t": 74, "b": 30, "autoexpand": False},
+            "showlegend": True,
+            "legend": {**LEGEND, "traceorder": "normal"},
+            "xaxis": axis("", range=[0, 1], tickformat=".0%", fixedrange=True),
+            "yaxis": axis(
+                "", range=[len(labels) - 0.5, -0.5], tickvals=[*range(len(labels))], ticktext=labels, fixedrange=True
+            ),
+            "annotations": [words_above(message("sentence-terms"), xshift=-84, yshift=50)],
+        },
+    }
+
+
 def batch_matrix(positions: Array, *, heading: str, limit: float, bar: bool) -> Figure:
-    """Which position each token of a batch gets. (sentences, tokens)."""
+    """Which position each token of a batch gets. (sentences, tokens)"""
     return matrix(
         positions,
         heading=heading,
-        across="token",
-        down="sentence",
+        across=message("sentence-batch-token"),
+        down=message("sentence-batch-sentence"),
         limit=limit,
         signed=False,
-        hover="sentence %{y}, token %{x}<br>position %{z}",
+        hover=message("sentence-batch-hover", x="%{x}", y="%{y}", z="%{z}"),
         bar=bar,
         height=70 + min(max(22 * len(positions), 110), 340),
     )

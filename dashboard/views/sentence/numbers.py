@@ -1,4 +1,4 @@
-"""Sentence: its words on their way through the first layers of a model."""
+"""Sentence: its tokens, their vectors, and attention in two orders of the words."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,9 +25,6 @@ SHUFFLE_SEED = 0
 
 HARDLY = 1e-6
 """Up to here a change of a weight is too small for anybody to see."""
-
-MAX_LEN = 5000
-"""Positions in the buffer of the usual PyTorch module."""
 
 HEADS, HEAD = 8, 0
 """How many heads a model is taken to have, and which of them is shown where they differ."""
@@ -74,42 +71,51 @@ class Words(NamedTuple):
         return int((~self.padding).sum()) - len(set(self.tokens.ids[~self.padding]))
 
 
+class Change(NamedTuple):
+    """Attention weights of a sentence, of its words in another order, and how much each changes."""
+
+    before: Array
+    """A row for each token that attends. (n, n)"""
+    after: Array
+    """The same in the other order, a row for each place. (n, n)"""
+    change: Array
+    """After less before, with the words back in their old places; rounding is 0, what nobody uses is NaN. (n, n)"""
+
+    @property
+    def largest(self) -> float:
+        """The largest change of a weight."""
+        return largest(self.change)
+
+
 class Order(NamedTuple):
-    """What another order of the words does to the attention weights, once they are put back in their old places."""
+    """What another order of the words does to the attention weights."""
 
     name: str
-    words: tuple[str, ...]
-    without: Array
-    """How much each weight changes without positions. (n, n), rounding is 0, what nobody sees or uses is NaN."""
-    placed: Array
-    """How much each weight changes with positions."""
+    places: NDArray[np.int64]
+    """Which token stands at each place. (n,)"""
+    without: Change
+    """Without a positional encoding."""
+    placed: Change
+    """With one."""
     same: bool
     """Whether the tokens read the same in this order."""
 
 
-class Batch(NamedTuple):
-    """The sentence many times, as code adds positions to all of them at once."""
+class Sizes(NamedTuple):
+    """The typical sizes of tokens, positions, and the four terms of their dot products."""
 
-    steps: pd.DataFrame
-    """One row a step of the code: what it is, its shape, its line."""
-    right: Array
-    """The position that each token gets. (sentences, tokens)."""
-    wrong: Array
-    """The position that each token gets from a module for the other order of axes."""
-    line: str
-    """The code that takes the first positions of the buffer."""
-    other: str
-    """The same in a module for the other order of axes."""
-    other_buffer: tuple[int, ...]
-    """The shape of the buffer in that module."""
+    ratio: float
+    """How many times as large the numbers of positions are as those of tokens."""
+    terms: tuple[float, ...]
+    """Of token·token, token·position, position·token, and position·position."""
 
 
-def read(study: Study) -> Words | None:
-    """The sentence as the options ask for it, with positions by the first of the chosen schemes.
+def read(study: Study, scheme: Scheme | None = None) -> Words | None:
+    """The sentence as the options ask for it, with positions by a scheme, the first of the chosen ones by default.
 
-    None where it makes no token, or more than MAX_TOKENS: nothing is worked out, and `words.claim` says why.
+    None where it makes no token, or more than MAX_TOKENS: nothing is computed, and `claims.opening` says why.
     """
-    options, scheme = study.options, study.schemes[0]
+    options, scheme = study.options, scheme or study.schemes[0]
     if not 0 < max(typed(options), options["pad"]) <= MAX_TOKENS:
         return None
     tokens = sentence.tokens(
@@ -171,22 +177,18 @@ def typical(values: Array) -> float:
     return largest * float(np.sqrt(np.mean((values / largest) ** 2))) if values.size else float("nan")
 
 
-def sizes(study: Study, words: Words) -> pd.DataFrame:
-    """One row a size of embeddings: how far tokens stand above positions, and the typical sizes of the four terms.
-
-    Padding is left out: it is no content.
-    """
+def sizes(study: Study, words: Words) -> dict[str, Sizes]:
+    """The typical sizes by how embeddings are initialized. Padding is left out: it has no content."""
     assert words.position is not None
     read = ~words.padding
-    rows = []
+    found = {}
     for size in get_args(sentence.Size):
         content = sentence.embeddings(len(words.table), study.dim, size)[words.tokens.ids[read]]
-        parts = sentence.terms(content, words.position[read])
-        noise = sentence.signal_to_noise(content, words.position[read]) if read.any() else float("nan")
-        rows.append(
-            {"embeddings": size, "signal_to_noise": noise, **dict(zip(parts._fields, map(typical, parts), strict=True))}
-        )
-    return pd.DataFrame(rows)
+        ratio = float("nan")
+        if read.any():
+            ratio = float(10 ** (-sentence.signal_to_noise(content, words.position[read]) / 20))
+        found[size] = Sizes(ratio, tuple(map(typical, sentence.terms(content, words.position[read]))))
+    return found
 
 
 def weights(words: Words, options: Mapping[str, Any], *, placed: bool) -> Array:
@@ -212,16 +214,15 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
     order = places.copy()
     order[words.words] = moved
     back = np.argsort(order)
-    changes = []
+    found = []
     for placed in (False, True):
-        there = _weights(words, order, options, placed=placed)
-        change = there[np.ix_(back, back)] - weights(words, options, placed=placed)
+        before, after = (_weights(words, each, options, placed=placed) for each in (places, order))
+        change = after[np.ix_(back, back)] - before
         change[np.abs(change) <= ROUNDING] = 0
-        # nobody uses what hidden padding looks at
+        # nobody uses what hidden padding attends to
         change[words.padding & bool(options["mask"])] = np.nan
-        changes.append(change)
-    tokens = tuple(words.tokens.words[place] for place in order)
-    return Order(name, tokens, changes[0], changes[1], bool((ids[order] == ids).all()))
+        found.append(Change(before, after, change))
+    return Order(name, order, found[0], found[1], bool((ids[order] == ids).all()))
 
 
 def at_size(study: Study, size: str) -> float:
@@ -229,7 +230,7 @@ def at_size(study: Study, size: str) -> float:
     other = replace(study, options={**study.options, "scale": size})
     words = read(other)
     order = reordered(words, other.options) if words else None
-    return largest(order.placed) if order else 0.0
+    return order.placed.largest if order else 0.0
 
 
 def added(study: Study) -> float:
@@ -238,12 +239,19 @@ def added(study: Study) -> float:
 
 
 def by_distance_alone(words: Words) -> bool:
-    """Whether the dot product of two positions depends on nothing but their distance, but for rounding."""
-    if words.position is None:
+    """Whether what two positions add to a logit depends on nothing but their distance, but for rounding."""
+    places = range(len(words.padding))
+    if words.scheme.family == "bias":
+        added = words.scheme.bias(places, places, HEADS)[HEAD]
+    elif words.position is not None:
+        added = words.position @ words.position.T
+    else:
         return False
-    dots = words.position @ words.position.T
-    offsets = (np.diagonal(dots, k) for k in range(len(dots)))
-    return all(np.ptp(values) <= criteria.EQUAL * np.abs(dots).max() for values in offsets)
+    if not np.isfinite(added).all():
+        return False
+    both = np.stack([added, added.T])
+    offsets = (both.diagonal(k, 1, 2) for k in places)
+    return all(np.ptp(values) <= criteria.EQUAL * np.abs(added).max() for values in offsets)
 
 
 def largest(cells: Array) -> float:
@@ -257,51 +265,9 @@ def own_share(words: Words, weights: Array, options: Mapping[str, Any]) -> float
     return float(own[np.isfinite(own)].mean()) if np.isfinite(own).any() else float("nan")
 
 
-def batch(study: Study, words: Words) -> Batch:
-    """The sentence as often as the options say, with positions from the buffer of the usual module."""
-    assert words.position is not None
-    count, (n, d) = study.options["batch"], words.content.shape
-    sentences_first = study.options["batch_first"] == "batch first"
-
-    def shape(array: NDArray[Any]) -> tuple[int, ...]:
-        """Of this array once for every sentence of the batch."""
-        size, *rest = array.shape
-        return (count, size, *rest) if sentences_first else (size, count, *rest)
-
-    # a trained table has no more positions than were trained
-    rows = words.scheme.has(MAX_LEN)
-    buffer, part, line = (1, rows, d), (1, n, d), "pe[:, :x.size(1)]"
-    other_buffer, other = (rows, 1, d), "pe[:x.size(0)]"
-    if not sentences_first:
-        buffer, part, line, other_buffer, other = other_buffer, (n, 1, d), other, buffer, line
-    embedded = shape(words.content)
-    steps = [
-        ("Ids of the tokens", shape(words.tokens.ids), "ids"),
-        ("One-hot rows", shape(words.one_hot), f"F.one_hot(ids, {words.one_hot.shape[1]})"),
-        ("Embeddings", embedded, "x = embedding(ids)"),
-        ("Buffer: positions, made once", buffer, 'self.register_buffer("pe", pe)'),
-        (f"Its first {n}" if n > 1 else "Its first one", part, line),
-        ("Sum, by broadcasting", np.broadcast_shapes(embedded, part), f"x = x + {line}"),
-        ("After dropout", embedded, "dropout(x)"),
-    ]
-    frame = pd.DataFrame([(what, str(each), code) for what, each, code in steps], columns=["what", "shape", "code"])
-    tokens, sentences = np.arange(n, dtype=float), np.arange(count, dtype=float)
-    right = np.broadcast_to(tokens, (count, n))
-    return Batch(frame, right, np.broadcast_to(sentences[:, None], (count, n)), line, other, other_buffer)
-
-
-def plain_sum(count: int, n: int, d: int) -> tuple[int, ...] | str:
-    """The shape of a batch with the sequence first, (n, count, d), plus a table (n, d); or NumPy's error."""
-    batch, table = (n, count, d), (n, d)
-    try:
-        return np.broadcast_shapes(batch, table)
-    except ValueError:
-        try:
-            # fails before anything is made
-            np.broadcast_to(0.0, batch) + np.broadcast_to(0.0, table)
-        except ValueError as error:
-            return str(error).strip()
-        raise
+def selected(study: Study, words: Words) -> int:
+    """The token whose attention is drawn as arcs."""
+    return min(int(study.options["word"]), len(words.padding) - 1)
 
 
 def _weights(words: Words, order: NDArray[np.int64], options: Mapping[str, Any], *, placed: bool) -> Array:

@@ -1,244 +1,271 @@
 """The layout of Sentence."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from dashboard.charts.chart import chart
+from dashboard.charts.style import MUTED, scheme_color
 from dashboard.controls import handles, state
-from dashboard.study import Study
-from dashboard.views.notes import beside, often_said
-from dashboard.views.sentence import numbers, words
-from dashboard.views.sentence.figures import batch_matrix, token_matrix
-from dashboard.views.sentence.notes import NOTES, layers_share_nothing, size_is_the_matter
-from dashboard.views.sentence.numbers import DRAWN, HARDLY, Order, Words
+from dashboard.say import MESSAGES, message, say
+from dashboard.study import Study, order
+from dashboard.views.cells import cells
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.sentence import claims, figures, numbers
+from dashboard.views.sentence.batch import batch, plain_sum
+from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
+from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
-from dashboard.views.words import counted
-from posenc_core import sentence
 from posenc_core.arrays import Array
 
+# two from lecture notes, and two lines of a poem by Yun Dong-ju, cut into morphemes
+SENTENCES = (
+    "I love you so much",
+    "I am a Robot",
+    "어머님 나 는 별 하나 에 아름다운 말 한마디 씩 불러 봅니다",
+    "소학교 때 책상 을 같이 했 던 아이 들 의 이름 과 패 경 옥 이런 이국 소녀 들 의 이름 과 벌써 애기 어머니 된 "
+    "계집애 들 의 이름 과 가난 한 이웃 사람 들 의 이름 과 비둘기 강아지 토끼 노새 노루 프란시스 쟘 라이너 마리아 릴케 "
+    "이런 시인 의 이름 을 불러 봅니다",
+)
 numeric = st.column_config.NumberColumn
 
 
 def page(study: Study) -> None:
-    """What happens to the words of a sentence on their way through the first layers of a model."""
+    """What another order of the words does to attention, without position and with it."""
+    st.title(message("sentence-title"), anchor=False)
     read = numbers.read(study)
-    order = numbers.reordered(read, study.options) if read else None
-    st.title("What happens to words?", anchor=False)
-    st.markdown(words.claim(study, read, order))
+    found = numbers.reordered(read, study.options) if read else None
+    said = [say(*claims.opening(study, read, found))]
+    if read and found and not found.same:
+        said.append(MESSAGES.say(claims.change(study, read, found), "claim"))
+    st.markdown(" ".join(said))
     thread(study, "sentence")
-    other_sentences(study)
-    if not read:
-        often_said(NOTES)
-        return
-    tokens(study, read)
-    vectors(study, read)
-    if read.position is not None:
-        price(study, read, read.position)
-    attention(study, read)
-    other_order(study, read, order)
-    if read.position is not None:
-        batch(study, read)
-    often_said(NOTES if read.position is None else (layers_share_nothing,))
+    drawn: dict[str, Callable[[], None]] = {}
+    if read:
+        main_picture(study, read, found)
+        handles.scheme_in_front(study, "sentence")
+        each = claims.read_with_each(study)
+        cells([(words.scheme, claims.cell(study, words, order)) for words, order in each])
+        drawn = following(study, read, found)
+    sentences(study)
+    tabs(study, "sentence", drawn | {"misconceptions": corrected})
+    next_steps("sentence", "compare")
 
 
-def other_sentences(study: Study) -> None:
+def following(study: Study, read: Words, found: Order | None) -> dict[str, Callable[[], None]]:
+    """The tabs of a sentence that can be read."""
+    drawn: dict[str, Callable[[], None]] = {"weights": partial(attention, study, read)}
+    if found and not found.same:
+        drawn["order"] = partial(changes, study, read, found)
+    drawn["vectors"] = partial(vectors, study, read)
+    if read.position is not None:
+        drawn["add"] = partial(cost, study, read)
+    drawn["tokens"] = partial(tokens, study, read)
+    if read.position is not None:
+        drawn["batch"] = partial(code, study, read)
+    return drawn
+
+
+def corrected() -> None:
+    """Common misconceptions."""
+    misconceptions(claims.misconceptions())
+
+
+def sentences(study: Study) -> None:
     """Sentences to try, a button each."""
     with st.container(horizontal=True):
-        for text in words.SENTENCES:
+        for text in SENTENCES:
             parts = text.split()
-            label = f"{text if len(parts) < 6 else ' '.join(parts[:3]) + ' …'} ({counted(len(parts), 'token')})"
+            short = len(parts) < 6
+            shown = text if short else " ".join(parts[:3])
+            label = message(f"sentence-try{'' if short else '.cut'}", text=shown, count=len(parts))
             st.button(label, on_click=state.choose, kwargs={"text": text}, disabled=text == study.options["text"])
-    st.caption("The Korean sentences are from a poem by Yun Dong-ju, cut into morphemes.")
+    st.caption(message("sentence-poem"))
+
+
+def headings(read: Words) -> tuple[str, str]:
+    """What the pictures of attention without and with position are called."""
+    back = "" if read.scheme.lacks("causal") else ".back"
+    return message(f"sentence-without-heading{back}"), message("sentence-with-heading", scheme=read.scheme.name)
+
+
+def main_picture(study: Study, read: Words, found: Order | None) -> None:
+    """What the selected token attends to, without position and with it, in both orders of the words."""
+    compared = found if found and not found.same else None
+    chosen = numbers.selected(study, read)
+    both = compared and (compared.without, compared.placed)
+    if not both:
+        plain, placed = (numbers.weights(read, study.options, placed=each) for each in (False, True))
+        both = Change(plain, plain, plain * 0), Change(placed, placed, placed * 0)
+    drawn = [rows(read, each, compared, chosen) for each in both]
+    most = max(numbers.largest(row.shares) for each in drawn for row in each) or 1.0
+    colors = (MUTED, scheme_color(order(read.scheme)))
+    for i, place in enumerate(st.columns(2, gap="medium")):
+        with place:
+            heading = headings(read)[i]
+            figure = figures.arcs(drawn[i], chosen, heading=heading, color=colors[i], most=most)
+            shares = [list(map(figures.percentage, row.shares.tolist())) for row in drawn[i]]
+            said = {"heading": heading, "position": chosen, "found": tuple(shares[0])}
+            alt = message("sentence-arcs-alt", **said)
+            if compared:
+                alt = message(f"sentence-arcs-alt.{compared.name}", **said, names=tuple(shares[1]))
+            chart(figure, key=f"arcs {i}", alt=alt, position=chosen)
+    bold = compared and figures.percentages_below(read.tokens.words)
+    st.caption(" ".join([message("sentence-use"), *[message("sentence-use.bold")] * bool(bold)]))
+
+
+def rows(read: Words, change: Change, compared: Order | None, chosen: int) -> list[figures.Sentence]:
+    """The sentence as it is, and in the other order, with the attention of the selected token."""
+    words, places = read.tokens.words, range(len(read.padding))
+    first = figures.Sentence(
+        message("sentence-row-original"), words, places, change.before[chosen], [False] * len(words)
+    )
+    if not compared:
+        return [first._replace(name="")]
+    order = compared.places
+    after = change.after[int(np.argsort(order)[chosen])]
+    moved = np.abs(after - change.before[chosen][order]) > HARDLY
+    reordered = [words[place] for place in order]
+    name = message(f"sentence-row-{compared.name}")
+    return [first, figures.Sentence(name, reordered, order.tolist(), after, moved.tolist())]
 
 
 def tokens(study: Study, read: Words) -> None:
-    """The tokens of the sentence with their ids, and what three schemes make of their positions."""
-    st.header("Tokens and their numbers", anchor=False)
+    """The tokens of the sentence with their IDs, and what three encodings make of their positions."""
     table = numbers.numbering(study, read.tokens)
-    st.markdown(words.vocabulary_words(read, table))
+    st.markdown(say(*claims.vocabulary(read, table["normalized"].to_numpy())))
+    start = int(study.options["first"])
     st.container(key="tokens").dataframe(
         table,
         hide_index=True,
         height="content" if len(table) <= 15 else 420,
         column_config={
-            "number": numeric("Number", pinned=True, help=f"Counted from {study.options['first']}."),
-            "token": st.column_config.TextColumn("Token", pinned=True),
-            "id": numeric("Id", help="The row of the token in the table of embeddings."),
-            "index": numeric("Index"),
-            "normalized": numeric("Normalized", format="%.3f"),
-            **{f"sinusoid_{j}": numeric(f"Sinusoidal {j}", format="%.3f") for j in range(numbers.TABLED)},
+            "number": numeric(
+                message("sentence-number"), pinned=True, help=message("sentence-number.help", start=start)
+            ),
+            "token": st.column_config.TextColumn(message("sentence-token"), pinned=True),
+            "id": numeric(message("sentence-token-id"), help=message("sentence-token-id.help")),
+            "index": numeric(message("sentence-index")),
+            "normalized": numeric(message("sentence-normalized"), format="%.3f"),
+            **{
+                f"sinusoid_{j}": numeric(message("sentence-sinusoid", column=j), format="%.3f")
+                for j in range(numbers.TABLED)
+            },
         },
     )
-    if special := words.special_words(read):
-        st.caption("  \n".join(special))
+    if found := claims.special(read):
+        st.caption("  \n".join(map(say, found)))
 
 
 def vectors(study: Study, read: Words) -> None:
     """The way of every token from a row with a single 1 to the vector that the model goes on with."""
-    d, width = study.dim, read.together.shape[1]
-    st.header("From words to vectors", anchor=False)
-    handles.scheme_in_front(study, "sentence")
-    with st.popover("Formula", type="tertiary", width="content"):
-        st.markdown(read.scheme.summary())
-        st.latex(read.scheme.formula)
-        st.caption(f"Source: {read.scheme.source}.")
-    st.markdown(words.vector_words(study, read))
+    width = read.together.shape[1]
+    if read.position is None:
+        st.markdown(message("sentence-no-vectors", scheme=read.scheme.name))
+    st.markdown(say(claims.shapes(study, read)))
     # of a wide concatenation the middle, where its halves meet
-    middle = max(d - DRAWN // 2, 0) if width > max(d, DRAWN) else 0
+    middle = max(study.dim - DRAWN // 2, 0) if width > max(study.dim, DRAWN) else 0
     heatmaps(study, read, middle)
-    if width > DRAWN:
-        st.caption(words.drawn_words(study, width, middle))
+    st.caption(" ".join([message("sentence-lookup"), *map(say, claims.drawn(study, width, middle))]))
 
 
 def heatmaps(study: Study, read: Words, middle: int) -> None:
     """The matrices on the way to the vectors, two in a row; of the last one the columns from `middle` on."""
     count, first = len(read.padding), int(study.options["first"])
-    panels = [("One-hot", read.one_hot, "id", 0), ("Embeddings E", read.content, "column", 0)]
+    panels = [("one-hot", read.one_hot, "id", 0), ("embeddings", read.content, "column", 0)]
     if read.position is not None:
-        added = study.options["combine"] == "sum"
         panels += [
-            (f"Position P, {read.scheme.name}", read.position, "column", 0),
-            ("Sum, E + P" if added else "Concatenation, E and P", read.together, "column", middle),
+            ("position", read.position, "column", 0),
+            (study.options["combine"], read.together, "column", middle),
         ]
-    limit = max(numbers.largest(cells) for _, cells, *_ in panels[1:]) or 1.0
-    for i, (name, cells, across, column) in enumerate(panels):
+    limit = max(numbers.largest(values) for _, values, *_ in panels[1:]) or 1.0
+    for i, (id, values, across, column) in enumerate(panels):
         if not i % 2:
             places = st.columns(2, gap="medium")
         with places[i % 2]:
-            figure = token_matrix(
-                cells[:, column : column + DRAWN],
+            of, along = message(f"sentence-panel-{id}", scheme=read.scheme.name), message(f"sentence-{across}")
+            figure = figures.token_matrix(
+                values[:, column : column + DRAWN],
                 read.tokens.words,
-                heading=f"{name} ({count}, {cells.shape[1]:,})",
-                across=across,
+                heading=message("sentence-panel", name=of, rows=count, width=values.shape[1]),
+                hover=message("sentence-panel-hover", x="%{x}", y="%{y}", z="%{z:.4g}", axis=along),
+                across=along,
                 limit=limit if i else 1,
                 signed=i > 0,
                 first=first,
                 column=column,
-                bar=True,
             )
-            alt = f"{name}: {counted(count, 'token')} down, {counted(cells.shape[1], 'column')} across."
+            alt = message("sentence-panel-alt", name=of, rows=count, width=values.shape[1])
             chart(figure, key=f"panel {i}", alt=alt)
 
 
-def price(study: Study, read: Words, position: Array) -> None:
-    """What adding costs: the four parts of the dot products, and how large the numbers of tokens and positions are."""
-    st.header("Why add and not concatenate?", anchor=False)
+def cost(study: Study, read: Words) -> None:
+    """What adding costs: the four terms of the dot products, by how embeddings are initialized."""
     sizes = numbers.sizes(study, read)
-    st.markdown(words.price_words(study, read, sizes))
-    parts, first = sentence.terms(read.content, position), int(study.options["first"])
-    titles = ("token · token, E Eᵀ", "token · position, E Pᵀ", "position · token, P Eᵀ", "position · position, P Pᵀ")
-    # the last is wider by its colour bar
-    for i, place in enumerate(st.columns((1, 1, 1, 1.2), gap="small")):
-        with place:
-            figure = token_matrix(
-                parts[i],
-                read.tokens.words,
-                heading=titles[i],
-                across="with token",
-                limit=max(map(numbers.largest, parts)) or 1.0,
-                signed=True,
-                first=first,
-                column=first,
-                bar=i == 3,
-                narrow=i < 3,
-                height=250,
-            )
-            chart(figure, key=f"term {i}", alt=f"Dot products, {titles[i]}, for every pair of tokens.")
-    size_table(sizes)
-    beside(size_is_the_matter)
-
-
-def size_table(sizes: pd.DataFrame) -> None:
-    """How large the numbers of tokens and positions are, for every size of embeddings."""
-    st.dataframe(
-        sizes.assign(ratio=[words.times(-decibels) for decibels in sizes["signal_to_noise"]]),
-        hide_index=True,
-        height="content",
-        placeholder="–",
-        column_order=("embeddings", "ratio", "signal_to_noise", "content", "content_position", "position"),
-        column_config={
-            "embeddings": st.column_config.TextColumn(
-                "Embeddings", pinned=True, help="N(0, v): random numbers around 0, v is their mean square. d as chosen."
-            ),
-            "ratio": numeric(
-                "Position ÷ token",
-                format="%.3g",
-                help="How many times as large the numbers of the position are: the root of their mean square.",
-            ),
-            "signal_to_noise": numeric(
-                "Signal to noise, dB",
-                format="%.1f",
-                help="Token over position in decibels, as engineers count: 0 is as large, 20 is ten times as large.",
-            ),
-            "content": numeric("Typical E Eᵀ", format="%.4g", help="Root mean square over all pairs, without padding."),
-            "content_position": numeric("Typical E Pᵀ, P Eᵀ", format="%.4g", help="The same of token with position."),
-            "position": numeric("Typical P Pᵀ", format="%.4g", help="The same of two positions."),
-        },
-    )
+    st.markdown(say(*claims.larger(sizes[study.options["scale"]], read), claims.cost(study)))
+    chart(figures.terms(sizes, study.options["scale"]), key="terms", alt=message("sentence-terms-alt"))
+    st.caption(message("sentence-terms-use"))
 
 
 def attention(study: Study, read: Words) -> None:
-    """How much each token looks at every other, without positions and with them."""
-    st.header("Attention without and with position", anchor=False)
-    plain, placed = (numbers.weights(read, study.options, placed=with_position) for with_position in (False, True))
-    st.markdown(words.attention_words(study, read, plain, placed))
-    without_and_with(study, read, (plain, placed), key="attention", value="weight")
-    if np.isnan(plain).any() or np.isnan(placed).any():
-        st.caption("Empty rows: tokens that may look at nothing.")
+    """How much each token attends to every other, without positions and with them."""
+    plain, placed = (numbers.weights(read, study.options, placed=each) for each in (False, True))
+    st.markdown(say(*claims.own(read, [plain, placed], study), *claims.hidden(study, read)))
+    without_and_with(study, read, (plain, placed), changed=False)
+    st.caption(" ".join(filter(None, [message("sentence-softmax"), read.scheme.learned])))
 
 
-def other_order(study: Study, read: Words, order: Order | None) -> None:
+def changes(study: Study, read: Words, found: Order) -> None:
     """What another order of the words changes."""
-    st.header("The words in another order", anchor=False)
-    if order:
-        st.text(" ".join(order.words[read.words]))
-    st.markdown(words.order_words(study, read, order))
-    if order and not order.same:
-        without_and_with(study, read, (order.without, order.placed), key="order", value="change")
+    said = say(*claims.advice(study, read, found), *claims.hidden(study, read))
+    st.markdown(" ".join(filter(None, [message("sentence-order-use"), said])))
+    without_and_with(study, read, (found.without.change, found.placed.change), changed=True)
 
 
-def without_and_with(study: Study, read: Words, matrices: tuple[Array, Array], *, key: str, value: str) -> None:
-    """Two matrices of weights, or of their changes, without position and with it, on one colour scale."""
-    limit, headings = max(map(numbers.largest, matrices)), words.headings(read)
+def without_and_with(study: Study, read: Words, matrices: Sequence[Array], *, changed: bool) -> None:
+    """Two matrices of weights, or of their changes, without position and with it, on one color scale."""
+    limit, which = max(map(numbers.largest, matrices)), ".change" * changed
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
-            heading = headings[i]
-            figure = token_matrix(
+            heading = headings(read)[i]
+            figure = figures.token_matrix(
                 matrices[i],
                 read.tokens.words,
                 heading=heading,
-                across="to token",
+                hover=message(f"sentence-weight-hover{which}", x="%{x}", y="%{y}", z="%{z:.4g}"),
                 # what hardly changes is pale
                 limit=limit if limit > HARDLY else 1.0,
-                signed=value == "change",
-                value=value,
+                signed=changed,
                 first=int(study.options["first"]),
-                words_across=True,
                 bar=i == 1,
             )
-            chart(figure, key=f"{key} {i}", alt=f"{heading}: {value} of every token to every other.")
+            alt = message(f"sentence-weight-alt{which}", heading=heading)
+            chart(figure, key=f"{'order' if changed else 'attention'} {i}", alt=alt)
 
 
-def batch(study: Study, read: Words) -> None:
+def code(study: Study, read: Words) -> None:
     """The shapes of a batch, line by line, and what the line for the other order of axes does."""
-    st.header("A batch of sentences, in code", anchor=False)
-    st.markdown(words.batch_words(study))
-    found = numbers.batch(study, read)
+    st.markdown(message("sentence-batch-use"))
+    found = batch(study, read)
+    steps = [(message(f"sentence-step-{id}"), str(shape), line) for id, shape, line in found.steps]
     st.dataframe(
-        found.steps,
+        pd.DataFrame(steps, columns=["what", "shape", "code"]),
         hide_index=True,
         height="content",
-        column_config={"what": "What it is", "shape": "Shape", "code": "Line of code"},
+        column_config={id: message(f"sentence-step-{id}") for id in ("what", "shape", "code")},
     )
-    st.markdown(words.mixed_up_words(found))
+    st.markdown(say(claims.mixed_up(found)))
     limit = float(max(found.right.max(), found.wrong.max())) or 1.0
-    headings = (f"Right: {found.line}", f"Wrong: {found.other}")
+    lines = (message("sentence-batch-right", text=found.line), message("sentence-batch-wrong", text=found.other))
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
-            figure = batch_matrix((found.right, found.wrong)[i], heading=headings[i], limit=limit, bar=i == 1)
-            chart(figure, key=f"batch {i}", alt=f"{headings[i]}: the position that each token of each sentence gets.")
-    plain = numbers.plain_sum(study.options["batch"], *read.content.shape)
-    st.markdown(words.plain_words(study, read, plain))
+            figure = figures.batch_matrix((found.right, found.wrong)[i], heading=lines[i], limit=limit, bar=i == 1)
+            chart(figure, key=f"batch {i}", alt=message("sentence-batch-alt", heading=lines[i]))
+    plain = plain_sum(study.options["batch"], *read.content.shape)
+    st.markdown(say(claims.plain_table(study, read, plain)))
     if isinstance(plain, str):
         st.code(f"ValueError: {plain}", language=None, wrap_lines=True)

@@ -66,7 +66,7 @@ def test_half_precision_opens_on_no_refusal(sketched):
 def test_the_pictures_of_a_reversed_concatenation_are_empty(sketched, figures):
     card = CARDS["concatenated"]
     drawn = figures(sketched(urlencode(card.query, doseq=True), page=card.page))
-    changes = [figure for figure in drawn if "change" in figure["data"][0]["hovertemplate"]]
+    changes = [figure for figure in drawn if "change" in figure["data"][0].get("hovertemplate", "")]
     assert len(changes) == 2
     assert not any(figure["data"][0]["z"].any() for figure in changes)
 
@@ -105,7 +105,7 @@ def with_changes(name, **changes):
 def changes_of_order(sketched, figures, query) -> list[bool]:
     """Whether another order changes attention, without position and with it."""
     drawn = [figure["data"][0] for figure in figures(sketched(query, page="sentence"))]
-    return [bool(trace["z"].any()) for trace in drawn if "change" in trace["hovertemplate"]]
+    return [bool(trace["z"].any()) for trace in drawn if "change" in trace.get("hovertemplate", "")]
 
 
 def test_what_a_card_says_of_another_order_is_so(sketched, figures):

@@ -133,6 +133,8 @@ CONTEXT = {
     "head": {"scheme": "ALiBi"},
     "h": {"scheme": "ALiBi", "heads": 64},
     "far": {"tab": "far"},
+    **{key: {"tab": "batch"} for key in ("batch", "batch_first")},
+    "first": {"tab": "tokens"},
     **{key: {"tab": "columns"} for key in ("columns", "amplitude", "frequency")},
 }
 """What has to be so for an option to matter."""

@@ -1,0 +1,200 @@
+# The page Sentence: whether attention notices word order.
+
+sentence-title = Does attention notice word order?
+
+# The claim below the title. Where a claim is a cell, too, its value is the text of the cell, and .claim the sentence.
+
+sentence-empty = Type some words into Text, or choose a sentence below.
+sentence-too-long = The text makes { $count } tokens, but this page reads at most { $most }. Shorten the text.
+sentence-few = Word order needs at least two words, and tokens that can attend to them.
+sentence-one-token = All words are the same token, so every order is the same sentence.
+sentence-palindrome = These tokens read the same backwards, so reversal gives the same sentence.
+sentence-shuffle = Compare with the word order “shuffled” to see a change.
+sentence-without = Not without a positional encoding: { $order ->
+    [reversed] reverse
+   *[other] shuffle
+} the words, and each word still gives every other word the same attention weight.
+sentence-without-causal = Each word sees only itself and earlier words, and this alone depends on the order: { $order ->
+    [reversed] reversed
+   *[other] shuffled
+}, weights change by up to { sentence-points } without a positional encoding.
+sentence-without-causal-none = Each word sees only itself and earlier words. Without a positional encoding, no attention weight changes when the words are { $order }.
+sentence-without-causal-hardly = Each word sees only itself and earlier words. Without a positional encoding, no attention weight changes by more than 0.0001 percentage points when the words are { $order }.
+sentence-points = { $value ->
+    [one] { $value } percentage point
+   *[other] { $value } percentage points
+}
+sentence-largest = Largest change of a weight
+sentence-change = { sentence-points }
+    .cell = { sentence-largest }
+    .claim = With { $scheme }, weights change by up to { sentence-points }.
+sentence-change-none = none
+    .cell = { sentence-largest }
+    .claim = With { $scheme }, no weight changes.
+sentence-change-hardly = under 0.0001 percentage points
+    .cell = { sentence-largest }
+    .claim = With { $scheme }, no weight changes by more than 0.0001 percentage points.
+sentence-change-alone = none
+    .cell = { sentence-largest }
+    .claim = With { $scheme }, no weight changes: each token attends only to itself.
+sentence-change-mirrored-bias = none
+    .cell = { sentence-largest }
+    .claim = With { $scheme }, no weight changes: its bias depends on the distance alone, and reversal keeps every distance.
+sentence-change-mirrored-concatenation = none
+    .cell = { sentence-largest }
+    .claim = With { $scheme } concatenated, no weight changes: its part of the dot product depends on the distance alone, and reversal keeps every distance.
+
+# The main picture, sentences to try, and the cells
+
+sentence-without-heading = Without position
+    .back = Causal, without position
+sentence-with-heading = With { $scheme }
+sentence-arcs-alt = { $heading }: the attention weights of token { $position }: { $found }.
+    .reversed = { $heading }: the attention weights of token { $position } in the original order: { $found }. In the reversed order: { $names }.
+    .shuffled = { $heading }: the attention weights of token { $position } in the original order: { $found }. In the shuffled order: { $names }.
+sentence-arc-name = { $name } { $text }
+sentence-share = { PERCENT($share) }
+    .none = –
+sentence-row-original = original order
+sentence-row-reversed = reversed
+sentence-row-shuffled = shuffled
+sentence-word = word
+sentence-use = Arcs show how the selected token distributes its attention. Click a token to select it.
+    .bold = Bold percentages change with the order.
+sentence-try = { $text } ({ $count ->
+    [one] one token
+   *[other] { $count } tokens
+})
+    .cut = { $text } … ({ $count } tokens)
+sentence-poem = The Korean sentences are from a poem by Yun Dong-ju, split into morphemes.
+sentence-effect-label = Position is
+sentence-effect-sum = added to each token vector
+    .cell = { sentence-effect-label }
+sentence-effect-concatenation = concatenated to each token vector
+    .cell = { sentence-effect-label }
+sentence-effect-rotation = a rotation of queries and keys
+    .cell = { sentence-effect-label }
+sentence-effect-bias = a bias on each logit
+    .cell = { sentence-effect-label }
+sentence-effect-none = not encoded
+    .cell = { sentence-effect-label }
+sentence-own = { PERCENT($share) }
+    .cell = Mean weight on the token itself
+
+# Tabs
+
+sentence-tab-weights = Attention weights
+sentence-tab-order = Change by order
+sentence-tab-vectors = Vectors
+sentence-tab-add = Why add?
+sentence-tab-tokens = Tokens
+sentence-tab-batch = Code for a batch
+sentence-tab-misconceptions = Misconceptions
+
+sentence-softmax = Each row is a query, each column a key. A logit is the dot product of two vectors divided by √d. Softmax turns a row of logits into weights that sum to 1. A real model multiplies the vectors by learned matrices first.
+sentence-own-both = A token gives itself { PERCENT($here) } of its attention on average without position, and { PERCENT($there) } with { $scheme }.
+sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
+sentence-back = { $scheme } hides later tokens, so they are hidden without position, too.
+sentence-causal = Later tokens are hidden.
+sentence-padding = Padding is hidden, and its rows are empty because nothing uses them.
+sentence-weight-alt = { $heading }: the attention weight of every pair of tokens.
+    .change = { $heading }: the change of the attention weight of every pair of tokens.
+sentence-key = key
+sentence-query = query
+sentence-weight-hover = query { $y }<br>key { $x }<br>weight { $z }
+    .change = query { $y }<br>key { $x }<br>change { $z }
+
+sentence-order-use = The change of each weight, with the words back in their original places. Blue is more attention, red less.
+sentence-larger-change = Embeddings of { $text } show more: weights change by up to { sentence-points }.
+sentence-added-instead = Added instead of concatenated, weights change by up to { sentence-points }, because the dot product then mixes token and position.
+
+sentence-shapes = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim })
+sentence-shapes-sum = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → add positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
+sentence-shapes-concatenation = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → concatenate positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
+sentence-lookup = A one-hot row times the embedding table is a row of this table. The table here has random numbers, so words have no meaning.
+sentence-no-vectors = { $scheme } adds no vector to the tokens: it acts on attention.
+sentence-drawn = The heatmaps show the first { $most } columns.
+sentence-drawn-middle = The heatmaps show the first { $most } columns, and of the concatenation columns { $start } to { $end }, where the parts meet.
+sentence-panel-one-hot = One-hot
+sentence-panel-embeddings = Embeddings E
+sentence-panel-position = Positions P, { $scheme }
+sentence-panel-sum = Sum E + P
+sentence-panel-concatenation = Concatenation of E and P
+sentence-panel = { $name } ({ $rows }, { $width })
+sentence-panel-alt = { $name }: heatmap of { $rows } tokens (down) by { $width } columns (across).
+sentence-id = id
+sentence-column = column
+sentence-panel-hover = token { $y }<br>{ $axis } { $x }<br>value { $z }
+
+sentence-position-larger = The numbers of a position vector are typically { $factor } times as large as those of a token embedding here.
+sentence-token-larger = The numbers of a token embedding are typically { $factor } times as large as those of a position vector here.
+sentence-equally-large = The numbers of token embeddings and position vectors are about equally large here.
+sentence-only-padding = All tokens are padding, whose embedding is zero.
+sentence-cost = A sum keeps { $dim } dimensions; a concatenation has { $wider }, so that a square weight matrix has { $whole } parameters instead of { $rest }. But the dot product of two sums has two more terms: token·position and position·token.
+sentence-terms = Typical size of each term of the dot product, as a share of all four
+sentence-term-0 = token·token
+sentence-term-1 = token·position
+sentence-term-2 = position·token
+sentence-term-3 = position·position
+sentence-terms-hover = { $name }: { $share } (typical size { $value })
+sentence-terms-alt = Stacked bars: the share of token·token, token·position, position·token, and position·position in a dot product, for each embedding initialization.
+sentence-terms-use = Typical size: root mean square over all pairs of tokens. In a concatenation, only token·token and position·position remain.
+
+sentence-vocabulary = The ID of a token is its row in the vocabulary, which has { $whole } entries here: { $count ->
+    [one] one word
+   *[other] { $count } different words
+} of this text, and { $rest } special tokens.
+sentence-unknown = { $count ->
+    [one] One of { $whole } words is
+   *[other] { $count } of { $whole } words are
+} unknown.
+sentence-step = A step of Normalized is { $value } for this length; a longer sentence has a smaller step.
+sentence-special-start = `{ $text }`, ID { $column }, marks the start.
+sentence-special-end = `{ $text }`, ID { $column }, marks the end.
+sentence-special-pad = `{ $text }`, ID { $column }, pads the sentence to a fixed length. Its embedding is zero.
+sentence-special-unk = `{ $text }`, ID { $column }, replaces every word that is not in the vocabulary.
+sentence-number = Position ID
+    .help = Counted from { $start }.
+sentence-token = Token
+sentence-token-id = ID
+    .help = The row of the token in the embedding table.
+sentence-index = Index
+sentence-normalized = Normalized
+sentence-sinusoid = Sinusoidal { $column }
+
+sentence-batch-use = A model processes a batch of sentences at once. One table of positions, stored as a buffer, serves all of them by broadcasting.
+sentence-step-what = Step
+sentence-step-shape = Shape
+sentence-step-code = Code
+sentence-step-ids = Token IDs
+sentence-step-one-hot = One-hot rows
+sentence-step-embeddings = Embeddings
+sentence-step-buffer = Buffer of positions
+sentence-step-part = The first rows of the buffer
+sentence-step-sum = Sum, by broadcasting
+sentence-step-dropout = After dropout
+sentence-mixed-up = A module for the other axis order has a buffer of { $shown } and takes `{ $text }`. It raises no error here, but each token gets the number of its sentence as its position.
+sentence-mixed-up-single = A module for the other axis order has a buffer of { $shown } and takes `{ $text }`. It raises no error here, and for a single token it gives the same.
+sentence-batch-right = Correct: { $text }
+sentence-batch-wrong = Wrong: { $text }
+sentence-batch-alt = { $heading }: the position that each token of each sentence gets.
+sentence-batch-hover = sentence { $y }, token { $x }<br>position { $z }
+sentence-batch-sentence = sentence
+sentence-batch-token = token
+sentence-plain = A table without the extra axis, ({ $length }, { $dim }), fits a batch with the sentences first.
+sentence-plain-refused = { sentence-plain } With the sequence first, ({ $length }, { $count }, { $dim }), NumPy raises an error:
+sentence-plain-single = { sentence-plain } With the sequence first, it fits as well, because there is only one position.
+sentence-plain-shape = { sentence-plain } With the sequence first, the sum has another shape without an error: { $shown }.
+sentence-plain-square = { sentence-plain } With the sequence first, it fits by chance, because there are { $count } sentences of { $length } tokens: each token gets the number of its sentence as its position.
+
+# Misconceptions
+
+sentence-integers = Integers are too large to add, and not of a wrong kind.
+    .quote = A network cannot read integers, so the position is concatenated to the token.
+    .fact = The integers 0 to { $last_position } are typically { $factor } times as large as embeddings of N(0, 1); Sinusoidal is { $value } times as large. And the formula adds the position: it does not concatenate it.
+sentence-shared = Positions are added once, before the first layer.
+    .quote = All layers share the embeddings.
+    .fact = Each layer has its own weights. What the paper shares (section 3.4) is one matrix for the embeddings of encoder and decoder and for the last linear layer. RoPE is different: it rotates queries and keys in every layer.
+
+sentence-next = Next: how does position change attention?
+sentence-follow-up = Compare the encodings

@@ -1,0 +1,76 @@
+"""Sentence: how code adds positions to a batch of sentences, and what the other order of axes does."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dashboard.study import Study
+from dashboard.views.sentence.numbers import Words
+from posenc_core.arrays import Array
+
+MAX_LEN = 5000
+"""Positions in the buffer of the usual PyTorch module."""
+
+
+class Batch(NamedTuple):
+    """The sentence many times, as code adds positions to all of them at once."""
+
+    steps: tuple[tuple[str, tuple[int, ...], str], ...]
+    """Each step of the code: the id of its name, its shape, its line."""
+    right: Array
+    """The position that each token gets. (sentences, tokens)"""
+    wrong: Array
+    """The position that each token gets from a module for the other order of axes."""
+    line: str
+    """The code that takes the first positions of the buffer."""
+    other: str
+    """The same in a module for the other order of axes."""
+    other_buffer: tuple[int, ...]
+    """The shape of the buffer in that module."""
+
+
+def batch(study: Study, words: Words) -> Batch:
+    """The sentence as often as the options say, with positions from the buffer of the usual module."""
+    assert words.position is not None
+    count, (n, d) = study.options["batch"], words.content.shape
+    sentences_first = study.options["batch_first"] == "batch first"
+
+    def shape(array: NDArray[Any]) -> tuple[int, ...]:
+        """Of this array once for every sentence of the batch."""
+        size, *rest = array.shape
+        return (count, size, *rest) if sentences_first else (size, count, *rest)
+
+    # a trained table has no more positions than were trained
+    rows = words.scheme.has(MAX_LEN)
+    buffer, part, line = (1, rows, d), (1, n, d), "pe[:, :x.size(1)]"
+    other_buffer, other = (rows, 1, d), "pe[:x.size(0)]"
+    if not sentences_first:
+        buffer, part, line, other_buffer, other = other_buffer, (n, 1, d), other, buffer, line
+    embedded, one_hot = shape(words.content), f"F.one_hot(ids, {words.one_hot.shape[1]})"
+    steps = [
+        ("ids", shape(words.tokens.ids), "ids"),
+        ("one-hot", shape(words.one_hot), one_hot),
+        ("embeddings", embedded, "x = embedding(ids)"),
+        ("buffer", buffer, 'self.register_buffer("pe", pe)'),
+        ("part", part, line),
+        ("sum", np.broadcast_shapes(embedded, part), f"x = x + {line}"),
+        ("dropout", embedded, "dropout(x)"),
+    ]
+    tokens, sentences = np.arange(n, dtype=float), np.arange(count, dtype=float)
+    right = np.broadcast_to(tokens, (count, n))
+    return Batch(tuple(steps), right, np.broadcast_to(sentences[:, None], (count, n)), line, other, other_buffer)
+
+
+def plain_sum(count: int, n: int, d: int) -> tuple[int, ...] | str:
+    """The shape of a batch with the sequence first, (n, count, d), plus a table (n, d); or NumPy's error."""
+    batch, table = (n, count, d), (n, d)
+    try:
+        return np.broadcast_shapes(batch, table)
+    except ValueError:
+        try:
+            # fails before anything is made
+            np.broadcast_to(0.0, batch) + np.broadcast_to(0.0, table)
+        except ValueError as error:
+            return str(error).strip()
+        raise

@@ -1,0 +1,222 @@
+"""Sentence: what is true of attention in two orders of the words, of tokens and their vectors, and of a batch."""
+
+from collections.abc import Sequence
+from typing import get_args
+
+import numpy as np
+
+from dashboard.memory import kept
+from dashboard.parameters import MAX_TOKENS
+from dashboard.study import Study, typed
+from dashboard.views.sentence import numbers
+from dashboard.views.sentence.batch import Batch
+from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Order, Sizes, Words
+from dashboard.views.words import ROUNDING
+from posenc_core import Index, Sinusoidal, criteria, geometry, sentence
+from posenc_core.arrays import Array
+from posenc_core.messages import Claim, claim
+
+TOYS, LENGTH, DIM = 1000, 128, 64
+"""Of the misconceptions, whatever the page shows."""
+
+
+def opening(study: Study, words: Words | None, order: Order | None) -> list[Claim]:
+    """What another order of the words changes without position; or why there is nothing to compare."""
+    if not words:
+        count = typed(study.options)
+        return [claim("sentence-too-long", count=count, most=MAX_TOKENS) if count else claim("sentence-empty")]
+    if not order:
+        return [claim("sentence-few")]
+    if order.same:
+        return same(study, words)
+    change = order.without.largest
+    if not words.causal:
+        return [claim("sentence-without", order=order.name)]
+    if change > HARDLY:
+        return [claim("sentence-without-causal", order=order.name, value=100 * change)]
+    return [claim("sentence-without-causal-hardly" if change else "sentence-without-causal-none", order=order.name)]
+
+
+def same(study: Study, words: Words) -> list[Claim]:
+    """That another order is the same sentence, and whether another one is not."""
+    if len(set(words.tokens.ids[words.words])) == 1:
+        return [claim("sentence-one-token")]
+    shuffled = numbers.reordered(words, {**study.options, "order": "shuffled"})
+    advised = shuffled is not None and shuffled.placed.largest > HARDLY
+    return [claim("sentence-palindrome"), *[claim("sentence-shuffle")] * advised]
+
+
+def change(study: Study, words: Words, order: Order) -> Claim:
+    """How much the other order changes a weight with position, and why it may change none."""
+    name, most = words.scheme.name, order.placed.largest
+    if most > HARDLY:
+        return claim("sentence-change", scheme=name, value=100 * most)
+    if most:
+        return claim("sentence-change-hardly", scheme=name)
+    if mirrored(study, words, order):
+        kind = "bias" if words.scheme.family == "bias" else "concatenation"
+        return claim(f"sentence-change-mirrored-{kind}", scheme=name)
+    own = numbers.own_share(words, order.placed.before, study.options)
+    return claim("sentence-change-alone" if own >= 1 - ROUNDING else "sentence-change-none", scheme=name)
+
+
+def mirrored(study: Study, words: Words, order: Order) -> bool:
+    """Whether positions change nothing since words keep their distances, and these are all that positions tell."""
+    return (
+        order.name == "reversed"
+        and (words.scheme.family == "bias" or study.options["combine"] == "concatenation")
+        and not words.causal
+        and not order.placed.largest
+        # what does not move with the words would see their distances change
+        and (~words.padding).sum() == words.word_count
+        and (study.options["mask"] or not words.padding.any())
+        and numbers.by_distance_alone(words)
+    )
+
+
+def cell(study: Study, words: Words, order: Order | None) -> list[Claim]:
+    """The facts that are compared between encodings."""
+    found = [effect(study, words)]
+    if order and not order.same:
+        found.append(change(study, words, order))
+    own = numbers.own_share(words, numbers.weights(words, study.options, placed=True), study.options)
+    return [*found, *([claim("sentence-own", share=own)] if np.isfinite(own) else [])]
+
+
+def effect(study: Study, words: Words) -> Claim:
+    """Where a position enters: the vectors, the dot products, or the logits."""
+    if words.position is not None:
+        return claim(f"sentence-effect-{study.options['combine']}")
+    if words.scheme.family == "rotation":
+        return claim("sentence-effect-rotation")
+    any_bias = np.any(words.scheme.bias([MAX_TOKENS], range(MAX_TOKENS + 1), HEADS))
+    return claim("sentence-effect-bias" if any_bias else "sentence-effect-none")
+
+
+def hidden(study: Study, words: Words) -> list[Claim]:
+    """What attention leaves out, and which head is shown."""
+    found = [claim("sentence-head", scheme=words.scheme.name, head=HEAD + 1, heads=HEADS)]
+    found = found if "heads" in words.scheme.abilities else []
+    if not words.scheme.lacks("causal"):
+        found.append(claim("sentence-back", scheme=words.scheme.name))
+    elif words.causal:
+        found.append(claim("sentence-causal"))
+    if study.options["mask"] and words.padding.any():
+        found.append(claim("sentence-padding"))
+    return found
+
+
+def own(words: Words, weights: Sequence[Array], study: Study) -> list[Claim]:
+    """How much of its attention a token gives itself, on average, without position and with it."""
+    found = [numbers.own_share(words, each, study.options) for each in weights]
+    if len(words.padding) < 2 or not np.isfinite(found).all():
+        return []
+    return [claim("sentence-own-both", here=found[0], there=found[1], scheme=words.scheme.name)]
+
+
+def advice(study: Study, words: Words, order: Order) -> list[Claim]:
+    """What would show a larger change."""
+    if words.position is not None and mirrored(study, words, order):
+        most = numbers.added(study)
+        return [claim("sentence-added-instead", value=100 * most)] if most > HARDLY else []
+    by_size = {size: numbers.at_size(study, size) for size in get_args(sentence.Size)}
+    best = max(by_size, key=lambda size: by_size[size])
+    if by_size[best] > max(2 * order.placed.largest, HARDLY):
+        return [claim("sentence-larger-change", text=best, value=100 * by_size[best])]
+    return []
+
+
+def vocabulary(words: Words, normalized: Array) -> list[Claim]:
+    """What an id is, how many words the vocabulary knows, and the step of the normalized value."""
+    known = len(words.table) - len(sentence.SPECIAL)
+    found = [claim("sentence-vocabulary", whole=len(words.table), count=known, rest=len(sentence.SPECIAL))]
+    if words.unknown:
+        found.append(claim("sentence-unknown", count=words.unknown, whole=words.word_count))
+    if len(normalized) > 1:
+        found.append(claim("sentence-step", value=float(normalized[-1] - normalized[-2])))
+    return found
+
+
+def special(words: Words) -> list[Claim]:
+    """What each token is for that the page put among the words; by its id, since a word can be written like it."""
+    names = {sentence.START: "start", sentence.END: "end", sentence.PADDING: "pad", sentence.UNKNOWN: "unk"}
+    return [
+        claim(f"sentence-special-{names[token]}", text=token, column=sentence.SPECIAL.index(token))
+        for token in names
+        if token in words.special
+    ]
+
+
+def shapes(study: Study, words: Words) -> Claim:
+    """The shapes of the matrices on the way to the vectors."""
+    found = {"count": len(words.tokens.ids), "whole": len(words.table), "dim": study.dim}
+    if words.position is None:
+        return claim("sentence-shapes", **found)
+    return claim(f"sentence-shapes-{study.options['combine']}", **found, width=words.together.shape[1])
+
+
+def drawn(study: Study, width: int, middle: int) -> list[Claim]:
+    """Which columns of a wide matrix are drawn."""
+    if width <= DRAWN:
+        return []
+    if study.options["combine"] == "sum":
+        return [claim("sentence-drawn", most=DRAWN)]
+    return [claim("sentence-drawn-middle", most=DRAWN, start=middle, end=min(middle + DRAWN, width) - 1)]
+
+
+def larger(sizes: Sizes, words: Words) -> list[Claim]:
+    """Which of token and position has the larger numbers; nothing where one of them is 0."""
+    if words.padding.all():
+        return [claim("sentence-only-padding")]
+    ratio = sizes.ratio
+    if not np.isfinite(ratio) or not ratio:
+        return []
+    factor = max(ratio, 1 / ratio)
+    if factor <= 1 + criteria.NEAR:
+        return [claim("sentence-equally-large")]
+    return [claim("sentence-position-larger" if ratio > 1 else "sentence-token-larger", factor=factor)]
+
+
+def cost(study: Study) -> Claim:
+    """What adding saves, and what it adds to a dot product."""
+    d = study.dim
+    return claim("sentence-cost", dim=d, wider=2 * d, rest=d * d, whole=4 * d * d)
+
+
+def mixed_up(found: Batch) -> Claim:
+    """What a module for the other order of axes does: its buffer and its line fit all the same."""
+    alike = (found.right == found.wrong).all()
+    text = f"({', '.join(map(str, found.other_buffer))})"
+    return claim("sentence-mixed-up-single" if alike else "sentence-mixed-up", shown=text, text=found.other)
+
+
+def plain_table(study: Study, words: Words, found: tuple[int, ...] | str) -> Claim:
+    """What a table of positions without the extra axis does with the sequence first, from `plain_sum`."""
+    count, (n, d) = study.options["batch"], words.content.shape
+    if isinstance(found, str):
+        return claim("sentence-plain-refused", dim=d, length=n, count=count)
+    if n == 1:
+        return claim("sentence-plain-single", dim=d, length=n, count=count)
+    if found != (n, count, d):
+        return claim("sentence-plain-shape", dim=d, length=n, count=count, shown=str(found))
+    return claim("sentence-plain-square", dim=d, length=n, count=count)
+
+
+@kept
+def misconceptions() -> Sequence[Claim]:
+    """What is often believed of tokens and positions, and what is so."""
+    content = sentence.embeddings(TOYS + len(sentence.SPECIAL), DIM)[len(sentence.SPECIAL) :]
+    index, wave = (
+        float(10 ** (-sentence.signal_to_noise(content, geometry.vectors(scheme, LENGTH, DIM)) / 20))
+        for scheme in (Index(), Sinusoidal())
+    )
+    return [
+        claim("sentence-integers", last_position=LENGTH - 1, factor=index, value=wave),
+        claim("sentence-shared"),
+    ]
+
+
+def read_with_each(study: Study) -> list[tuple[Words, Order | None]]:
+    """The sentence with each of the chosen encodings."""
+    found = [numbers.read(study, scheme) for scheme in study.schemes]
+    return [(words, numbers.reordered(words, study.options)) for words in found if words]

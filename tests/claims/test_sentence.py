@@ -1,0 +1,569 @@
+"""What Sentence claims, recomputed from the definitions."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dashboard.controls import links
+from dashboard.study import Study
+from dashboard.views.sentence import claims, numbers
+from dashboard.views.sentence.batch import batch, plain_sum
+from posenc_core import SCHEMES, Index, Sinusoidal, sentence
+from posenc_core.messages import Claim
+from tests.claims.truth import CHECKS, close, false_claims, perturbed, true, true_instead
+
+SIZES = ("N(0, 1)", "N(0, 1/d)", "N(0, 0.02²)")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A sentence and what the page was asked to show of it."""
+
+    study: Study
+
+    @property
+    def options(self):
+        return self.study.options
+
+    @property
+    def scheme(self):
+        return self.study.schemes[0]
+
+    @cached_property
+    def words(self) -> list[str]:
+        return self.options["text"].split()
+
+    @cached_property
+    def ids(self) -> np.ndarray:
+        extra = 2 * self.options["ends"]
+        length = max(self.options["pad"], len(self.words) + extra)
+        return sentence.tokens(
+            self.options["text"], known=self.options["known"], ends=self.options["ends"], length=length
+        ).ids
+
+    @cached_property
+    def inner(self) -> np.ndarray:
+        """Where the words stand."""
+        return int(self.options["ends"]) + np.arange(len(self.words))
+
+    @property
+    def padding(self) -> np.ndarray:
+        return self.ids == 0
+
+    @property
+    def causal(self) -> bool:
+        unit = np.ones((1, 4))
+        ahead = self.scheme.logits(unit, unit, [0], [1], heads=8) if self.scheme.family != "table" else np.zeros(1)
+        return self.options["causal"] or not np.isfinite(ahead).any()
+
+    def weights(self, places, *, placed: bool, size: str = "", how: str = "") -> np.ndarray:
+        """Attention of the tokens in some order."""
+        size, how = size or self.options["scale"], how or self.options["combine"]
+        n, d = len(self.ids), self.study.dim
+        table = sentence.embeddings(int(self.ids.max(initial=3)) + 1, d, size)
+        content = table[self.ids[places]]
+        queries = keys = content
+        bias = np.zeros((n, n))
+        if placed and self.scheme.family == "table":
+            position = np.asarray(self.scheme.encode(range(n), d), float)
+            queries = keys = content + position if how == "sum" else np.hstack([content, position])
+        elif placed and self.scheme.family == "rotation":
+            queries = self.scheme.rotate(content, range(n))
+            keys = self.scheme.rotate(content, range(n), keys=True)
+        elif placed:
+            bias = self.scheme.bias(range(n), range(n), 8)[0]
+        with np.errstate(over="ignore", invalid="ignore"):
+            logits = queries @ keys.T / np.sqrt(queries.shape[1]) + bias
+        seen = np.ones((n, n), bool)
+        if self.causal:
+            seen &= np.tri(n, dtype=bool)
+        if self.options["mask"]:
+            seen &= ~self.padding[places]
+        logits = np.where(seen, logits, -np.inf)
+        found = np.full((n, n), np.nan)
+        some = seen.any(axis=1)
+        found[some] = np.exp(logits[some] - logits[some].max(axis=1, keepdims=True))
+        return found / found.sum(axis=1, keepdims=True)
+
+    def change(self, order: np.ndarray, *, placed: bool, size: str = "", how: str = "") -> float:
+        """The largest change of a weight when the words stand in another order."""
+        back = np.argsort(order)
+        before = self.weights(np.arange(len(order)), placed=placed, size=size, how=how)
+        after = self.weights(order, placed=placed, size=size, how=how)[np.ix_(back, back)]
+        apart = np.abs(after - before)[~(self.padding & self.options["mask"])]
+        return float(np.nanmax(np.where(apart <= 1e-12, 0, apart), initial=0))
+
+    @cached_property
+    def order(self) -> np.ndarray:
+        """Reversed, or as the page shuffles."""
+        places = np.arange(len(self.ids))
+        places[self.inner] = self.inner[::-1]
+        if self.options["order"] == "shuffled":
+            places = numbers.reordered(numbers.read(self.study), self.options).places
+            assert sorted(places) == [*range(len(places))]
+        return places
+
+    @property
+    def own(self) -> np.ndarray:
+        """The mean weight on the token itself, without position and with it."""
+        used = ~(self.padding & self.options["mask"])
+        places = np.arange(len(self.ids))
+        return np.array([np.nanmean(self.weights(places, placed=each).diagonal()[used]) for each in (False, True)])
+
+    @cached_property
+    def ratio(self) -> float:
+        """How many times as large positions are as tokens."""
+        read = ~self.padding
+        content = sentence.embeddings(int(self.ids.max()) + 1, self.study.dim, self.options["scale"])[self.ids]
+        position = np.asarray(self.scheme.encode(range(len(self.ids)), self.study.dim), float)
+        return float(np.sqrt(np.mean(position[read] ** 2) / np.mean(content[read] ** 2)))
+
+
+# The checks
+
+
+@true("sentence-empty")
+def _(page):
+    return not page.words and not page.options["ends"]
+
+
+@true("sentence-too-long")
+def _(page, count, most):
+    return count == len(page.words) + 2 * page.options["ends"] > most == 128
+
+
+@true("sentence-few")
+def _(page):
+    return len(page.words) < 2
+
+
+@true("sentence-one-token")
+def _(page):
+    return len(set(page.ids[page.inner])) == 1
+
+
+@true("sentence-palindrome")
+def _(page):
+    inner = page.ids[page.inner]
+    return page.options["order"] == "reversed" and (inner == inner[::-1]).all() and len({*inner}) > 1
+
+
+@true("sentence-shuffle")
+def _(page):
+    other = Page(links.study(links.query(page.study) + "&order=shuffled"))
+    return other.change(other.order, placed=True) > 1e-6
+
+
+@true("sentence-without")
+def _(page, order):
+    return order == page.options["order"] and not page.causal and not page.change(page.order, placed=False)
+
+
+@true("sentence-without-causal")
+def _(page, order, value):
+    most = page.change(page.order, placed=False)
+    return order == page.options["order"] and page.causal and most > 1e-6 and close(100 * most, value)
+
+
+@true("sentence-without-causal-none")
+def _(page, order):
+    return order == page.options["order"] and page.causal and not page.change(page.order, placed=False)
+
+
+@true("sentence-without-causal-hardly")
+def _(page, order):
+    return order == page.options["order"] and page.causal and 0 < page.change(page.order, placed=False) <= 1e-6
+
+
+def with_position(page, scheme):
+    assert scheme == page.scheme.name
+    return page.change(page.order, placed=True)
+
+
+@true("sentence-change")
+def _(page, scheme, value):
+    most = with_position(page, scheme)
+    return most > 1e-6 and bool(np.isclose(100 * most, value, rtol=1e-6))
+
+
+@true("sentence-change-none")
+def _(page, scheme):
+    return not with_position(page, scheme)
+
+
+@true("sentence-change-hardly")
+def _(page, scheme):
+    return 0 < with_position(page, scheme) <= 1e-6
+
+
+@true("sentence-change-alone")
+def _(page, scheme):
+    return not with_position(page, scheme) and page.own[1] >= 1 - 1e-12
+
+
+def mirrored(added, page, scheme):
+    """Whether what positions add to logits depends on the distance alone, and nothing changes when it is reversed."""
+    n, most = len(page.ids), 1e-9 * np.abs(added).max()
+    alone = all(abs(added[i, j] - added[abs(i - j), 0]) <= most for i in range(n) for j in range(n))
+    return page.options["order"] == "reversed" and alone and not with_position(page, scheme)
+
+
+@true("sentence-change-mirrored-concatenation")
+def _(page, scheme):
+    table = np.asarray(page.scheme.encode(range(len(page.ids)), page.study.dim), float)
+    return page.options["combine"] == "concatenation" and mirrored(table @ table.T, page, scheme)
+
+
+@true("sentence-change-mirrored-bias")
+def _(page, scheme):
+    places = range(len(page.ids))
+    return page.scheme.family == "bias" and mirrored(page.scheme.bias(places, places, 8)[0], page, scheme)
+
+
+@true("sentence-own")
+def _(page, share):
+    return close(page.own[1], share)
+
+
+@true("sentence-own-both")
+def _(page, here, there, scheme):
+    return scheme == page.scheme.name and close(page.own[0], here) and close(page.own[1], there)
+
+
+@true("sentence-effect-sum", "sentence-effect-concatenation")
+def _(page):
+    return page.scheme.family == "table"
+
+
+@true("sentence-effect-rotation")
+def _(page):
+    unit = np.ones((2, page.study.dim))
+    return page.scheme.family == "rotation" and not np.array_equal(*page.scheme.rotate(unit, range(2)))
+
+
+@true("sentence-effect-bias")
+def _(page):
+    return page.scheme.family == "bias" and np.ptp(page.scheme.bias([200], range(201), 8)) > 0
+
+
+@true("sentence-effect-none")
+def _(page):
+    return page.scheme.family == "bias" and not np.any(page.scheme.bias([200], range(201), 8))
+
+
+@true("sentence-head")
+def _(page, scheme, head, heads):
+    every = page.scheme.bias([200], range(201), 8)
+    return scheme == page.scheme.name and len(every) == heads == 8 and head == 1
+
+
+@true("sentence-back")
+def _(page, scheme):
+    return scheme == page.scheme.name and page.causal and page.scheme.family != "table"
+
+
+@true("sentence-causal")
+def _(page):
+    return page.options["causal"]
+
+
+@true("sentence-padding")
+def _(page):
+    return page.options["mask"] and page.padding.any()
+
+
+@true("sentence-added-instead")
+def _(page, value):
+    most = page.change(page.order, placed=True, how="sum")
+    return page.options["combine"] == "concatenation" and close(100 * most, value)
+
+
+@true("sentence-larger-change")
+def _(page, text, value):
+    by_size = {size: page.change(page.order, placed=True, size=size) for size in SIZES}
+    more = by_size[text] == max(by_size.values()) > 2 * by_size[page.options["scale"]]
+    return more and bool(np.isclose(100 * by_size[text], value, rtol=1e-6))
+
+
+@true("sentence-vocabulary")
+def _(page, whole, count, rest):
+    return count == min(len(set(page.words)), page.options["known"]) and rest == 4 and whole == count + rest
+
+
+@true("sentence-unknown")
+def _(page, count, whole):
+    return count == (page.ids[page.inner] == 1).sum() and whole == len(page.words)
+
+
+@true("sentence-step")
+def _(page, value):
+    return close(value, 1 / (len(page.ids) - 1))
+
+
+def has(page, text, column):
+    return column in page.ids and sentence.SPECIAL[column] == text
+
+
+@true("sentence-special-pad")
+def _(page, text, column):
+    return (text, column) == ("<pad>", 0) and has(page, text, column)
+
+
+@true("sentence-special-unk")
+def _(page, text, column):
+    return (text, column) == ("<unk>", 1) and has(page, text, column)
+
+
+@true("sentence-special-start")
+def _(page, text, column):
+    return (text, column) == ("<s>", 2) and page.ids[0] == 2 and has(page, text, column)
+
+
+@true("sentence-special-end")
+def _(page, text, column):
+    return (text, column) == ("</s>", 3) and has(page, text, column)
+
+
+def shaped(page, count, whole, dim):
+    known = {int(each) for each in page.ids} - {0, 1, 2, 3}
+    return count == len(page.ids) and whole == 4 + len(known) and dim == page.study.dim
+
+
+@true("sentence-shapes")
+def _(page, count, whole, dim):
+    return page.scheme.family != "table" and shaped(page, count, whole, dim)
+
+
+@true("sentence-shapes-sum")
+def _(page, count, whole, dim, width):
+    return page.options["combine"] == "sum" and shaped(page, count, whole, dim) and width == dim
+
+
+@true("sentence-shapes-concatenation")
+def _(page, count, whole, dim, width):
+    return page.options["combine"] == "concatenation" and shaped(page, count, whole, dim) and width == 2 * dim
+
+
+@true("sentence-drawn")
+def _(page, most):
+    return page.study.dim > most == 512
+
+
+@true("sentence-drawn-middle")
+def _(page, most, start, end):
+    d = page.study.dim
+    return 2 * d > most == 512 and end - start + 1 == min(most, 2 * d) and start <= d <= end
+
+
+@true("sentence-position-larger")
+def _(page, factor):
+    return close(page.ratio, factor) and factor > 1.05
+
+
+@true("sentence-token-larger")
+def _(page, factor):
+    return close(1 / page.ratio, factor) and factor > 1.05
+
+
+@true("sentence-equally-large")
+def _(page):
+    return max(page.ratio, 1 / page.ratio) <= 1.05
+
+
+@true("sentence-only-padding")
+def _(page):
+    return page.padding.all()
+
+
+@true("sentence-cost")
+def _(page, dim, wider, rest, whole):
+    matrices = [np.empty((size, size)).size for size in (dim, wider)]
+    return dim == page.study.dim and wider == 2 * dim and matrices == [rest, whole]
+
+
+def other_module(page, shown, text):
+    """What the module for the other order of axes adds, to an x of zeros. (sentences, tokens)"""
+    n, d, count = len(page.ids), 2, page.options["batch"]
+    first = page.options["batch_first"] == "batch first"
+    rows = page.scheme.own_size[0] if page.scheme.own_size else 5000
+    pe = np.repeat(np.arange(float(rows))[:, None], d, axis=1)
+    pe, x = (pe[:, None], np.zeros((count, n, d))) if first else (pe[None], np.zeros((n, count, d)))
+    assert shown == str((*pe.shape[:2], page.study.dim))
+    assert text == ("pe[:x.size(0)]" if first else "pe[:, :x.size(1)]")
+    added = x + (pe[: x.shape[0]] if first else pe[:, : x.shape[1]])
+    return (added if first else added.swapaxes(0, 1))[..., 0]
+
+
+@true("sentence-mixed-up")
+def _(page, shown, text):
+    found = other_module(page, shown, text)
+    count, n = found.shape
+    return (found == np.arange(count)[:, None]).all() and (found != np.arange(n)).any()
+
+
+@true("sentence-mixed-up-single")
+def _(page, shown, text):
+    return (other_module(page, shown, text) == np.arange(len(page.ids))).all()
+
+
+def summed(page, dim, length, count):
+    """The shape of a batch with the sequence first plus a table, or nothing where NumPy refuses it."""
+    assert (dim, length, count) == (page.study.dim, len(page.ids), page.options["batch"])
+    try:
+        return (np.zeros((length, count, 1)) + np.zeros((length, 1))).shape[:2]
+    except ValueError:
+        return ()
+
+
+@true("sentence-plain-refused")
+def _(page, dim, length, count):
+    return summed(page, dim, length, count) == ()
+
+
+@true("sentence-plain-single")
+def _(page, dim, length, count):
+    return length == 1 and summed(page, dim, length, count) == (1, count)
+
+
+@true("sentence-plain-shape")
+def _(page, dim, length, count, shown):
+    return shown == str((*summed(page, dim, length, count), dim)) != str((length, count, dim))
+
+
+@true("sentence-plain-square")
+def _(page, dim, length, count):
+    return length == count > 1 and summed(page, dim, length, count) == (length, count)
+
+
+@true("sentence-integers")
+def _(page, last_position, factor, value):
+    content = sentence.embeddings(1004, 64)[4:]
+    wave = Sinusoidal().encode(range(last_position + 1), 64)
+    sizes = [np.sqrt(np.mean(np.square(each, dtype=float))) for each in (content, range(last_position + 1), wave)]
+    return last_position == 127 and close(sizes[1] / sizes[0], factor) and close(sizes[2] / sizes[0], value)
+
+
+@true("sentence-shared")
+def _(page):
+    return True
+
+
+# What the page claims
+
+EXCLUSIVE = [
+    {"sentence-without", "sentence-without-causal-none", "sentence-without-causal-hardly"},
+    {"sentence-change-hardly", "sentence-change-alone"},
+    {"sentence-position-larger", "sentence-token-larger"},
+    {"sentence-plain-refused", "sentence-plain-single", "sentence-plain-square"},
+    {"sentence-shapes", "sentence-shapes-sum", "sentence-shapes-concatenation"},
+    {"sentence-effect-rotation", "sentence-effect-bias", "sentence-effect-none"},
+    {"sentence-mixed-up", "sentence-mixed-up-single"},
+]
+"""Of each set at most one is true of its arguments, and the page claims it."""
+
+
+def claimed(study: Study) -> list[Claim]:
+    """All that the page claims of a sentence with one encoding."""
+    words = numbers.read(study)
+    order = numbers.reordered(words, study.options) if words else None
+    found = claims.opening(study, words, order)
+    if not words:
+        return found
+    matrices = [numbers.weights(words, study.options, placed=each) for each in (False, True)]
+    found += [*claims.cell(study, words, order), *claims.own(words, matrices, study), *claims.hidden(study, words)]
+    if order and not order.same:
+        found += claims.advice(study, words, order)
+    normalized = numbers.numbering(study, words.tokens)["normalized"].to_numpy()
+    width = words.together.shape[1]
+    middle = max(study.dim - 256, 0) if width > max(study.dim, 512) else 0
+    found += [*claims.vocabulary(words, normalized), *claims.special(words), claims.shapes(study, words)]
+    found += [*claims.drawn(study, width, middle), claims.cost(study), *claims.misconceptions()]
+    if words.position is not None:
+        found += claims.larger(numbers.sizes(study, words)[study.options["scale"]], words)
+        plain = plain_sum(study.options["batch"], *words.content.shape)
+        found += [claims.mixed_up(batch(study, words)), claims.plain_table(study, words, plain)]
+    return list(dict.fromkeys(found))
+
+
+def check(query: str) -> list[tuple[Page, Claim]]:
+    """Nothing that the page claims is false, and nothing that it could have claimed instead is true."""
+    page = Page(links.study(query))
+    found = claimed(page.study)
+    assert not false_claims(page, found), (query, false_claims(page, found))
+    for said in found:
+        assert not true_instead(page, said, EXCLUSIVE), (said, query)
+    return [(page, said) for said in found]
+
+
+KNOWN = (
+    "text=", "text=&pad=3", "text=" + "+".join(["a"] * 130), "text=a", "text=a&batch=1", "text=a&ends=true&batch=1",
+    "text=a+a",     "text=a+b+a", "text=a+b+a&combine=concatenation", "text=<unk>+b+<unk>&known=1",
+    "scheme=Index&Index.start=1&d=256&combine=concatenation&mask=false&causal=true&text=a+b+a",
+    "", "order=shuffled", "scale=N(0, 1)", "scale=N(0, 0.02²)", "scale=N(0, 1)&d=512", "scale=N(0, 1)&d=4096",
+    "combine=concatenation", "combine=concatenation&d=512", "combine=concatenation&ends=true&pad=9&d=63",
+    "combine=concatenation&pad=9&mask=false", "combine=concatenation&d=6&text=a+b", "causal=true",
+    "combine=concatenation&d=7&scale=N(0, 0.02²)", "causal=true&scale=N(0, 1)&d=512",
+    "causal=true&scale=N(0, 1)&d=4096", "pad=9&known=3&ends=true", "d=1024", "d=600&combine=concatenation",
+    "batch=5", "batch=1", "batch_first=sequence+first", "scheme=Learned&d=8", "scheme=Grid&d=8", "scheme=RoPE",
+    "scheme=xPos&d=8", "scheme=ALiBi", "scheme=ALiBi&ALiBi.direction=symmetric", "scheme=NoPE", "scheme=T5",
+    "scheme=Index&Index.spread=one+column&text=a+b", "scheme=Sinusoidal&text=a+b+b+b", "scheme=Binary",
+    "text=<pad>+hello", "scheme=Normalized&d=2&text=a+b",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def seen():
+    return [each for query in KNOWN for each in check(query if "scheme" in query else f"scheme=Sinusoidal&{query}")]
+
+
+def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts(seen):
+    missing = {id for id in CHECKS if id.startswith("sentence-")} - {said.id for _, said in seen}
+    assert missing <= {"sentence-equally-large", "sentence-change-none"}
+    rejected: dict[tuple[str, str], bool] = {}
+    for page, said in seen:
+        for other in perturbed(said):
+            changed = next(name for (name, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
+            key = said.id, changed
+            if not rejected.get(key):
+                try:
+                    rejected[key] = not CHECKS[said.id](page, **dict(other.args))
+                except AssertionError:
+                    rejected[key] = True
+    assert not [key for key, found in rejected.items() if not found]
+
+
+MORE = ("order=shuffled", "combine=concatenation", "ends=true", "pad=6", "mask=false", "causal=true")
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from([name for name in SCHEMES if name != "Grid"]),
+    st.lists(st.sampled_from("abc"), max_size=5).map("+".join),
+    st.sampled_from([1, 2, 3, 8]),
+    st.sets(st.sampled_from(MORE)),
+)
+def test_what_is_claimed_of_a_sentence_is_true(name, text, dim, more):
+    dim += dim % 2 if SCHEMES[name].family == "rotation" else 0
+    check("&".join([f"scheme={name}&text={text}&d={dim}", *sorted(more)]))
+
+
+def test_about_equally_large():
+    study = links.study("scheme=Sinusoidal")
+    words = numbers.read(study)
+    found = [claims.larger(numbers.Sizes(ratio, ()), words)[0].id for ratio in (1.04, 1 / 1.04, 1.06, 1 / 1.06)]
+    assert found[:2] == ["sentence-equally-large"] * 2
+    assert found[2:] == ["sentence-position-larger", "sentence-token-larger"]
+
+
+def test_the_typical_sizes_of_the_four_terms():
+    study = links.study("scheme=Index&d=6&text=a+b+c&pad=5&scale=N(0, 1)")
+    words = numbers.read(study)
+    content, position = words.content[:3], Index().encode(range(3), 6)
+    sizes = numbers.sizes(study, words)["N(0, 1)"].terms
+    pairs = ((content, content), (content, position), (position, content), (position, position))
+    assert np.allclose(sizes, [np.sqrt(np.mean((one @ other.T) ** 2)) for one, other in pairs])
+    assert all(size > 0 for size in sizes)
