@@ -27,6 +27,15 @@ MAX_TEXT, MAX_TOKENS = 1000, 128
 HEADS = 8
 """How many heads attention has where they are not alike."""
 
+BUGS = (
+    *("padding", "first row", "cache", "packing", "bfloat16"),
+    *("length", "sizes", "axes", "image", "image size"),
+)
+"""The bugs of the page Common bugs, in their order."""
+
+SHOWS_BUG = {"padding": "padding", "context": "length", "cached": "cache"}
+"""What a link from before there was a key for the bug sets, and the bug that it shows."""
+
 MEASURES: dict[Kind, str] = {
     "dot": "dot product",
     "cosine": "cosine",
@@ -115,6 +124,7 @@ OPTIONS = (
     Parameter("query", ("attention",), "love", Text(40)),
     Parameter("key", ("attention",), "you", Text(40)),
     Parameter("mistake", ("rotary",), "none", Choice(("none", *MISTAKES))),
+    Parameter("bug", ("practice",), BUGS[0], Choice(BUGS)),
     Parameter("padding", ("practice",), "left", Choice(("left", "right"))),
     Parameter("context", ("practice",), 512, Whole(2, MAX_LENGTH)),
     Parameter("cached", ("practice",), 8, Whole(1, 1024)),
@@ -127,15 +137,17 @@ OPTIONS = (
 RARE = {"from", "to", "amplitude", "frequency", "first", "scale", "pad", "mask", "known", "batch", "batch_first"}
 """Parameters whose controls are folded away under "More options"."""
 
-MATTERS: Mapping[str, tuple[tuple[str, Any], ...]] = {
-    "x": (("axes", "columns"),),
-    "y": (("axes", "columns"),),
-    "z": (("axes", "columns"), ("space", "3-D")),
-    "query": (("content", "yours"),),
-    "key": (("content", "yours"),),
-    "example": (("table", "example"),),
+MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
+    "x": (("axes", ("columns",)),),
+    "y": (("axes", ("columns",)),),
+    "z": (("axes", ("columns",)), ("space", ("3-D",))),
+    "query": (("content", ("yours",)),),
+    "key": (("content", ("yours",)),),
+    "example": (("table", ("example",)),),
+    "padding": (("bug", ("padding", "first row", "cache")),),
+    "cached": (("bug", ("cache",)),),
 }
-"""What other parameters must be for some to matter."""
+"""What other parameters must be for some to matter: the values of each."""
 
 TABS: Mapping[str, Mapping[str, str]] = {
     "equidistance": {"n2": "lengths"},

@@ -1,13 +1,14 @@
 """Controls on a page itself, beside what they change: a phone has the sidebar folded away."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import randrange
 from typing import Any
 
 import streamlit as st
 
 from dashboard.controls.state import choose
-from dashboard.controls.widgets import choice, help, label
+from dashboard.controls.widgets import choice, help, label, option_label
 from dashboard.pages import PAGES
 from dashboard.parameters import MAX_DIM, PARAMETERS
 from dashboard.say import MESSAGES, message
@@ -47,6 +48,21 @@ def choice_handle(key: str, study: Study, **look: Any) -> None:
     """Let the reader make a choice of the sidebar; `look` is for the widget."""
     each, value = PARAMETERS[key], study.options[key]
     choice(each, {"label": label(each), "help": help(each), "key": _handle(key, value), **look}, value)
+
+
+def list_handle(key: str, study: Study, captions: Sequence[str]) -> None:
+    """Let the reader choose from a list, in which each option has a line below it."""
+    each, value = PARAMETERS[key], study.options[key]
+    options = list(each.domain.samples)
+    st.radio(
+        label(each),
+        options,
+        options.index(value),
+        partial(option_label, each),
+        key=_handle(key, value),
+        captions=captions,
+        label_visibility="collapsed",
+    )
 
 
 def position_handle(study: Study) -> None:

@@ -8,7 +8,7 @@ from unicodedata import bidirectional
 from urllib.parse import parse_qs, urlencode
 
 from dashboard import given
-from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, MAX_LENGTH, MAX_SCHEMES, PARAMETERS, TABS
+from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, MAX_LENGTH, MAX_SCHEMES, PARAMETERS, SHOWS_BUG, TABS
 from dashboard.say import message
 from dashboard.study import Study
 from posenc_core import SCHEMES, Yours
@@ -52,6 +52,7 @@ def address(values: Mapping[str, Any], page: str = "") -> str:
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
     changed |= set(EARLIER) if changed & TRAJECTORY else set()
     changed |= {"table"} if "example" in changed else set()
+    changed |= {"bug"} if changed & SHOWS_BUG.keys() else set()
     # an empty one says that the first tab is open, and this is no earlier link
     changed |= {"tab"} if tab(page, changed) else set()
     return urlencode({key: _words(values[key]) for key in DEFAULTS if key in changed}, doseq=True)
@@ -82,6 +83,8 @@ def read(asked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]
 def _dated(asked: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
     """What a link asks for, with the defaults of its time: an example was shown before one was chosen."""
     asked = {"table": ["example"], **asked} if "example" in asked else asked
+    bug = [bug for key, bug in SHOWS_BUG.items() if key in asked][:1]
+    asked = {"bug": bug, **asked} if bug else asked
     return {**EARLIER, **asked} if TRAJECTORY & asked.keys() else asked
 
 

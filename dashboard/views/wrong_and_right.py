@@ -2,21 +2,19 @@
 
 import streamlit as st
 
-
-def below_each_other(wrong: str, right: str) -> None:
-    """The wrong lines, and the right ones below."""
-    for title, code in (("Wrong", wrong), ("Right", right)):
-        _lines(title, code)
+from dashboard.say import message
 
 
 def side_by_side(wrong: str, right: str) -> None:
     """The wrong lines, and the right ones beside them."""
-    for place, title, code in zip(st.columns(2, gap="large"), ("Wrong", "Right"), (wrong, right), strict=True):
+    for place, title, code in zip(
+        st.columns(2, gap="large"), ("practice-wrong", "practice-right"), (wrong, right), strict=True
+    ):
         with place:
             _lines(title, code)
 
 
 def _lines(title: str, code: str) -> None:
-    st.markdown(f"**{title}**")
+    st.markdown(f"**{message(title)}**")
     # a box that scrolls sideways is out of reach without a mouse
     st.code(code, language="python", wrap_lines=True)

@@ -131,6 +131,8 @@ control-key = Key token
     .help = The token that is attended to.
 control-mistake = Bug in the code
     .help = A common bug in RoPE code. Both tests run on code that has it.
+control-bug = Bug
+    .help = The bug that the page shows.
 control-padding = Padding side
     .help = The side on which the shorter sentences of a batch are padded.
 control-context = Context length
@@ -145,6 +147,16 @@ control-game = Riddle
     .help = Number of the riddle. Everyone who enters the same number sees the same riddle.
 
 option-content-yours = your tokens
+option-bug-padding = Padding
+option-bug-first-row = First row of the table
+option-bug-cache = KV cache
+option-bug-packing = Packed texts
+option-bug-bfloat16 = bfloat16 positions
+option-bug-length = Text longer than the table
+option-bug-sizes = Swapped table sizes
+option-bug-axes = Order of the axes
+option-bug-image = Layout of an image
+option-bug-image-size = Image of another size
 option-example-no-mistake = no bug
 
 # Parameters of the encodings

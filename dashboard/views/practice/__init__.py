@@ -1,1 +1,1 @@
-"""The page Practice: which number does each token get?"""
+"""The page Common bugs: code that gives tokens wrong positions."""

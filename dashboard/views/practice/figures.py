@@ -1,6 +1,7 @@
-"""Practice: small matrices whose cells show their numbers."""
+"""Common bugs: small matrices whose cells show their numbers, logits over cached tokens, and a number line."""
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,8 @@ from numpy.typing import NDArray
 
 from dashboard.charts.lines import Line, curves
 from dashboard.charts.matrices import matrix
-from dashboard.charts.style import MUTED, Array, Figure, scheme_color
+from dashboard.charts.style import INK, MUTED, Array, Figure, axis, layout, scheme_color, words_above
+from dashboard.say import message
 from dashboard.study import order
 from dashboard.views.practice.numbers import Cached
 from posenc_core import RoPE
@@ -17,7 +19,7 @@ ROW, TALL_ROW = 32, 42
 """Pixels of a row whose numbers can be read, and of one with words under them."""
 
 PALE = 2.5
-"""How many times the largest number the darkest colour stands for: on paler ones numbers can be read."""
+"""How many times the largest number the darkest color stands for: on paler ones numbers can be read."""
 
 
 def numbered(
@@ -34,17 +36,21 @@ def numbered(
 ) -> Figure:
     """Numbers in their places, written into the cells. (r, c); a cell that is no number stays empty.
 
-    Where there are `words`, they stand under the numbers. `digits` is how d3 writes a number.
+    `across`, `down`, and `value` are the ends of the ids of what they are called. Where there are `words`, they stand
+    under the numbers. `digits` is how d3 writes a number.
     """
-    hover = f"{down} %{{y}}, {across} %{{x}}<br>{'%{text}<br>' if words else ''}{value} %{{z:{digits}}}"
+    along, below, what = (message(f"practice-{id}") for id in (across, down, value))
+    hover = {"axis": below, "label": along, "name": what, "x": "%{x}", "y": "%{y}", "z": f"%{{z:{digits}}}"}
+    if words:
+        hover["text"] = "%{text}"
     figure = matrix(
         np.asarray(cells, np.float64),
         heading=heading,
-        across=across,
-        down=down,
+        across=along,
+        down=below,
         limit=PALE * limit,
         signed=signed,
-        hover=hover,
+        hover=message(f"practice-hover{'.word' if words else ''}", **hover),
         bar=False,
         height=72 + (TALL_ROW if words else ROW) * len(cells),
     )
@@ -56,25 +62,67 @@ def numbered(
         "ygap": 1,
     }
     if words:
-        # on a cell that is no number, words would have the colour of those on a cell
+        # on a cell that is no number, words would have the color of those on a cell
         named = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
-        trace["text"] = [[word if np.isfinite(cell) else "" for cell, word in row] for row in named]
+        trace["text"] = [[escape(word) if np.isfinite(cell) else "" for cell, word in row] for row in named]
     figure["layout"]["margin"] |= {"r": 10}
     return figure
 
 
-def scores(found: Cached) -> Figure:
-    """The score of a new token with each cached one, counted on and counted anew."""
+def logits(found: Cached) -> Figure:
+    """The logit of a new token with each cached one, counted on and counted anew."""
     count = len(found.right)
     lines = [
-        Line(f"counted on: position {count:,}", found.right, scheme_color(order(RoPE()))),
-        Line("counted anew: position 0", found.anew, MUTED, "8px,2px"),
+        Line(message("practice-counted-on", position=count), found.right, scheme_color(order(RoPE()))),
+        Line(message("practice-counted-anew"), found.anew, MUTED, "8px,2px"),
     ]
-    return curves(lines, values="mean score with RoPE, in nats", along="cached token", hover=" nats")
+    return curves(lines, values=message("practice-logits"), along=message("practice-cached-token"), hover=" nats")
 
 
-def rounding(moves: Array) -> Figure:
-    """By how much bfloat16 moves each position."""
-    line = Line("bfloat16", moves, scheme_color(order(RoPE())), width=1)
-    values = "bfloat16 minus position, in tokens"
-    return curves([line], values=values, along="position p", height=240, hover=" tokens")
+def number_line(points: Array, kept: Array) -> Figure:
+    """An arrow from each position, on top, to what it becomes, below; the steep ones are wrong."""
+    color = scheme_color(order(RoPE()))
+    ends = {"showarrow": True, "axref": "x", "ayref": "y", "arrowhead": 2, "arrowsize": 0.9, "text": ""}
+    arrows = [
+        {**ends, "ax": point, "ay": 0.9, "x": becomes, "y": 0.1}
+        | ({"arrowcolor": color, "arrowwidth": 2.5} if point != becomes else {"arrowcolor": MUTED, "arrowwidth": 1})
+        for point, becomes in zip(points.tolist(), kept.tolist(), strict=True)
+    ]
+    hover = [
+        message("practice-becomes", x=f"{point:.0f}", y=f"{becomes:.0f}")
+        for point, becomes in zip(points, kept, strict=True)
+    ]
+    used = np.unique(kept)
+    look = {"type": "scatter", "mode": "markers+text", "cliponaxis": False, "showlegend": False}
+    top = {
+        **look,
+        "x": points,
+        "y": np.ones(len(points)),
+        "text": [f"{point:.0f}" for point in points],
+        "textposition": "top center",
+        "textfont": {"size": 11, "color": [color if moved else INK for moved in (points != kept).tolist()]},
+        "marker": {"size": 7, "color": [color if moved else INK for moved in (points != kept).tolist()]},
+        "hovertext": hover,
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }
+    bottom = {
+        **look,
+        "x": used,
+        "y": np.zeros(len(used)),
+        "text": [f"{point:.0f}" for point in used],
+        "textposition": "bottom center",
+        "textfont": {"size": 11, "color": INK},
+        "marker": {"size": 7, "color": INK},
+        "hoverinfo": "skip",
+    }
+    start, end = int(points[0]), int(points[-1])
+    return {
+        "data": [top, bottom],
+        "layout": layout(230)
+        | {
+            "margin": {"l": 12, "r": 12, "t": 46, "b": 24, "autoexpand": False},
+            "xaxis": axis("", range=[start - 0.6, max(end, used[-1]) + 0.6], visible=False, fixedrange=True),
+            "yaxis": axis("", range=[-0.12, 1.12], visible=False, fixedrange=True),
+            "annotations": [*arrows, words_above(message("practice-line", start=start, end=end), yshift=22)],
+        },
+    }

@@ -1,4 +1,4 @@
-"""Practice: the lines of code, wrong and right. Written for PyTorch; most run in NumPy with np for torch."""
+"""Common bugs: the lines of code, wrong and right. Written for PyTorch; most run in NumPy with np for torch."""
 
 PADDED_WRONG = "position_ids = torch.arange(attention_mask.shape[-1])"
 PADDED = """\
@@ -59,3 +59,20 @@ kept, cells = table[:1], table[1:]
 cells = cells.reshape(1, *old, -1).permute(0, 3, 1, 2)
 cells = F.interpolate(cells, size=new, mode="bicubic", align_corners=False)
 table = torch.concat([kept, cells[0].permute(1, 2, 0).flatten(0, 1)])"""
+
+
+def errors(context: int, dim: int) -> dict[str, str]:
+    """What is printed for one token more than a table has rows, word for word.
+
+    The words of a graphics card are those of huggingface/transformers #28104 and inclusionAI/dInfer #22.
+    """
+    n = context + 1
+    return {
+        "embedding": "IndexError: index out of range in self",
+        "cuda": "Assertion `srcIndex < srcSelectDimSize` failed.\n"
+        'Assertion `ind >=0 && ind < ind_dim_size && "vectorized gather kernel index out of bounds"` failed.\n'
+        "RuntimeError: CUDA error: device-side assert triggered",
+        "slice": f"RuntimeError: The size of tensor a ({n}) must match the size of tensor b ({context}) at "
+        "non-singleton dimension 1",
+        "numpy": f"ValueError: operands could not be broadcast together with shapes (1,{n},{dim}) ({context},{dim}) ",
+    }

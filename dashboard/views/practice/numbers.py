@@ -1,4 +1,4 @@
-"""Practice: the numbers of a toy batch, right and wrong, and what the wrong ones cost."""
+"""Common bugs: the numbers of a toy batch, right and wrong, and what the wrong ones cost."""
 
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -31,11 +31,8 @@ GRID, NEW_GRID, GRID_DIM = (2, 3), (3, 4), 8
 (ROBERTA,) = (each for each in numbering.CONVENTIONS if "RoBERTa" in each.models)
 """The convention whose rows are drawn."""
 
-LAST = 8
-"""Positions of a table of rounded ones."""
-
-DRAWN = 2048
-"""Positions whose rounding is drawn."""
+LINE = (250, 264)
+"""The first and the last position of the number line: around 256, where bfloat16 begins to round."""
 
 
 class Batch(NamedTuple):
@@ -115,18 +112,21 @@ def left(count: int) -> dict[precision.Format, int]:
     return {format: numbering.distinct(count, format) for format in precision.FORMATS}
 
 
-def rounding(count: int) -> Array:
-    """By how much bfloat16 moves each of the first positions. (m,)."""
-    points = np.arange(min(count, DRAWN), dtype=np.float64)
-    return precision.rounded(points, "bfloat16") - points
+def on_the_line() -> tuple[Array, Array]:
+    """The positions of the number line, and what bfloat16 makes of them. (m,), (m,)"""
+    points = np.arange(LINE[0], LINE[1] + 1, dtype=np.float64)
+    return points, precision.rounded(points, "bfloat16")
 
 
-def last_rounded(count: int) -> dict[str, Array]:
-    """The last positions as they are and as two formats have them. Format -> (m,)."""
-    points = np.arange(max(count - LAST, 0), count)
-    return {"position": points.astype(np.float64)} | {
-        format: precision.rounded(points, format) for format in ("bfloat16", "float16")
-    }
+def first_lost() -> int:
+    """The first position that bfloat16 does not have."""
+    points, kept = on_the_line()
+    return int(points[points != kept][0])
+
+
+def largest_float16() -> int:
+    """The largest number of float16."""
+    return int(np.finfo(np.float16).max)
 
 
 IMAGES: dict[Order, Grid] = {

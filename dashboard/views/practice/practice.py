@@ -1,247 +1,184 @@
-"""The layout of Practice."""
+"""The layout of Common bugs."""
 
-from html import escape
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from dashboard.charts.chart import chart
-from dashboard.say import message
+from dashboard.controls import handles
+from dashboard.controls.widgets import option_label
+from dashboard.parameters import BUGS, PARAMETERS
+from dashboard.say import message, say
 from dashboard.study import Study
-from dashboard.views.notes import often_said
-from dashboard.views.practice import figures, listings, numbers, words
-from dashboard.views.practice.notes import NOTES
-from dashboard.views.practice.numbers import GRID, NEW_GRID
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.practice import claims, figures, listings, numbers
+from dashboard.views.practice.numbers import DIM, GRID, NEW_GRID
 from dashboard.views.takeaway import own_link
-from dashboard.views.wrong_and_right import below_each_other
+from dashboard.views.wrong_and_right import side_by_side
 from posenc_core import numbering
+from posenc_core.messages import Claim
 
 
 def page(study: Study) -> None:
-    """Positions as code hands them out, and where that goes wrong."""
-    context = study.options["context"]
-    st.title("Which number does each token get?", anchor=False)
-    st.markdown(words.claim(context))
-    st.table(words.cases(context), width="content")
-    st.caption(words.LISTINGS)
-    padded(study)
-    first_rows(study)
-    cached(study)
-    packed(study)
-    rounded(study)
-    too_long(study)
-    swapped(study)
-    order_of_axes(study)
-    image(study)
-    another_size(study)
-    often_said(NOTES)
+    """A list of bugs, of which one is open: what it does, its wrong line, the right one, and a picture."""
+    st.title(message("practice-title"), anchor=False)
+    st.markdown(say(*claims.opening(study)))
+    context, bug = study.options["context"], study.options["bug"]
+    left, right = st.columns((2, 5), gap="large")
+    with left:
+        handles.list_handle("bug", study, [message(f"practice-fault-{each.replace(' ', '-')}") for each in BUGS])
+    with right:
+        st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
+        st.caption(message(f"practice-seen-{claims.seen(bug, context)}"))
+        OPEN[bug](study)
+        if bug in claims.misconceptions():
+            misconceptions([claims.misconceptions()[bug]])
+        st.caption(message("practice-listings"))
+    next_steps("practice", "check")
     with st.expander(message("share.link-only"), icon=":material/download:"):
         own_link()
 
 
-def opening(case: str, study: Study) -> None:
-    """The heading of a case, and whether its fault is seen."""
-    st.header(words.CASES[case].heading, anchor=False)
-    st.markdown(words.opening(case, study.options["context"]))
+def lines(said: Sequence[Claim], wrong: str, right: str) -> None:
+    """What a bug does, its wrong line, and the right one."""
+    st.markdown(say(*said))
+    side_by_side(wrong, right)
 
 
-def padded(study: Study) -> None:
-    """A padded batch, numbered along the batch and by its mask."""
-    opening("padded", study)
+def matrices(drawn: Mapping[str, np.ndarray[Any, Any]], **look: Any) -> None:
+    """Matrices with their numbers, two in a row, by the ids of their headings, or by the headings."""
+    limit = look.pop("limit", None) or max(float(np.nanmax(cells)) for cells in drawn.values())
+    for i, (id, cells) in enumerate(drawn.items()):
+        if not i % 2:
+            places = st.columns(min(len(drawn), 2), gap="medium")
+        with places[i % 2]:
+            heading = message(f"practice-{id.replace(' ', '-')}") if " × " not in id else id
+            figure = figures.numbered(cells, heading=heading, limit=limit, **look)
+            rows = ("; ".join(", ".join(f"{cell:.3g}" for cell in row) for row in cells)).replace("nan", "–")
+            chart(figure, key=id, alt=message("practice-cells-alt", heading=heading, facts=rows))
+
+
+def padding(study: Study) -> None:
+    """A padded batch, counted along the batch and by its mask."""
     side = study.options["padding"]
     found = numbers.batch(side)
-    st.markdown(words.padded_words(side, found))
-    left, right = st.columns(2, gap="large")
-    limit = float(found.mask.shape[1] - 1)
-    with left:
-        for key, heading, cells in (
-            ("counted", "Counted along the batch", found.counted),
-            ("from mask", "Counted by the mask: padding has no number", np.where(found.mask, found.right, np.nan)),
-        ):
-            figure = figures.numbered(
-                cells,
-                heading=heading,
-                across="place",
-                down="sentence",
-                value="position",
-                limit=limit,
-                words=[[escape(word) for word in row] for row in found.words],
-            )
-            chart(figure, key=key, alt=words.batch_alt(heading, cells))
-    with right:
-        below_each_other(listings.PADDED_WRONG, listings.PADDED)
-        st.markdown(words.padded_cost(numbers.costs(side)))
-        if found.wrong:
-            st.markdown(words.moved(found))
-        st.caption(words.padded_means())
+    lines(claims.padding(side), listings.PADDED_WRONG, listings.PADDED)
+    masked = np.where(found.mask, found.right, np.nan)
+    drawn = {"counted": found.counted.astype(float), "from-mask": masked}
+    matrices(drawn, across="place", down="sentence", value="position", words=found.words)
+    st.caption(message("practice-padding-note", dim=DIM, factor=float(np.e)))
 
 
-def first_rows(study: Study) -> None:
+def first_row(study: Study) -> None:
     """Where models begin in their tables."""
-    opening("first", study)
     context = study.options["context"]
-    st.markdown(words.first_words(context))
-    left, right = st.columns(2, gap="large")
-    found, read = numbers.batch(study.options["padding"]), numbers.rows_read(study.options["padding"])
-    with left:
-        st.table(words.conventions(context))
-        figure = figures.numbered(
-            read,
-            heading=words.READ,
-            across="place",
-            down="sentence",
-            value="row",
-            limit=float(read.max()),
-            words=[[escape(word) for word in row] for row in found.words],
-        )
-        chart(figure, key="rows read", alt=words.read_alt(read))
-    with right:
-        below_each_other(listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
-        st.markdown(words.first_fault(context))
+    lines(claims.first_row(context), listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
+    side = study.options["padding"]
+    found = numbers.batch(side)
+    st.table(conventions(context), border="horizontal")
+    read = {"read": numbers.rows_read(side)}
+    matrices(read, across="place", down="sentence", value="table-row", words=found.words)
 
 
-def cached(study: Study) -> None:
-    """The next token after some that are cached."""
-    opening("cached", study)
-    count = study.options["cached"]
-    found = numbers.cached(count)
-    st.markdown(words.cached_words(count, found))
-    left, right = st.columns(2, gap="large")
-    with left:
-        chart(figures.scores(found), key="cached scores", alt=words.CACHED_ALT)
-    with right:
-        below_each_other(listings.CACHED_WRONG, listings.CACHED)
-        st.markdown(words.next_words(numbers.batch(study.options["padding"]).mask))
-        st.caption(words.CACHED_MEANS)
-
-
-def packed(study: Study) -> None:
-    """Several texts in one row."""
-    opening("packed", study)
-    st.markdown(words.packed_words())
-    positions, texts = numbering.packed(numbers.LENGTHS)
-    along = np.arange(len(positions))
-    left, right = st.columns(2, gap="large")
-    with left:
-        for key, heading, cells in (("one count", "One count for all", along), ("anew", "Counted in each", positions)):
-            figure = figures.numbered(
-                cells[None],
-                heading=heading,
-                across="place",
-                down="row",
-                value="position",
-                limit=float(along[-1]),
-                words=[[words.TEXTS[text] for text in texts]],
+def conventions(context: int) -> pd.DataFrame:
+    """The first rows of models as a table."""
+    rows = []
+    for each in numbering.CONVENTIONS:
+        formula = each.stored == "formula"
+        kind = {"formula": ".formula", "growing table": ".growing"}.get(each.stored, "")
+        padded = "like-token" if each.padding is None else "row-at"
+        rows.append(
+            (
+                each.models,
+                message(f"practice-row-at{'.formula' * formula}", position=each.first),
+                message(f"practice-{'no-row' if formula else padded}", position=each.padding),
+                message(f"practice-rows-needed{kind}", rows=each.needed(context)),
             )
-            chart(figure, key=key, alt=words.batch_alt(heading, cells[None]))
-    with right:
-        below_each_other(listings.PACKED_WRONG, listings.PACKED)
-
-
-def rounded(study: Study) -> None:
-    """What of the positions bfloat16 leaves."""
-    opening("rounded", study)
-    context = study.options["context"]
-    st.markdown(words.rounded_words(context))
-    left, right = st.columns(2, gap="large")
-    with left:
-        chart(figures.rounding(numbers.rounding(context)), key="rounding", alt=words.ROUNDING_ALT)
-        if caption := words.rounded_caption(context):
-            st.caption(caption)
-        st.markdown("The last positions:")
-        st.table(words.last_rounded(context))
-    with right:
-        below_each_other(listings.ROUNDED_WRONG, listings.ROUNDED)
-
-
-def too_long(study: Study) -> None:
-    """What is printed when a position has no row."""
-    opening("long", study)
-    context = study.options["context"]
-    left, right = st.columns(2, gap="large")
-    with left:
-        st.markdown(words.long_words(context))
-        for error in words.errors(context):
-            st.code(error.printed, language=None, wrap_lines=True)
-            st.markdown(error.when)
-    with right:
-        below_each_other(listings.TOO_LONG_WRONG, listings.TOO_LONG)
-        st.markdown(words.LONG)
-
-
-def swapped(study: Study) -> None:
-    """The sizes of two tables, exchanged."""
-    opening("swapped", study)
-    context = study.options["context"]
-    left, right = st.columns(2, gap="large")
-    left.markdown(words.swapped_words(context))
-    with right:
-        below_each_other(listings.SWAPPED_WRONG, listings.SWAPPED)
-
-
-def order_of_axes(study: Study) -> None:
-    """The number of the sentence in place of the position."""
-    opening("order", study)
-    found = numbers.batch("right")
-    st.markdown(words.order_words(found))
-    left, right = st.columns(2, gap="large")
-    sentences, tokens = found.mask.shape
-    with left:
-        figure = figures.numbered(
-            np.broadcast_to(np.arange(sentences)[:, None], (sentences, tokens)),
-            heading="What the wrong line adds",
-            across="token",
-            down="sentence",
-            value="row of the table",
-            limit=float(tokens - 1),
         )
-        chart(figure, key="order of axes", alt="Row of the table for each token: the same in a whole sentence.")
-        pages = st.session_state["pages"]
-        st.page_link(pages["sentence"], label="See the shapes line by line on Sentence")
-    with right:
-        below_each_other(listings.ORDER_WRONG, listings.ORDER)
+    columns = [message(f"practice-{id}", length=context) for id in ("model", "first-token", "padding-row", "needed")]
+    return pd.DataFrame(rows, columns=columns).set_index(columns[0])
+
+
+def cache(study: Study) -> None:
+    """The next token after some that are cached."""
+    count = study.options["cached"]
+    lines(claims.cache(count), listings.CACHED_WRONG, listings.CACHED)
+    chart(figures.logits(numbers.cached(count)), key="cached logits", alt=message("practice-logits-alt"))
+    said = [say(claims.cache_of_batch(study.options["padding"])), message("practice-cache-note", dim=DIM)]
+    st.caption(" ".join(said))
+
+
+def packing(study: Study) -> None:
+    """Several texts in one row."""
+    lines(claims.packing(), listings.PACKED_WRONG, listings.PACKED)
+    positions, texts = numbering.packed(numbers.LENGTHS)
+    drawn = {"one-count": np.arange(len(positions))[None], "anew": positions[None]}
+    words = [[claims.TEXTS[text] for text in texts]]
+    matrices(drawn, across="place", down="row", value="position", words=words)
+
+
+def bfloat16(study: Study) -> None:
+    """What of the positions bfloat16 leaves."""
+    lines(claims.bfloat16(study.options["context"]), listings.ROUNDED_WRONG, listings.ROUNDED)
+    points, kept = numbers.on_the_line()
+    changed = [(f"{point:.0f}", f"{becomes:.0f}") for point, becomes in zip(points, kept, strict=True)]
+    facts = ", ".join(message("practice-becomes", x=x, y=y) for x, y in changed if x != y)
+    alt = message("practice-line-alt", start=int(points[0]), end=int(points[-1]), facts=facts)
+    chart(figures.number_line(points, kept), key="number line", alt=alt)
+
+
+def length(study: Study) -> None:
+    """What is printed when a position has no row."""
+    context = study.options["context"]
+    lines([claims.length(context)], listings.TOO_LONG_WRONG, listings.TOO_LONG)
+    for id, printed in listings.errors(context, DIM).items():
+        st.code(printed, language=None, wrap_lines=True)
+        said = {"rows": context, "last_position": context - 1, "count": context + 1}
+        st.markdown(message(f"practice-error-{id}", **said, text="x + pe[:, :n]"))
+    st.markdown(message("practice-length-fix"))
+
+
+def sizes(study: Study) -> None:
+    """The sizes of two tables, exchanged."""
+    lines([claims.sizes(study.options["context"])], listings.SWAPPED_WRONG, listings.SWAPPED)
+
+
+def axes(study: Study) -> None:
+    """The number of the sentence in place of the position."""
+    lines([claims.axes()], listings.ORDER_WRONG, listings.ORDER)
+    sentences, tokens = numbers.batch("right").mask.shape
+    wrong = {"wrong-order": np.broadcast_to(np.arange(sentences)[:, None], (sentences, tokens))}
+    matrices(wrong, across="token", down="sentence", value="table-row", limit=float(tokens - 1))
+    st.page_link(st.session_state["pages"]["sentence"], label=message("practice-axes-link"))
 
 
 def image(study: Study) -> None:
     """One formula in the order of four packages."""
-    opening("image", study)
-    st.markdown(words.image_words())
-    tables = numbers.images()
-    # in rows of two: in narrower cells the numbers could not be read
-    places = [place for _ in range(0, len(tables), 2) for place in st.columns(2, gap="large")]
-    for place, (order, table) in zip(places, tables.items(), strict=True):
-        with place:
-            figure = figures.numbered(
-                table,
-                heading=words.ORDER_WORDS[order],
-                across="column",
-                down="token",
-                value="value",
-                limit=1.0,
-                digits=".2f",
-                signed=True,
-            )
-            chart(figure, key=f"image {order}", alt=words.image_alt(order))
-    st.markdown(words.shape_words())
+    st.markdown(say(*claims.image()))
+    tables = numbers.images().items()
+    matrices(
+        {str(order): table for order, table in tables},
+        across="column",
+        down="token",
+        value="value",
+        limit=1.0,
+        digits=".2f",
+        signed=True,
+    )
 
 
-def another_size(study: Study) -> None:
-    """A table stretched for an image of another size."""
-    opening("resized", study)
-    st.markdown(words.resized_words())
-    left, right = st.columns(2, gap="large")
-    old, new = numbers.resized()
-    with left:
-        for key, size, cells in (("old image", GRID, old), ("new image", NEW_GRID, new)):
-            figure = figures.numbered(
-                cells,
-                heading=words.size_heading(size),
-                across="column",
-                down="row",
-                value="row of the table",
-                limit=float(old.max()),
-                digits=".3~f",
-            )
-            chart(figure, key=key, alt=words.size_alt(size, cells))
-    with right:
-        below_each_other(listings.RESIZED_WRONG, listings.RESIZED)
+def image_size(study: Study) -> None:
+    """A table resized for an image of another size."""
+    lines(claims.image_size(), listings.RESIZED_WRONG, listings.RESIZED)
+    headings = [message("practice-patches", rows=size[0], columns=f"{size[1]}") for size in (GRID, NEW_GRID)]
+    drawn = dict(zip(headings, numbers.resized(), strict=True))
+    matrices(drawn, across="column", down="row", value="table-row", digits=".3~f")
+
+
+OPEN: dict[str, Callable[[Study], None]] = dict(
+    zip(BUGS, (padding, first_row, cache, packing, bfloat16, length, sizes, axes, image, image_size), strict=True)
+)

@@ -133,6 +133,8 @@ CONTEXT = {
     "head": {"scheme": "ALiBi"},
     "h": {"scheme": "ALiBi", "heads": 64},
     "far": {"tab": "far"},
+    "context": {"bug": "length"},
+    "cached": {"bug": "cache"},
     **{key: {"tab": "batch"} for key in ("batch", "batch_first")},
     "first": {"tab": "tokens"},
     **{key: {"tab": "columns"} for key in ("columns", "amplitude", "frequency")},

@@ -1,4 +1,4 @@
-"""The page Practice: its lines of code do what it says of them, and its words are counted."""
+"""The page Common bugs: its lines of code do what it says of them. Its claims: tests/claims/test_practice.py."""
 
 import json
 import re
@@ -8,19 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dashboard.parameters import PARAMETERS
-from dashboard.views.practice import listings, numbers, words
-from dashboard.views.practice.notes import NOTES
+from dashboard.controls import links
+from dashboard.controls.widgets import option_label
+from dashboard.parameters import BUGS, PARAMETERS
+from dashboard.say import message
+from dashboard.views.practice import listings, numbers
 from posenc_core import SCHEMES, numbering, precision
-from tests.dashboard.conftest import check_notes, text
 
 PUBLISHED = json.loads((Path(__file__).parents[2] / "data" / "numbering.json").read_text())
-
-NOTED = {
-    "_padding_is_masked": ["0.999 nats with Sinusoidal", "With RoPE and ALiBi"],
-    "_rows_are_tokens": ["row 2", "512 tokens", "asks for row 514, and the last is 513"],
-    "_bfloat16_is_wide": ["2,049 positions 0 to 2,048", "641", "2,049 do"],
-}  # fmt: skip
 
 
 def run(code: str, library: str, **given):
@@ -67,7 +62,6 @@ def test_a_cache_goes_on(library):
     found = run(listings.CACHED, library, cached=8, new=2, attention_mask=arrays(library, mask)[0])
     assert found["position_ids"].tolist() == [8, 9]
     assert found["next_ids"].tolist() == numbering.from_mask(mask)[:, -1:].tolist() == [[5], [3], [2]]
-    assert "at its own number: 5, 3 and 2 in the batch above" in words.next_words(mask[:, :-1])
     assert run(listings.CACHED_WRONG, library, new=2)["position_ids"].tolist() == [0, 1]
 
 
@@ -113,22 +107,22 @@ def test_torch_prints_these_errors(first):
     torch = pytest.importorskip("torch")
     position = torch.nn.Embedding(4 + first, 2)
     ids = torch.zeros((1, 5 + first), dtype=torch.int64)
-    printed = [error.printed for error in words.errors(4)]
+    printed = listings.errors(4, 8)
     with pytest.raises(IndexError) as raised:
         run(listings.TOO_LONG_WRONG, "torch", input_ids=ids, position=position)
-    assert f"IndexError: {raised.value}" == printed[0]
+    assert f"IndexError: {raised.value}" == printed["embedding"]
     assert run(listings.TOO_LONG, "torch", input_ids=ids, position=position, first_row=first)["x"].shape == (4, 2)
     pe, x = torch.zeros(1, 4, 8), torch.zeros(1, 5, 8)
     with pytest.raises(RuntimeError) as raised:
         x + pe[:, : x.shape[1]]
-    assert f"RuntimeError: {raised.value}" == printed[2]
+    assert f"RuntimeError: {raised.value}" == printed["slice"]
 
 
 @pytest.mark.parametrize("context", [2, 512, 4096])
 def test_numpy_prints_this_error(context):
     with pytest.raises(ValueError) as raised:
         np.zeros((1, context + 1, numbers.DIM)) + np.zeros((context, numbers.DIM))
-    assert f"ValueError: {raised.value}" == words.errors(context)[3].printed
+    assert f"ValueError: {raised.value}" == listings.errors(context, numbers.DIM)["numpy"]
 
 
 def test_torch_exchanged_sizes():
@@ -178,33 +172,10 @@ def test_images_differ_in_their_columns_and_distances_where_positions_are_rescal
     x = 2 * np.pi * np.array([1, 2]) / 3
     waves = np.concatenate([wave(x / 10_000 ** (i / 2)) for wave in (np.sin, np.cos) for i in (0, 1)]).reshape(4, 2)
     assert numbers.distances(tables["DETR"])[0, 1] == pytest.approx(np.linalg.norm(np.diff(waves)), abs=1e-5)
-    assert "are 1.73 apart in DETR's table, and 0.959 in the others." in words.image_words()
-
-
-# Words
-
-
-def test_padding_on_the_left_moves_words_and_what_it_costs(sketched):
-    shown = text(sketched(page="practice"))
-    assert "Padding on the left moves 5 of 10 words." in shown
-    assert "“Good” gets 3 in place of 0." in shown
-    assert (
-        "With Sinusoidal, which is added to the words, a score inside a sentence changes by up to 0.999 nats." in shown
-    )
-    assert "It stays the same with RoPE and ALiBi." in shown
-    shown = text(sketched("padding=right", page="practice"))
-    assert "Padding on the right does no harm here" in shown
-    assert "No score inside a sentence changes, with Sinusoidal, RoPE and ALiBi." in shown
-    assert "“Good” gets" not in shown
 
 
 def test_a_scheme_of_each_family_stands_for_it():
     assert {name: SCHEMES[name].family for name in numbers.STAND_FOR} == numbers.STAND_FOR
-
-
-def test_one_count_for_packed_texts_costs_nothing_where_only_offsets_count(sketched):
-    assert numbers.by_offset() == ["RoPE", "ALiBi"]
-    assert "With RoPE and ALiBi, where only offsets count, one count does no harm" in text(sketched(page="practice"))
 
 
 def test_a_cost_is_that_of_two_sentences_apart():
@@ -215,108 +186,77 @@ def test_a_cost_is_that_of_two_sentences_apart():
     assert np.abs(np.tril(moved - right)).max() <= numbers.costs("left")["Sinusoidal"]
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 8, 100, 1024])
-def test_a_new_token_takes_the_oldest_for_its_neighbour(count):
-    found = numbers.cached(count)
-    said = words.cached_words(count, found)
-    assert found.right.argmax() == count - 1
-    assert found.anew.argmax() == 0
-    if count == 1:
-        assert "The cache holds one token, 0, so the next token is number 1." in said
-        assert "rises by" in said
-    else:
-        assert f"highest with token {count - 1:,}, the newest. Counted from 0 again" in said
-        assert "it is highest with token 0, the oldest: that score rises by" in said
-    assert not re.search(r"by -|by 0 ", said)
+@pytest.mark.parametrize("bug", BUGS)
+def test_each_bug_opens_with_its_lines_and_no_other_is_computed(sketched, figures, bug):
+    app = sketched(f"bug={bug}", page="practice")
+    assert [each.value for each in app.header] == [option_label(PARAMETERS["bug"], bug)]
+    assert len([each for each in app.code if each.language == "python"]) == (0 if bug == "image" else 2)
+    assert len(figures(app)) == {"length": 0, "sizes": 0, "image": 4, "padding": 2, "packing": 2, "image size": 2}.get(
+        bug, 1
+    )
+    assert app.radio[0].captions == [message(f"practice-fault-{each.replace(' ', '-')}") for each in BUGS]
 
 
 @pytest.mark.parametrize(
-    ("context", "said"),
+    ("query", "bug"),
     [
-        (
-            2,
-            "All 2 positions 0 to 1 stay different in every format. In bfloat16 the first to go is 257: it becomes",
-        ),
-        (257, "All 257 positions 0 to 256 stay different in every format."),
-        (
-            258,
-            "In bfloat16, only 257 different numbers are left of the 258 positions 0 to 257. All stay different in",
-        ),
-        (
-            2**20,
-            f"In float16, only {2049 + 5 * 1024:,} different numbers are left of the 1,048,576 positions",
-        ),
+        ("", "padding"), ("padding=right", "padding"), ("context=99", "length"), ("cached=3", "cache"),
+        ("padding=right&cached=3", "padding"), ("context=99&bug=sizes", "sizes"),
     ],
-)
-def test_what_rounding_leaves(context, said):
-    assert said in words.rounded_words(context)
+)  # fmt: skip
+def test_an_earlier_link_opens_the_bug_whose_parameter_it_sets_and_a_link_comes_back(opened, query, bug):
+    app = opened(query, page="practice")
+    assert app.radio[0].value == bug
+    found = app.session_state["study"]
+    assert links.study(links.query(found)).options == found.options
 
 
-def test_infinity_is_said_in_words():
-    assert words.last_rounded(2**20)["float16"].tolist() == ["too large: infinity"] * 8
-    assert words.last_rounded(512)["bfloat16"].tolist() == ["504", "504", "506", "508", "508", "508", "510", "512"]
-    assert len(words.last_rounded(2)) == 2
+def test_a_click_in_the_list_opens_a_bug(opened):
+    app = opened("", page="practice")
+    app.radio[0].set_value("bfloat16").run()
+    assert app.header[0].value == option_label(PARAMETERS["bug"], "bfloat16")
+    assert "bug=bfloat16" in links.query(app.session_state["study"])
 
 
 @pytest.mark.parametrize(
-    ("context", "seen", "said"),
-    [
-        (512, "Loud", "the ids from 512 on have no row"),
-        (50_256, "Loud", "The positions get 1 row too many"),
-        (50_257, "No", "Here both have 50,257 rows"),
-        (50_258, "Silent", "fits into 50,258 rows"),
-    ],
+    ("context", "seen"), [(512, "error"), (50_256, "error"), (50_257, "harmless"), (50_258, "silent")]
 )
-def test_exchanged_sizes_are_seen_where_an_id_has_no_row(sketched, context, seen, said):
-    app = sketched(f"context={context}", page="practice")
-    assert said in text(app)
-    assert f"**{seen} fault:** the tables have each other's sizes." in text(app)
-    assert list(app.table[0].value["You see"]).count("nothing") == 8 + (seen == "Silent")
-    assert text(app).startswith(f"{8 + (seen == 'Silent')} of the 10 faults on this page are silent.")
-    assert ("1 changes nothing at this context length." in text(app)) == (seen == "No")
+def test_swapped_sizes_are_seen_where_an_id_has_no_row(sketched, context, seen):
+    app = sketched(f"context={context}&bug=sizes", page="practice")
+    assert app.caption[0].value == message(f"practice-seen-{seen}")
 
 
 def test_rows_for_a_context_length(sketched):
-    app = sketched("context=2048", page="practice")
-    assert "So 2,048 tokens take 2,050 rows." in text(app)
-    assert "Position 2,048 then asks for row 2,050, and the last is 2,049" in text(app)
-    table = app.table[1].value
-    assert table.loc["OPT"].tolist() == ["row 2", "row 1", "2,050"]
-    assert table.loc["BERT, GPT-2, ViT"].tolist() == ["row 0", "counted like a token", "2,048"]
-    assert table.loc["DETR, along each axis"].tolist() == ["number 1", "–", "none: a formula"]
+    (table,) = sketched("context=2048&bug=first+row", page="practice").table
+    assert table.value.loc["OPT"].tolist() == ["row 2", "row 1", "2,050"]
+    assert table.value.loc["BERT, GPT-2, ViT"].tolist() == ["row 0", "like a token", "2,048"]
+    assert table.value.loc["DETR, along each axis"].tolist() == ["number 1", "–", "none: a formula"]
+
+
+def matrices(app, figures):
+    return [figure["data"][0] for figure in figures(app) if figure["data"][0]["type"] == "heatmap"]
 
 
 def test_the_matrices_show_their_numbers(sketched, figures):
-    drawn = {
-        figure["layout"]["annotations"][0]["text"]: figure["data"][0]
-        for figure in figures(sketched(page="practice"))
-        if figure["data"][0]["type"] == "heatmap"
-    }
-    counted, masked = drawn["Counted along the batch"], drawn["Counted by the mask: padding has no number"]
+    counted, masked = matrices(sketched(page="practice"), figures)
     found = numbers.batch("left")
     np.testing.assert_array_equal(counted["z"], found.counted)
     np.testing.assert_array_equal(np.isnan(masked["z"]), found.mask == 0)
     np.testing.assert_array_equal(masked["z"][found.mask == 1], found.right[found.mask == 1])
-    rows = drawn["Rows that RoBERTa reads for the batch above"]["z"]
-    assert rows.tolist() == [[2, 3, 4, 5, 6], [1, 1, 2, 3, 4], [1, 1, 1, 2, 3]]
     assert counted["text"][2] == ["&lt;pad&gt;"] * 3 + ["Good", "day"]
     assert masked["text"][2] == [""] * 3 + ["Good", "day"]
+    (rows,) = matrices(sketched("bug=first+row", page="practice"), figures)
+    assert rows["z"].tolist() == [[2, 3, 4, 5, 6], [1, 1, 2, 3, 4], [1, 1, 1, 2, 3]]
     # of two rows the first is half way: at π
-    np.testing.assert_allclose(drawn["DETR: row, then column, from 1, up to 2π"]["z"][0, :2], [0, -1], atol=1e-5)
-    np.testing.assert_allclose(drawn["Rows of the table read by 3 × 4 patches"]["z"][0], [1, 1.625, 2.375, 3])
+    detr = matrices(sketched("bug=image", page="practice"), figures)[3]
+    np.testing.assert_allclose(detr["z"][0, :2], [0, -1], atol=1e-5)
+    _, new = matrices(sketched("bug=image+size", page="practice"), figures)
+    np.testing.assert_allclose(new["z"][0], [1, 1.625, 2.375, 3])
 
 
-def test_its_controls():
-    shown = [key for key, each in PARAMETERS.items() if "practice" in each.pages]
-    assert shown == ["padding", "context", "cached"]
-
-
-def test_notes_state_what_is_computed():
-    check_notes(NOTES, NOTED)
-
-
-def test_why_rows_are_free_and_from_where_bfloat16_fails(sketched):
-    shown = text(sketched("context=200", page="practice"))
-    assert "In OPT, RoBERTa and XLM-R, padding reads row 1, so tokens start behind it." in shown
-    assert "**Silent fault:** beyond position 256 neighbours get the same number." in shown
-    assert "All 200 positions 0 to 199 stay different in every format." in shown
+def test_the_number_line_has_an_arrow_from_each_position_to_what_bfloat16_makes_of_it(sketched, figures):
+    (line,) = figures(sketched("bug=bfloat16", page="practice"))
+    arrows = {note["ax"]: note["x"] for note in line["layout"]["annotations"] if note["showarrow"]}
+    assert arrows == {p: p for p in range(250, 265)} | {257: 256, 259: 260, 261: 260, 263: 264}
+    wide = {note["ax"] for note in line["layout"]["annotations"] if note.get("arrowwidth", 0) > 2}
+    assert wide == {257, 259, 261, 263}

@@ -1,0 +1,157 @@
+# The page Common bugs: code that gives tokens wrong positions.
+
+practice-title = What goes wrong with positions in code?
+
+# The claim below the title, and the list of bugs
+
+practice-silent = { $count } of these { $whole } common bugs are silent: the code runs without an error, and tokens get wrong positions.
+practice-harmless = At this context length, { $count ->
+    [one] one bug changes nothing.
+   *[other] { $count } bugs change nothing.
+}
+practice-fault-padding = Padding is counted like words.
+practice-fault-first-row = Rows are counted from 0, but the model starts at 2.
+practice-fault-cache = A new token is counted from 0 again.
+practice-fault-packing = One count runs through all texts.
+practice-fault-bfloat16 = Beyond 256, neighbors get equal positions.
+practice-fault-length = A position has no row.
+practice-fault-sizes = Each table has the size of the other.
+practice-fault-axes = The index of the sentence becomes the position.
+practice-fault-image = The table is laid out for other code.
+practice-fault-image-size = The class token is resized with the image.
+practice-seen-silent = Silent: nothing tells you.
+practice-seen-error = Ends in an error.
+practice-seen-harmless = Changes nothing at this context length.
+practice-wrong = Wrong
+practice-right = Correct
+practice-listings = The code is for PyTorch. Most of it runs in NumPy, too, with np instead of torch.
+
+# Labels of the pictures
+
+practice-place = index
+practice-sentence = sentence
+practice-position = position
+practice-row = row
+practice-column = column
+practice-table-row = row of the table
+practice-token = token
+practice-value = value
+practice-hover = { $axis } { $y }, { $label } { $x }<br>{ $name } { $z }
+    .word = { $axis } { $y }, { $label } { $x }<br>{ $text }<br>{ $name } { $z }
+practice-cells-alt = { $heading }: { $facts }.
+practice-counted = Counted along the batch
+practice-from-mask = Counted by the mask
+practice-read = Rows that RoBERTa reads for this batch
+practice-one-count = One count for all texts
+practice-anew = Each text counted from 0
+practice-wrong-order = Rows that the wrong line adds
+practice-MAE = MAE: column, then row
+practice-Hugging-Face = Hugging Face’s MAE, version 5.23: row, then column
+practice-timm = timm: sines, then cosines
+practice-DETR = DETR: row, then column, from 1, up to 2π
+practice-patches = Rows of the table that { $rows } × { $columns } patches read
+practice-cached-token = cached token
+practice-logits = mean logit with RoPE, in nats
+practice-counted-on = correct: position { $position }
+practice-counted-anew = wrong: position 0
+practice-logits-alt = The mean logit of a new token with each cached token, at its correct position and at position 0.
+practice-line = Positions { $start } to { $end } (top), and what they become in bfloat16 (bottom)
+practice-line-hover = { $x } becomes { $y }
+practice-line-alt = Number line from { $start } to { $end }: in bfloat16, { $facts }.
+practice-becomes = { $x } becomes { $y }
+
+# Padding
+
+practice-padding-left = Padding on the left moves { $count } of { $whole } tokens if it is counted like words. The position of a token is the number of tokens before it in its sentence, and padding is not a token.
+practice-padding-right = Padding on the right does no harm: every token comes before it. Models that generate text are padded on the left, so that the next token follows the last one.
+practice-moved = “{ $text }” gets position { $position } instead of { $other }: in Sinusoidal (d = { $dim }), the two vectors are { $factor } times as far apart as a vector is long.
+practice-cost-table = With { $scheme }, which adds vectors, a logit within a sentence changes by up to { NUMBER($value, maximumSignificantDigits: 3) } nats.
+practice-cost-rotation = With { $scheme }, which rotates, a logit within a sentence changes by up to { NUMBER($value, maximumSignificantDigits: 3) } nats.
+practice-cost-bias = With { $scheme }, which adds a bias, a logit within a sentence changes by up to { NUMBER($value, maximumSignificantDigits: 3) } nats.
+practice-cost-same = It stays the same with { $schemes }, where only the distance between tokens counts.
+practice-cost-none = No logit within a sentence changes with { $schemes }.
+practice-padding-note = Logits of random contents from N(0, 1), with d = { $dim }. One nat more multiplies an attention weight by up to { $factor }.
+practice-masked = The mask hides padding, but it does not correct positions.
+    .quote = Padding is masked, so its side does not matter.
+    .fact = In this batch, counting padding on the left changes a logit by up to { NUMBER($value, maximumSignificantDigits: 3) } nats with { $scheme }. With { $schemes } it changes none.
+
+# First row
+
+practice-first = { $names } read row { $position } of their table for the first token, so { $length } tokens need { $rows } rows.
+practice-first-padding = In { $names }, row { $position } is for padding.
+practice-first-early = Silent: code counts rows from 0, and every token reads { $count } rows too early.
+practice-first-error = Error: { $rows } rows are taken for { $rows } tokens. Position { $length } then needs row { $rows }, but the last row is { $last_position }: `index out of range in self`.
+practice-model = Model
+practice-first-token = First token
+practice-padding-row = Padding
+practice-needed = Rows for { $length } tokens
+practice-row-at = row { $position }
+    .formula = number { $position }
+practice-like-token = like a token
+practice-no-row = –
+practice-rows-needed = { $rows }
+    .growing = { $rows }, more if needed
+    .formula = none: a formula
+practice-rows = A table of { $rows } rows takes { $length } tokens.
+    .quote = RoBERTa’s max_position_embeddings is { $rows }, so it takes { $rows } tokens.
+    .fact = { $rows } is the number of rows. The first token reads row { $position }, so a text has at most { $length } tokens. One more would need row { $rows }, but the last row is { $last_position }.
+
+# Cache
+
+practice-cache = The KV cache keeps the keys of all tokens so far. { $count ->
+    [one] It has one token, 0, so the next position is 1.
+   *[other] It has { $count } tokens, 0 to { $last_position }, so the next position is { $count }.
+}
+practice-cache-nearest = With RoPE, the logit of the next token is largest with token { $position }, the newest. Counted from 0 again, it is largest with token { $other }, the oldest: this logit rises by { $value } nats.
+practice-cache-same = Counted from 0 again, the next token has the position of the cached one. With RoPE, their logit rises by { $value } nats.
+practice-cache-batch = In a padded batch each sentence continues at its own position: { $lengths } in the batch of the bug “Padding”. The cache is { $width } tokens long for all, so its length is not the position.
+practice-cache-note = Mean logit of equal contents of variance 1, with d = { $dim }.
+
+# Packing
+
+practice-packing = { $rows } texts share a row so that no padding is needed, and each is counted from 0. One count for all gives { $count } of { $whole } tokens a wrong position.
+practice-packing-mask = Positions alone do not separate the texts: { $rest } tokens have position 0. The mask must hide the other texts, so that { $count } of { $whole } pairs of tokens remain.
+practice-packing-offset = With { $schemes }, where only the distance counts, one count does no harm behind that mask.
+
+# bfloat16
+
+practice-bfloat16 = bfloat16 keeps 8 binary digits, so that { $position } becomes { $other }.
+practice-left = In { $name }, { $count } different numbers remain of { $whole } positions.
+practice-left-all = The { $whole } positions of this context length all stay different.
+practice-infinite = float16 ends at { $position }: larger positions become infinity.
+practice-wide = bfloat16 has the range of float32, but not its precision.
+    .quote = bfloat16 reaches as far as float32, so it holds every position.
+    .fact = Of { $whole } positions, bfloat16 keeps { $count } different numbers; float16, whose range is smaller, keeps { $rest }.
+
+# Too long
+
+practice-length = A table of { $rows } rows has positions 0 to { $last_position }. Position { $rows } has no row. The error depends on how rows are read:
+practice-error-embedding = `nn.Embedding` on the CPU. Row { $rows } is needed, but the last row is { $last_position }.
+practice-error-cuda = The same on a GPU; newer versions of PyTorch print the second line. The error may be reported at a later line of the code: run on the CPU to find it.
+practice-error-slice = `{ $text }`: a slice has no more rows than the table, { $rows } for { $count } tokens.
+practice-error-numpy = The same in NumPy.
+practice-length-fix = Truncate or split the text. A formula can make more rows, but the model was not trained with them. More rows of a trained table are random until they are trained.
+
+# Swapped sizes
+
+practice-sizes = With a vocabulary of { $whole } and { $length } positions, token IDs from { $length } on have no row: `index out of range in self`. A batch of small IDs runs, and the error comes later. The table of positions has { $count ->
+    [one] one row
+   *[other] { $count } rows
+} too many, which are never trained.
+practice-sizes-equal = Both tables have { $rows } rows here, so swapping them changes nothing.
+practice-sizes-fit = A vocabulary of { $whole } fits into { $rows } rows, so that nothing is noticed at first. Only a text of more than { $whole } tokens needs a position that has no row.
+
+# Axes
+
+practice-axes = The wrong line adds row 0 to all tokens of sentence 0, and row 1 to all of sentence 1. No error occurs if the table has a row for each of the { $count } sentences. All { $length } tokens of a sentence get one position, so their order is lost.
+practice-axes-link = The shapes, line by line
+
+# Images
+
+practice-image = One formula, { $count } tables: the order of the columns differs, the first number is 0 or 1, and DETR rescales the numbers so that the last is 2π. Only rescaling changes distances: the first two tokens are { $here } apart in DETR, and { $there } in the others. Weights that were trained with one table do not work with another.
+practice-image-shape = The shape matters, not only the size: a { $rows } × { $width } image has as many tokens, so the table fits. Token { $position } then stands in row { $other }, column { $column }, and not at the end of row 0.
+practice-image-size = A table for 2 × 3 patches has { $rows } rows: one of them is for the class token. An image of 3 × 4 patches needs { $count }. Adding them as they are ends in an error: `The size of tensor a ({ $count }) must match the size of tensor b ({ $rows })`.
+practice-image-size-flat = Resized as a picture, new patches read mixtures of old rows: the picture shows linear ones, and the correct line makes cubic ones. Resized as one long row, patches read across the edges of the image, and the class token is mixed in.
+
+practice-next = Next: questions to try
+practice-follow-up = Check a table
