@@ -156,6 +156,7 @@ TABS: Mapping[str, Mapping[str, str]] = {
     | {f"{each.name}.base": "base" for each in SCHEMES.values() if issubclass(each, Rotating)},
     "heatmap": dict.fromkeys(("columns", "amplitude", "frequency"), "columns"),
     "sentence": {"batch": "batch", "batch_first": "batch", "first": "tokens"},
+    "rotary": {"mistake": "code"} | {f"RoPE.{name}": "scaling" for name in ("scaling", "factor", "trained", "factors")},
     "check": {"game": "riddle"},
 }
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""

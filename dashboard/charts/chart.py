@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from dashboard.charts.style import DARK, Figure, compact
 from dashboard.controls.state import choose, choose_column, choose_position, show, state
 from dashboard.parameters import MAX_LENGTH, PARAMETERS
+from posenc_core import Choice
 from posenc_core.geometry import Kind
 
 HERE = Path(__file__).parent
@@ -244,7 +245,10 @@ def _select(key: str, value: int) -> None:
     if key == "p":
         choose_position(value)
     else:
-        choose(**{key: PARAMETERS[key].hold(value)})
+        domain = PARAMETERS[key].domain
+        # of a choice, a chart selects the option by its order
+        options = domain.samples if isinstance(domain, Choice) else None
+        choose(**{key: PARAMETERS[key].hold(options[value] if options and 0 <= value < len(options) else value)})
 
 
 def _zoomed(key: str) -> None:

@@ -45,8 +45,9 @@ def base_handle(name: str, base: float, bases: Sequence[float]) -> None:
 
 
 def choice_handle(key: str, study: Study, **look: Any) -> None:
-    """Let the reader make a choice of the sidebar; `look` is for the widget."""
-    each, value = PARAMETERS[key], study.options[key]
+    """Let the reader make a choice of the sidebar, also that of a scheme; `look` is for the widget."""
+    scheme, _, name = key.partition(".")
+    each, value = PARAMETERS[key], getattr(study.known[scheme], name) if name else study.options[key]
     choice(each, {"label": label(each), "help": help(each), "key": _handle(key, value), **look}, value)
 
 

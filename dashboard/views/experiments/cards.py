@@ -216,7 +216,7 @@ EXPERIMENTS: dict[str, tuple[Experiment, ...]] = {
         ),
         Experiment("sentence", ONE | {"text": HUNDRED, "d": 512, "batch": 10, "tab": "batch"}, _batch),
         Experiment("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
-        Experiment("rotary", {"scheme": ["RoPE"], "mistake": "degrees"}, _degrees),
+        Experiment("rotary", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
         Experiment("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),
     ),
     "tables": (

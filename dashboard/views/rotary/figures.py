@@ -1,6 +1,6 @@
-"""Rotary: which columns turn together, and how many times slower each pair turns under every scaling."""
+"""Rotary: which dimensions rotate together, what a scaling makes of frequencies, and which test finds which bug."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,21 +8,29 @@ from numpy.typing import NDArray
 
 from dashboard.charts import lines
 from dashboard.charts.style import (
+    GRID,
+    INK,
     MUTED,
+    PAPER,
     Array,
     Figure,
     axis,
     layout,
-    rule,
-    scheme_style,
+    scheme_color,
     step_color,
     value_axis,
     words_above,
 )
+from dashboard.say import MESSAGES, message
+from dashboard.study import order
+from posenc_core import RoPE
+
+FOUND, MISSED = "#00838F", "#C4267E"
+"""Of a test that finds a bug, and of one that does not."""
 
 
 def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int, reach: int) -> Figure:
-    """Columns in a row, with an arc between each two that turn together. (m, 2) first and second columns, (m,) angles.
+    """Dimensions in a row, with an arc between each two that rotate together. (m, 2) first and second, (m,) angles.
 
     `reach` is how far apart the two of a pair may be, in all figures that stand side by side.
     """
@@ -49,8 +57,10 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
                 "mode": "markers",
                 "marker": {"size": 20, "color": color},
                 "cliponaxis": False,
-                "hovertemplate": f"column %{{x}}: pair {place}<br>turned by {angle:.4g} radians at position "
-                f"{position:,}<extra></extra>",
+                "hovertemplate": message(
+                    "rotary-arcs-hover", x="%{x}", column=place, value=float(angle), position=position
+                )
+                + "<extra></extra>",
             }
         )
     return {
@@ -59,55 +69,102 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
         | {
             "hovermode": "closest",
             "margin": {"l": 12, "r": 12, "t": 28, "b": 40, "autoexpand": False},
-            "xaxis": axis("column, from 0", range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
+            "xaxis": axis(message("rotary-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
             "yaxis": {"visible": False, "range": [-0.6, reach / 2 + 0.3], "fixedrange": True},
             "annotations": [words_above(heading)],
         },
     }
 
 
-def ratios(found: Mapping[str, Array], *, front: str, values: str, mark: float | None, marked: str) -> Figure:
-    """The ratio of frequencies over the pairs, on a log axis, one curve a scaling; the one in front is drawn last.
+def ratios(
+    found: Array, *, heading: str, ends: tuple[float, float], incomplete: float | None, chosen: bool, plain: bool
+) -> Figure:
+    """The ratio of frequencies over the pairs of one scaling, on a log axis. (m,)
 
-    A dotted line stands at `mark`, with its words.
+    Pairs from `incomplete` on are shaded. `ends` are the smallest and the largest ratio of all scalings; the `chosen`
+    one is thick, and the `plain` one, without a scaling, grey.
     """
-    drawn = [
-        lines.Line(name, ratio, *scheme_style(place), width=4 if name == front else 2)
-        for place, (name, ratio) in enumerate(found.items())
-    ]
-    drawn.sort(key=lambda line: line.name == front)
-    figure = lines.curves(drawn, values=values, along="pair i, from fast to slow", height=400, hover=" × its frequency")
-    seen = np.concatenate([ratio[np.isfinite(ratio)] for ratio in found.values()])
-    low, high = (float(np.log10(end)) for end in (seen.min(), seen.max()))
-    air = 0.06 * (high - low) or 0.3
-    ranks = list(found)
-    for trace in figure["data"]:
-        # the order of the choice, whichever is in front
-        trace["legendrank"] = ranks.index(trace["name"]) + 1
-    plot, ticks = figure["layout"], _ticks(low - air, high + air)
+    color = MUTED if plain else scheme_color(order(RoPE()))
+    line = lines.Line(heading, found, color, width=4 if chosen else 2)
+    figure = lines.curves([line], values=heading, along=message("rotary-pair"), height=170)
+    low, high = (float(np.log10(end)) for end in ends)
+    air = 0.08 * (high - low) or 0.3
+    plot, (trace,) = figure["layout"], figure["data"]
+    trace |= {"mode": "lines+markers" if np.isfinite(found).sum() == 1 else "lines", "showlegend": False}
+    trace["hovertemplate"] = message("rotary-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
+    ticks = _ticks(low - air, high + air)
+    plot["showlegend"] = False
     plot["yaxis"] = value_axis(
         type="log",
         range=[low - air, high + air],
         fixedrange=True,
         tickvals=ticks,
-        ticktext=[f"{tick:g}" for tick in ticks],
+        ticktext=[MESSAGES.shown(tick) for tick in ticks],
     )
-    if mark is not None:
-        side = "left" if mark < max(map(len, found.values())) / 2 else "right"
-        plot["shapes"] = rule(mark)
-        plot["annotations"].append(
-            words_above(
-                marked,
-                x=mark,
-                xref="x",
-                y=0.02,
-                yanchor="bottom",
-                xanchor=side,
-                xshift=6 if side == "left" else -6,
-                font={"size": 12, "color": MUTED},
-            )
-        )
+    if incomplete is not None:
+        plot["shapes"] = [
+            {
+                "type": "rect",
+                "layer": "below",
+                "yref": "paper",
+                "x0": incomplete,
+                "x1": len(found) - 0.5,
+                "y0": 0,
+                "y1": 1,
+                "fillcolor": GRID,
+                "line": {"width": 0},
+            }
+        ]
     return figure
+
+
+def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[np.bool_], selected: int) -> Figure:
+    """A row for each code, the first one correct, and a column for each test: a tick where it finds the bug. (c, t)
+
+    A click selects a row.
+    """
+    rows, columns = np.indices(finds.shape)
+    told, marks, colors = [], [], []
+    for row, name in enumerate(names):
+        for column, test in enumerate(tests):
+            id = "passes" if not row else "finds" if finds[row, column] else "misses"
+            marks.append({"passes": "–", "finds": "✓", "misses": "✗"}[id])
+            colors.append({"passes": MUTED, "finds": FOUND, "misses": MISSED}[id])
+            told.append(message("rotary-matrix-hover", name=name, text=test, label=message(f"rotary-{id}")))
+    plot = layout(60 + 30 * len(names), chooses="customdata")
+    plot["meta"] |= {"selects": "mistake", "noun": message("rotary-bug"), "last": len(names) - 1}
+    labels = [f"<b>{name}</b>" if row == selected else name for row, name in enumerate(names)]
+    return {
+        "data": [
+            {
+                "type": "scatter",
+                "mode": "markers+text",
+                "x": columns.ravel(),
+                "y": rows.ravel(),
+                "customdata": rows.ravel(),
+                "text": marks,
+                "textfont": {"size": 15, "color": PAPER},
+                "marker": {"size": 24, "symbol": "square", "color": colors},
+                "hovertext": told,
+                "hovertemplate": "%{hovertext}<extra></extra>",
+                "cliponaxis": False,
+            }
+        ],
+        "layout": plot
+        | {
+            "hovermode": "closest",
+            "hoverdistance": 30,
+            "margin": {"l": 168, "r": 10, "t": 30, "b": 6, "autoexpand": False},
+            "xaxis": axis(
+                "", range=[-0.6, len(tests) - 0.4], side="top", tickvals=[*range(len(tests))], ticktext=list(tests),
+                ticklen=0, fixedrange=True,
+            ),
+            "yaxis": axis(
+                "", range=[len(names) - 0.5, -0.5], tickvals=[*range(len(names))], ticktext=labels, ticklen=0,
+                tickfont={"size": 13, "color": INK}, fixedrange=True,
+            ),
+        },
+    }  # fmt: skip
 
 
 def level(drawn: Sequence[lines.Line], *, values: str, along: str, largest: float) -> Figure:

@@ -1,10 +1,10 @@
-"""Rotary: eight columns in both pairings, both tests of every mistake, all scalings, and what bfloat16 leaves."""
+"""Rotary: eight dimensions in both pairings, both tests of every bug, all scalings, and what bfloat16 leaves."""
 
 from dataclasses import replace
-from math import ceil, log
 from typing import NamedTuple, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dashboard.memory import kept
 from dashboard.study import Study
@@ -25,6 +25,20 @@ FIRST_OFFSETS, MOST_OFFSETS = 8, 64
 CODES: dict[str, Code] = {str(name): code for name, code in [*RIGHT.items(), *MISTAKES.items()]}
 """Right code in both pairings, and code with each mistake."""
 
+LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
+    ("paper", "interleaved"),
+    ("meta", "interleaved"),
+    ("gpt-j", "interleaved"),
+    ("llama", "half"),
+    ("neox", "half"),
+    ("cohere", "interleaved"),
+    ("packages", "interleaved"),
+    ("diffusers", None),
+    ("onnx", None),
+    ("gguf", None),
+)
+"""Whose code has which pairing; None where an option or the model decides."""
+
 APART, WALKED = 3, 128
 """A query and a key so far apart are moved on together along so many places."""
 
@@ -38,7 +52,7 @@ def rope(study: Study) -> RoPE:
     return next((scheme for scheme in schemes if isinstance(scheme, RoPE)), RoPE())
 
 
-class Worked(NamedTuple):
+class WorkedExample(NamedTuple):
     """A query and a key, turned in both pairings."""
 
     at: int
@@ -56,12 +70,12 @@ class Worked(NamedTuple):
         return {name: float(self.queries[name] @ self.keys[name]) for name in self.queries}
 
 
-def worked(study: Study) -> Worked:
+def worked_example(study: Study) -> WorkedExample:
     """The example at the chosen position; where no key stands so far before it, at the first that has one."""
     offset = min(study.offset, study.length - 1)
     at = max(study.position, offset)
     turns = {name: plain(name, rope(study).base) for name in PAIRINGS}
-    return Worked(
+    return WorkedExample(
         at,
         at - offset,
         {name: turn(QUERY, at, False) for name, turn in turns.items()},
@@ -75,7 +89,7 @@ def plain(name: Pairing, base: float) -> Code:
     return replace(RIGHT[name], base=base)
 
 
-def reordered(study: Study, found: Worked) -> float:
+def reordered(study: Study, found: WorkedExample) -> float:
     """The score of the half pairing after its columns have been put in the order of the interleaved one."""
     order = pairing.permutation(DIM)
     turn = plain("half", rope(study).base)
@@ -102,9 +116,22 @@ def trials() -> dict[str, Trial]:
     return {name: pairing.trial(code, QUERY, KEY) for name, code in CODES.items()}
 
 
-def chosen_trials(study: Study) -> dict[Scheme, Trial]:
-    """Both tests of the chosen rotations."""
-    return {s: pairing.trial(pairing.of(s, study.length), QUERY, KEY) for s in study.schemes}
+def angles(scheme: Scheme, dim: int, length: int) -> Array:
+    """By how much each pair of a scheme rotates from one position to the next, in radians, above 0. (m,)"""
+    found = scheme.angles_at_offset(1, dim, length)
+    sizes = np.abs(np.asarray([] if found is None else found, np.float64))
+    return np.asarray(sizes[sizes > 0])
+
+
+def found_by(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Which of these bugs the test of norms, that of positions, and reference values find. (bugs, 3)"""
+    every = trials()
+    right = every["interleaved"].scores[0]
+    rows = [every["interleaved" if bug == "none" else bug] for bug in bugs]
+    wrong = [not np.allclose(each.scores, right, rtol=0, atol=CLOSE) for each in rows]
+    return np.array(
+        [(not each.keeps_length, not each.same_everywhere, off) for each, off in zip(rows, wrong, strict=True)]
+    )
 
 
 @kept
@@ -226,8 +253,6 @@ class Seen(NamedTuple):
     """The same with the scaling at hand."""
     turning: int
     """Pairs that turn at all."""
-    formula: int | None
-    """The count without a scaling by ceil(d/2 log_B(n / 2 pi)), within 0 and d/2; None where not all pairs turn."""
 
 
 def seen(found: RoPE, dim: int, length: int) -> Seen:
@@ -235,19 +260,11 @@ def seen(found: RoPE, dim: int, length: int) -> Seen:
     before, after = replace(found, scaling="none").frequencies(dim), found.frequencies(dim, length)
     turning = int((before > 0).sum())
     count, scaled = (int((each >= 2 * np.pi / length).sum()) for each in (before, after))
-    formula = None
-    if turning == dim // 2:
-        power = dim / 2 * log(length / (2 * np.pi)) / log(found.base)
-        formula = ceil(min(max(power, 0), dim / 2))
-    return Seen(count, scaled, turning, formula)
+    return Seen(count, scaled, turning)
 
 
 def boundary(found: RoPE, dim: int, length: int) -> float | None:
-    """Between which pairs the wavelength is this length, as a number of a pair; None where no pair is near."""
-    turns = replace(found, scaling="none").frequencies(dim)
-    turns = turns[turns > 0]
-    if turns.size < 2 or turns[1] == turns[0]:
-        return None
-    # pair 0 turns by 1 radian, and each turns slower than the one before it by the same factor
-    place = log(length / (2 * np.pi)) / -log(turns[1])
-    return place if -0.5 <= place <= turns.size - 0.5 else None
+    """Where the pairs begin that complete no rotation within a length, as a place between pairs; None where none do."""
+    pairs = replace(found, scaling="none").frequencies(dim)
+    complete = int((pairs >= 2 * np.pi / length).sum())
+    return complete - 0.5 if complete < (pairs > 0).sum() else None

@@ -1,76 +1,94 @@
 """The layout of Rotary."""
 
+from functools import partial
+
+import numpy as np
+import pandas as pd
 import streamlit as st
 
 from dashboard.charts import lines
 from dashboard.charts.chart import chart
 from dashboard.charts.style import INK, scheme_style, step_color
 from dashboard.controls import handles
+from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
-from dashboard.views.notes import often_said
-from dashboard.views.rotary import figures, numbers, tables, words
-from dashboard.views.rotary.notes import NOTES
+from dashboard.views.cells import cells
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.rotary import claims, figures, numbers, reference, tables
+from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
 from posenc_core import pairing
+from posenc_core.pairing import MISTAKES
 
-numeric, text = st.column_config.NumberColumn, st.column_config.TextColumn
 # how the two pairings are drawn, as no scheme is
 LINES = dict(zip(numbers.PAIRINGS, ((INK, "solid"), (step_color(2, 5), "10px,4px")), strict=True))
 
+TESTS = ("norm", "position", "values")
+
 
 def page(study: Study) -> None:
-    """Which columns turn together, and what that does to a score."""
-    st.title("How are columns paired, and turns stretched?", anchor=False)
-    st.markdown(words.claim(study))
+    """The two pairings, what of them a library has, and what scalings and half precision do to rotations."""
+    st.title(message("rotary-title"), anchor=False)
+    st.markdown(" ".join([say(*claims.opening(study)), message("rotary-neither")]))
     thread(study, "rotary")
     pairs(study)
-
-
-def still(study: Study) -> None:
-    """Whether code turns columns right, what every scaling does to the turns, and what half precision leaves."""
-    tests(study)
-    scalings(study)
-    bits(study)
-    often_said(NOTES)
+    cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
+    drawn = (("example", example), ("offsets", offsets), ("scaling", scaling), ("code", code), ("precision", precision))
+    tabs(
+        study,
+        "rotary",
+        {"libraries": libraries, **{id: partial(draw, study) for id, draw in drawn}, "misconceptions": corrected},
+    )
+    next_steps("rotary", "practice")
 
 
 def pairs(study: Study) -> None:
-    """Eight columns in both pairings, with numbers."""
-    st.header("Which columns turn together?", anchor=False)
-    st.markdown(words.pairing_words(study))
-    found = numbers.worked(study)
+    """Eight dimensions in both pairings."""
+    found = numbers.worked_example(study)
     for place, name in zip(st.columns(2, gap="medium"), numbers.PAIRINGS, strict=True):
         with place:
-            figure = figures.arcs(
-                pairing.columns(name, numbers.DIM),
-                found.angles,
-                heading=f"{name}: {words.PARTNERS[name]}",
-                position=found.at,
-                reach=numbers.DIM // 2,
-            )
-            chart(figure, key=f"pairs {name}", alt=words.arcs_alt(name))
-    st.markdown(words.example_words(study))
-    names = [(letter, name) for letter in "qk" for name in numbers.PAIRINGS]
+            heading, columns = message(f"rotary-{name}"), pairing.columns(name, numbers.DIM)
+            figure = figures.arcs(columns, found.angles, heading=heading, position=found.at, reach=numbers.DIM // 2)
+            each = ", ".join(message("rotary-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
+            chart(figure, key=f"pairs {name}", alt=message("rotary-arcs-alt", heading=heading, facts=each))
+    st.caption(say(*claims.rotated(study)))
+
+
+def libraries() -> None:
+    """Which pairing the code of well-known libraries has."""
+    st.markdown(message("rotary-libraries"))
+    rows = [
+        (
+            message(f"rotary-library-{id}"),
+            message(f"rotary-pairing-{own or 'either'}"),
+            message(f"rotary-library-{id}.line"),
+        )
+        for id, own in numbers.LIBRARIES
+    ]
+    names = [message(f"rotary-{id}") for id in ("library", "pairing", "line")]
+    st.table(pd.DataFrame(rows, columns=names).set_index(names[0]), border="horizontal")
+
+
+def example(study: Study) -> None:
+    """Eight dimensions with numbers, and values to compare code with."""
+    st.markdown(say(*claims.example(study)))
+    found = numbers.worked_example(study)
     positions = {"q": found.at, "k": found.of}
-    st.dataframe(
-        tables.columns(study),
-        hide_index=True,
-        height="content",
-        column_config={
-            "column": numeric("Column", pinned=True),
-            **{letter: numeric(letter, format="%.1f") for letter in "qk"},
-            **{
-                f"{letter} {name}": numeric(f"{letter} at {positions[letter]:,}, {name}", format="%.5f")
-                for letter, name in names
-            },
-        },
-    )
-    st.markdown(words.permutation_words(study))
-    scores(study)
+    numeric = st.column_config.NumberColumn
+    config = {
+        f"{letter} {name}": numeric(message("rotary-at", letter=letter, position=at, name=name), format="%.5f")
+        for letter, at in positions.items()
+        for name in numbers.PAIRINGS
+    }
+    config |= {"column": numeric(message("rotary-column"), pinned=True)} | {x: numeric(x, format="%.1f") for x in "qk"}
+    st.dataframe(tables.columns(study), hide_index=True, height="content", column_config=config)
+    st.markdown(message("rotary-reference"))
+    st.code(reference.values(), language="python", wrap_lines=True)
 
 
-def scores(study: Study) -> None:
-    """The score against the offset."""
+def offsets(study: Study) -> None:
+    """The dot product against the offset."""
     found = numbers.by_offset(study)
     styles = {scheme.name: scheme_style(order(scheme)) for scheme in study.schemes}
     drawn = [
@@ -78,99 +96,92 @@ def scores(study: Study) -> None:
         for name, values in found.items()
     ]
     offset = min(study.offset, study.length - 1)
-    figure = lines.curves(
-        drawn, values="score of q and k, their dot product", along="offset k, in tokens", chosen=offset
-    )
-    chart(figure, key="scores", alt=words.scores_alt(study))
-    st.caption(words.scores_words(study))
+    values, along = message("rotary-logit"), message("rotary-offset")
+    figure = lines.curves(drawn, values=values, along=along, chosen=offset)
+    alt = message("rotary-offsets-alt", end=len(found["half"]) - 1, schemes=tuple(found))
+    chart(figure, key="scores", alt=alt)
+    st.caption(say(*claims.by_offset(study)))
 
 
-def tests(study: Study) -> None:
-    """Both tests of code with a mistake, and of every mistake."""
-    st.header("Is my code right?", anchor=False)
-    st.markdown(words.tests_words())
-    handles.choice_handle("mistake", study)
-    mistake = study.options["mistake"]
-    st.markdown(words.verdict(mistake))
-    drawn = [lines.Line("right code", numbers.walk("interleaved", numbers.APART), *LINES["interleaved"], width=3)]
-    if mistake != "none":
-        drawn.append(lines.Line(words.NAMES[mistake], numbers.walk(mistake, numbers.APART), *LINES["half"]))
-    figure = figures.level(
-        drawn,
-        values=f"score of q and k, {numbers.APART} tokens apart",
-        along="position of the key, from 0",
-        largest=numbers.largest_score(),
-    )
-    chart(figure, key="walk", alt=words.walk_alt(mistake))
-    st.markdown(words.mistakes_words())
-    table = tables.mistakes()
-    st.dataframe(
-        table,
-        hide_index=True,
-        height="content",
-        column_config={
-            "code": text("Code", pinned=True),
-            "length": numeric("Length of q, over before", format="%.4f", help="At position 5."),
-            **{
-                name: numeric(name.capitalize(), format="%.5f", help="The positions of q and of k.")
-                for name in table
-                if name.startswith("score")
-            },
-            "caught": text("Caught by"),
-        },
-    )
-    st.markdown(words.chosen_words(study))
-    st.markdown(words.reference_words())
-    st.code(words.reference(), language="python", wrap_lines=True)
-
-
-def scalings(study: Study) -> None:
-    """All scalings in one picture."""
+def scaling(study: Study) -> None:
+    """What each scaling does to the frequencies: one picture and one sentence for each."""
     rope = numbers.rope(study)
-    st.header("How are turns stretched to longer texts?", anchor=False)
-    st.markdown(words.scalings_words(study))
-    figure = figures.ratios(
-        {name: scaled.ratios for name, scaled in numbers.scalings(rope, study.dim).items()},
-        front=rope.scaling,
-        values=words.ratios_axis(rope),
-        mark=numbers.boundary(rope, study.dim, rope.trained),
-        marked=words.mark_words(rope),
-    )
-    chart(figure, key="ratios", alt=words.ratios_alt(study))
-    st.caption(words.ratios_caption(study))
-    st.markdown(words.seen_words(study))
-    st.dataframe(
-        tables.scalings(study),
-        hide_index=True,
-        height="content",
-        column_config={
-            "scaling": text("Scaling", pinned=True),
-            "fastest": numeric("Fastest pair", format="%.4g", help="Its frequency over that without a scaling."),
-            "slowest": numeric("Slowest pair", format="%.4g", help="Its frequency over that without a scaling."),
-            "kept": numeric("Pairs left as they are"),
-            "factor": numeric("Cosine and sine times", format="%.4g"),
-            "squared": numeric("Scores times", format="%.4g"),
-        },
-    )
-    if said := words.attention_words(study):
-        st.markdown(said)
+    st.markdown(say(*claims.scalings(study)))
+    handles.choice_handle("RoPE.scaling", study, label_visibility="collapsed")
+    found = numbers.scalings(rope, study.dim)
+    sizes = np.concatenate([each.ratios[np.isfinite(each.ratios)] for each in found.values()])
+    ends = float(sizes.min()), float(sizes.max())
+    boundary = numbers.boundary(rope, study.dim, rope.trained)
+    for start in range(0, len(found), 4):
+        for place, (name, scaled) in zip(
+            st.columns(4, gap="small"), list(found.items())[start : start + 4], strict=True
+        ):
+            with place:
+                said = say(*claims.scaling(name, scaled))
+                figure = figures.ratios(
+                    scaled.ratios, heading=name, ends=ends, incomplete=boundary, chosen=name == rope.scaling,
+                    plain=name == "none",
+                )  # fmt: skip
+                chart(figure, key=f"ratios {name}", alt=message("rotary-ratio-alt", name=name, text=said))
+                st.caption(said)
+    st.markdown(say(*claims.complete(study)))
 
 
-def bits(study: Study) -> None:
-    """What half precision leaves of positions and of turns."""
-    st.header("What does half precision leave?", anchor=False)
-    st.markdown(words.bits_words(study))
-    last = study.length - 1
-    st.dataframe(
-        tables.formats(study),
-        hide_index=True,
-        height="content",
-        column_config={
-            "format": text("Format", pinned=True),
-            "published": numeric("Apart, of 0 to 2,048", help="How many of these 2,049 positions stay apart."),
-            "apart": numeric(f"Apart, of 0 to {last:,}", help="How many positions of the sequence stay apart."),
-            "moved": text("First position that moves"),
-            "frequency": text("Angle error, frequencies rounded", help="The largest within n, in radians."),
-            "position": text("Angle error, positions rounded", help="The largest within n, in radians."),
-        },
+def code(study: Study) -> None:
+    """Which test finds which bug, and what the chosen bug does along the sequence."""
+    st.markdown(say(claims.tests()))
+    bug, bugs = study.options["mistake"], ("none", *MISTAKES)
+    names, tests = (
+        [message(claims.name_of(each)) for each in bugs],
+        [message(f"rotary-test-{each}") for each in TESTS],
     )
+    finds = numbers.found_by(bugs)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        by = [
+            message(
+                "rotary-matrix-row",
+                name=name,
+                found=tuple(np.array(tests)[row].tolist()) or message("rotary-matrix-none"),
+            )
+            for name, row in zip(names[1:], finds[1:], strict=True)
+        ]
+        figure = figures.matrix_of_tests(names, tests, finds, bugs.index(bug))
+        chart(figure, key="tests", alt=message("rotary-matrix-alt", facts="; ".join(by)), position=bugs.index(bug))
+    with right:
+        st.markdown(say(*claims.verdict(bug)))
+        right_name = message(claims.name_of("none"))
+        drawn = [lines.Line(right_name, numbers.walk("interleaved", numbers.APART), *LINES["interleaved"], width=3)]
+        if bug != "none":
+            drawn.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *LINES["half"]))
+        values = message("rotary-walk", offset=numbers.APART)
+        along = message("rotary-walk-along")
+        figure = figures.level(drawn, values=values, along=along, largest=numbers.largest_score())
+        alt = message("rotary-walk-alt", offset=numbers.APART, name=names[bugs.index(bug)])
+        chart(figure, key="walk", alt=alt)
+
+
+def precision(study: Study) -> None:
+    """What half precision leaves of positions and of angles."""
+    st.markdown(say(*claims.precision(study)))
+    names = ("published", "apart", "moved", "frequency", "position")
+    columns = [message(f"rotary-format-{id}", last_position=study.length - 1) for id in names]
+    rows = {format: formatted(each) for format, each in numbers.bits(study).items()}
+    table = pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis(message("rotary-format"))
+    st.table(table, border="horizontal")
+
+
+def formatted(found: numbers.Rounded) -> tuple[str, ...]:
+    """What a format leaves, as a row of a table."""
+    becomes = MESSAGES.shown(int(found.becomes)) if np.isfinite(found.becomes) else message("rotary-beyond")
+    moved = message("rotary-becomes.none")
+    if found.moved is not None:
+        moved = message("rotary-becomes", position=found.moved, text=becomes)
+    counts = MESSAGES.shown(found.published), MESSAGES.shown(found.apart)
+    errors = (found.by_frequency, found.by_position)
+    return (*counts, moved, *(message(f"rotary-radians{'' if np.isfinite(x) else '.none'}", value=x) for x in errors))
+
+
+def corrected() -> None:
+    """Common misconceptions."""
+    misconceptions(claims.misconceptions())

@@ -134,6 +134,7 @@ CONTEXT = {
     "h": {"scheme": "ALiBi", "heads": 64},
     "far": {"tab": "far"},
     "context": {"bug": "length"},
+    "mistake": {"tab": "code"},
     "cached": {"bug": "cache"},
     **{key: {"tab": "batch"} for key in ("batch", "batch_first")},
     "first": {"tab": "tokens"},

@@ -1,0 +1,192 @@
+# The page Rotary: which dimensions RoPE rotates together, and how fast.
+
+rotary-title = Which dimensions does RoPE rotate together?
+
+# The claim below the title, the main picture, and the cells
+
+rotary-pairings = RoPE rotates queries and keys in pairs of dimensions, and two pairings are in use. The same q and k, { rotary-tokens } apart, have the dot product { APART($here, $there) } with interleaved pairs, and { APART($there, $here) } with half-split pairs.
+rotary-neither = Neither is a bug, but a model works only with the pairing that it was trained with.
+rotary-tokens = { $offset ->
+    [one] one token
+   *[other] { $offset } tokens
+}
+rotary-interleaved = interleaved: neighbors 2i and 2i + 1
+rotary-half = half-split: i and i + d/2
+rotary-arcs-alt = { $heading }. Pairs of dimensions: { $facts }.
+rotary-arcs-pair = { $x } with { $y }
+rotary-arcs-hover = dimension { $x }: pair { $column }<br>rotated by { $value } radians at position { $position }
+rotary-dimension = dimension, from 0
+rotary-rotated = An arc connects the two dimensions of a pair, for d = 8. At position { $position }, pair 0 has rotated by { $value } radians ({ $rotations } rotations), and the last pair by { $low } radians.
+rotary-moved = Position { $position } has no key { rotary-tokens } before it, so this shows the query at position { $other }.
+rotary-cell-pairing = Pairing
+rotary-cell-interleaved = interleaved
+    .cell = { rotary-cell-pairing }
+rotary-cell-half = half-split
+    .cell = { rotary-cell-pairing }
+rotary-cell-wavelengths = { $low } to { $high } tokens
+    .cell = Wavelengths
+rotary-cell-tests = Tests of invariance
+rotary-tests-passed = both pass
+    .cell = { rotary-cell-tests }
+rotary-tests-factor = norm × { $factor }, on purpose
+    .cell = { rotary-cell-tests }
+rotary-tests-length = norm changes, on purpose
+    .cell = { rotary-cell-tests }
+rotary-tests-place = dot product changes with the position
+    .cell = { rotary-cell-tests }
+
+# Tabs
+
+rotary-tab-libraries = Libraries
+rotary-tab-example = Example
+rotary-tab-offsets = By offset
+rotary-tab-scaling = Longer texts
+rotary-tab-code = Is my code right?
+rotary-tab-precision = Half precision
+rotary-tab-misconceptions = Misconceptions
+
+# Which pairing does my library use?
+
+rotary-libraries = Which pairing does my library use? Look at the line that takes the partner of a dimension.
+rotary-library = Code
+rotary-pairing = Pairing
+rotary-line = How to see it
+rotary-library-paper = RoFormer (paper)
+    .line = neighbors form a complex number
+rotary-library-meta = Llama, Meta’s code
+    .line = view_as_complex on neighbors
+rotary-library-gpt-j = transformers: GPT-J
+    .line = rotate_every_two
+rotary-library-llama = transformers: Llama and most others
+    .line = rotate_half splits at d/2
+rotary-library-neox = GPT-NeoX
+    .line = rotate_half splits at d/2
+rotary-library-cohere = transformers: Cohere, GLM, Helium, ERNIE 4.5
+    .line = rotate_half takes 0::2 and 1::2
+rotary-library-packages = rotary-embedding-torch, x-transformers
+    .line = rotate_half on neighbors
+rotary-library-diffusers = diffusers
+    .line = use_real_unbind_dim: −1 interleaved, −2 half-split
+rotary-library-onnx = ONNX operator RotaryEmbedding
+    .line = attribute interleaved: 1 or 0
+rotary-library-gguf = llama.cpp
+    .line = interleaved for Llama, Command R, DeepSeek 2, ChatGLM; half-split for Qwen, Phi, Gemma, GPT-NeoX
+rotary-pairing-interleaved = interleaved
+rotary-pairing-half = half-split
+rotary-pairing-either = either
+
+# Example
+
+rotary-example = The query is at position { $position }, the key at { $other }. After the rotation, their dot product is { APART($here, $there) } interleaved, and { APART($there, $here) } half-split.
+rotary-example-same = The query and the key are both at position { $position }, so both pairings keep their dot product, { $value }.
+rotary-permutation = A permutation of the dimensions turns one pairing into the other: dimension j of the half-split order holds dimension [{ $others }][j] of the interleaved one. With q and k in this order, half-split pairs give { $value }, too. In a model, permute the rows of W_Q and W_K of each head, and never those of W_V.
+rotary-column = Dimension
+rotary-at = { $letter } at { $position }, { $name }
+rotary-reference = Numbers to compare your code with. They are those of transformers (Llama: half-split, GPT-J: interleaved) and of ONNX, up to float32 rounding.
+
+# By offset
+
+rotary-logit = dot product of q and k
+rotary-offset = offset k, in tokens
+rotary-offsets-alt = The dot product of one query and one key at the offsets 0 to { $end }: { $schemes }.
+rotary-offset-zero = At offset 0, rotations cancel: the dot product is q · k = { $value }.
+rotary-offset-changed = The scaling of { $schemes } multiplies it.
+rotary-offset-beyond = Offset { $offset } is not drawn.
+
+# Longer texts
+
+rotary-scalings = A scaling lowers frequencies for texts longer than those of training: here with factor s = { $factor }, from { $length } to { $longer } tokens. Each picture shows by how much, from the fastest pair to the slowest.
+rotary-scalings-length = { $schemes } use the length of the sequence: the pictures show { $longer } tokens.
+rotary-scaling-none = No pair changes.
+rotary-scaling-even = Every pair rotates { $factor } times as slowly.
+rotary-scaling-pairs = Fastest pair { $here ->
+    [one] unchanged
+   *[other] ÷ { $here }
+}, middle pair { $factor ->
+    [one] unchanged
+   *[other] ÷ { $factor }
+}, slowest pair { $there ->
+    [one] unchanged
+   *[other] ÷ { $there }
+}.
+rotary-scaling-logits = Logits × { NUMBER($factor, maximumSignificantDigits: 3) }.
+rotary-complete = Shaded pairs do not complete a rotation within the trained length: { $length } tokens show { $count } of { $whole } pairs a full rotation, so longer texts bring the others to angles that training has not shown.
+rotary-complete-here = Within n = { $length }, { $count } pairs complete one.
+rotary-complete-scaled = Within n = { $length }, { $count } pairs complete one without scaling, and { $other } with { $name }.
+rotary-frequency = frequency ÷ unscaled
+rotary-pair = pair i
+rotary-ratio-hover = pair { $x }: frequency × { $y }
+rotary-ratio-alt = { $name }: the frequency of each pair divided by the unscaled one. { $text }
+
+# Is my code right?
+
+rotary-tests = Two tests need no reference values. Norm: a rotated vector keeps its norm. Position: at one offset, here { $offset }, the dot product is the same at all positions. They find { $count } of { $whole } common bugs; { $rest } need reference values. Click a bug to see its dot product along the sequence.
+rotary-test-norm = norm
+rotary-test-position = position
+rotary-test-values = values
+rotary-matrix-alt = Which test finds which bug. { $facts }.
+rotary-matrix-row = { $name }: { $found }
+rotary-matrix-none = no test
+rotary-matrix-hover = { $name }, { $text }: { $label }
+rotary-finds = finds it
+rotary-misses = does not find it
+rotary-passes = passes
+rotary-bug = bug
+rotary-code-none = correct code
+rotary-code-half-table = half-split table
+rotary-code-half-rotation = half-split rotation
+rotary-code-q-alone = only queries rotate
+rotary-code-twice = rotated twice
+rotary-code-cache-anew = cache forgotten
+rotary-code-sign-flipped = sign of the sine
+rotary-code-degrees = degrees
+rotary-code-exponent-i-d = exponent i/d
+rotary-bug-half-table = The tables of cosines and sines are half-split, but the code rotates neighbors.
+rotary-bug-half-rotation = The tables of cosines and sines are interleaved, but the code rotates i with i + d/2.
+rotary-bug-q-alone = Queries are rotated, but keys are not.
+rotary-bug-twice = Queries and keys are rotated twice, so every offset counts double.
+rotary-bug-cache-anew = { $count } tokens are in the KV cache, but the positions of later keys do not count them.
+rotary-bug-sign-flipped = The sine has the wrong sign, so pairs rotate backward: offset k acts as −k.
+rotary-bug-degrees = Angles in radians are used as degrees, so every pair rotates { NUMBER($factor, maximumSignificantDigits: 3) } times too slowly.
+rotary-bug-exponent-i-d = Pair i rotates by B^(−i/d) per token instead of B^(−2i/d), so every pair but the first is too fast.
+rotary-verdict-right = Correct code passes both tests: norms stay, and the dot product is { $value } at every position.
+rotary-verdict-missed = Both tests pass, but the code is wrong: the dot product is { APART($here, $there) } at every position instead of { APART($there, $here) }.
+rotary-verdict-length = At position { $position }, the norm of q is { $factor } times as large as before.
+rotary-verdict-place = The dot product changes with the position: { $values }.
+rotary-walk = dot product of q and k, { rotary-tokens } apart
+rotary-walk-along = position of the key
+rotary-walk-alt = The dot product of one query and one key, { rotary-tokens } apart, along the sequence: correct code, and { $name }.
+
+# Half precision
+
+rotary-bfloat16 = Keep positions and frequencies in float32. bfloat16 has no integer between { $start } and { $end }: position { $position } becomes { $other }.
+rotary-bfloat16-left = Of the n = { $whole } positions, { $count } stay different.
+rotary-frequencies-exact = Frequencies in bfloat16 lose nothing within n here.
+rotary-frequencies = At position { $last_position }, frequencies in bfloat16 rotate pair { $column } by { $value } radians too far or too little.
+rotary-frequencies-lost = That is more than half a rotation, so nothing is left of its angle.
+rotary-format = Format
+rotary-format-published = Different, of 0 to 2,048
+rotary-format-apart = Different, of 0 to { $last_position }
+rotary-format-moved = First that changes
+rotary-format-frequency = Angle error, frequencies rounded
+rotary-format-position = Angle error, positions rounded
+rotary-becomes = { $position } → { $text }
+    .none = none
+rotary-beyond = beyond its largest number
+rotary-radians = { $value } radians
+    .none = undefined
+
+# Misconceptions
+
+rotary-both = Both pairings are correct.
+    .quote = Interleaved or half-split: one of the two is a bug.
+    .fact = Both keep norms, and both give one dot product per offset: { $here } and { $there } at offset { $offset }. With the dimensions permuted, half-split pairs give { $value }, too. A bug is to mix them: the weights of one in the code of the other. Where your numbers differ from those of Hugging Face, look here first ([rasbt/LLMs-from-scratch#838](https://github.com/rasbt/LLMs-from-scratch/issues/838)).
+rotary-cached = Cached keys must not stay where the scaling uses the length.
+    .quote = Keys in the cache are rotated already, so they stay when the text grows.
+    .fact = A position then has one rotation in a short text and another in a long one. The key of position { $position }, rotated for { $length } and for { $longer } tokens, has cosine similarity { $here } with dynamic scaling and { $there } with LongRoPE (s = { $whole }, d = { $dim }). Cache keys before the rotation, or fix the length ([ml-explore/mlx-lm#660](https://github.com/ml-explore/mlx-lm/issues/660)).
+rotary-squared = YaRN multiplies logits by the square of 0.1 ln s + 1.
+    .quote = YaRN multiplies logits by 0.1 ln s + 1.
+    .fact = It multiplies cosine and sine, of queries and of keys. For s = { $whole }, the factor is { NUMBER($factor, maximumSignificantDigits: 6) }, and logits grow by { NUMBER($value, maximumSignificantDigits: 6) }.
+
+rotary-next = Next: how far does each head look?
+rotary-follow-up = Which bugs are common?

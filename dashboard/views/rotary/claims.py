@@ -1,0 +1,211 @@
+"""Rotary: pairings in numbers, tests of code, what each scaling does to fast and slow pairs, and half precision."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dashboard.memory import kept
+from dashboard.study import Study
+from dashboard.views.rotary import numbers
+from dashboard.views.rotary.numbers import DIM, Scaled
+from posenc_core import RoPE, Scheme, criteria, pairing, stretch
+from posenc_core.messages import Claim, claim
+from posenc_core.pairing import KEY, MISTAKES, PLACES, QUERY, RIGHT, Trial
+
+TRAINED, FACTOR, COLUMNS = 2048, 4.0, 128
+"""Of the misconceptions: trained length, factor, and dimension."""
+
+
+def opening(study: Study) -> list[Claim]:
+    """What the two pairings make of one query and one key."""
+    offset = max(min(study.offset, study.length - 1), 1)
+    here, there = (
+        float(pairing.scores(numbers.plain(name, numbers.rope(study).base), QUERY, KEY, [(offset, 0)])[0])
+        for name in numbers.PAIRINGS
+    )
+    return [claim("rotary-pairings", offset=offset, here=here, there=there)]
+
+
+def cell(scheme: Scheme, study: Study) -> list[Claim]:
+    """The facts that are compared between rotations."""
+    found, angles = [], numbers.angles(scheme, study.dim, study.length)
+    if own := getattr(scheme, "pairing", None):
+        found.append(claim(f"rotary-cell-{own}"))
+    if angles.size:
+        found.append(
+            claim("rotary-cell-wavelengths", low=float(2 * np.pi / angles.max()), high=float(2 * np.pi / angles.min()))
+        )
+    return [*found, tested(pairing.trial(pairing.of(scheme, study.length), QUERY, KEY))]
+
+
+def tested(trial: Trial) -> Claim:
+    """What the two tests say of a rotation that is chosen, and so as it should be."""
+    if not trial.same_everywhere:
+        return claim("rotary-tests-place")
+    if trial.keeps_length:
+        return claim("rotary-tests-passed")
+    first = float(trial.lengths[0, 0])
+    if np.abs(trial.lengths - first).max() <= criteria.EQUAL * first:
+        return claim("rotary-tests-factor", factor=first)
+    return claim("rotary-tests-length")
+
+
+def rotated(study: Study) -> list[Claim]:
+    """By how much the pairs of the query are rotated, and where it stands."""
+    found = numbers.worked_example(study)
+    first, last = float(found.angles[0]), float(found.angles[-1])
+    said = [claim("rotary-rotated", position=found.at, value=first, rotations=first / (2 * np.pi), low=last)]
+    if found.at != study.position:
+        said.append(claim("rotary-moved", position=study.position, other=found.at, offset=found.at - found.of))
+    return said
+
+
+def example(study: Study) -> list[Claim]:
+    """The dot product of the example in both pairings, and how one order of dimensions becomes the other."""
+    found = numbers.worked_example(study)
+    at = {"position": found.at, "other": found.of}
+    if found.at == found.of:
+        said = claim("rotary-example-same", **at, value=float(QUERY @ KEY))
+    else:
+        here, there = (found.scores[name] for name in numbers.PAIRINGS)
+        said = claim("rotary-example", **at, here=here, there=there)
+    order = tuple(pairing.permutation(DIM).tolist())
+    return [said, claim("rotary-permutation", others=order, value=numbers.reordered(study, found))]
+
+
+def by_offset(study: Study) -> list[Claim]:
+    """What the curves of the dot product have in common, and what is not drawn."""
+    found = numbers.by_offset(study)
+    others = tuple(name for name in found if name not in numbers.PAIRINGS)
+    said = [claim("rotary-offset-zero", value=float(QUERY @ KEY))]
+    if changed := tuple(name for name in others if abs(found[name][0] - QUERY @ KEY) > numbers.CLOSE):
+        said.append(claim("rotary-offset-changed", schemes=changed))
+    if (offset := min(study.offset, study.length - 1)) >= len(found["half"]):
+        said.append(claim("rotary-offset-beyond", offset=offset))
+    return said
+
+
+# Is my code right?
+
+
+def tests() -> Claim:
+    """How many bugs the two tests find, and which ones they miss."""
+    trials = numbers.trials()
+    missed = [name for name in MISTAKES if trials[name].keeps_length and trials[name].same_everywhere]
+    places = tuple(place for pair in PLACES for place in pair)
+    return claim(
+        "rotary-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(MISTAKES) - len(missed),
+        whole=len(MISTAKES), rest=len(missed),
+    )  # fmt: skip
+
+
+def name_of(bug: str) -> str:
+    """The id of the message with the name of a bug, or of correct code."""
+    return f"rotary-code-{bug.replace(' ', '-').replace('/', '-')}"
+
+
+def about(bug: str) -> Claim:
+    """What a bug does."""
+    id = name_of(bug).replace("-code-", "-bug-")
+    if bug == "degrees":
+        return claim(id, factor=float(1 / MISTAKES[bug].unit))
+    return claim(id, count=MISTAKES[bug].forgotten) if MISTAKES[bug].forgotten else claim(id)
+
+
+def verdict(bug: str) -> list[Claim]:
+    """What the tests say of code with a bug, or without one."""
+    trials = numbers.trials()
+    right = float(trials["interleaved"].scores[0])
+    if bug == "none":
+        return [claim("rotary-verdict-right", value=right)]
+    found, trial = [about(bug)], trials[bug]
+    if trial.keeps_length and trial.same_everywhere:
+        return [*found, claim("rotary-verdict-missed", here=float(trial.scores[0]), there=right)]
+    if not trial.keeps_length:
+        found.append(claim("rotary-verdict-length", position=PLACES[0][0], factor=float(trial.lengths[0, 0])))
+    if not trial.same_everywhere:
+        found.append(claim("rotary-verdict-place", values=tuple(float(score) for score in trial.scores)))
+    return found
+
+
+# How is a model scaled to longer texts?
+
+
+def scaling(name: str, scaled: Scaled) -> list[Claim]:
+    """What a scaling does to the frequency of the fastest, the middle, and the slowest pair; and to logits."""
+    rotating = scaled.ratios[np.isfinite(scaled.ratios)]
+    slower = 1 / rotating
+    if np.abs(rotating - 1).max() <= criteria.EQUAL:
+        found = [claim("rotary-scaling-none")]
+    elif np.ptp(rotating) <= criteria.EQUAL * rotating.max():
+        found = [claim("rotary-scaling-even", factor=float(slower[0]))]
+    else:
+        middle = float(slower[(slower.size - 1) // 2])
+        found = [claim("rotary-scaling-pairs", here=float(slower[0]), factor=middle, there=float(slower[-1]))]
+    if abs(scaled.factor - 1) > criteria.EQUAL:
+        found.append(claim("rotary-scaling-logits", factor=scaled.factor**2))
+    return found
+
+
+def scalings(study: Study) -> list[Claim]:
+    """What all scalings are for, and which of them read the length of the sequence."""
+    rope = numbers.rope(study)
+    found = numbers.scalings(rope, study.dim)
+    said = [claim("rotary-scalings", factor=rope.factor, length=rope.trained, longer=numbers.stretched(rope))]
+    if reading := tuple(name for name, scaled in found.items() if scaled.reads_length):
+        said.append(claim("rotary-scalings-length", schemes=reading, longer=numbers.stretched(rope)))
+    return said
+
+
+def complete(study: Study) -> list[Claim]:
+    """How many pairs complete a rotation within the trained length, and within n."""
+    rope = numbers.rope(study)
+    found, here = (numbers.seen(rope, study.dim, length) for length in (rope.trained, study.length))
+    said = [claim("rotary-complete", count=found.whole, whole=found.turning, length=rope.trained)]
+    if rope.scaling == "none":
+        return [*said, claim("rotary-complete-here", length=study.length, count=here.whole)]
+    scaled = {"count": here.whole, "other": here.scaled, "name": rope.scaling}
+    return [*said, claim("rotary-complete-scaled", length=study.length, **scaled)]
+
+
+# What is left in half precision?
+
+
+def precision(study: Study) -> list[Claim]:
+    """What bfloat16 does to positions and to angles."""
+    found, last = numbers.bits(study)["bfloat16"], study.length - 1
+    first = numbers.first_lost("bfloat16")
+    said = [
+        claim("rotary-bfloat16", start=first.before, end=first.after, position=first.lost, other=first.becomes),
+        claim("rotary-bfloat16-left", count=found.apart, whole=study.length),
+    ]
+    if not found.by_frequency:
+        return [*said, claim("rotary-frequencies-exact")]
+    error = {"column": found.pair, "last_position": last, "value": found.by_frequency}
+    said.append(claim("rotary-frequencies", **error))
+    return said + [claim("rotary-frequencies-lost")] * (found.by_frequency > np.pi)
+
+
+@kept
+def misconceptions() -> Sequence[Claim]:
+    """What is often believed of rotations, and what is so."""
+    here, there = (float(pairing.scores(RIGHT[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)
+    order = pairing.permutation(DIM)
+    moved = float(pairing.scores(RIGHT["half"], QUERY[order], KEY[order], PLACES[:1])[0])
+    place, longer = 1000, 2 * TRAINED
+    pairs = np.zeros((1, COLUMNS))
+    pairs[0, ::2] = 1
+    cosines = []
+    for name in ("dynamic", "LongRoPE"):
+        rope = RoPE(scaling=name, factor=FACTOR, trained=TRAINED)
+        before, after = (rope.rotate(pairs, [place], keys=True, length=length)[0] for length in (TRAINED, longer))
+        cosines.append(float(before @ after / (np.linalg.norm(before) * np.linalg.norm(after))))
+    factor = stretch.yarn_attention(FACTOR)
+    return [
+        claim("rotary-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=moved),
+        claim(
+            "rotary-cached", position=place, length=TRAINED, longer=longer, here=cosines[0], there=cosines[1],
+            whole=int(FACTOR), dim=COLUMNS,
+        ),
+        claim("rotary-squared", whole=int(FACTOR), factor=factor, value=factor**2),
+    ]  # fmt: skip

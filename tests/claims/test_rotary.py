@@ -1,0 +1,442 @@
+"""What Rotary claims, recomputed from the definitions."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dashboard.study import Study
+from dashboard.views.rotary import claims, numbers
+from posenc_core import RoPE, Scheme, xPos
+from posenc_core.messages import Claim
+from posenc_core.pairing import MISTAKES, PLACES, Trial
+from posenc_core.precision import rounded
+from tests.claims.truth import CHECKS, close, false_claims, perturbed, true, true_instead
+
+Q = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
+K = np.array([0.8, -0.3, 0.5, 0.1, -0.6, 0.2, 0.9, -0.4])
+ORDER = (0, 2, 4, 6, 1, 3, 5, 7)
+SPECIAL = ("linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE")
+
+
+@dataclass(frozen=True)
+class Page:
+    """What the page was asked to show."""
+
+    study: Study
+    bug: str = "none"
+    scaling: str = "none"
+
+    @property
+    def rope(self) -> RoPE:
+        return next(scheme for scheme in (*self.study.schemes, RoPE()) if isinstance(scheme, RoPE))
+
+    @property
+    def scheme(self) -> Scheme:
+        return self.study.schemes[0]
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Where the query and the key of the example stand."""
+        offset = min(self.study.offset, self.study.length - 1)
+        return max(self.study.position, offset), max(self.study.position, offset) - offset
+
+    def frequencies(self, scaling: str, length: int | None = None) -> np.ndarray:
+        """Radians per position of each pair of the RoPE with a scaling, from what it makes of vectors."""
+        dim = self.study.dim
+        scheme = RoPE(**{each.name: getattr(self.rope, each.name) for each in RoPE.parameters()} | {"scaling": scaling})
+        return scheme.frequencies(dim, length)
+
+    @property
+    def longest(self) -> int:
+        return max(round(self.rope.factor * self.rope.trained), 1)
+
+    @property
+    def slower(self) -> np.ndarray:
+        """How many times slower each rotating pair is with the scaling of the picture."""
+        before, after = self.frequencies("none"), self.frequencies(self.scaling, self.longest)
+        return before[before > 0] / after[before > 0]
+
+
+def dot(base: float, at: int, of: int, pairs) -> float:
+    """The dot product of the rotated query and key, complex numbers of each pair."""
+    turn = base ** (-2 * np.arange(4) / 8)
+    first, second = np.array(pairs).T
+    query, key = (x[first] + 1j * x[second] for x in (Q, K))
+    return float((query * np.exp(1j * at * turn) @ np.conj(key * np.exp(1j * of * turn))).real)
+
+
+WOVEN, HALF = [(0, 1), (2, 3), (4, 5), (6, 7)], [(0, 4), (1, 5), (2, 6), (3, 7)]
+
+
+@true("rotary-pairings")
+def _(page, offset, here, there):
+    base = page.rope.base
+    shown = offset == max(min(page.study.offset, page.study.length - 1), 1)
+    return shown and close(dot(base, offset, 0, WOVEN), here) and close(dot(base, offset, 0, HALF), there)
+
+
+@true("rotary-cell-interleaved", "rotary-cell-half")
+def _(page):
+    return page.scheme.pairing in ("interleaved", "half")
+
+
+@true("rotary-cell-wavelengths")
+def _(page, low, high):
+    n, d = page.study.length, page.study.dim
+    waves = 2 * np.pi / (turns := page.scheme.frequencies(d, n))[turns > 0]
+    return close(waves.min(), low) and close(waves.max(), high)
+
+
+def trial(scheme, length):
+    """The norm of rotated queries over that before, and the dot product, at all places."""
+    rows = [
+        [scheme.rotate(x[None], [at], keys=x is K, length=length)[0] for x, at in zip((Q, K), place, strict=True)]
+        for place in PLACES
+    ]
+    return np.array(
+        [[np.linalg.norm(q) / np.linalg.norm(Q), np.linalg.norm(k) / np.linalg.norm(K)] for q, k in rows]
+    ), [float(q @ k) for q, k in rows]
+
+
+@true("rotary-tests-passed")
+def _(page):
+    norms, dots = trial(page.scheme, page.study.length)
+    return np.allclose(norms, 1, atol=1e-9) and np.ptp(dots) < 1e-9
+
+
+@true("rotary-tests-factor")
+def _(page, factor):
+    norms, dots = trial(page.scheme, page.study.length)
+    return np.allclose(norms, factor, rtol=1e-9) and abs(factor - 1) > 1e-9 and np.ptp(dots) < 1e-9
+
+
+@true("rotary-tests-length")
+def _(page):
+    norms, dots = trial(page.scheme, page.study.length)
+    return np.ptp(norms) > 1e-9 and np.ptp(dots) < 1e-9
+
+
+@true("rotary-tests-place")
+def _(page):
+    return np.ptp(trial(page.scheme, page.study.length)[1]) > 1e-9
+
+
+@true("rotary-rotated")
+def _(page, position, value, rotations, low):
+    last = position * page.rope.base ** (-6 / 8)
+    ends = close(value, position) and close(rotations, position / (2 * np.pi)) and close(low, last)
+    return position == page.at[0] and ends
+
+
+@true("rotary-moved")
+def _(page, position, other, offset):
+    return position == page.study.position < offset == other - page.at[1] and other == page.at[0]
+
+
+@true("rotary-example")
+def _(page, position, other, here, there):
+    woven, half = (dot(page.rope.base, *page.at, pairs) for pairs in (WOVEN, HALF))
+    return (position, other) == page.at and np.allclose([woven, half], [here, there], atol=1e-9)
+
+
+@true("rotary-example-same")
+def _(page, position, other, value):
+    return position == other == page.at[0] == page.at[1] and close(value, Q @ K)
+
+
+@true("rotary-permutation")
+def _(page, others, value):
+    # the half-split order of an interleaved vector
+    assert [Q[i] for i in others] == [*Q[::2], *Q[1::2]]
+    return np.isclose(dot(page.rope.base, *page.at, WOVEN), value, atol=1e-9)
+
+
+@true("rotary-offset-zero")
+def _(page, value):
+    return close(value, Q @ K)
+
+
+@true("rotary-offset-changed")
+def _(page, schemes):
+    rows = {}
+    for each in page.study.schemes:
+        query, key = (each.rotate(x[None], [0], keys=x is K)[0] for x in (Q, K))
+        rows[each.name] = query @ key
+    return schemes and all(abs(rows[name] - Q @ K) > 1e-9 for name in schemes)
+
+
+@true("rotary-offset-beyond")
+def _(page, offset):
+    return offset == min(page.study.offset, page.study.length - 1) > 64
+
+
+@true("rotary-tests")
+def _(page, offset, others, count, whole, rest):
+    places = [*zip(others[::2], others[1::2], strict=True)]
+    found = [bug for bug in MISTAKES if abs(norm_of(bug) - 1) > 1e-9 or np.ptp(dots_of(bug, places)) > 1e-9]
+    apart = {i - j for i, j in places} == {offset}
+    return apart and (count, whole, rest) == (len(found), 8, 8 - len(found))
+
+
+def rotate(x, at, bug, key):
+    """The rotation as code with a bug has it, from its description."""
+    if bug == "q alone" and key:
+        return x
+    at = at - 2 * (bug == "cache anew" and key)
+    exponent = 1 if bug == "exponent i/d" else 2
+    angles = at * 10_000.0 ** (-exponent * np.arange(4) / 8) * (np.pi / 180 if bug == "degrees" else 1)
+    table = np.tile(angles, 2) if bug == "half table" else np.repeat(angles, 2)
+    for _ in range(2 if bug == "twice" else 1):
+        if bug == "half rotation":
+            partner = np.concatenate([-x[4:], x[:4]])
+        else:
+            partner = np.stack([-x[1::2], x[::2]], axis=1).ravel()
+        x = x * np.cos(table) + (-1 if bug == "sign flipped" else 1) * partner * np.sin(table)
+    return x
+
+
+def norm_of(bug):
+    return float(np.linalg.norm(rotate(Q, 5, bug, False)) / np.linalg.norm(Q))
+
+
+def dots_of(bug, places=PLACES):
+    return [float(rotate(Q, i, bug, False) @ rotate(K, j, bug, True)) for i, j in places]
+
+
+for bug in MISTAKES:
+    CHECKS[claims.name_of(bug).replace("-code-", "-bug-")] = lambda page, bug=bug, **args: (
+        page.bug == bug
+        and np.allclose(
+            dots_of(bug), [float(MISTAKES[bug](Q, i, False) @ MISTAKES[bug](K, j, True)) for i, j in PLACES]
+        )
+        and all(close({"factor": 180 / np.pi, "count": 2}[name], value) for name, value in args.items())
+    )
+
+
+@true("rotary-verdict-right")
+def _(page, value):
+    return page.bug == "none" and np.allclose(dots_of("none"), value, atol=1e-12)
+
+
+@true("rotary-verdict-missed")
+def _(page, here, there):
+    found = dots_of(page.bug)
+    passed = close(norm_of(page.bug), 1) and np.ptp(found) < 1e-9
+    return passed and close(found[0], here) and close(dots_of("none")[0], there) and abs(here - there) > 1e-6
+
+
+@true("rotary-verdict-length")
+def _(page, position, factor):
+    return position == 5 and close(norm_of(page.bug), factor) and abs(factor - 1) > 1e-9
+
+
+@true("rotary-verdict-place")
+def _(page, values):
+    return np.allclose(dots_of(page.bug), values, atol=1e-12) and np.ptp(values) > 1e-9
+
+
+@true("rotary-scalings")
+def _(page, factor, length, longer):
+    return factor == page.rope.factor and length == page.rope.trained and longer == page.longest
+
+
+@true("rotary-scalings-length")
+def _(page, schemes, longer):
+    lengths = (page.rope.trained, longer)
+    reading = [name for name in SPECIAL if np.ptp([page.frequencies(name, n) for n in lengths], axis=0).any()]
+    return [*schemes] == reading and longer == page.longest
+
+
+@true("rotary-scaling-none")
+def _(page):
+    return np.allclose(page.slower, 1, atol=1e-9)
+
+
+@true("rotary-scaling-even")
+def _(page, factor):
+    return np.allclose(page.slower, factor, rtol=1e-9) and abs(factor - 1) > 1e-9
+
+
+@true("rotary-scaling-pairs")
+def _(page, here, factor, there):
+    slower = page.slower
+    middle = slower[(len(slower) - 1) // 2]
+    return np.ptp(slower) > 0 and all(map(close, (slower[0], middle, slower[-1]), (here, factor, there)))
+
+
+@true("rotary-scaling-logits")
+def _(page, factor):
+    unit = np.ones((1, page.study.dim))
+    rope = RoPE(**{each.name: getattr(page.rope, each.name) for each in RoPE.parameters()} | {"scaling": page.scaling})
+    if rope.share < 1 or page.study.dim < 2:
+        return True
+    return bool(np.isclose((rope.rotate(unit, [0], length=page.longest) ** 2).sum() / page.study.dim, factor))
+
+
+def complete(page, scaling, length):
+    return int((page.frequencies(scaling, length) * length >= 2 * np.pi * (1 - 1e-12)).sum())
+
+
+@true("rotary-complete")
+def _(page, count, whole, length):
+    rotating = int((page.frequencies("none") > 0).sum())
+    return length == page.rope.trained and count == complete(page, "none", length) and whole == rotating
+
+
+@true("rotary-complete-here")
+def _(page, length, count):
+    return length == page.study.length and count == complete(page, "none", length) and page.rope.scaling == "none"
+
+
+@true("rotary-complete-scaled")
+def _(page, length, count, other, name):
+    found = complete(page, "none", length), complete(page, name, length)
+    return length == page.study.length and found == (count, other) and name == page.rope.scaling
+
+
+def bfloat16(value):
+    """To 8 binary digits, ties to even."""
+    step = 2.0 ** (np.floor(np.log2(value)) - 7)
+    return np.round(value / step) * step
+
+
+@true("rotary-bfloat16")
+def _(page, start, end, position, other):
+    same = [p for p in range(1, 1000) if bfloat16(p) == p]
+    missing = next(p for p in range(1, 1000) if bfloat16(p) != p)
+    return position == missing and other == bfloat16(missing) and (start, end) == (same[missing - 2], same[missing - 1])
+
+
+@true("rotary-bfloat16-left")
+def _(page, count, whole):
+    places = np.arange(1.0, page.study.length)
+    return whole == page.study.length and count == 1 + np.unique(bfloat16(places)).size if whole > 1 else count == 1
+
+
+def misses(page):
+    turns = page.rope.frequencies(page.study.dim, page.study.length)
+    return np.abs(rounded(turns, "bfloat16") - turns) * (page.study.length - 1)
+
+
+@true("rotary-frequencies-exact")
+def _(page):
+    return not misses(page).any()
+
+
+@true("rotary-frequencies")
+def _(page, column, last_position, value):
+    found = misses(page)
+    return last_position == page.study.length - 1 and close(found[column], value) and value == found.max()
+
+
+@true("rotary-frequencies-lost")
+def _(page):
+    return misses(page).max() > np.pi
+
+
+@true("rotary-both")
+def _(page, offset, here, there, value):
+    woven, half = dot(1e4, offset, 0, WOVEN), dot(1e4, offset, 0, HALF)
+    return close(woven, here) and close(half, there) and close(woven, value)
+
+
+def cosine(scaling, position, lengths):
+    """Of the key of a position that is rotated for two lengths, all pairs (1, 0)."""
+    turns = [RoPE(scaling=scaling, factor=4.0, trained=2048).frequencies(128, length) for length in lengths]
+    return float(np.cos(position * (turns[0] - turns[1])).mean())
+
+
+@true("rotary-cached")
+def _(page, position, length, longer, here, there, whole, dim):
+    given = longer == 2 * length == 4096 and (whole, dim) == (4, 128)
+    found = [cosine(name, position, (length, longer)) for name in ("dynamic", "LongRoPE")]
+    return given and np.allclose(found, [here, there], atol=1e-9)
+
+
+@true("rotary-squared")
+def _(page, whole, factor, value):
+    return close(factor, 0.1 * np.log(whole) + 1) and close(value, factor**2)
+
+
+# What the page claims
+
+EXCLUSIVE = [
+    {"rotary-tests-passed", "rotary-tests-length", "rotary-tests-place"},
+    {"rotary-scaling-none", "rotary-scaling-even"},
+    {"rotary-verdict-missed", "rotary-verdict-right"},
+    {"rotary-complete-here"},
+]
+
+
+def study(*schemes, n=128, d=64, p=40, k=1) -> Study:
+    return Study(schemes or (RoPE(),), n, d, p, k)
+
+
+def claimed(asked: Study) -> list[tuple[Page, Claim]]:
+    """All that the page claims, each with what it is about."""
+    page, found = Page(asked), claims.opening(asked)
+    for scheme in asked.schemes:
+        found += claims.cell(scheme, asked) if scheme is asked.schemes[0] else []
+    found += [*claims.rotated(asked), *claims.example(asked), *claims.by_offset(asked), claims.tests()]
+    found += [*claims.scalings(asked), *claims.complete(asked), *claims.precision(asked), *claims.misconceptions()]
+    said = [(page, each) for each in found]
+    said += [(Page(asked, bug=bug), each) for bug in ("none", *MISTAKES) for each in claims.verdict(bug)]
+    for name, scaled in numbers.scalings(page.rope, asked.dim).items():
+        said += [(Page(asked, scaling=name), each) for each in claims.scaling(name, scaled)]
+    return said
+
+
+def check(asked: Study) -> list[tuple[Page, Claim]]:
+    """Nothing that the page claims is false, and nothing that it could have claimed instead is true."""
+    found = claimed(asked)
+    for page, said in found:
+        assert not false_claims(page, [said]), (said, asked)
+        assert not true_instead(page, said, EXCLUSIVE), (said, asked)
+    return found
+
+
+class Halved(RoPE):
+    """Keys stay as they are."""
+
+    name = "Halved"
+
+    def _rotated(self, x, positions, length, keys):
+        return x if keys else super()._rotated(x, positions, length, keys)
+
+
+KNOWN = [
+    study(), study(k=3, p=5), study(n=1), study(n=50, p=10, k=40), study(k=65), study(xPos()), study(Halved()),
+    study(RoPE(scaling="YaRN")), study(RoPE(scaling="YaRN"), n=8192), study(RoPE(pairing="half", scaling="LongRoPE")),
+    study(RoPE(factor=1.0, factors="0.5")), study(RoPE(factors="1, 0.5")), study(RoPE(share=0.5)), study(n=2**20),
+    study(RoPE(share=0.01), d=8), study(RoPE(trained=1)), study(RoPE(trained=5), d=2), study(RoPE(scaling="dynamic")),
+]  # fmt: skip
+
+
+def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
+    seen = [each for asked in KNOWN for each in check(asked)]
+    missing = {id for id in CHECKS if id.startswith("rotary-")} - {said.id for _, said in seen}
+    assert missing <= {"rotary-frequencies-exact"}
+    rejected: dict[tuple[str, str], bool] = {}
+    for page, said in seen:
+        for other in perturbed(said):
+            changed = next(name for (name, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
+            if not rejected.get((said.id, changed)):
+                rejected[said.id, changed] = not CHECKS[said.id](page, **dict(other.args))
+    assert not [key for key, found in rejected.items() if not found]
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(("none", *SPECIAL)), st.sampled_from(("interleaved", "half")), st.sampled_from((1.0, 0.5, 0.25)),
+    st.integers(1, 64), st.integers(1, 5000), st.integers(0, 99), st.integers(1, 99), st.sampled_from((1.0, 4.0, 32.0)),
+)  # fmt: skip
+def test_what_is_claimed_of_a_rotation_is_true(scaling, pairing, share, half, n, p, k, factor):
+    rope = RoPE(scaling=scaling, pairing=pairing, share=share, factor=factor)
+    check(study(rope, n=n, d=2 * half, p=min(p, n - 1), k=k))
+
+
+def test_what_the_tests_say_of_a_norm_that_changes_and_a_dot_product_that_does_not():
+    lengths, dots = np.array([[1.0, 2.0], [1.0, 1.0]]), np.array([0.5, 0.5])
+    assert claims.tested(Trial(lengths, dots, 1.0)).id == "rotary-tests-length"
