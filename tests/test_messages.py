@@ -34,6 +34,7 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "clocks": NAMES,
     "column": COUNT,
     "columns": st.just("bits, LSB first"),
+    "content": st.sampled_from(["same", "independent", "yours"]),
     "count": COUNT,
     "degrees": NUMBER,
     "dim": COUNT,
@@ -142,6 +143,12 @@ class Real(FluentType):
 
     def format(self, locale: object) -> str:
         return self.text
+
+    def __eq__(self, variant: object) -> bool:
+        """Whether it has the plural of a variant: that of 1 where it is written so."""
+        return variant == "one" and self.text == "1"
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def plain(value: Any) -> Any:

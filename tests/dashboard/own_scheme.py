@@ -69,15 +69,15 @@ EXTREME = {
         ),
         "scorecard": (say(claim("scorecard-logits", schemes=("Window", "Sinks", "Loud"), count=3)),),
         "attention": (
-            "0 % (masked) in Window, 0 % for some queries (masked) in Sinks",
-            "In Sinks and Extreme, where the query stands counts too.",
+            cell("Window", "attention-masked", offset=20, scheme="Window", content="same"),
+            cell("Sinks", "attention-partly-masked", offset=20, scheme="Sinks", content="same"),
         ),
         "bias": (MESSAGES.say(claim("bias-masked", scheme="Window", offset=16), "claim"),),
     },
     "n=300&p=150&d=6&content=independent&Window.sides=both&Window.width=1": {
         "compare": (fact("compare-drop-masked", offset=1) + fact("compare-lowest-alone", position=150),),
         "similarity": (cell("Window", "similarity-logits-alone", position=150),),
-        "attention": ("In Window, all cells of keys that are seen are 0",),
+        "attention": (say(claim("attention-diagonals-zero-masked", schemes=("Window",))),),
         "bias": (MESSAGES.say(claim("bias-masked", scheme="Window", offset=1), "claim"),),
     },
 }

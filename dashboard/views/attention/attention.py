@@ -1,6 +1,7 @@
 """The layout of Attention."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -9,52 +10,46 @@ from dashboard.charts import matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_style
 from dashboard.controls import handles
+from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
-from dashboard.views import measurements
-from dashboard.views.attention import figures, numbers, tables, words
-from dashboard.views.attention.notes import NOTES
+from dashboard.views import measurements, scores
+from dashboard.views.attention import claims, figures, numbers, tables
 from dashboard.views.attention.numbers import LITTLE, Mode
+from dashboard.views.cells import cells
 from dashboard.views.measurements import PAIRED_LENGTH
-from dashboard.views.notes import often_said
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
+from dashboard.views.words import ROUNDING
 from posenc_core import Scheme
-from posenc_core.attention import NEAR, Drops
+from posenc_core.attention import NEAR, Change, Drops
 
-numeric = st.column_config.NumberColumn
+numeric, text = st.column_config.NumberColumn, st.column_config.TextColumn
 
 
 def page(study: Study) -> None:
-    """What a position does to a score, in every family on the same axes."""
+    """What position does to attention, in every family on the same axes."""
     asked, found = numbers.mode(study), numbers.every_drop(study)
-    left_out = [scheme for scheme in study.schemes if scheme not in found]
-    st.title("What does a position do to a score?", anchor=False)
-    if study.length == 1:
-        st.markdown(words.ALONE)
-    elif asked is None:
-        st.markdown(words.NO_TOKENS)
-    elif found:
-        st.markdown(words.claim(found, study, asked))
-    else:
-        st.markdown(words.not_drawn(left_out, study))
+    st.title(message("attention-title"), anchor=False)
+    said = claims.opening(found, study, asked)
+    st.markdown(MESSAGES.say(said, "claim" if f"{said.id}.claim" in MESSAGES else ""))
     thread(study, "attention")
+    drawn = {}
     if asked and found:
-        over_the_offset(found, left_out, study, asked)
-        only_scores_show(study)
-    if study.length > 1 and asked:
-        every_pair(study, asked)
+        over_the_offset(found, study, asked)
+        cells([(scheme, claims.cell(scheme, drops, study, asked)) for scheme, drops in found.items()])
+    if asked and study.length > 1:
+        drawn["pairs"] = partial(pairs, study, asked)
     if asked and found:
-        last_token(study, asked)
-        only_the_offset(tuple(found), study)
+        drawn |= {"last": partial(last, study), "invariance": partial(invariance, tuple(found), study)}
+        drawn["facts"] = partial(facts, study)
+    tabs(study, "attention", drawn | {"misconceptions": corrected})
+    next_steps("attention", "bias")
 
 
-def still(study: Study) -> None:
-    """What is often said."""
-    often_said(NOTES)
-
-
-def over_the_offset(found: Mapping[Scheme, Drops], left_out: Sequence[Scheme], study: Study, asked: Mode) -> None:
-    """How much a score loses when the key stands farther back."""
-    values, shares = words.axes()
+def over_the_offset(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> None:
+    """What is left of the attention when the key stands farther back."""
     curves = []
     for scheme, drops in found.items():
         mean, low, high = (numbers.points(np.where(np.isfinite(each), each, np.nan)) for each in drops)
@@ -62,114 +57,108 @@ def over_the_offset(found: Mapping[Scheme, Drops], left_out: Sequence[Scheme], s
             places, spread = numbers.drawn(study.length)[1:], numbers.spread(scheme, study.length, study.dim)[1:]
             center = np.where(np.isfinite(drops.mean), drops.mean, np.nan)[places]
             low, high = ((places, center + sign * spread) for sign in (-1, 1))
-        shown = asked.content == "independent" or words.varies(drops)
-        name, (color, dash) = words.named(scheme, asked.head), scheme_style(order(scheme))
+        shown = asked.content == "independent" or claims.varies(drops)
+        name, (color, dash) = scores.named(scheme, study), scheme_style(order(scheme))
         curves.append(figures.Drop(name, color, dash, mean, low if shown else None, high if shown else None))
-    chart(
-        figures.drops(curves, values=values, shares=shares, chosen=study.offset, last=study.length - 1, most=LITTLE),
-        key="drops",
-        alt=words.drops_alt(found, asked),
-    )
-    lines = [words.drops_words(found, study, asked), *words.learned(found), words.not_drawn(left_out, study)]
-    st.caption(words.LINE.join(filter(None, lines)))
-    with st.container(border=True):
-        st.markdown(words.assumed(study))
+    figure = figures.drops(curves, chosen=study.offset, last=study.length - 1, most=LITTLE)
+    chart(figure, key="drops", alt=message("attention-drops-alt", names=tuple(curve.name for curve in curves)))
+    lines = [say(*claims.curves(found, study, asked))]
+    lines += [message("attention-learned", scheme=each.name, text=each.learned) for each in found if each.learned]
+    if any(lines):
+        st.caption("  \n".join(filter(None, lines)))
 
 
-def only_scores_show(study: Study) -> None:
-    """What no page of vectors can show."""
-    st.header("What only scores show", anchor=False)
-    st.markdown("\n".join(f"- {fact}" for fact in words.facts(study)))
-
-
-def every_pair(study: Study, asked: Mode) -> None:
-    """The scores of every query with every key, around the diagonal."""
-    st.header("Every query with every key", anchor=False)
-    widest = measurements.widest(study.length)
-    if not handles.fits(study, PAIRED_LENGTH, widest):
+def pairs(study: Study, asked: Mode) -> None:
+    """The logits of every query with every key, around the diagonal."""
+    if not handles.fits(study, PAIRED_LENGTH, measurements.widest(study.length)):
         return
-    cells = {scheme: numbers.every_pair(scheme, study.length, study.dim, asked).cells for scheme in study.schemes}
-    largest = max(float(np.nanmax(np.abs(each))) for each in cells.values())
+    found = {scheme: numbers.every_pair(scheme, study.length, study.dim, asked).cells for scheme in study.schemes}
+    largest = max(float(np.nanmax(np.abs(each))) for each in found.values())
     limit = min(largest, LITTLE) if largest > 0 else 1.0
-    st.markdown(words.pairs_words(study, asked))
-    for place, (scheme, matrix) in zip(panels.places(len(cells)), cells.items(), strict=True):
+    # from one end alone, where nothing lies beyond 0
+    signed = max(float(np.nanmax(each)) for each in found.values()) > ROUNDING
+    st.markdown(" ".join([message("attention-pairs-use"), say(*claims.pairs(study, asked))]))
+    for i, (place, (scheme, matrix)) in enumerate(zip(panels.places(len(found)), found.items(), strict=True)):
         with place:
-            chart(
-                matrices.matrix(
-                    matrix.astype(np.float64),
-                    heading=words.named(scheme, asked.head),
-                    across="key at position",
-                    down="query at position",
-                    limit=limit,
-                    signed=True,
-                    hover="query at %{y}, key at %{x}<br>%{z:.3f} nats",
-                    marked_row=study.position,
-                    square=True,
-                    chooses="y",
-                    height=panels.height(len(cells)),
-                ),
-                key=f"scores {scheme.name}",
-                alt=words.pairs_alt(scheme, asked),
-                position=study.position,
+            heading = scores.named(scheme, study)
+            figure = matrices.matrix(
+                matrix.astype(np.float64),
+                heading=heading,
+                across=message("attention-key"),
+                down=message("attention-query"),
+                limit=limit if signed else -limit,
+                signed=signed,
+                hover=message("attention-pair-hover", x="%{x}", y="%{y}", z="%{z:.3f}"),
+                marked_row=study.position,
+                square=True,
+                chooses="y",
+                bar=i == len(found) - 1,
+                height=panels.height(len(found)),
             )
-    if beyond := words.beyond(largest):
-        st.caption(beyond)
+            alt = message("attention-pair-alt", name=heading)
+            chart(figure, key=f"scores {scheme.name}", alt=alt, position=study.position)
+    if largest > LITTLE:
+        st.caption(message("attention-cells-beyond", value=LITTLE))
 
 
-def last_token(study: Study, asked: Mode) -> None:
-    """Where the attention of the last token goes, by these scores alone."""
+def last(study: Study) -> None:
+    """Where the attention of the last token goes, by these logits alone."""
     found = numbers.every_reach(study)
-    st.header("Where does the last token look?", anchor=False)
-    st.markdown(words.reach_words(found, study, asked))
+    st.markdown(say(*claims.last_token(found, study)))
+    near, near_help = message("attention-near", count=NEAR), message("attention-near.help", count=NEAR)
     st.dataframe(
-        tables.reaches(found, asked.head),
+        tables.reaches(found, study),
         hide_index=True,
         height="content",
         column_config={
-            "scheme": st.column_config.TextColumn("Scheme", pinned=True),
-            "distance": numeric("Tokens back, on average", format="%.4g"),
-            "entropy": numeric(
-                "Entropy ÷ ln n",
-                format="%.3f",
-                help="How evenly attention is spread: 1 if all tokens get the same, 0 if one gets all.",
-            ),
-            "near": numeric(
-                f"Weight within {NEAR}",
-                format="%.3f",
-                help=f"What the nearest {NEAR} tokens get together, the last token itself among them.",
-            ),
+            "scheme": text(message("attention-scheme"), pinned=True),
+            "distance": numeric(message("attention-distance-back"), format="%.4g"),
+            "entropy": numeric(message("attention-entropy"), format="%.3f", help=message("attention-entropy.help")),
+            "near": numeric(near, format="%.3f", help=near_help),
         },
     )
 
 
-def only_the_offset(schemes: Sequence[Scheme], study: Study) -> None:
-    """Whether only the offset counts: on average over contents, and for each of them."""
-    st.header("Does only the offset count?", anchor=False)
-    st.markdown(words.residual_words(schemes, study))
+def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
+    """Whether only the distance counts: averaged over contents, and for each of them."""
+    st.markdown(say(*claims.invariance(schemes, study)))
     found = tables.residuals(study)
-    rows = zip(found["alone"], found["mean"], found["deviation"], strict=True)
+    rows = zip(schemes, found["alone"], found["mean"], found["deviation"], strict=True)
     st.dataframe(
         {
             "scheme": found["scheme"],
-            "alone": found["alone"].map(words.residual),
-            "content": [words.moved(*row) for row in rows],
+            "alone": found["alone"].map(residual),
+            "content": [
+                say(claims.moved(each, alone, Change(mean, deviation))) for each, alone, mean, deviation in rows
+            ],
         },
         hide_index=True,
         height="content",
         column_config={
-            "scheme": st.column_config.TextColumn("Scheme", pinned=True),
-            "alone": st.column_config.TextColumn(
-                "Position alone, 0 to 1",
+            "scheme": text(message("attention-scheme"), pinned=True),
+            "alone": text(message("attention-alone"), alignment="right", help=message("attention-alone.help")),
+            "content": text(
+                message("attention-given", offset=study.offset),
                 alignment="right",
-                help="How much the scores, averaged over contents, differ along diagonals, as a share of how much they "
-                "differ at all. 0: only the offset counts.",
-            ),
-            "content": st.column_config.TextColumn(
-                f"With content, in nats, k = {study.offset:,}",
-                alignment="right",
-                help="By how much the score changes when query and key, at one place, move k on together: mean ± "
-                "standard deviation over contents. Papers that call a scheme translation invariant mean this one or "
-                "the other.",
+                help=message("attention-given.help"),
             ),
         },
     )
+
+
+def residual(value: float) -> str:
+    """A residual in a table; a dash where there is none."""
+    if np.isnan(value):
+        return message("attention-residual.none")
+    return message("attention-residual", value=float(value) if value > ROUNDING else 0.0)
+
+
+def facts(study: Study) -> None:
+    """What no page of vectors can show."""
+    st.markdown("\n".join(f"- {say(fact)}" for fact in claims.facts(study)))
+    st.caption(message("attention-assumed", dim=study.dim))
+
+
+def corrected() -> None:
+    """Common misconceptions."""
+    misconceptions(claims.misconceptions())

@@ -1,4 +1,4 @@
-"""Attention: how much a score drops over the offset, with what is left of the attention on a second axis."""
+"""Attention: what is left of it over the offset, on an axis of shares that is logarithmic in them."""
 
 from collections.abc import Sequence
 from math import log10
@@ -20,12 +20,13 @@ from dashboard.charts.style import (
     value_axis,
     words_above,
 )
+from dashboard.say import message
 
 Curve = tuple[NDArray[np.int64], Array]
 """Offsets, and a value at each."""
 
 SHARES = (1.0, *(10.0 ** (sign * power) for power in range(1, 7) for sign in (-1, 1)), 0.5, 2.0, 0.2, 5.0, 0.8, 0.3)
-"""What the second axis may be labelled with, the most wanted first."""
+"""Shares of attention that the axis may be labelled with, the most wanted first."""
 
 APART = 14
 """So many labels would touch each other."""
@@ -43,10 +44,10 @@ class Drop(NamedTuple):
     """A band around the mean; None for no band."""
 
 
-def drops(curves: Sequence[Drop], *, values: str, shares: str, chosen: int, last: int, most: float) -> Figure:
-    """Nats that a score loses when its key stands k tokens back, downwards, over k = 1 ... `last` on a log axis.
+def drops(curves: Sequence[Drop], *, chosen: int, last: int, most: float) -> Figure:
+    """The share of attention of a key k tokens back, downwards, over k = 1 ... `last`, both axes logarithmic.
 
-    The axis ends where a drop or a gain is larger than `most`. `chosen` marks an offset.
+    The axis ends where a drop or a gain is larger than `most` nats. `chosen` marks an offset.
     """
     traces: list[dict[str, Any]] = []
     seen = [np.array([0.0, 1.0])]
@@ -59,25 +60,13 @@ def drops(curves: Sequence[Drop], *, values: str, shares: str, chosen: int, last
     every = np.concatenate(seen)
     every = np.clip(every[np.isfinite(every)], -most, most)
     air = 0.06 * float(np.ptp(every))
-    # downwards: what a score loses
+    # downwards: what a logit loses
     bottom, top = float(every.max()) + air, float(every.min()) - air
     labels = _labels(top, bottom)
-    # an axis is drawn where something stands on it
-    traces.append(
-        {
-            "type": "scatter",
-            "x": [1],
-            "y": [0],
-            "yaxis": "y2",
-            "mode": "markers",
-            "marker": {"opacity": 0},
-            "hoverinfo": "skip",
-            "showlegend": False,
-        }
-    )
     several = len(curves) > 1
-    title = broken(values)
+    title = broken(message("attention-share"))
     ends = [log10(0.93), log10(max(last, 2) * 1.08)]
+    shares = {"tickvals": [drop for drop, _ in labels], "ticktext": [text for _, text in labels]}
     return {
         "data": traces,
         "layout": layout(400)
@@ -85,23 +74,12 @@ def drops(curves: Sequence[Drop], *, values: str, shares: str, chosen: int, last
             "hovermode": "x" if several else "closest",
             "hoverdistance": -1,
             "uirevision": f"{last}",
-            "margin": {"l": 52, "r": 66, "t": 8 if several else 26, "b": 40, "autoexpand": several},
+            "margin": {"l": 66, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
             "showlegend": several,
             "legend": {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
-            "xaxis": axis("offset k: tokens back", type="log", range=ends, fixedrange=True, **_places(last)),
-            "yaxis": value_axis(range=[bottom, top], fixedrange=True),
-            "yaxis2": {
-                "overlaying": "y",
-                "side": "right",
-                "range": [bottom, top],
-                "fixedrange": True,
-                "showgrid": False,
-                "zeroline": False,
-                "tickvals": [drop for drop, _ in labels],
-                "ticktext": [text for _, text in labels],
-                "title": {"text": shares, "standoff": 4, "font": {"size": 12}},
-            },
-            "annotations": [] if several else [words_above(title, xshift=-36)],
+            "xaxis": axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
+            "yaxis": value_axis(range=[bottom, top], fixedrange=True, **shares),
+            "annotations": [] if several else [words_above(title, xshift=-50)],
             "shapes": rule(chosen),
         },
     }
@@ -111,7 +89,7 @@ def _mean(curve: Drop) -> dict[str, Any]:
     offsets, values = curve.mean
     with np.errstate(over="ignore"):
         left = np.exp(-values)
-    words = f"offset %{{x}}: {curve.name} %{{y:.4g}} nats, %{{customdata:.3g}} of the attention<extra></extra>"
+    words = message("attention-hover", name=curve.name, x="%{x}", y="%{customdata:.3~g}", value="%{y:.3~g}")
     return {
         "type": "scatter",
         "name": curve.name,
@@ -119,7 +97,7 @@ def _mean(curve: Drop) -> dict[str, Any]:
         "y": values,
         # a browser reads no infinity
         "customdata": np.minimum(left, np.finfo(np.float32).max),
-        "hovertemplate": words,
+        "hovertemplate": words + "<extra></extra>",
         "showlegend": True,
         **curve_style(len(offsets), curve.color, curve.dash),
     }

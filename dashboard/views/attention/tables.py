@@ -4,8 +4,10 @@ from collections.abc import Mapping
 
 import pandas as pd
 
+from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views.attention import numbers, words
+from dashboard.views import scores
+from dashboard.views.attention import numbers
 from dashboard.views.tables import MAX_ROWS, Offer, Table
 from posenc_core import Scheme
 from posenc_core.attention import Reach
@@ -15,14 +17,14 @@ def drops(study: Study) -> pd.DataFrame:
     """What the score loses at every offset, on average, at least and at most, three columns a scheme."""
     columns: dict[str, object] = {"offset": range(study.length)}
     for scheme, found in numbers.every_drop(study).items():
-        name = words.named(scheme, study.options["head"] - 1)
+        name = scores.named(scheme, study)
         columns |= {name: found.mean, f"{name}, lowest": found.low, f"{name}, highest": found.high}
     return pd.DataFrame(columns)
 
 
-def reaches(found: Mapping[Scheme, Reach], head: int) -> pd.DataFrame:
+def reaches(found: Mapping[Scheme, Reach], study: Study) -> pd.DataFrame:
     """Where the attention of the last token goes, one row a scheme."""
-    rows = [(words.named(scheme, head), *each) for scheme, each in found.items()]
+    rows = [(scores.named(scheme, study), *each) for scheme, each in found.items()]
     return pd.DataFrame(rows, columns=["scheme", "distance", "entropy", "near"])
 
 
@@ -31,7 +33,7 @@ def residuals(study: Study) -> pd.DataFrame:
     n, d, head = study.length, study.dim, study.options["head"] - 1
     rows = [
         (
-            words.named(scheme, head),
+            scores.named(scheme, study),
             numbers.position_residual(scheme, n, d, head),
             *numbers.content_change(study, scheme),
         )
@@ -43,25 +45,25 @@ def residuals(study: Study) -> pd.DataFrame:
 def refused(study: Study) -> str:
     """Why there is nothing to tell; nothing where there is."""
     if study.length == 1:
-        return "a sequence of one position has a single score"
+        return message("attention-file-single")
     if numbers.mode(study) is None:
-        return "a token is missing for the query or for the key"
+        return message("attention-file-tokens")
     if not numbers.every_drop(study):
-        return "at this size only scores with a formula of the offset are worked out"
+        return message("attention-file-formula")
     return ""
 
 
 def offsets_fit(study: Study) -> str:
     """Why the offsets are too many for a file; nothing where they are not."""
     if study.length > MAX_ROWS:
-        return f"tables are offered up to {MAX_ROWS:,} offsets, and n = {study.length:,}"
+        return message("attention-file-offsets", most=MAX_ROWS, length=study.length)
     return refused(study)
 
 
 OFFER = Offer(
     {
         "drops": Table(drops, offsets_fit),
-        "reach": Table(lambda study: reaches(numbers.every_reach(study), study.options["head"] - 1), refused),
+        "reach": Table(lambda study: reaches(numbers.every_reach(study), study), refused),
         "residuals": Table(residuals, refused),
     }
 )
