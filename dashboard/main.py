@@ -35,7 +35,7 @@ st.set_page_config(
 
 
 def layout(name: str) -> ModuleType:
-    """The module that draws a page, by its function `page`."""
+    """The module that draws a page: `page` what moves with the position, and `still`, below it, what does not."""
     return import_module(f"dashboard.views.{name}.{name}")
 
 
@@ -68,9 +68,18 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
                 takeaway(study, name)
 
 
+def staying(name: str) -> None:
+    """The part that does not. A name of the script itself would hold a visitor's table until another script runs."""
+    study, still = st.session_state["study"], getattr(layout(name), "still", None)
+    if study and still:
+        still(study)
+
+
 with watch.run(name):
     st.session_state["pages"] = FOUND
-    above, end = st.container(), st.container()
+    above, below, end = st.container(), st.container(), st.container()
     controls = sidebar.sidebar(name)
     with above:
         moving(name, controls, end)
+    with below:
+        staying(name)
