@@ -256,7 +256,12 @@ def _(page):
 
 @true("rotary-scaling-even")
 def _(page, factor):
-    return np.allclose(page.slower, factor, rtol=1e-9) and abs(factor - 1) > 1e-9
+    return np.allclose(page.slower, factor, rtol=1e-9) and factor > 1 + 1e-9
+
+
+@true("rotary-scaling-even-faster")
+def _(page, factor):
+    return np.allclose(page.slower * factor, 1, rtol=1e-9) and factor > 1 + 1e-9
 
 
 @true("rotary-scaling-pairs")
@@ -409,7 +414,7 @@ class Halved(RoPE):
 KNOWN = [
     study(), study(k=3, p=5), study(n=1), study(n=50, p=10, k=40), study(k=65), study(xPos()), study(Halved()),
     study(RoPE(scaling="YaRN")), study(RoPE(scaling="YaRN"), n=8192), study(RoPE(pairing="half", scaling="LongRoPE")),
-    study(RoPE(factor=1.0, factors="0.5")), study(RoPE(factors="1, 0.5")), study(RoPE(share=0.5)), study(n=2**20),
+    study(RoPE(factor=1.0, factors="0.5")), study(RoPE(factors="1, 0.5")), study(RoPE(factors="0.5")), study(RoPE(share=0.5)), study(n=2**20),
     study(RoPE(share=0.01), d=8), study(RoPE(trained=1)), study(RoPE(trained=5), d=2), study(RoPE(scaling="dynamic")),
 ]  # fmt: skip
 

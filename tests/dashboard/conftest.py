@@ -82,14 +82,6 @@ def text(app: AppTest) -> str:
     return "\n".join(element.value for kind in ("markdown", "caption", "text", "info") for element in app.get(kind))
 
 
-def check_notes(notes, numbers: dict[str, list[str]]):
-    """Every note of a page states the published numbers."""
-    assert {note.__name__ for note in notes} == set(numbers)
-    for note in notes:
-        for number in numbers[note.__name__]:
-            assert number in note().fact, note.__name__
-
-
 def handle(widgets, name: str):
     """The one of these widgets that is this handle, whatever its number."""
     (found,) = [widget for widget in widgets if widget.key and widget.key.startswith(f"{name} #")]

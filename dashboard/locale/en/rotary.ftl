@@ -57,12 +57,14 @@ rotary-library-meta = Llama, Meta’s code
     .line = view_as_complex on neighbors
 rotary-library-gpt-j = transformers: GPT-J
     .line = rotate_every_two
-rotary-library-llama = transformers: Llama and most others
+rotary-library-llama = transformers: Llama 1 to 3, Mistral, Qwen, Gemma, Phi
     .line = rotate_half splits at d/2
 rotary-library-neox = GPT-NeoX
     .line = rotate_half splits at d/2
-rotary-library-cohere = transformers: Cohere, GLM, Helium, ERNIE 4.5
+rotary-library-cohere = transformers: Cohere, GLM-4, Helium, ERNIE 4.5
     .line = rotate_half takes 0::2 and 1::2
+rotary-library-deepseek = transformers: Llama 4, DeepSeek V2 and V3
+    .line = complex numbers of neighbors, or rope_interleave
 rotary-library-packages = rotary-embedding-torch, x-transformers
     .line = rotate_half on neighbors
 rotary-library-diffusers = diffusers
@@ -99,6 +101,7 @@ rotary-scalings = A scaling lowers frequencies for texts longer than those of tr
 rotary-scalings-length = { $schemes } use the length of the sequence: the pictures show { $longer } tokens.
 rotary-scaling-none = No pair changes.
 rotary-scaling-even = Every pair rotates { $factor } times as slowly.
+rotary-scaling-even-faster = Every pair rotates { $factor } times as fast.
 rotary-scaling-pairs = Fastest pair { $here ->
     [one] unchanged
    *[other] ÷ { $here }

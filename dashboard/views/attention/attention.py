@@ -19,9 +19,9 @@ from dashboard.views.cells import cells
 from dashboard.views.measurements import PAIRED_LENGTH
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.rounding import ROUNDING
 from dashboard.views.tabs import tabs
 from dashboard.views.thread import thread
-from dashboard.views.words import ROUNDING
 from posenc_core import Scheme
 from posenc_core.attention import NEAR, Change, Drops
 

@@ -8,7 +8,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.attention import numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
-from dashboard.views.words import ROUNDING
+from dashboard.views.rounding import ROUNDING
 from posenc_core import RoPE, Scheme, Sinusoidal, attention, criteria
 from posenc_core.attention import NEAR, Change, Drops, Reach
 from posenc_core.messages import Claim, claim

@@ -6,7 +6,7 @@ import numpy as np
 
 from dashboard.study import Study
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, own_measure
-from dashboard.views.words import ROUNDING, TIE, equal
+from dashboard.views.rounding import ROUNDING, TIE, equal
 from posenc_core import Scheme, criteria
 from posenc_core.geometry import Spread
 from posenc_core.messages import Claim, claim

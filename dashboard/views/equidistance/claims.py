@@ -8,7 +8,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.equidistance import numbers
-from dashboard.views.words import equal
+from dashboard.views.rounding import equal
 from posenc_core import Normalized, Scheme, Sinusoidal, criteria, geometry
 from posenc_core.geometry import OffsetDistances
 from posenc_core.messages import Claim, claim

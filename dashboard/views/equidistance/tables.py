@@ -11,7 +11,7 @@ from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.equidistance import numbers
 from dashboard.views.tables import Offer, Table, shown, shown_fit, steps_fit
-from dashboard.views.words import number
+from posenc_core.numerals import number
 
 
 def steps(study: Study) -> pd.DataFrame:

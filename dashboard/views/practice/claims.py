@@ -10,7 +10,7 @@ from dashboard.parameters import BUGS
 from dashboard.study import Study
 from dashboard.views.practice import numbers
 from dashboard.views.practice.numbers import DIM, GRID, LENGTHS, NEW_GRID, ROBERTA, STAND_FOR
-from dashboard.views.words import ROUNDING
+from dashboard.views.rounding import ROUNDING
 from posenc_core import Sinusoidal, geometry, numbering, precision
 from posenc_core.messages import Claim, claim
 from posenc_core.numbering import Convention, Side

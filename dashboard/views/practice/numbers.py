@@ -7,7 +7,7 @@ import numpy as np
 
 from dashboard.memory import kept
 from dashboard.views.measurements import read_only
-from dashboard.views.words import ROUNDING
+from dashboard.views.rounding import ROUNDING
 from posenc_core import SCHEMES, Grid, RoPE, numbering, precision
 from posenc_core.arrays import Array
 from posenc_core.numbering import Ids, Side

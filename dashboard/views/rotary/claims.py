@@ -138,7 +138,9 @@ def scaling(name: str, scaled: Scaled) -> list[Claim]:
     if np.abs(rotating - 1).max() <= criteria.EQUAL:
         found = [claim("rotary-scaling-none")]
     elif np.ptp(rotating) <= criteria.EQUAL * rotating.max():
-        found = [claim("rotary-scaling-even", factor=float(slower[0]))]
+        faster = slower[0] < 1
+        found = [claim("rotary-scaling-even-faster", factor=float(rotating[0]))] if faster else []
+        found = found or [claim("rotary-scaling-even", factor=float(slower[0]))]
     else:
         middle = float(slower[(slower.size - 1) // 2])
         found = [claim("rotary-scaling-pairs", here=float(slower[0]), factor=middle, there=float(slower[-1]))]

@@ -32,6 +32,7 @@ LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
     ("llama", "half"),
     ("neox", "half"),
     ("cohere", "interleaved"),
+    ("deepseek", "interleaved"),
     ("packages", "interleaved"),
     ("diffusers", None),
     ("onnx", None),

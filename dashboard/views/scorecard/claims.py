@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from dashboard.memory import kept
-from dashboard.views.notes import random_waves
 from posenc_core import Binary, Sinusoidal, geometry
+from posenc_core.arrays import Array
 from posenc_core.criteria import CRITERIA, NEAR, Criterion, Finding, Verdict
 from posenc_core.messages import Claim, claim
 
@@ -82,3 +84,9 @@ def misconceptions() -> list[Claim]:
         claim("scorecard-waves", offset=rises[0], later=rises[1]),
         claim("scorecard-width", count=changed),
     ]
+
+
+def random_waves() -> Array:
+    """Sines and cosines of 32 random frequencies for 128 positions. -> (128, 64)"""
+    angles = np.arange(128)[:, None] * np.random.default_rng(0).normal(0, 0.1, 32)
+    return np.hstack((np.sin(angles), np.cos(angles)))

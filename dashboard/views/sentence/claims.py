@@ -8,10 +8,10 @@ import numpy as np
 from dashboard.memory import kept
 from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study, typed
+from dashboard.views.rounding import ROUNDING
 from dashboard.views.sentence import numbers
 from dashboard.views.sentence.batch import Batch
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Order, Sizes, Words
-from dashboard.views.words import ROUNDING
 from posenc_core import Index, Sinusoidal, criteria, geometry, sentence
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim

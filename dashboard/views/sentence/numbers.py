@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dashboard.parameters import MAX_TOKENS
 from dashboard.study import Study, typed
-from dashboard.views.words import ROUNDING
+from dashboard.views.rounding import ROUNDING
 from posenc_core import Index, Normalized, Scheme, Sinusoidal, criteria, sentence
 from posenc_core.arrays import Array
 from posenc_core.sentence import Tokens

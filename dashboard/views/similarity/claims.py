@@ -9,9 +9,9 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views import measurements
 from dashboard.views.measurements import AtBase
+from dashboard.views.rounding import ROUNDING, TIE
 from dashboard.views.similarity import numbers
 from dashboard.views.similarity.numbers import Beyond, Diagonals
-from dashboard.views.words import ROUNDING, TIE
 from posenc_core import Scheme, Sinusoidal, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim

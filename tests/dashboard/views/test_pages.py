@@ -5,8 +5,6 @@ import re
 import subprocess
 import sys
 from html import unescape
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import cycle, islice
 from urllib.parse import urlencode
 
@@ -175,22 +173,6 @@ def test_every_choice_of_every_option_comes_through_its_control(opened, row):
     assert not app.exception
     assert not app.text
     assert app.session_state["study"].options == links.study(query).options
-
-
-NOTES = {
-    page: import_module(f"dashboard.views.{page}.notes").NOTES
-    for page in PAGES
-    if find_spec(f"dashboard.views.{page}.notes")
-}
-
-
-@pytest.mark.parametrize("page", NOTES)
-def test_a_page_corrects_what_is_often_said(sketched, page):
-    app = sketched(page=page)
-    shown = text(app) + "".join(expander.label for expander in app.expander)
-    for note in NOTES[page]:
-        assert shown.count(f"“{note().said}”") == 1
-        assert re.search(r"\d", note().fact)
 
 
 def test_dark_theme_changes_every_colour_of_a_figure(opened, plotly):
