@@ -43,7 +43,7 @@ from dashboard import streamlit_internals  # noqa: E402 - found through the path
 from dashboard.charts import chart  # noqa: E402
 from dashboard.pages import PAGES  # noqa: E402
 from dashboard.server import files, watch  # noqa: E402
-from dashboard.server.door import Door  # noqa: E402
+from dashboard.server.admission import Admission  # noqa: E402
 from dashboard.server.hosting import hosting  # noqa: E402
 from dashboard.views import preview  # noqa: E402
 from dashboard.views.files import find, offers  # noqa: E402
@@ -183,7 +183,7 @@ app = st.App(
         Route(f"{BASE}{FIRST}", home),
         *(Route(f"{BASE}{name}", front_page) for name in ("", *PAGES)),
     ],
-    middleware=[Middleware(Door, HOSTING, BASE, EARLY)],
+    middleware=[Middleware(Admission, HOSTING, BASE, EARLY)],
     lifespan=lifespan,
     on_script_error=apologize,
 )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, get_args
 
 from dashboard.pages import PAGES, VECTORS_FIRST
-from posenc_core import SCHEMES, Choice, Real, Scheme, Switch, Text, Whole, Yours
+from posenc_core import SCHEMES, Choice, CustomTable, Real, Scheme, Switch, Text, Whole
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
 from posenc_core.mistakes import EXAMPLES
@@ -13,7 +13,7 @@ from posenc_core.pairing import MISTAKES
 from posenc_core.rotating import Rotating
 from posenc_core.sentence import Size
 
-CHOICES: dict[str, type[Scheme]] = {**SCHEMES, Yours.name: Yours}
+CHOICES: dict[str, type[Scheme]] = {**SCHEMES, CustomTable.name: CustomTable}
 """Every scheme that can be chosen: those of the registry, and the table that is looked at on the page Check."""
 
 DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]

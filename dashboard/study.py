@@ -6,7 +6,7 @@ from typing import Any
 
 from dashboard.pages import PAGES, STANDS_IN, VECTORS_FIRST
 from dashboard.parameters import MAX_LENGTH, MAX_SCHEMES, OPTIONS, PARAMETERS
-from posenc_core import SCHEMES, Scheme, Text, Whole, Yours
+from posenc_core import SCHEMES, CustomTable, Scheme, Text, Whole
 from posenc_core.geometry import Kind
 from posenc_core.messages import Claim, claim
 from posenc_core.scheme import Ability
@@ -66,13 +66,13 @@ class Study:
         if need is None:
             return self, []
         length = self.length_on(page)
-        reasons = {scheme: scheme.lacks(need, length, self.dim) for scheme in self.schemes}
+        reasons = {scheme: scheme.unsupported_reason(need, length, self.dim) for scheme in self.schemes}
         other = self.known.get(STANDS_IN.get(page, ""))
-        if other and reasons and all(reasons.values()) and not other.lacks(need, length, self.dim):
+        if other and reasons and all(reasons.values()) and not other.unsupported_reason(need, length, self.dim):
             return replace(self, schemes=(other,)), [claim("shown-instead", ability=need, name=other.name)]
         shown = replace(self, schemes=tuple(scheme for scheme, reason in reasons.items() if not reason))
         found = []
-        if self.options["table"] != "own" and any(isinstance(scheme, Yours) for scheme in shown.schemes):
+        if self.options["table"] != "own" and any(isinstance(scheme, CustomTable) for scheme in shown.schemes):
             found.append(claim("shown-example", example=self.options["example"]))
         found += [claim("shown-not", reason=reason) for reason in reasons.values() if reason]
         for scheme in shown.schemes:
@@ -87,7 +87,7 @@ class Study:
         """What a link to this study can say: all but a table of one's own."""
         if self.options["table"] != "own":
             return self
-        schemes = tuple(scheme for scheme in self.schemes if not isinstance(scheme, Yours))
+        schemes = tuple(scheme for scheme in self.schemes if not isinstance(scheme, CustomTable))
         return replace(self, schemes=schemes, options={**self.options, "table": "none"})
 
     def length_on(self, page: str) -> int:
@@ -98,11 +98,11 @@ class Study:
 
     def having(self, ability: Ability) -> "Study":
         """The study of those schemes that have an ability."""
-        return replace(self, schemes=tuple(scheme for scheme in self.schemes if not scheme.lacks(ability)))
+        return replace(self, schemes=tuple(scheme for scheme in self.schemes if not scheme.unsupported_reason(ability)))
 
     def lacking(self, ability: Ability) -> "Study":
         """The study of those that have it not."""
-        return replace(self, schemes=tuple(scheme for scheme in self.schemes if scheme.lacks(ability)))
+        return replace(self, schemes=tuple(scheme for scheme in self.schemes if scheme.unsupported_reason(ability)))
 
     def told(self, page: str) -> dict[str, Any]:
         """What a page was asked to show, for the log: of typed text only its length."""

@@ -34,6 +34,7 @@ from posenc_core.schemes import (
     T5,
     ALiBi,
     Binary,
+    CustomTable,
     Fourier,
     Gray,
     Grid,
@@ -44,7 +45,6 @@ from posenc_core.schemes import (
     RoPE,
     Sandwich,
     Sinusoidal,
-    Yours,
     xPos,
 )
 
@@ -58,6 +58,7 @@ __all__ = [
     "ALiBi",
     "Binary",
     "Choice",
+    "CustomTable",
     "Fourier",
     "Gray",
     "Grid",
@@ -75,7 +76,6 @@ __all__ = [
     "Switch",
     "Text",
     "Whole",
-    "Yours",
     "assert_sinusoidal",
     "attention",
     "criteria",

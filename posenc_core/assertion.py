@@ -11,7 +11,7 @@ from posenc_core.diagnosis.diagnosis import diagnose
 from posenc_core.diagnosis.storage import storage
 from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.files import MAX_NUMBERS, two_axes
-from posenc_core.numerals import number, told_apart
+from posenc_core.numerals import format_distinct, number
 from posenc_core.schemes import Sinusoidal
 
 FORMATS = {"float64": (53, -1021), "float32": (24, -125), "float16": (11, -13), "bfloat16": (8, -125)}
@@ -56,7 +56,7 @@ def assert_sinusoidal(
     if not 0 < abs(size := float(real_array("scale", scale, 0))) < np.inf:
         raise ValueError(f"scale = {scale!r} must be a finite number other than 0")
     numbers, format = _numbers(table, dtype)
-    if reason := meant.lacks("vectors", *numbers.shape):
+    if reason := meant.unsupported_reason("vectors", *numbers.shape):
         raise ValueError(reason)
     if padding_idx is not None and whole("padding_idx", padding_idx, 0) >= len(numbers):
         raise ValueError(f"padding_idx = {padding_idx!r} must be a row, at most {len(numbers) - 1:,}")
@@ -140,7 +140,7 @@ def _worst(
         if over.max() > most:
             at = np.unravel_index(over.argmax(), over.shape)
             most = float(over[at])
-            here, expected = told_apart(float(part[at]), float(right[at]))
+            here, expected = format_distinct(float(part[at]), float(right[at]))
             where = f"Row {start + at[0]:,}, column {at[1]:,} is {here} and should be {expected}"
             worst = f"{where}; it may differ by {number(float(allowed[at]))}{'' if given else f' in {format}'}."
     count = f"{total:,} of {numbers.size:,} numbers differ by more than they may; rows and columns are counted from 0."

@@ -156,14 +156,14 @@ class Case:
         # what grows ahead of a causal query may leave float64, and is not looked at
         with np.errstate(over="ignore", invalid="ignore"):
             # heads that are alike are not made one by one
-            heads = 1 if self.encoding.lacks("heads") else self.heads
+            heads = 1 if self.encoding.unsupported_reason("heads") else self.heads
             found = self.encoding.mean_logits(queries, keys, self.dim, length=length, heads=heads)
             head = found[min(self.head, len(found)) - 1]
             own = self.encoding.mean_logits_at_offset([0], self.dim, length=length, heads=heads)
             diagonal = head[np.arange(len(queries)), queries] if own is None else own[min(self.head, len(own)) - 1, 0]
             found = head - np.reshape(diagonal, (-1, 1))
         seen = np.isfinite(found)
-        if not self.encoding.lacks("causal"):
+        if not self.encoding.unsupported_reason("causal"):
             seen &= keys <= queries[:, None]
         return np.where(seen, found, nan)
 
@@ -245,7 +245,7 @@ def scorecard(
         raise ValueError(f"head = {head} must be at most {heads}, the number of heads")
     case = Case(source.encoding, source.length, source.dim, whole("offset", offset), head, heads)
     scheme = source.encoding if isinstance(source.encoding, Scheme) else None
-    if scheme and scheme.lacks("scores", source.length, source.dim):
+    if scheme and scheme.unsupported_reason("scores", source.length, source.dim):
         sized = "scores" in scheme.abilities
         nothing = undefined("size", length=source.length, dim=source.dim) if sized else undefined("no-logits")
         return {criterion.metric: nothing for criterion in CRITERIA}

@@ -22,10 +22,10 @@ class DistanceBias(Scheme):
         """Whether a query also sees the keys after it."""
         return False
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if ability == "causal" and self.both_ways:
             return claim("lacks-causal", name=self.name)
-        return super().lacks(ability, length, dim)
+        return super().unsupported_reason(ability, length, dim)
 
     @abstractmethod
     def _added(self, back: Array, heads: int) -> Array:

@@ -288,7 +288,7 @@ def unseen(scheme: Scheme, length: int, dim: int, *, later: int | None = None) -
     so slow that it is 1 everywhere stays in its range.
     """
     length, dim = whole("length", length), whole("dim", dim)
-    end = scheme.has(4 * length)
+    end = scheme.rows_within(4 * length)
     if end == length:
         raise ValueError(f"{scheme.name} has no positions after its first {length:,}")
     later = end if later is None else whole("later", later)

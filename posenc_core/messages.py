@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from posenc_core.numerals import number, told_apart
+from posenc_core.numerals import format_distinct, number
 
 LOCALE = Path(__file__).parent / "locale"
 """A folder for each language, with the messages of the core."""
@@ -88,13 +88,13 @@ class Messages:
         if isinstance(value, str):
             return value
         if isinstance(value, Sequence):
-            return self.listed([self.shown(each) for each in value])
+            return self.join_and([self.shown(each) for each in value])
         value = value.item() if hasattr(value, "item") else value
         if isinstance(value, int):
             return f"{value:,}".replace("-", "−")
         return number(value, max(DIGITS, len(str(int(abs(value))))) if abs(value) < 1e9 else DIGITS)
 
-    def listed(self, texts: Sequence[str]) -> str:
+    def join_and(self, texts: Sequence[str]) -> str:
         """Texts as a list: of two, of more."""
         if len(texts) < 3:
             return self.text("list-two", {"first": texts[0], "last": texts[1]}) if len(texts) == 2 else "".join(texts)
@@ -129,7 +129,7 @@ def _percent(messages: Messages, share: float) -> str:
 
 def _apart(messages: Messages, value: float, other: float) -> str:
     """A number with as many digits as tell it from another."""
-    return told_apart(float(value), float(other), DIGITS)[0]
+    return format_distinct(float(value), float(other), DIGITS)[0]
 
 
 def _number(messages: Messages, value: float, maximumSignificantDigits: int = DIGITS) -> str:

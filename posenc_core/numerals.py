@@ -24,7 +24,7 @@ def nats(score: float) -> str:
     return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
 
 
-def told_apart(low: float, high: float, least: int = 3) -> tuple[str, str]:
+def format_distinct(low: float, high: float, least: int = 3) -> tuple[str, str]:
     """Both numbers with as many digits as it takes to see that they differ, and `least` at least."""
     for digits in range(least, 17):
         texts = number(low, digits), number(high, digits)

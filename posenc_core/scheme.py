@@ -78,7 +78,7 @@ class Scheme(Presentation, ShortCuts, ABC):
         """The scheme's parameters, in the order in which they are declared."""
         return tuple(Param(f.name, f.default, **f.metadata) for f in fields(cls))
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         """Why it does not have an ability, or not at this length and dim; None if it has. `str` makes it a sentence."""
         if ability not in self.abilities:
             return claim(f"lacks-{ability}", name=self.name)
@@ -87,11 +87,11 @@ class Scheme(Presentation, ShortCuts, ABC):
             return None
         return claim("lacks-rows", name=self.name, length=rows, dim=columns)
 
-    def has(self, length: int) -> int:
+    def rows_within(self, length: int) -> int:
         """How many of the first `length` positions have a meaning: all, but of a table that ends before."""
         return length if self.own_size is None else min(length, self.own_size[0])
 
-    def idle(self) -> frozenset[str]:
+    def inactive_parameters(self) -> frozenset[str]:
         """The names of parameters that change nothing as the others stand."""
         return frozenset()
 
@@ -118,7 +118,7 @@ class Scheme(Presentation, ShortCuts, ABC):
         shape = (len(points),) if isinstance(points, range) else points.shape
         count = shape[-1] if shape else 1
         length = whole("length", max(count, 1) if length is None else length)
-        if reason := self.lacks("vectors", length, dim):
+        if reason := self.unsupported_reason("vectors", length, dim):
             raise ValueError(reason)
         if out is None:
             kind = np.dtype(np.float64 if dtype is None else dtype)
@@ -163,7 +163,7 @@ class Scheme(Presentation, ShortCuts, ABC):
         vectors, points = real_array("x", x), self._points("positions", positions)
         if vectors.ndim < 2 or points.ndim != 1 or vectors.shape[-2] != len(points):
             raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
-        if reason := self.lacks("rotation", dim=vectors.shape[-1]):
+        if reason := self.unsupported_reason("rotation", dim=vectors.shape[-1]):
             raise ValueError(reason)
         last = max(int(points.max(initial=0)) + 1, 1)
         return self._rotated(vectors, points, last if length is None else whole("length", length), keys)
@@ -175,7 +175,7 @@ class Scheme(Presentation, ShortCuts, ABC):
         """
         first, second = (self._flat(name, points) for name, points in (("queries", queries), ("keys", keys)))
         heads = whole("heads", heads)
-        if reason := self.lacks("bias"):
+        if reason := self.unsupported_reason("bias"):
             raise ValueError(reason)
         return self._bias(first, second, heads)
 
@@ -235,7 +235,7 @@ class Scheme(Presentation, ShortCuts, ABC):
         if self.family == "bias":
             scores = same / np.sqrt(dim) + self.bias(at, of, heads)
         elif self.family == "rotation":
-            if reason := self.lacks("rotation", length, dim):
+            if reason := self.unsupported_reason("rotation", length, dim):
                 raise ValueError(reason)
             back = at[:, None] - of
             shared = self._alike(back, dim, length) if same else np.zeros(back.shape)
@@ -264,7 +264,7 @@ class Scheme(Presentation, ShortCuts, ABC):
             found = self._bias_at_offset(back, heads, length)
             return None if found is None else np.asarray(same / np.sqrt(dim) + found)
         if self.family == "rotation":
-            if reason := self.lacks("rotation", length, dim):
+            if reason := self.unsupported_reason("rotation", length, dim):
                 raise ValueError(reason)
             shared = self._alike(back, dim, length) if same else np.zeros(back.shape)
             return np.asarray(self._seen(shared, back)[None] / np.sqrt(dim))
@@ -292,7 +292,7 @@ class Scheme(Presentation, ShortCuts, ABC):
 
     def _seen(self, scores: Array, back: Array) -> Array:
         """Scores of keys so many tokens back, -inf for those that a causal scheme does not let a query see."""
-        return scores if self.lacks("causal") else np.where(back >= 0, scores, -np.inf)
+        return scores if self.unsupported_reason("causal") else np.where(back >= 0, scores, -np.inf)
 
     def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array | None:
         """The bias of keys so many tokens back in a sequence of this length, whatever its query. (...) -> (H, ...).

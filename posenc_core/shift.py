@@ -131,7 +131,7 @@ def fits(encoding: Encoding, offset: int, length: int | None = None, dim: int | 
     if isinstance(encoding, Scheme):
         table, pairs = vectors(encoding, length, dim), encoding.pairs(source.dim)
         _apart(table, offset)
-        twice = encoding.has(2 * source.length)
+        twice = encoding.rows_within(2 * source.length)
         later = encoding.encode(range(source.length - offset, twice), source.dim, length=twice)
         if known := closed_form(encoding, offset, source.dim, source.length):
             moves["closed form"] = known

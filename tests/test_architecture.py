@@ -23,13 +23,15 @@ MAY_IMPORT = {
     "dashboard/say.py": {"posenc_core"},
     "dashboard/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.turns"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
-    "dashboard/given.py": {
+    "dashboard/uploaded_table.py": {
         "numpy", "streamlit", "posenc_core", "dashboard.memory", "dashboard.say", "dashboard.server",
     },
-    "dashboard/controls": {"streamlit", "posenc_core", *STUDY, "dashboard.given", "dashboard.streamlit_internals"},
+    "dashboard/controls": {
+        "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.streamlit_internals",
+    },
     "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
     "dashboard/views": {
-        "numpy", "pandas", "PIL", "streamlit", "posenc_core", *STUDY, "dashboard.given", "dashboard.memory",
+        "numpy", "pandas", "PIL", "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.memory",
         "dashboard.controls", "dashboard.charts", "dashboard.streamlit_internals",
     },
     "dashboard/server": {

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import numpy as np
 from prometheus_client import REGISTRY
 
-from dashboard import given, memory
+from dashboard import memory, uploaded_table
 from dashboard.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
-from dashboard.server import door, files, network, turns, uploads, watch
+from dashboard.server import admission, files, network, turns, uploads, watch
 from dashboard.server.hosting import hosting
 from dashboard.views.files import MAX_SAVED
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
@@ -48,7 +48,7 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     server = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
     visitors = hosting().visitors
     pairs = f"n = {PAIRED_LENGTH:,}, d = {PAIRED_DIM}"
-    late = round(visitors * (door.LATECOMERS - 1))
+    late = round(visitors * (admission.LATECOMERS - 1))
     assert rows["positions, dimensions, schemes"].startswith(f"{MAX_LENGTH:,}, {MAX_DIM:,}, {MAX_SCHEMES}; ")
     assert pairs in rows["positions, dimensions, schemes"]
     assert rows["letters and tokens of a sentence"] == f"{MAX_TEXT:,}, {MAX_TOKENS}"
@@ -57,15 +57,18 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert kept.startswith(f"{memory.BUDGET >> 20} MiB")
     sizes = f"{server['maxMessageSize']} MB, {network.LONGEST >> 10} KiB"
     assert rows["a message to a browser, from a browser"] == sizes
-    heard = f"{1 / door.HEARING:.0f} a second of all visitors together, in turns; {door.PACE >> 10} KiB a second of one"
-    assert rows["changes that are heard"] == f"{heard}, after {door.SAVED >> 20} MiB"
+    heard = f"{1 / admission.HEARING:.0f} a second of all visitors together, in turns; "
+    heard += f"{admission.PACE >> 10} KiB a second of one"
+    assert rows["changes that are heard"] == f"{heard}, after {admission.SAVED >> 20} MiB"
     sizes = f"{MAX_SAVED:,} numbers, {MAX_ROWS:,} rows"
     assert rows["a file to take along"] == (
         f"{sizes}; made in pieces, {files.LARGE} large files and {files.SMALL} small ones at a time, half of them of "
         "one address, kept nowhere"
     )
-    size = f"{uploads.LARGEST >> 20} MB, {MAX_NUMBERS:,} numbers, each up to {given.LARGEST:.0e}".replace("e+", "e")
-    assert rows["a table that a visitor gives"].startswith(f"{size} in size; {given.BUDGET >> 20} MiB for all")
+    size = f"{uploads.LARGEST >> 20} MB, {MAX_NUMBERS:,} numbers, each up to {uploaded_table.LARGEST:.0e}".replace(
+        "e+", "e"
+    )
+    assert rows["a table that a visitor gives"].startswith(f"{size} in size; {uploaded_table.BUDGET >> 20} MiB for all")
     pace = f"{uploads.SLOWEST >> 10} KiB a second after {uploads.PATIENCE} s"
     assert (
         f"{pace}; forgotten if its page has not read it in {uploads.UNREAD} s, or in {uploads.UNREAD_WANTED} s"
@@ -77,9 +80,9 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert begun in rows["runs at work in a process"] and turns.SLICE == 0.5
     assert f"{watch.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]
     assert rows["connections of a process"].startswith(f"{network.most:,};")
-    assert rows["a line, or a connection, that asks for nothing"] == f"{door.OPENING} s, {2 * network.IDLE} s"
+    assert rows["a line, or a connection, that asks for nothing"] == f"{admission.OPENING} s, {2 * network.IDLE} s"
     assert rows["open pages of a process"].startswith(f"{visitors}, and {late} more")
-    assert rows["a message, or a piece of a file, that a visitor does not take"].startswith(f"{door.PATIENCE} s")
+    assert rows["a message, or a piece of a file, that a visitor does not take"].startswith(f"{admission.PATIENCE} s")
 
 
 def test_the_metrics_are_those_of_the_code():

@@ -1,4 +1,4 @@
-"""How a figure gets onto a page, one way for all: key, words for who cannot see it, click, download.
+"""How a figure gets onto a page, one way for all: key, alternative text, click, download.
 
 Streamlit's own chart is taken down and put up anew at every change. So the app serves plotly.js from the installed
 package and a small component draws with it in place; where the server does not serve it (main.py run without app.py)

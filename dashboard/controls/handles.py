@@ -22,7 +22,11 @@ def scheme_in_front(study: Study, page: str) -> Scheme:
     front = study.schemes[0]
     st.segmented_control(
         message("control-front"),
-        [name for name, scheme in study.known.items() if need and not scheme.lacks(need, length, study.dim)],
+        [
+            name
+            for name, scheme in study.known.items()
+            if need and not scheme.unsupported_reason(need, length, study.dim)
+        ],
         default=front.name,
         key=_handle("scheme", front.name),
         label_visibility="collapsed",

@@ -7,11 +7,11 @@ from typing import Any
 from unicodedata import bidirectional
 from urllib.parse import parse_qs, urlencode
 
-from dashboard import given
+from dashboard import uploaded_table
 from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, MAX_LENGTH, MAX_SCHEMES, PARAMETERS, SHOWS_BUG, TABS
 from dashboard.say import message
 from dashboard.study import Study
-from posenc_core import SCHEMES, Yours
+from posenc_core import SCHEMES, CustomTable
 from posenc_core.messages import Claim, claim
 
 FEW = 3
@@ -103,7 +103,7 @@ def hold(key: str, found: Any) -> Any:
 
 def closed(key: str, found: Any) -> bool:
     """Whether a value asks for a visitor's table where nobody may give one."""
-    return key == "table" and found == "own" and not given.OPEN
+    return key == "table" and found == "own" and not uploaded_table.OPEN
 
 
 def fields(query: str) -> dict[str, list[str]]:
@@ -137,7 +137,7 @@ def value(key: str, texts: Sequence[str]) -> Any:
     raise ValueError(message("link-unusable", asked=asked, key=key, allowed=said(allowed, 120)))
 
 
-def made(names: Sequence[str], used: Mapping[str, Any], own: Yours = given.NONE) -> Study:
+def made(names: Sequence[str], used: Mapping[str, Any], own: CustomTable = uploaded_table.NONE) -> Study:
     """The study of some schemes with these values; positions beyond the sequence are its ends.
 
     `own` is the visitor's uploaded table, which is not part of a link.
@@ -145,7 +145,7 @@ def made(names: Sequence[str], used: Mapping[str, Any], own: Yours = given.NONE)
     known = {
         name: scheme(**{parameter.name: used[f"{name}.{parameter.name}"] for parameter in scheme.parameters()})
         for name, scheme in SCHEMES.items()
-    } | {Yours.name: own if used["table"] == "own" else given.example(used["example"])}
+    } | {CustomTable.name: own if used["table"] == "own" else uploaded_table.example(used["example"])}
     return Study(
         tuple(known[name] for name in names),
         used["n"],

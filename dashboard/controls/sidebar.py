@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard import given
+from dashboard import uploaded_table
 from dashboard.controls import links
 from dashboard.controls.state import read_address, read_widgets, seed, state
 from dashboard.controls.widgets import label, option_label, widget
@@ -18,11 +18,11 @@ from dashboard.pages import EVERY_PARAMETER, PAGES, STANDS_IN
 from dashboard.parameters import CHOICES, MATTERS, MAX_SCHEMES, OF_SCHEMES, OPTIONS, PARAMETERS, RARE, SCHEMES_SHOWN
 from dashboard.say import message
 from dashboard.study import Study
-from posenc_core import SCHEMES, Yours
+from posenc_core import SCHEMES, CustomTable
 from posenc_core.scheme import Family
 
 FAMILIES = {family: [name for name in SCHEMES if SCHEMES[name].family == family] for family in get_args(Family)}
-FAMILIES["yours"] = [Yours.name]
+FAMILIES["yours"] = [CustomTable.name]
 """The schemes as their menu has them, family by family."""
 
 ROWS = (("n", "d"), ("p", "k"))
@@ -61,7 +61,7 @@ def chosen(controls: Controls) -> tuple[Study, list[str]]:
     if controls.place:
         with controls.place:
             _control("p")
-    study = links.made(state()["scheme"], state(), given.given() or given.NONE)
+    study = links.made(state()["scheme"], state(), uploaded_table.given() or uploaded_table.NONE)
     return study, st.session_state.pop("lines", [])
 
 
@@ -97,7 +97,7 @@ def _draw_controls(page: str) -> DeltaGenerator | None:
             _control(key)
     for name in shown:
         own = {each.name: state()[f"{name}.{each.name}"] for each in CHOICES[name].parameters()}
-        idle = CHOICES[name](**own).idle() if page not in EVERY_PARAMETER else ()
+        idle = CHOICES[name](**own).inactive_parameters() if page not in EVERY_PARAMETER else ()
         _fold(name, [each.key for each in OF_SCHEMES[name]], {f"{name}.{each}" for each in idle})
     _fold(message("control-more"), [key for key in options if key in RARE])
     return place

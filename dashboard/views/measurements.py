@@ -131,7 +131,7 @@ def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
     }
     for format in precision.FORMATS:
         at = precision.rounded(positions, format)
-        at = np.minimum(at, scheme.has(2 * length) - 1)
+        at = np.minimum(at, scheme.rows_within(2 * length) - 1)
         found[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
     return found
 

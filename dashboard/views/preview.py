@@ -130,7 +130,7 @@ def _components(scheme: Scheme, length: int, dim: int) -> Array:
 def _from_position(page: str, scheme: Scheme, study: Study) -> Array:
     """The similarity of all positions with the selected one, or their logits."""
     size = (study.length, study.dim, min(study.position, study.length - 1))
-    if page == "similarity" and not scheme.lacks("vectors"):
+    if page == "similarity" and not scheme.unsupported_reason("vectors"):
         return measurements.similarity(scheme, *size, study.measure)
     return scores.seen(scheme, *size, scores.head(scheme, study))
 
@@ -138,7 +138,7 @@ def _from_position(page: str, scheme: Scheme, study: Study) -> Array:
 def _cells(scheme: Scheme, study: Study) -> Array:
     """The shown part of the matrix, a row a dimension; without vectors the logits, a row a query."""
     size = (study.length, study.dim, *study.shown)
-    if scheme.lacks("vectors"):
+    if scheme.unsupported_reason("vectors"):
         return scores.grid(scheme, *size, SIDE, scores.head(scheme, study)).cells
     return measurements.picture(scheme, *size).means.T
 

@@ -45,18 +45,20 @@ class Loss(NamedTuple):
 
 def head(scheme: Scheme, study: Study) -> int:
     """The head that is shown, from 1; the first where all are alike."""
-    return 1 if scheme.lacks("heads") else int(study.options["head"])
+    return 1 if scheme.unsupported_reason("heads") else int(study.options["head"])
 
 
 def named(scheme: Scheme, study: Study) -> str:
     """The scheme, and which head is shown of it where they are not alike."""
-    return scheme.name if scheme.lacks("heads") else f"{scheme.name} (head {head(scheme, study)} of {HEADS})"
+    return (
+        scheme.name if scheme.unsupported_reason("heads") else f"{scheme.name} (head {head(scheme, study)} of {HEADS})"
+    )
 
 
 @kept
 def seen(scheme: Scheme, length: int, dim: int, position: int, head: int) -> Array:
     """The score of every key as a position sees it. -> (n,), 0 at the position, NaN where it does not look."""
-    count = length if scheme.lacks("causal") else position + 1
+    count = length if scheme.unsupported_reason("causal") else position + 1
     found = np.full(length, np.nan)
     row = _head(scheme.mean_logits(position, np.arange(count), dim, length=length, heads=_heads(scheme)), head)
     found[:count] = _unmasked(row - row[position])
@@ -91,7 +93,7 @@ def grid(scheme: Scheme, length: int, dim: int, first: int, last: int, side: int
     step = -(-(last - first + 1) // side)
     positions = np.arange(first, last + 1, step)
     back = positions[:, None] - positions
-    causal = not scheme.lacks("causal")
+    causal = not scheme.unsupported_reason("causal")
     offsets = np.arange(0 if causal else 1 - len(positions), len(positions)) * step
     known = scheme.mean_logits_at_offset(offsets, dim, length=length, heads=_heads(scheme))
     if known is not None:
@@ -131,7 +133,7 @@ def _vectors(scheme: Scheme, length: int, dim: int, head: int) -> Vectors | None
     known = scheme.mean_logits_at_offset(offsets, dim, length=length, heads=_heads(scheme))
     if known is None:
         return None
-    back, causal, ahead = _unmasked(_head(known, head)), not scheme.lacks("causal"), None
+    back, causal, ahead = _unmasked(_head(known, head)), not scheme.unsupported_reason("causal"), None
     if not causal:
         mirrored = scheme.mean_logits_at_offset(-offsets, dim, length=length, heads=_heads(scheme))
         assert mirrored is not None
@@ -140,7 +142,7 @@ def _vectors(scheme: Scheme, length: int, dim: int, head: int) -> Vectors | None
 
 
 def _heads(scheme: Scheme) -> int:
-    return 1 if scheme.lacks("heads") else HEADS
+    return 1 if scheme.unsupported_reason("heads") else HEADS
 
 
 def _unmasked(scores: Array) -> Array:

@@ -8,7 +8,7 @@ from dashboard.controls import links, state
 from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views import files
-from posenc_core import Yours
+from posenc_core import CustomTable
 from posenc_core.presentation import LIBRARIES
 
 
@@ -20,7 +20,7 @@ def takeaway(study: Study, page: str) -> None:
             embedded()
             said = study.in_links()
             if said.schemes != study.schemes:
-                st.caption(message("share.own-table", name=Yours.name))
+                st.caption(message("share.own-table", name=CustomTable.name))
             st.caption(message("share.charts"))
             if said.schemes:
                 data(said, page)

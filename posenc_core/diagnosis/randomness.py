@@ -32,7 +32,7 @@ def trained(table: Table) -> Iterator[Explained]:
     """The trained table that this library holds, or its first rows and columns."""
     n, d = table.numbers.shape
     scheme = Learned()
-    if n < LEAST[0] or d < LEAST[1] or scheme.lacks("vectors", n, d):
+    if n < LEAST[0] or d < LEAST[1] or scheme.unsupported_reason("vectors", n, d):
         return
     if np.abs(scheme.encode(range(2), d) - table.numbers[:2]).max() <= 0.3 * table.peak:
         made = scheme.encode(range(n), d).astype(np.float64, copy=False)

@@ -6,6 +6,7 @@ A new one goes to the end of the list: the place of a scheme gives it its colour
 from posenc_core.scheme import Scheme
 from posenc_core.schemes.alibi import ALiBi
 from posenc_core.schemes.binary import Binary
+from posenc_core.schemes.custom_table import CustomTable
 from posenc_core.schemes.fire import FIRE
 from posenc_core.schemes.fourier import Fourier
 from posenc_core.schemes.gray import Gray
@@ -20,7 +21,6 @@ from posenc_core.schemes.sandwich import Sandwich
 from posenc_core.schemes.sinusoidal import Sinusoidal
 from posenc_core.schemes.t5 import T5
 from posenc_core.schemes.xpos import xPos
-from posenc_core.schemes.yours import Yours
 
 SCHEMES: dict[str, type[Scheme]] = {
     scheme.name: scheme
@@ -29,7 +29,7 @@ SCHEMES: dict[str, type[Scheme]] = {
         *(Fourier, Grid, Learned, xPos),
     )
 }
-"""Name -> class of every scheme; Yours is none of them: it is made of a table."""
+"""Name -> class of every scheme; CustomTable is none of them: it is made of a table."""
 
 __all__ = [
     "FIRE",
@@ -38,6 +38,7 @@ __all__ = [
     "T5",
     "ALiBi",
     "Binary",
+    "CustomTable",
     "Fourier",
     "Gray",
     "Grid",
@@ -48,6 +49,5 @@ __all__ = [
     "RoPE",
     "Sandwich",
     "Sinusoidal",
-    "Yours",
     "xPos",
 ]

@@ -1,4 +1,4 @@
-"""What if attention is simply weaker the farther back a token stands?"""
+"""ALiBi: a bias that falls linearly with the distance."""
 
 from dataclasses import dataclass
 

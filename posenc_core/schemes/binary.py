@@ -1,4 +1,4 @@
-"""What if the position is written in binary?"""
+"""Binary: the position as a binary number."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What if a distance is measured by how long the text is so far?"""
+"""FIRE: a learned bias of the distance relative to the length so far."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What if the frequencies are drawn at random?"""
+"""Fourier: sines and cosines of random frequencies."""
 
 from dataclasses import dataclass
 from textwrap import wrap

@@ -1,4 +1,4 @@
-"""What if counting changes only one bit at a time?"""
+"""Gray: a binary code in which neighbors differ in one bit."""
 
 from dataclasses import dataclass
 

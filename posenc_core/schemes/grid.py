@@ -1,4 +1,4 @@
-"""What if a token stands in a picture, in a row and a column?"""
+"""Grid: sinusoidal encodings of the row and the column of an image patch."""
 
 from dataclasses import dataclass
 
@@ -99,10 +99,10 @@ class Grid(Scheme):
             lines.append(f"PE[:, {place}] = xp.{name}({axis} * w)")
         return "\n".join(lines)
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if ability in self.abilities and dim is not None and dim % 4:
             return claim("lacks-fours", name=self.name, dim=dim)
-        return super().lacks(ability, length, dim)
+        return super().unsupported_reason(ability, length, dim)
 
     def frequencies(self, dim: int) -> Array:
         """Angle per row or column of every wave, from fast to slow. -> (d / 4,) radians."""

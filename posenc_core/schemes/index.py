@@ -1,4 +1,4 @@
-"""What if the vector is just the position itself?"""
+"""Index: the position itself."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What if a penalty grows ever more slowly with the distance?"""
+"""KERPLE: a bias that grows ever more slowly with the distance."""
 
 from dataclasses import dataclass
 

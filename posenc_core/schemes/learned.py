@@ -1,4 +1,4 @@
-"""What if nobody writes a rule, and training finds the vectors?"""
+"""Learned: a trained table of positions."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -1,4 +1,4 @@
-"""What if nothing says where a token stands?"""
+"""NoPE: no positional encoding."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What if the position is divided by the length of its sequence?"""
+"""Normalized: the position divided by the length of its sequence."""
 
 from dataclasses import dataclass
 

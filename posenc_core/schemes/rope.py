@@ -1,4 +1,4 @@
-"""What if a position turns the vectors that are compared, instead of being added to them?"""
+"""RoPE: rotations of queries and keys by their positions."""
 
 from dataclasses import dataclass
 
@@ -62,7 +62,7 @@ class RoPE(Rotating):
         Numbers(1000, low=0.01, high=1000),
     )
 
-    def idle(self) -> frozenset[str]:
+    def inactive_parameters(self) -> frozenset[str]:
         found = {"exponent"} if self.share == 1 else set()
         if self.scaling in ("none", "linear", "NTK-aware"):
             found |= {"trained"}
@@ -225,10 +225,10 @@ class RoPE(Rotating):
             f"g = (f * xp.clip(1 - abs(at - xp.arange(len(f))), 0, 1)).sum(1) if n > {trained} else 1.0",
         ]
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if dim is not None and dim % 2:
             return claim("lacks-pairs", name=self.name, dim=dim)
-        return super().lacks(ability, length, dim)
+        return super().unsupported_reason(ability, length, dim)
 
     @property
     def _d(self) -> str:

@@ -1,4 +1,4 @@
-"""What if the dot product of two sinusoids is the bias itself?"""
+"""Sandwich: the dot product of two sinusoids as a bias."""
 
 from dataclasses import dataclass
 

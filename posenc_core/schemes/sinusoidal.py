@@ -1,4 +1,4 @@
-"""What if the bits are smooth waves?"""
+"""Sinusoidal: sines and cosines of several wavelengths."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -94,10 +94,10 @@ class Sinusoidal(Rotating):
         lines += [f"PE[:, {place}] = {wave}" for place, wave in zip(places, (first, second), strict=True)]
         return "\n".join(lines)
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if self.odd == "refused" and ability in self.abilities and dim is not None and dim % 2:
             return claim("lacks-odd", name=self.name, dim=dim)
-        return super().lacks(ability, length, dim)
+        return super().unsupported_reason(ability, length, dim)
 
     def frequencies(self, dim: int, length: int | None = None) -> Array:
         dim = whole("dim", dim)

@@ -1,4 +1,4 @@
-"""What if near distances are told apart one by one, and far ones in ever larger groups?"""
+"""T5: a learned bias for buckets of distances, near ones alone and far ones in ever larger groups."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What if a rotation also lets the scores of far tokens fade?"""
+"""xPos: a rotation of queries and keys whose logits also decay with the distance."""
 
 from dataclasses import dataclass
 
@@ -71,10 +71,10 @@ class xPos(Scheme):
             f"K{first}, K{second} = xp.cos(p * w) / fading, xp.sin(p * w) / fading"
         )
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         if dim is not None and dim % 2:
             return claim("lacks-pairs", name=self.name, dim=dim)
-        return super().lacks(ability, length, dim)
+        return super().unsupported_reason(ability, length, dim)
 
     def frequencies(self, dim: int) -> Array:
         """Angle per token of every pair, from fast to slow. -> (ceil(dim / 2),) radians."""

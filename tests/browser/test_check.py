@@ -23,7 +23,7 @@ def test_the_link_of_a_riddle_opens_at_the_game_and_a_file_stands_on_compare_unt
     page.locator("input[type=file]").set_input_files(given)
     main = page.get_by_test_id("stMain")
     expect(main.get_by_text(verdict(diagnose(WRONG)))).to_be_visible()
-    expect(main.get_by_text("pe.npy")).to_be_visible()
+    expect(main.get_by_test_id("stText").get_by_text("pe.npy")).to_be_visible()
     main.get_by_role("tab", name="On other pages").click()
     expect(main.get_by_role("link", name="Compare")).to_be_visible()
     settled(page)

@@ -89,7 +89,7 @@ def test_the_first_visit_fits_the_window_also_a_narrow_one_in_the_dark_and_a_pho
     fetched = page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
     assert len([url for url in fetched if url.startswith(address)]) > 20
     assert any(url.startswith(f"{address}plotly-") for url in fetched)
-    # words for who cannot see the charts
+    # alternative text
     charts = page.locator(".chart").and_(page.get_by_label(re.compile("128 positions by 64 dimensions")))
     assert charts.count() == 3
     distance = say(claim("compare-distance-constant", mean=1.5, offset=1))

@@ -49,7 +49,7 @@ def scripts(blank, address):
 def test_the_browser_finds_what_the_server_finds_to_the_digits_shown(scripts, scheme):
     asked, wanted = [], []
     for (n, d), kind in product(SIZES, KINDS):
-        if scheme.lacks("vectors", n, d):
+        if scheme.unsupported_reason("vectors", n, d):
             continue
         vectors = wired(measurements.vectors(scheme, n, d, "distance" if kind == "distance" else "dot"))
         for position in {0, 1 % n, n // 3, n - 1}:

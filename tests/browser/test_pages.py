@@ -17,7 +17,7 @@ from tests.browser.serving import settled
 
 
 def chart(page: Page, label: str):
-    """The chart whose words for who cannot see it begin like this."""
+    """The chart whose alternative text begins like this."""
     return page.locator(".chart").and_(page.get_by_label(re.compile(f"^{label}")))
 
 

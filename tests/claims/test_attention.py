@@ -39,7 +39,7 @@ class Page:
 
     def logits(self, content: str) -> np.ndarray:
         n, d, scheme = self.study.length, self.study.dim, self.scheme
-        at, causal = np.arange(n), not scheme.lacks("causal")
+        at, causal = np.arange(n), not scheme.unsupported_reason("causal")
         x = y = None
         if content == "yours":
             x, y = (attention.token_content(self.study.options[key].split()[0], d) for key in ("query", "key"))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dashboard.views.check import claims, numbers, riddle_numbers
-from posenc_core import Binary, Sinusoidal, Yours
+from posenc_core import Binary, CustomTable, Sinusoidal
 from posenc_core.diagnosis import Pairs
 from posenc_core.messages import Claim, claim
 from posenc_core.mistakes import EXAMPLES
@@ -170,7 +170,7 @@ def compared(name: str, relation: str, other: np.ndarray, called: str = "Sinusoi
 
 def of_account(c: Compared) -> list[Claim]:
     """All that the page claims of a table."""
-    account = numbers.account(Yours(c.table))
+    account = numbers.account(CustomTable(c.table))
     found = [*claims.headings(account), *claims.colors(account)]
     if numbers.decides(account):
         assert account.against

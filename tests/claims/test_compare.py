@@ -10,7 +10,19 @@ from dashboard.study import Study
 from dashboard.views import scores
 from dashboard.views.compare import claims
 from dashboard.views.compare.numbers import both
-from posenc_core import SCHEMES, Binary, Fourier, Index, Learned, NoPE, Normalized, RoPE, Scheme, Sinusoidal, Yours
+from posenc_core import (
+    SCHEMES,
+    Binary,
+    CustomTable,
+    Fourier,
+    Index,
+    Learned,
+    NoPE,
+    Normalized,
+    RoPE,
+    Scheme,
+    Sinusoidal,
+)
 from posenc_core.messages import Claim
 from tests.claims.truth import (
     CHECKS,
@@ -43,7 +55,7 @@ class Page:
 
 
 def label(scheme: Scheme) -> str:
-    return f"{scheme.name} (head 1 of {HEADS})" if not scheme.lacks("heads") else scheme.name
+    return f"{scheme.name} (head 1 of {HEADS})" if not scheme.unsupported_reason("heads") else scheme.name
 
 
 # From the definitions
@@ -386,7 +398,7 @@ def check(study: Study) -> list[tuple[Case | Page, Claim]]:
     return seen
 
 
-TIES = Yours(TABLES["ties"])
+TIES = CustomTable(TABLES["ties"])
 KNOWN = [
     studied([Sinusoidal(), Binary(), Normalized()], 24, 12, 7),
     studied([Sinusoidal()], 24, 12, 7, similarity="distance"),
@@ -394,15 +406,15 @@ KNOWN = [
     studied([Binary()], 16, 4, 5, similarity="distance"),
     studied([Binary()], 16, 6, 5),
     studied([Normalized()], 12, 6, 4),
-    studied([Yours(np.eye(6))], 6, 6, 3, similarity="distance"),
-    studied([Yours(TABLES["equal rows"])], 8, 3, 2),
-    studied([Yours(TABLES["equal rows"])], 8, 3, 2, similarity="min-max"),
+    studied([CustomTable(np.eye(6))], 6, 6, 3, similarity="distance"),
+    studied([CustomTable(TABLES["equal rows"])], 8, 3, 2),
+    studied([CustomTable(TABLES["equal rows"])], 8, 3, 2, similarity="min-max"),
     studied([TIES], 8, 1, 1),
-    studied([Yours(np.array([[1.0], [3], [2], [0]]))], 4, 1, 0),
-    studied([Yours(np.array([[1.0, 0], [3, 0], [3, 0], [0, 2]]))], 4, 2, 0),
+    studied([CustomTable(np.array([[1.0], [3], [2], [0]]))], 4, 1, 0),
+    studied([CustomTable(np.array([[1.0, 0], [3, 0], [3, 0], [0, 2]]))], 4, 2, 0),
     studied([Learned(), Index()], 20, 6, 3),
     studied([Learned()], 20, 16, 3),
-    studied([Yours(TABLES["odd"])], 10, 7, 2, similarity="cosine"),
+    studied([CustomTable(TABLES["odd"])], 10, 7, 2, similarity="cosine"),
     studied([Sinusoidal(), Index()], 20, 6, 3, 19),
     studied([RoPE()], 20, 6, 3),
     studied([SCHEMES["ALiBi"]()], 4, 6, 3, 3),
@@ -438,7 +450,7 @@ MEASURES = st.sampled_from(["dot", "cosine", "min-max", "softmax", "attention", 
 @settings(max_examples=400)
 @given(cases(), MEASURES)
 def test_what_is_claimed_of_an_encoding_is_true(case, measure):
-    assume(not case.scheme.lacks("vectors", case.length, case.dim))
+    assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     check(studied([case.scheme], case.length, case.dim, case.position, case.offset, measure))
 
 
@@ -452,4 +464,8 @@ def test_what_is_claimed_of_an_encoding_is_true(case, measure):
 )
 def test_what_is_claimed_of_several_encodings_is_true(names, length, dim, position, offset):
     made = [SCHEMES[name]() for name in names]
-    check(studied([each for each in made if not each.lacks("scores", length, dim)], length, dim, position, offset))
+    check(
+        studied(
+            [each for each in made if not each.unsupported_reason("scores", length, dim)], length, dim, position, offset
+        )
+    )

@@ -16,6 +16,7 @@ from posenc_core import (
     SCHEMES,
     ALiBi,
     Binary,
+    CustomTable,
     Index,
     Learned,
     NoPE,
@@ -23,7 +24,6 @@ from posenc_core import (
     RoPE,
     Sandwich,
     Sinusoidal,
-    Yours,
 )
 from posenc_core.criteria import CRITERIA, Finding, scorecard
 from posenc_core.messages import Claim, claim, english
@@ -92,7 +92,7 @@ def logits(c, length=None, queries=None, count=None):
         found = c.scheme.mean_logits(queries, keys, c.dim, length=length, heads=1)[0]
         found = found - found[np.arange(len(queries)), queries][:, None]
     unseen = ~np.isfinite(found)
-    if not c.scheme.lacks("causal"):
+    if not c.scheme.unsupported_reason("causal"):
         unseen |= keys > queries[:, None]
     return np.where(unseen, np.nan, found)
 
@@ -648,7 +648,7 @@ class Biased(NoPE):
 GROWING = np.cumsum(np.arange(24)).reshape(12, 2) % 7 / 7
 DETERMINISTIC = [
     *(Case(make(), 16, 8, offset=2) for make in SCHEMES.values()),
-    *(Case(Yours(table), *table.shape) for table in TABLES.values()),
+    *(Case(CustomTable(table), *table.shape) for table in TABLES.values()),
     *(Case(scheme, 1, 4) for scheme in (Sinusoidal(), Learned(), ALiBi())),
     *(Case(scheme, 2, 1) for scheme in (Index(spread="one column"), Binary(values="-1/1"), Learned())),
     *(Case(Sinusoidal(), 7, 5, offset=k) for k in (1, 6, 7)),
@@ -668,11 +668,11 @@ DETERMINISTIC = [
     Case(Biased(lambda back, n: -np.minimum(back, 3.0)), 9, 4),
     Case(Silent(), 4, 4),
     Case(Learned(), 600, 8),
-    Case(Yours(GROWING), 12, 2),
-    Case(Yours(3 * GROWING), 12, 2),
-    Case(Yours(np.zeros((6, 2))), 6, 2),
-    Case(Yours(np.eye(6)), 6, 3),
-    Case(Yours(np.r_[np.arange(4), 3 + 3 * np.arange(1, 5)][:, None] * 1.0), 8, 1),
+    Case(CustomTable(GROWING), 12, 2),
+    Case(CustomTable(3 * GROWING), 12, 2),
+    Case(CustomTable(np.zeros((6, 2))), 6, 2),
+    Case(CustomTable(np.eye(6)), 6, 3),
+    Case(CustomTable(np.r_[np.arange(4), 3 + 3 * np.arange(1, 5)][:, None] * 1.0), 8, 1),
     Case(Sinusoidal(odd="refused"), 4, 3),
     *(
         Case(made(encode), 12, 2)
@@ -748,7 +748,7 @@ def exclusive(c) -> dict[str, list[Claim]]:
     half = max(c.length // 2, 1)
     twice, longer = ({"length": c.length, "longer": times * c.length} for times in (2, 16))
     one = claim("criterion-one-position")
-    if c.scheme.lacks("scores", c.length, c.dim):
+    if c.scheme.unsupported_reason("scores", c.length, c.dim):
         return {}
     if not vectors:
         return {
@@ -789,9 +789,9 @@ def exclusive(c) -> dict[str, list[Claim]]:
 
 def test_what_was_false():
     """Only the later half stands still; what is 0 afterwards has a share all the same."""
-    still = scorecard(Yours(TABLES["ties"]), 8, 1, 1)["M8"]
+    still = scorecard(CustomTable(TABLES["ties"]), 8, 1, 1)["M8"]
     args = {"offset": 1, "length": 8, "position": 3, "other": 7}
     assert still.reason == claim("criterion-nothing-moves-later", **args)
-    gone = scorecard(Yours(np.eye(6)), 6, 3, 1)["M8"]
+    gone = scorecard(CustomTable(np.eye(6)), 6, 3, 1)["M8"]
     assert gone.reason == claim("criterion-residual", matrix="blocks", share=gone.number)
     assert gone.number == pytest.approx(0.5)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from dashboard.study import Study
 from dashboard.views.equidistance import claims, numbers
-from posenc_core import Binary, Index, Learned, Normalized, Sinusoidal, Yours
+from posenc_core import Binary, CustomTable, Index, Learned, Normalized, Sinusoidal
 from posenc_core.messages import Claim
 from tests.claims.truth import (
     CHECKS,
@@ -256,7 +256,7 @@ KNOWN = [
     studied([Index(), Normalized()], 20, 6, 3, n2=20),
     studied([Learned(), Index()], 20, 6, 3, n2=600),
     studied([Index()], 1, 6),
-    studied([Yours(TABLES["odd"])], 10, 7, 2, n2=10),
+    studied([CustomTable(TABLES["odd"])], 10, 7, 2, n2=10),
 ]
 
 
@@ -278,7 +278,7 @@ def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
 @settings(max_examples=300)
 @given(cases(), st.integers(2, 60))
 def test_what_is_claimed_of_an_encoding_is_true(case, second):
-    assume(not case.scheme.lacks("vectors", case.length, case.dim))
+    assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     check(studied([case.scheme], case.length, case.dim, case.position, case.offset, second))
 
 

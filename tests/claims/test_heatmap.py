@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dashboard.study import Study
 from dashboard.views.heatmap import claims
-from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, Normalized, RoPE, Sinusoidal, Yours
+from posenc_core import Binary, CustomTable, Fourier, Gray, Grid, Index, Learned, Normalized, RoPE, Sinusoidal
 from posenc_core.messages import Claim
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, rotating, true
 
@@ -315,9 +315,9 @@ SEEN = [
     Case(Normalized(), 20, 8),
     Case(Normalized(), 1, 3),
     Case(Learned(), 20, 8, 4),
-    *(Case(Yours(table), *table.shape) for table in TABLES.values()),
-    Case(Yours(TABLES["odd"]), 5, 7),
-    Case(Yours(1e-3 * TABLES["odd"]), 5, 7),
+    *(Case(CustomTable(table), *table.shape) for table in TABLES.values()),
+    Case(CustomTable(TABLES["odd"]), 5, 7),
+    Case(CustomTable(1e-3 * TABLES["odd"]), 5, 7),
 ]  # fmt: skip
 
 
@@ -344,7 +344,7 @@ OPTIONS = st.fixed_dictionaries(
 @given(cases(), OPTIONS)
 def test_every_claim_about_every_scheme_and_table_is_true(case, options):
     case = Case(case.scheme, case.length, case.dim, case.position, case.offset, options)
-    assume(not case.scheme.lacks("vectors", case.length, case.dim))
+    assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     found = all_claims(case)
     assert not false_claims(case, found)
     assert [id for id, holds in COLUMNS.items() if holds(case)] == [found[0].id]

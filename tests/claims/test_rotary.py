@@ -414,7 +414,8 @@ class Halved(RoPE):
 KNOWN = [
     study(), study(k=3, p=5), study(n=1), study(n=50, p=10, k=40), study(k=65), study(xPos()), study(Halved()),
     study(RoPE(scaling="YaRN")), study(RoPE(scaling="YaRN"), n=8192), study(RoPE(pairing="half", scaling="LongRoPE")),
-    study(RoPE(factor=1.0, factors="0.5")), study(RoPE(factors="1, 0.5")), study(RoPE(factors="0.5")), study(RoPE(share=0.5)), study(n=2**20),
+    study(RoPE(factor=1.0, factors="0.5")), study(RoPE(factors="1, 0.5")), 
+    study(RoPE(factors="0.5")), study(RoPE(share=0.5)), study(n=2**20),
     study(RoPE(share=0.01), d=8), study(RoPE(trained=1)), study(RoPE(trained=5), d=2), study(RoPE(scaling="dynamic")),
 ]  # fmt: skip
 

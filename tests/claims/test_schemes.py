@@ -6,7 +6,7 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Learned, Scheme, Yours
+from posenc_core import SCHEMES, CustomTable, Learned, Scheme
 from posenc_core.messages import Claim, english
 from posenc_core.scheme import Ability
 from tests.claims.truth import CHECKS, Case, false_claims, perturbed, true
@@ -53,7 +53,7 @@ class Silent(SCHEMES["Index"]):
 
 MADE = [
     *(make(**{p.name: value}) for make in SCHEMES.values() for p in make.parameters() for value in p.domain.samples),
-    *(Learned(), Yours(), Yours(np.eye(3, 4)), Silent()),
+    *(Learned(), CustomTable(), CustomTable(np.eye(3, 4)), Silent()),
 ]
 SIZES = ((3, 4), (3, 7), (3, 6), (513, 4), (3, 385), (1, 1))
 
@@ -65,7 +65,7 @@ def seen() -> dict[str, list[tuple[Case, Claim]]]:
     for scheme in MADE:
         for ability in get_args(Ability):
             for size in SIZES:
-                if reason := scheme.lacks(ability, *size):
+                if reason := scheme.unsupported_reason(ability, *size):
                     found[reason.id].append((Case(scheme, *size), reason))
     return found
 
@@ -84,5 +84,5 @@ def test_what_a_scheme_does_not_lack_it_has(seen):
     """No reason at a usual size means that the claim would be false."""
     for scheme in MADE:
         for ability in get_args(Ability):
-            if not scheme.lacks(ability, 3, 4):
+            if not scheme.unsupported_reason(ability, 3, 4):
                 assert not CHECKS[f"lacks-{ability}"](Case(scheme, 3, 4), name=scheme.name), (scheme, ability)

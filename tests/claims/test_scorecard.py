@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from dashboard.say import MESSAGES
 from dashboard.views.scorecard import claims, numbers
-from posenc_core import SCHEMES, Binary, Sinusoidal, Yours
+from posenc_core import SCHEMES, Binary, CustomTable, Sinusoidal
 from posenc_core.criteria import Finding, scorecard
 from posenc_core.messages import claim
 from tests.claims.truth import CHECKS, Case, cases, close, false_claims, perturbed, true
@@ -123,7 +123,7 @@ def told(shown):
     counts = {
         name: numbers.distinct(c.scheme, c.length, c.dim)
         for name, c in shown.cases.items()
-        if not c.scheme.lacks("vectors", c.length, c.dim)
+        if not c.scheme.unsupported_reason("vectors", c.length, c.dim)
     }
     missed = [claims.missed(each) for card in found.values() for each in card.values()]
     said = [*claims.opening(found), *claims.legend(without), claim("scorecard-bfloat16")]
@@ -138,7 +138,7 @@ DETERMINISTIC = [
     shown_of(*(Case(make(), 16, 8) for make in SCHEMES.values())),
     shown_of(*(Case(SCHEMES[name](), 16, 8) for name in ("Binary", "Normalized"))),
     shown_of(Case(Sinusoidal(), 300, 8), Case(Binary(), 20, 4)),
-    shown_of(Case(Yours(1 + np.arange(16)[:, None] / 1e5), 16, 1)),
+    shown_of(Case(CustomTable(1 + np.arange(16)[:, None] / 1e5), 16, 1)),
     shown_of(*(Case(SCHEMES[name](), 1, 4) for name in ("Sinusoidal", "ALiBi"))),
 ]
 

@@ -9,7 +9,19 @@ from hypothesis import strategies as st
 
 from dashboard.study import Study
 from dashboard.views.shift import claims, numbers
-from posenc_core import Binary, Fourier, Gray, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal, Yours, trained
+from posenc_core import (
+    Binary,
+    CustomTable,
+    Fourier,
+    Gray,
+    Index,
+    Learned,
+    Normalized,
+    RoPE,
+    Scheme,
+    Sinusoidal,
+    trained,
+)
 from posenc_core.messages import Claim
 from tests.claims.truth import CHECKS, TABLES, Case, Page, cases, close, false_claims, perturbed, true
 
@@ -425,8 +437,8 @@ KNOWN = [
     of_size([Binary()], 2, 4),
     of_size([Binary()], 3, 1),
     of_size([Index()], 12, 3),
-    *(of_size([Yours(table)], len(table) // 2, table.shape[1]) for table in TABLES.values()),
-    of_size([Yours(np.vstack((np.eye(4), np.zeros((4, 4)))))], 4, 4),
+    *(of_size([CustomTable(table)], len(table) // 2, table.shape[1]) for table in TABLES.values()),
+    of_size([CustomTable(np.vstack((np.eye(4), np.zeros((4, 4)))))], 4, 4),
 ]
 
 
@@ -450,7 +462,7 @@ def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
 @settings(max_examples=200)
 @given(cases(), st.integers(0, 12))
 def test_what_is_claimed_of_an_encoding_is_true(case, pair):
-    assume(case.length > 1 and not case.scheme.lacks("vectors", case.length, case.dim))
+    assume(case.length > 1 and not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     page = of_size([case.scheme], case.length, case.dim, case.position, case.offset, pair)
     for about, found in claimed(page):
         assert not false_claims(about, found), found

@@ -17,6 +17,7 @@ from posenc_core import (
     T5,
     ALiBi,
     Binary,
+    CustomTable,
     Gray,
     Index,
     Learned,
@@ -25,7 +26,6 @@ from posenc_core import (
     RoPE,
     Scheme,
     Sinusoidal,
-    Yours,
     xPos,
 )  # fmt: skip
 from posenc_core.messages import Claim
@@ -451,7 +451,7 @@ def studied(*schemes: Scheme, n: int, d: int, p: int = 0, similarity: str = "dot
 
 def uploaded(name: str, p: int, similarity: str = "dot") -> Study:
     n, d = TABLES[name].shape
-    return studied(Yours(TABLES[name]), n=n, d=d, p=p, similarity=similarity)
+    return studied(CustomTable(TABLES[name]), n=n, d=d, p=p, similarity=similarity)
 
 
 KNOWN = [
@@ -477,7 +477,7 @@ KNOWN = [
     studied(Index(), n=20, d=4, p=10, similarity="distance"),
     studied(Normalized(), n=20, d=4, p=10, similarity="cosine"),
     studied(Learned(), n=20, d=4, p=3, far=600),
-    studied(Yours(np.arange(9.0, 0, -1)[:, None]), n=9, d=1, p=4),
+    studied(CustomTable(np.arange(9.0, 0, -1)[:, None]), n=9, d=1, p=4),
     *(uploaded(name, 3) for name in TABLES),
     uploaded("identity", 2, "distance"),
     uploaded("equal rows", 3, "min-max"),
@@ -509,8 +509,10 @@ def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
 @settings(max_examples=150)
 @given(cases([make() for make in SCHEMES.values()]), st.sampled_from([*MEASURES]))
 def test_what_is_said_of_an_encoding_is_true(case, kind):
-    assume(case.length > 1 and not case.scheme.lacks("scores", case.length, case.dim))
-    assume(not case.scheme.lacks("vectors", case.length, case.dim) or "vectors" not in case.scheme.abilities)
+    assume(case.length > 1 and not case.scheme.unsupported_reason("scores", case.length, case.dim))
+    assume(
+        not case.scheme.unsupported_reason("vectors", case.length, case.dim) or "vectors" not in case.scheme.abilities
+    )
     check(studied(case.scheme, n=case.length, d=case.dim, p=case.position, similarity=kind))
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dashboard.say import MESSAGES
 from dashboard.study import Study
 from dashboard.views.trajectory import claims, numbers
-from posenc_core import Binary, Fourier, Gray, Index, Normalized, RoPE, Sinusoidal, Yours
+from posenc_core import Binary, CustomTable, Fourier, Gray, Index, Normalized, RoPE, Sinusoidal
 from posenc_core.messages import Claim
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, rotating, true
 
@@ -288,8 +288,8 @@ SEEN = [
     Case(Binary(), 9, 1),
     Case(Index(), 20, 8),
     Case(Normalized(), 20, 8, options=FIRST_THREE),
-    *(Case(Yours(table), *table.shape) for table in TABLES.values()),
-    *(Case(Yours(table), *table.shape, options=FIRST_THREE) for table in TABLES.values() if table.shape[1] > 2),
+    *(Case(CustomTable(table), *table.shape) for table in TABLES.values()),
+    *(Case(CustomTable(table), *table.shape, options=FIRST_THREE) for table in TABLES.values() if table.shape[1] > 2),
 ]
 
 
@@ -331,7 +331,7 @@ OPTIONS = st.fixed_dictionaries(
 @given(cases(), OPTIONS)
 def test_every_claim_about_every_scheme_and_table_is_true(case, options):
     case = Case(case.scheme, case.length, case.dim, case.position, case.offset, options)
-    assume(not case.scheme.lacks("vectors", case.length, case.dim))
+    assume(not case.scheme.unsupported_reason("vectors", case.length, case.dim))
     assert not false_claims(case, all_claims(case))
     assert SHAPES[claims.shape(case.scheme, case.length, case.dim).id](case)
     assert sum(holds(case) for holds in SHAPES.values()) == 1

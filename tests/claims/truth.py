@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from posenc_core import SCHEMES, Scheme, Yours
+from posenc_core import SCHEMES, CustomTable, Scheme
 from posenc_core.messages import Claim
 
 CHECKS: dict[str, Callable[..., bool]] = {}
@@ -103,10 +103,10 @@ def logits(case: Case) -> np.ndarray:
         queries = scheme.rotate(units, positions, length=case.length)
         keys = scheme.rotate(units, positions, keys=True, length=case.length)
         found = np.einsum("cid,cjd->ij", queries, keys) / case.dim**0.5
-        if not scheme.lacks("causal"):
+        if not scheme.unsupported_reason("causal"):
             found = np.where(positions[:, None] < positions, -np.inf, found)
     else:
-        found = scheme.bias(positions, positions, HEADS if not scheme.lacks("heads") else 1)[0]
+        found = scheme.bias(positions, positions, HEADS if not scheme.unsupported_reason("heads") else 1)[0]
     found = found - np.diagonal(found)[:, None]
     return np.where(np.isfinite(found), found, np.nan)
 
@@ -165,7 +165,7 @@ SCHEMES_WITH_VECTORS = [make() for make in SCHEMES.values() if "vectors" in make
 @st.composite
 def cases(draw: st.DrawFn, schemes: Iterable[Scheme] = SCHEMES_WITH_VECTORS) -> Case:
     """Every scheme and upload, at usual and at odd sizes: n = 1 to 3, odd d, positions and offsets at the ends."""
-    scheme = draw(st.sampled_from([*schemes]) | st.sampled_from([*TABLES]).map(lambda name: Yours(TABLES[name])))
+    scheme = draw(st.sampled_from([*schemes]) | st.sampled_from([*TABLES]).map(lambda name: CustomTable(TABLES[name])))
     own = scheme.own_size
     length = draw(st.integers(1, 3) | st.integers(1, 40)) if own is None else draw(st.integers(1, min(own[0], 40)))
     dim = draw(st.integers(1, 3) | st.integers(4, 24)) if own is None else own[1]

@@ -18,7 +18,7 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Scheme, Yours, geometry, schemes, shift
+from posenc_core import SCHEMES, CustomTable, Scheme, geometry, schemes, shift
 from posenc_core.messages import claim
 from posenc_core.scheme import Ability, Family
 
@@ -37,7 +37,7 @@ def choices(scheme: type[Scheme]) -> list[Scheme]:
 
 
 TABLE = np.random.default_rng(3).normal(size=(512, 384))
-OWN = Yours(TABLE)
+OWN = CustomTable(TABLE)
 ALL = [*dict.fromkeys(scheme for each in SCHEMES.values() for scheme in choices(each)), OWN]
 CALLS = {
     "vectors": lambda scheme: scheme.encode(range(3), 4),
@@ -74,20 +74,20 @@ every_scheme = of_each(ALL)
 
 def able(ability: Ability, **values):
     """Every scheme that has it."""
-    return of_each([scheme for scheme in ALL if not scheme.lacks(ability)], **values)
+    return of_each([scheme for scheme in ALL if not scheme.unsupported_reason(ability)], **values)
 
 
 def sizes(scheme: Scheme, *found: tuple[int, int]) -> list[tuple[int, int]]:
     """Those lengths and dims at which it has vectors."""
-    return [size for size in found if not scheme.lacks("vectors", *size)]
+    return [size for size in found if not scheme.unsupported_reason("vectors", *size)]
 
 
 def test_every_module_is_listed_once():
     modules = {module.name for module in pkgutil.iter_modules(schemes.__path__)}
-    assert modules == {name.lower() for name in (*SCHEMES, OWN.name)}
+    assert modules == {*(name.lower() for name in SCHEMES), "custom_table"}
     for name, scheme in SCHEMES.items():
         assert scheme.name == name
-        assert importlib.import_module(f"posenc_core.schemes.{name.lower()}").__doc__.strip().endswith("?")
+        assert importlib.import_module(f"posenc_core.schemes.{name.lower()}").__doc__.startswith(f"{name}: ")
 
 
 @every_scheme
@@ -97,10 +97,10 @@ def test_it_says_what_it_can_do(scheme: Scheme):
     assert "scores" in scheme.abilities
     assert {"table": "vectors", "rotation": "rotation", "bias": "bias"}[scheme.family] in scheme.abilities
     for ability in ABILITIES:
-        if reason := scheme.lacks(ability, 8, 8):
+        if reason := scheme.unsupported_reason(ability, 8, 8):
             assert reason == claim(f"lacks-{ability}", name=scheme.name)
     for ability, call in CALLS.items():
-        if reason := scheme.lacks(ability, 3, 4):
+        if reason := scheme.unsupported_reason(ability, 3, 4):
             with pytest.raises(ValueError, match=f"^{re.escape(str(reason))}$"):
                 call(scheme)
         else:
@@ -110,7 +110,7 @@ def test_it_says_what_it_can_do(scheme: Scheme):
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_what_it_can_do_some_choice_of_its_parameters_can(scheme: type[Scheme]):
     made = [each for each in ALL if type(each) is scheme]
-    assert {a for a in ABILITIES for each in made if not each.lacks(a, 8, 8)} == scheme.abilities
+    assert {a for a in ABILITIES for each in made if not each.unsupported_reason(a, 8, 8)} == scheme.abilities
 
 
 @able("vectors")
@@ -169,7 +169,7 @@ def test_closed_forms_equal_the_vectors(scheme: Scheme):
 
 @able("vectors", dim=(1, 6, 7))
 def test_closed_forms_of_any_positions(scheme: Scheme, dim: int):
-    if scheme.lacks("vectors", 99, dim):
+    if scheme.unsupported_reason("vectors", 99, dim):
         return
     p, q = np.array([[0, 7], [98, 3]]), np.array([5, 7])
     if scheme.real_positions:
@@ -236,7 +236,7 @@ def test_what_equal_contents_keep_is_the_trace_of_both_rotations(scheme: Scheme,
 def test_mean_scores_by_the_offset_are_those_of_every_query(scheme: Scheme, content: str):
     offsets = np.array([0, 1, 5, 20, -1, -7])
     for length, dim in ((40, 2), (40, 12)):
-        if scheme.lacks("scores", length, dim):
+        if scheme.unsupported_reason("scores", length, dim):
             continue
         how = {"length": length, "content": content, "heads": 3}
         found = scheme.mean_logits_at_offset(offsets, dim, **how)
@@ -257,7 +257,7 @@ def test_a_bias_is_told_by_query_and_key(scheme: Scheme):
         assert np.isfinite(found[:, 0, 1]).all(), "a token sees itself"
     assert scheme.bias([], [1], 2).shape == (2, 0, 1)
     hidden = np.isneginf(scheme.bias([2], [3, 9], 4))
-    assert hidden.any() == hidden.all() == (scheme.lacks("causal") is None)
+    assert hidden.any() == hidden.all() == (scheme.unsupported_reason("causal") is None)
     one, other = scheme.bias([9], range(9), 2)[:, 0]
     assert (one != other).any() == ("heads" in scheme.abilities)
 
@@ -362,7 +362,7 @@ def given(scheme: Scheme) -> dict[str, np.ndarray]:
 @able("vectors", dim=(1, 5, 6, 12))
 def test_the_formula_shown_is_the_one_computed(scheme: Scheme, dim: int):
     length = 9
-    if scheme.lacks("vectors", length, dim):
+    if scheme.unsupported_reason("vectors", length, dim):
         return
     table = scheme.encode(range(length), dim)
     seen = np.zeros(dim, bool)
@@ -434,7 +434,7 @@ WAVE = re.compile(r"(?:=|\\approx) (?:([0-9.]+) \\, )?\\(sin|cos)(?:\\left\(\\fr
 
 @able("vectors", length=(2, 1000, 99_999, 100_000, 2**20), dim=(2, 7, 600))
 def test_every_line_of_a_wave_follows_from_the_one_printed_before(scheme: Scheme, length: int, dim: int):
-    if scheme.lacks("vectors", length, dim) or scheme.angles_at_offset(1, dim) is None:
+    if scheme.unsupported_reason("vectors", length, dim) or scheme.angles_at_offset(1, dim) is None:
         return
     if r"\frac" not in scheme.formula:
         # one that has its frequencies as numbers divides by nothing
@@ -520,7 +520,7 @@ def beside(tmp_path, monkeypatch):
 
 @every_scheme
 def test_the_code_shown_makes_the_matrix(scheme: Scheme, beside):
-    for length, dim in [size for size in SIZES if not scheme.lacks("scores", *size)]:
+    for length, dim in [size for size in SIZES if not scheme.unsupported_reason("scores", *size)]:
         beside(scheme, length, dim)
         found, expected = made(scheme, "numpy", length, dim)
         assert found.dtype == np.float64
@@ -530,7 +530,7 @@ def test_the_code_shown_makes_the_matrix(scheme: Scheme, beside):
 @every_scheme
 def test_the_code_shown_makes_the_matrix_in_torch(scheme: Scheme, beside):
     torch = pytest.importorskip("torch")
-    for length, dim in [size for size in SIZES if not scheme.lacks("scores", *size)]:
+    for length, dim in [size for size in SIZES if not scheme.unsupported_reason("scores", *size)]:
         beside(scheme, length, dim)
         found, expected = made(scheme, "torch", length, dim)
         assert found.dtype == torch.float64
@@ -564,7 +564,7 @@ def test_code_for_another_library_or_size():
 
 @able("vectors", dim=(1, 6, 7, 70))
 def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
-    if scheme.lacks("vectors", 9, dim) or (waves := scheme.wavelengths(dim)) is None:
+    if scheme.unsupported_reason("vectors", 9, dim) or (waves := scheme.wavelengths(dim)) is None:
         return
     assert (np.diff(waves) >= 0).all()
     starting = []
@@ -580,7 +580,7 @@ def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
 
 @able("vectors", dim=(1, 2, 7, 12))
 def test_pairs_are_columns_two_by_two(scheme: Scheme, dim: int):
-    if scheme.lacks("vectors", 20, dim):
+    if scheme.unsupported_reason("vectors", 20, dim):
         return
     pairs = scheme.pairs(dim)
     assert pairs.shape == (dim // 2, 2)
@@ -591,7 +591,7 @@ def test_pairs_are_columns_two_by_two(scheme: Scheme, dim: int):
 @able("vectors", dim=(1, 2, 7, 12), offset=(-3, 0, 1, 50))
 def test_pairs_turn_by_the_angles_said(scheme: Scheme, dim: int, offset: int):
     angles = scheme.angles_at_offset(offset, dim)
-    if scheme.lacks("vectors", 60, dim) or angles is None:
+    if scheme.unsupported_reason("vectors", 60, dim) or angles is None:
         return
     assert angles.shape == (dim // 2,)
     sines, cosines = scheme.pairs(dim).T

@@ -461,7 +461,7 @@ def beside_own(scheme, length, dim, count=None):
     scores = scheme.mean_logits(np.arange(count), np.arange(count), dim, length=length)[0]
     scores = scores - np.diagonal(scores)[:, None]
     unseen = ~np.isfinite(scores)
-    if not scheme.lacks("causal"):
+    if not scheme.unsupported_reason("causal"):
         unseen |= np.triu(np.ones((count, count), bool), 1)
     return np.where(unseen, np.nan, scores)
 

@@ -63,6 +63,6 @@ def test_it_takes_a_dim_divisible_by_4_and_whole_positions():
     message = "Grid has a sine and a cosine for the row and for the column, so d must be divisible by 4, not 6."
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         Grid().encode(range(3), 6)
-    assert Grid().lacks("scores", 9, 6) == claim("lacks-fours", name="Grid", dim=6)
+    assert Grid().unsupported_reason("scores", 9, 6) == claim("lacks-fours", name="Grid", dim=6)
     with pytest.raises(ValueError, match=r"positions of Grid must be whole and between 0 and .*, not 1\.5"):
         Grid().encode([1.5], 8)

@@ -61,7 +61,7 @@ def test_a_step_of_more_than_one():
 
 @able("vectors", dim=(5, 64))
 def test_into_a_given_array(scheme, dim):
-    if scheme.lacks("vectors", 70, dim):
+    if scheme.unsupported_reason("vectors", 70, dim):
         return
     expected = scheme.encode(range(70), dim, dtype=np.float32)
     for out in (np.full((70, dim), 7, np.float32), np.full((140, 2 * dim), 7, np.float32)[::2, ::2]):

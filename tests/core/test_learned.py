@@ -39,7 +39,7 @@ def test_what_it_has_not_is_said():
             Learned().encode(range(length), dim)
     with pytest.raises(ValueError, match=r"positions of Learned must be whole .*, not 1\.5"):
         Learned().encode([1.5], 8)
-    assert [Learned().has(n) for n in (1, 512, 513, 10**6)] == [1, 512, 512, 512]
+    assert [Learned().rows_within(n) for n in (1, 512, 513, 10**6)] == [1, 512, 512, 512]
 
 
 def test_nobody_can_change_it():

@@ -55,7 +55,7 @@ def test_002_softmax_around_128(encoding):
 @pytest.mark.parametrize("name", [name for name, scheme in SCHEMES.items() if "vectors" in scheme.abilities])
 def test_attention_is_the_row_of_attention_weights_without_any_content(name, size):
     scheme, p = SCHEMES[name](), size[0] // 3
-    if scheme.lacks("vectors", *size):
+    if scheme.unsupported_reason("vectors", *size):
         return
     table = scheme.encode(range(size[0]), size[1])
     row = sentence.attention(table)[p]
@@ -82,7 +82,7 @@ def test_offsets_one_by_one(table, data):
 @able("vectors", dim=(6, 7))
 def test_offsets_of_schemes(scheme, dim):
     length = 40
-    if scheme.lacks("vectors", length, dim):
+    if scheme.unsupported_reason("vectors", length, dim):
         return
     found = geometry.distances_by_offset(scheme, length - 1, length, dim)
     distances = geometry.distances(scheme, length, dim)
@@ -273,7 +273,7 @@ def test_ranges_of_what_is_seen_and_unseen(scheme, size):
     if dim > 2**12 and scheme != type(scheme)():
         # that so wide a table is made in parts is no matter of its parameters
         return
-    if scheme.lacks("vectors", length, dim):
+    if scheme.unsupported_reason("vectors", length, dim):
         return
     found = geometry.unseen(scheme, length, dim)
     early = scheme.encode(range(length), dim)

@@ -22,7 +22,7 @@ def brute(table, rows, columns):
 @able("vectors", part=((1, 1, 0, 1), (100, 9, 0, 100), (300, 64, 3, 298), (257, 70, 250, 257)))
 def test_means_of_blocks(scheme, part):
     length, dim, start, stop = part
-    if scheme.lacks("vectors", length, dim):
+    if scheme.unsupported_reason("vectors", length, dim):
         return
     table = scheme.encode(range(length), dim)[start:stop]
     for encoding in ((scheme, length, dim), (scheme.encode(range(length), dim),)):

@@ -119,7 +119,7 @@ def test_closed_forms_of_a_stretched_share(scaling, pairing, exponent):
 
 
 def test_what_a_parameter_does_not_change_is_idle():
-    assert RoPE().idle() == {"exponent", "factor", "trained", "factors"}
+    assert RoPE().inactive_parameters() == {"exponent", "factor", "trained", "factors"}
     base = {"factor": 3.0, "trained": 40, "factors": "2, 3", "exponent": "all columns"}
     for scaling in ("none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"):
         for share in (0.5, 1.0):
@@ -130,8 +130,8 @@ def test_what_a_parameter_does_not_change_is_idle():
                 for name, value in base.items()
                 if not np.array_equal(replace(scheme, **{name: value}).encode(range(3000), 12), table)
             }
-            assert changing.isdisjoint(scheme.idle())
-            assert changing | scheme.idle() == set(base)
+            assert changing.isdisjoint(scheme.inactive_parameters())
+            assert changing | scheme.inactive_parameters() == set(base)
 
 
 def test_the_letters_of_the_formula_are_explained():

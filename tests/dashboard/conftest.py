@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 from dashboard import pages
 from dashboard.charts import chart
 from dashboard.controls import links, sidebar
-from dashboard.given import Given
+from dashboard.uploaded_table import Given
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
 PAGES = sorted(pages.PAGES)

@@ -28,7 +28,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRe
 from streamlit.testing.v1 import AppTest
 
 from dashboard import streamlit_internals
-from dashboard.server.door import ASKED, headers
+from dashboard.server.admission import ASKED, headers
 from dashboard.server.hosting import hosting
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ import yaml
 from prometheus_client import REGISTRY
 
 from dashboard.server import hosting, watch
-from dashboard.server.door import UPLOADS
+from dashboard.server.admission import UPLOADS
 from tests.browser.serving import ROOT
 
 TEXTS = {path.name: path.read_text() for path in (ROOT / "deploy").iterdir() if path.is_file()}

@@ -12,15 +12,15 @@ from urllib.parse import urlsplit
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from dashboard.server import door, hosting, network
+from dashboard.server import admission, hosting, network
 from tests.browser.serving import server
 from tests.server.conftest import ask, eventually, metered, number
 from tests.server.visitor import Visitor, finished
 
 HASTY = """
-from dashboard.server import door, hosting, network
+from dashboard.server import admission, hosting, network
 
-door.OPENING, door.PATIENCE, door.CLOSING, network.IDLE = 1, 2, 1, 1
+admission.OPENING, admission.PATIENCE, admission.CLOSING, network.IDLE = 1, 2, 1, 1
 """
 
 LARGE = "n=1000&d=500&scheme=Index&scheme=Normalized&scheme=Binary&scheme=Sinusoidal"
@@ -194,7 +194,7 @@ def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends
             await visitor.settled()
             before, crowd = visitor.messages, visitor.rerun()
             widgets = crowd.rerun_script.widget_states.widgets
-            widgets.extend([widgets[0]] * door.MOST_WIDGETS)
+            widgets.extend([widgets[0]] * admission.MOST_WIDGETS)
             strange = [BackMsg(**{kind: True}) for kind in ("clear_cache", "load_git_info", "debug_shutdown_runtime")]
             for message in (*strange, crowd):
                 await visitor.raw(message)
@@ -216,13 +216,13 @@ def test_what_no_page_says_is_left_out_and_logged_once_and_what_is_too_long_ends
     assert sum("message left out" in words for words in found.log) == 1
 
 
-async def lived(app, said: bytes = b"") -> door.Door:
+async def lived(app, said: bytes = b"") -> admission.Admission:
     """The door after a line without a network, which says the same again and again to the app behind."""
 
     async def receive() -> dict:
         return {"type": "websocket.receive", "bytes": said}
 
-    found = door.Door(app, hosting.hosting())
+    found = admission.Admission(app, hosting.hosting())
     with suppress(RuntimeError, asyncio.CancelledError):
         headers = [(b"host", b"localhost")]
         await found({"type": "websocket", "path": "/_stcore/stream", "headers": headers}, receive, None)
@@ -240,7 +240,7 @@ def test_the_end_of_a_line_frees_its_seat_and_ends_its_connection(monkeypatch, f
 
     connection = Mock()
     monkeypatch.setattr(network, "connection", lambda receive: connection)
-    monkeypatch.setattr(door, "CLOSING", 0)
+    monkeypatch.setattr(admission, "CLOSING", 0)
     left = finished(lived(serve))
     assert (left.open, left.lines.total(), connection.abort.called) == (0, 0, True)
 
@@ -258,7 +258,7 @@ def test_who_says_much_is_heard_no_faster_than_a_page_could_speak(monkeypatch):
         waits.append(seconds)
 
     monkeypatch.setattr(network, "connection", lambda receive: Mock())
-    monkeypatch.setattr(door.asyncio, "sleep", sleep)
+    monkeypatch.setattr(admission.asyncio, "sleep", sleep)
     large = BackMsg(rerun_script={"query_string": "x" * (network.LONGEST - 100)}).SerializeToString()
     finished(lived(serve, large))
     assert any(waits)
@@ -270,15 +270,15 @@ def test_pieces_of_files_are_sent_in_turns(monkeypatch):
     sent = []
 
     async def serve(scope, receive, send) -> None:
-        for body in (b"small", bytes(door.PIECE), b"after it"):
+        for body in (b"small", bytes(admission.PIECE), b"after it"):
             await send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def send(message) -> None:
         sent.append(message["body"][:8])
 
     async def taken() -> None:
-        found = door.Door(serve, hosting.hosting())
-        other = found.pieces.ask(door.Who("there", "another file"))
+        found = admission.Admission(serve, hosting.hosting())
+        other = found.pieces.ask(admission.Who("there", "another file"))
         taking = asyncio.create_task(found({"type": "http", "path": "/plotly-1.js"}, None, send))
         while not found.pieces.waiting:
             assert not taking.done(), "it had no turn"

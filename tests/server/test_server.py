@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from dashboard.server import door, hosting, network, uploads
+from dashboard.server import admission, hosting, network, uploads
 from posenc_core import Sinusoidal
 from tests.server.conftest import ask, eventually, metered, number
 from tests.server.test_network import UPGRADE, line
@@ -143,7 +143,9 @@ CLOSED = ("_stcore/upload_file", "_stcore/agent/interact", "_stcore/metrics", "m
 @pytest.mark.parametrize("path", ["", "heatmap?n=5", *STATES, "ready", "take/no/thing", "metrics", *CLOSED])
 def test_every_answer_carries_the_headers_and_what_is_not_for_visitors_is_closed(watched, path):
     status, headers, body = ask(watched[0].url + path)
-    assert dict(headers).items() >= {(name.lower(), value) for name, value in door.headers(hosting.hosting()).items()}
+    assert dict(headers).items() >= {
+        (name.lower(), value) for name, value in admission.headers(hosting.hosting()).items()
+    }
     assert ((status, body) == (404, b"There is nothing here.\n")) == (path in CLOSED)
     assert b"posenc_" not in body
     assert "set-cookie" not in dict(headers)
@@ -155,7 +157,7 @@ def test_every_answer_carries_the_headers_and_what_is_not_for_visitors_is_closed
 )
 def test_the_policy_lets_in_nothing_from_elsewhere_and_the_operator_says_who_may_frame(monkeypatch, ancestors, older):
     monkeypatch.setenv("POSENC_FRAME_ANCESTORS", ancestors)
-    found = door.headers(hosting.hosting())
+    found = admission.headers(hosting.hosting())
     policy, end = found["Content-Security-Policy"].split("; frame-ancestors ")
     assert (end, found.get("X-Frame-Options")) == (ancestors, older)
     assert not re.search(r"https?:|\*|unsafe-eval", policy)

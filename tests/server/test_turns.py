@@ -19,7 +19,7 @@ from dashboard.views import files as pages_files
 from dashboard.views.check import numbers
 from dashboard.views.files import File
 from dashboard.views.measurements import work
-from posenc_core import Index, Yours
+from posenc_core import CustomTable, Index
 from tests.server.visitor import finished
 
 ME, YOU, NEIGHBOUR, NEW = Who("here", "me"), Who("there", "you"), Who("there", "neighbour"), Who("elsewhere", "new")
@@ -128,7 +128,7 @@ def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
             begun.set()
             assert may_go_on.wait(60)
             if page == "check":
-                numbers.account(Yours(np.sin(np.arange(60.0).reshape(12, 5))))
+                numbers.account(CustomTable(np.sin(np.arange(60.0).reshape(12, 5))))
             else:
                 pages_files.find("compare", "curves.csv", "n=3000&d=8&scheme=Grid").pieces().__next__()
             done.set()

@@ -14,9 +14,9 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from dashboard import streamlit_internals
-from dashboard.given import Given
 from dashboard.say import say
-from dashboard.server import door, hosting, uploads
+from dashboard.server import admission, hosting, uploads
+from dashboard.uploaded_table import Given
 from dashboard.views.check import giving
 from posenc_core.files import MAX_BYTES
 from tests.browser.serving import ROOT
@@ -136,7 +136,7 @@ def test_what_comes_too_slowly_or_too_late_or_is_not_read_is_not_kept(files, mon
         monkeypatch.setattr(uploads, "PATIENCE", 0.01)
         assert await sent(found, place(files, "slow"), None) == 408
         monkeypatch.setattr(uploads, "PATIENCE", 10)
-        path, waiting = place(files, "left"), found.pieces.ask(door.Who("", "another"))
+        path, waiting = place(files, "left"), found.pieces.ask(admission.Who("", "another"))
         coming = asyncio.create_task(sent(found, path))
         await until(lambda: found.pieces.waiting)
         files.remove_session_files("left")
@@ -231,8 +231,8 @@ def test_browsers_hear_the_same_limit():
 @pytest.mark.parametrize(("value", "heard"), [("0", []), ("1", ["file_urls_request"])])
 def test_an_operator_closes_it(files, monkeypatch, value, heard):
     monkeypatch.setenv("POSENC_UPLOADS", value)
-    monkeypatch.setattr(door.network, "connection", lambda receive: None)
-    closed = door.Door(None, hosting.hosting())
+    monkeypatch.setattr(admission.network, "connection", lambda receive: None)
+    closed = admission.Admission(None, hosting.hosting())
     assert [kind for kind in ("file_urls_request", "debug_shutdown_runtime") if kind in closed.asked] == heard
     status = finished(sent(closed, f"{AT}/nobody/it", method="DELETE"))
     assert status == (204 if heard else 404)

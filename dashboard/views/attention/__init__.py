@@ -1,1 +1,1 @@
-"""The page Attention: what does a position do to a score?"""
+"""The page Attention: the attention that a key k tokens back gets."""

@@ -19,9 +19,9 @@ from dashboard.views.cells import cells
 from dashboard.views.measurements import PAIRED_LENGTH
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.rounding import ROUNDING
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from posenc_core import Scheme
 from posenc_core.attention import NEAR, Change, Drops
 
@@ -34,7 +34,7 @@ def page(study: Study) -> None:
     st.title(message("attention-title"), anchor=False)
     said = claims.opening(found, study, asked)
     st.markdown(MESSAGES.say(said, "claim" if f"{said.id}.claim" in MESSAGES else ""))
-    thread(study, "attention")
+    position_bar(study, "attention")
     drawn = {}
     if asked and found:
         over_the_offset(found, study, asked)

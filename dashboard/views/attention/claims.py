@@ -155,7 +155,7 @@ def pairs(study: Study, asked: Mode) -> list[Claim]:
         # of two positions, each diagonal but one is a single cell
         if study.length > 2:
             groups.setdefault(_diagonals(each.residual, each.masked), []).append(scheme.name)
-        if not scheme.lacks("causal"):
+        if not scheme.unsupported_reason("causal"):
             groups.setdefault("attention-later-hidden", []).append(scheme.name)
         if each.masked:
             groups.setdefault("attention-keys-masked", []).append(scheme.name)

@@ -121,7 +121,7 @@ def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
     cells = matrix - own[:, None]
     seen = np.isfinite(cells)
     equal = np.abs(cells[seen]).max() <= ROUNDING * max(1.0, float(np.abs(own).max()))
-    shown = np.tri(length, dtype=bool) | bool(scheme.lacks("causal"))
+    shown = np.tri(length, dtype=bool) | bool(scheme.unsupported_reason("causal"))
     return EveryPair(
         Drops(*map(read_only, attention.drops_between(matrix))),
         attention.reach(matrix[-1, ::-1]),
@@ -207,7 +207,7 @@ def example(study: Study, family: Family) -> Scheme | None:
     found = next((scheme for scheme in study.schemes if scheme.family == family), None)
     if found is None:
         found = study.known[STANDS_IN[family]]
-        if found.lacks("scores", study.length, study.dim):
+        if found.unsupported_reason("scores", study.length, study.dim):
             return None
     return found
 
@@ -226,7 +226,7 @@ def twice_its_table(study: Study, rotation: Scheme) -> tuple[float, float] | Non
     None where one is not exactly twice the other at every offset that is tried.
     """
     n, d, k = study.length, study.dim, study.offset
-    if rotation.lacks("vectors", n, d):
+    if rotation.unsupported_reason("vectors", n, d):
         return None
     offsets = np.unique([k, *range(min(n, CHECKED))])
     dots = rotation.dot_at_offset(offsets, d)

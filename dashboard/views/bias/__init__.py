@@ -1,1 +1,1 @@
-"""The page Bias: how far does each head look?"""
+"""The page Bias: how far each attention head looks."""

@@ -16,8 +16,8 @@ from dashboard.views.bias import claims, figures, numbers
 from dashboard.views.cells import cells
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from posenc_core import T5, ALiBi, Scheme
 
 
@@ -30,7 +30,7 @@ def page(study: Study) -> None:
     else:
         said = [MESSAGES.say(each, "claim") for each in claims.opening(study, front)]
         st.markdown(" ".join([message("bias-subject"), *said]))
-        thread(study, "bias")
+        position_bar(study, "bias")
         reach(study, front)
         handles.scheme_in_front(study, "bias")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
@@ -127,7 +127,7 @@ def formula(front: Scheme) -> None:
     """The formula of the encoding in front, and where it comes from."""
     st.markdown(front.summary())
     st.latex(front.formula)
-    letters = message("bias-formula-letters" if front.lacks("heads") else "bias-formula-letters.heads")
+    letters = message("bias-formula-letters" if front.unsupported_reason("heads") else "bias-formula-letters.heads")
     st.caption(f"{letters} {message('bias-formula-source', source=front.source)}")
 
 

@@ -61,7 +61,7 @@ def curves(scheme: Scheme, study: Study) -> list[Claim]:
     drawn = len(numbers.curves(scheme, heads, study.length, study.options["log_k"], numbers.selected(study)))
     found = [claim("bias-drawn", heads=heads, count=drawn)] * (drawn < count)
     found += [claim("bias-same", scheme=scheme.name, heads=heads)] * (count == 1 < heads)
-    found += [claim("bias-before")] * bool(scheme.lacks("causal"))
+    found += [claim("bias-before")] * bool(scheme.unsupported_reason("causal"))
     counts = numbers.place_counts(scheme, study.length)
     return found + [claim("bias-query", scheme=scheme.name, position=study.length - 1)] * counts
 

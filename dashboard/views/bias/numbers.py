@@ -41,7 +41,7 @@ def known(study: Study, kind: type[Known]) -> Known:
 
 def heads_of(scheme: Scheme, heads: int) -> int:
     """How many heads differ."""
-    return 1 if scheme.lacks("heads") else heads
+    return 1 if scheme.unsupported_reason("heads") else heads
 
 
 def selected(study: Study) -> int:

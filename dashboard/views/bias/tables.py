@@ -34,7 +34,7 @@ def buckets(study: Study) -> pd.DataFrame:
 
 def beyond(study: Study) -> pd.DataFrame:
     """The bias of the first head of every scheme within the length, and of the first key from beyond it."""
-    biases = [scheme for scheme in study.known.values() if not scheme.lacks("bias")] or study.schemes
+    biases = [scheme for scheme in study.known.values() if not scheme.unsupported_reason("bias")] or study.schemes
     rows = []
     for scheme in biases:
         within = numbers.looking_back(scheme, study.options["heads"], study.length, np.zeros(1, np.int64))[0]

@@ -1,1 +1,1 @@
-"""Check: what is this table?"""
+"""The page Check: what an uploaded table is."""

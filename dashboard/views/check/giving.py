@@ -11,13 +11,13 @@ from typing import Any, NoReturn
 import numpy as np
 import streamlit as st
 
-from dashboard import given, streamlit_internals
+from dashboard import streamlit_internals, uploaded_table
 from dashboard.controls import handles, state
 from dashboard.controls.widgets import option_label
 from dashboard.parameters import PARAMETERS
 from dashboard.say import message
 from dashboard.study import Study
-from posenc_core import Yours, files
+from posenc_core import CustomTable, files
 from posenc_core.arrays import Rows
 from posenc_core.mistakes import EXAMPLES
 
@@ -33,26 +33,26 @@ COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
 """Where a session has the number of its widgets, what is said of what could not be read, and whether one just was."""
 
 
-def table(study: Study) -> Yours | None:
+def table(study: Study) -> CustomTable | None:
     """Let a visitor upload a table or choose an example. -> it, None where there is none yet."""
     chosen, yours = study.options["table"], study.known["Yours"]
-    assert isinstance(yours, Yours)
+    assert isinstance(yours, CustomTable)
     if chosen == "example":
         st.session_state.pop(REFUSED, None)
         with st.container(horizontal=True):
             handles.choice_handle("example", study, label_visibility="collapsed")
-            if given.OPEN:
+            if uploaded_table.OPEN:
                 st.button(message("check-own"), key="own table", on_click=state.choose, kwargs={"table": "own"})
         return yours
-    found = given.given() if chosen == "own" else None
+    found = uploaded_table.given() if chosen == "own" else None
     if found:
         taken(found.file)
         return found
-    st.markdown(message("check-claim" if given.OPEN else "check-claim.closed"))
+    st.markdown(message("check-claim" if uploaded_table.OPEN else "check-claim.closed"))
     refused = st.session_state.get(REFUSED)
-    if not given.OPEN:
+    if not uploaded_table.OPEN:
         example()
-    elif file := given.opened():
+    elif file := uploaded_table.opened():
         taken(file.name)
         choose(file)
     else:
@@ -74,10 +74,10 @@ def taken(name: str) -> None:
         st.text(name)
         st.caption(message("check-kept"))
         label = message("check-remove")
-        st.button(label, key="take back", icon=":material/close:", on_click=given.take_back)
+        st.button(label, key="take back", icon=":material/close:", on_click=uploaded_table.take_back)
 
 
-def choose(file: given.File) -> None:
+def choose(file: uploaded_table.File) -> None:
     """Which of the tables of a file it is."""
     tables = {
         message("check-tensor", name=each.name, shown=" × ".join(map(str, each.shape)), text=each.kind): each
@@ -133,7 +133,7 @@ def _read_file(file: Any) -> None:
     try:
         first, *others = files.tensors(file, file.name)
         if others:
-            given.hold(given.File(file.name, file.getvalue()))
+            uploaded_table.hold(uploaded_table.File(file.name, file.getvalue()))
     except ValueError as error:
         _end(str(error), file)
     if others:
@@ -153,7 +153,7 @@ def _take(read: Callable[[], tuple[Rows, str]], file: Any = None) -> None:
         table, name = read()
         if np.isneginf(table).any():
             raise ValueError(message("check-masked"))
-        given.give(table, name)
+        uploaded_table.give(table, name)
     except ValueError as error:
         _end(str(error), file)
     st.session_state[NEW] = True

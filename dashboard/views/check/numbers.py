@@ -127,7 +127,7 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
     n, d = table.shape
     name: str | Claim
     meant = account.scheme if found.best.kind == "mistake" else None
-    if meant and not meant.lacks("vectors", n, d):
+    if meant and not meant.unsupported_reason("vectors", n, d):
         other, name = geometry.vectors(meant, n, d), meant.name
     else:
         meant, other = None, account.numbers()

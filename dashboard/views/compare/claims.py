@@ -82,7 +82,7 @@ def score_cells(portrait: ScorePortrait, study: Study) -> list[Claim]:
         found.append(claim("compare-drop-masked", offset=study.offset))
     alone = claim("compare-lowest-alone", position=study.position)
     lowest = claim("compare-lowest", lowest=float(seen.min()), position=study.position) if len(seen) > 1 else alone
-    return [*found, lowest, claim(f"compare-ahead-{'yes' if portrait.scheme.lacks('causal') else 'no'}")]
+    return [*found, lowest, claim(f"compare-ahead-{'yes' if portrait.scheme.unsupported_reason('causal') else 'no'}")]
 
 
 def _steps(kind: str, step: Spread, study: Study) -> Claim:

@@ -15,8 +15,8 @@ from dashboard.views.compare import claims, figures, tables
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
 from dashboard.views.formula import formula
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from posenc_core import Scheme
 from posenc_core.messages import Claim
 
@@ -31,7 +31,7 @@ def page(study: Study) -> None:
     facts = {p.scheme: claims.cells(p, study) for p in portraits}
     facts |= {p.scheme: claims.score_cells(p, study) for p in of_scores}
     side_by_side(portraits, of_scores, facts, study)
-    thread(study, "compare")
+    position_bar(study, "compare")
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
 
 

@@ -165,7 +165,7 @@ def _reach(scheme: Scheme, length: int, dim: int, kind: Kind) -> Reach | None:
 
 @kept
 def _same(scheme: Scheme, length: int, dim: int) -> bool | None:
-    if scheme.lacks("vectors", 2 * length, dim):
+    if scheme.unsupported_reason("vectors", 2 * length, dim):
         return None
     count = length if measurements.measured(length, dim) else SAMPLED
     some = np.unique(np.linspace(0, length - 1, count).astype(int))

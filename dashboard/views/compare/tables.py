@@ -10,10 +10,10 @@ import streamlit as st
 
 from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views import words
 from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, ScorePortrait, both
 from dashboard.views.tables import Offer, Table, shown, shown_fit
 from posenc_core import criteria
+from posenc_core.numerals import number
 
 
 def summary(portraits: Sequence[Portrait]) -> pd.DataFrame:
@@ -71,7 +71,7 @@ def _printed(column: str, value: float | None) -> str:
     if column == "most_similar_to_itself":
         return message("compare-figure-share", share=value)
     rounding = "spread" in column or "nats" in column
-    return words.number(0.0 if rounding and abs(value) <= criteria.EQUAL else value)
+    return number(0.0 if rounding and abs(value) <= criteria.EQUAL else value)
 
 
 def curves(study: Study) -> pd.DataFrame:

@@ -1,1 +1,1 @@
-"""The page Equidistance: is one step the same everywhere?"""
+"""The page Equidistance: distances between positions at one offset."""

@@ -45,7 +45,7 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
     else:
         where = {"position": step.at_smallest, "other": step.at_largest}
         found = [claim("equidistance-cell-range", low=step.smallest, high=step.largest, **where, offset=k)]
-    if second == study.length or second <= k or scheme.has(second) < second:
+    if second == study.length or second <= k or scheme.rows_within(second) < second:
         return found
     ratio = numbers.same_step(measurements.steps(scheme, second, *size), here)
     if ratio == 1:
@@ -83,7 +83,7 @@ def pair(study: Study) -> list[Claim]:
 def lengths(study: Study) -> list[Claim]:
     """Why there is nothing to compare with the second length; nothing where there is."""
     second = study.options["n2"]
-    ends = [(each.name, each.has(second)) for each in study.schemes if each.has(second) < second]
+    ends = [(each.name, each.rows_within(second)) for each in study.schemes if each.rows_within(second) < second]
     found = [claim("equidistance-ends", scheme=name, end=end, length=second) for name, end in ends]
     return found + [claim("equidistance-lengths-equal", length=second)] * (second == study.length)
 

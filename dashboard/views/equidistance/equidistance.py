@@ -18,8 +18,8 @@ from dashboard.views.equidistance import claims, numbers, tables
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from posenc_core import geometry
 from posenc_core.arrays import Array
 
@@ -28,7 +28,7 @@ def page(study: Study) -> None:
     """Whether positions k apart are equally far apart everywhere, at every offset, and in another sequence."""
     st.title(message("equidistance-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
-    thread(study, "equidistance")
+    position_bar(study, "equidistance")
     drawn = {"lengths": two_lengths, "misconceptions": corrected}
     if study.length > 1:
         facts = [(scheme, claims.cell(scheme, study)) for scheme in study.schemes]

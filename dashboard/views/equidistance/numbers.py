@@ -30,7 +30,7 @@ def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
 def at_both(study: Study) -> Study:
     """The study of those schemes that the second length does not outgrow."""
     second = study.options["n2"]
-    return replace(study, schemes=tuple(scheme for scheme in study.schemes if scheme.has(second) == second))
+    return replace(study, schemes=tuple(scheme for scheme in study.schemes if scheme.rows_within(second) == second))
 
 
 def first_positions(study: Study) -> int:

@@ -1,1 +1,1 @@
-"""The page Heatmap: what is in the matrix?"""
+"""The page Heatmap: the matrix of an encoding, and its numbers."""

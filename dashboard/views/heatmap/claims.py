@@ -108,7 +108,10 @@ def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     found = numbers.beyond(scheme, length, dim)
     if found is None:
         return [claim("heatmap-beyond-end", scheme=scheme.name, last_position=length - 1)]
-    share, ends = float(found.outside.mean()), {"position": length, "end": scheme.has(4 * length) - 1, "length": length}
+    share, ends = (
+        float(found.outside.mean()),
+        {"position": length, "end": scheme.rows_within(4 * length) - 1, "length": length},
+    )
     said = [claim("heatmap-beyond", share=share, **ends) if share else claim("heatmap-beyond-inside", **ends)]
     if share and found.longer is not None:
         said.append(claim("heatmap-beyond-longer", length=4 * length, share=found.longer))

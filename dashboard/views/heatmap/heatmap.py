@@ -19,8 +19,8 @@ from dashboard.views.heatmap import claims, figures, numbers, tables
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from posenc_core import Sinusoidal
 from posenc_core.messages import Claim
 from posenc_core.pictures import Picture
@@ -31,7 +31,7 @@ def page(study: Study) -> None:
     front, n, d = study.schemes[0], study.length, study.dim
     st.title(message("heatmap-title"), anchor=False)
     st.markdown(say(*claims.opening(front, n, d)))
-    thread(study, "heatmap")
+    position_bar(study, "heatmap")
     matrix(study)
     handles.scheme_in_front(study, "heatmap")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
@@ -225,5 +225,5 @@ def sinusoid(study: Study) -> Sinusoidal:
     """The sinusoid with its parameters, chosen or not; only with its base where these leave no wave."""
     known = study.known["Sinusoidal"]
     assert isinstance(known, Sinusoidal)
-    waves = not known.lacks("vectors", study.length, study.dim) and known.frequencies(study.dim).any()
+    waves = not known.unsupported_reason("vectors", study.length, study.dim) and known.frequencies(study.dim).any()
     return known if waves else Sinusoidal(base=known.base)

@@ -97,7 +97,7 @@ def other_orders(scheme: Scheme, length: int, dim: int) -> Iterator[tuple[str, .
         alike = [str(own[parameter.name])]
         for other in parameter.domain.options if isinstance(parameter.domain, Choice) else ():
             twin = type(scheme)(**{**own, parameter.name: other})
-            if other == own[parameter.name] or twin.lacks("vectors", length, dim):
+            if other == own[parameter.name] or twin.unsupported_reason("vectors", length, dim):
                 continue
             mine, its = (measurements.table(each, length, dim) for each in (scheme, twin))
             places = geometry.column_order(mine, its)
@@ -143,6 +143,6 @@ def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
     except ValueError:
         return None
     places = sorted({0, length // 2, length - 1})
-    known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.has(4 * length)))
+    known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.rows_within(4 * length)))
     share = None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length, dim).outside.mean())
     return Beyond(found.outside, share)

@@ -1,1 +1,1 @@
-"""The page Rotary: how are the columns paired, and how are the turns stretched?"""
+"""The page Rotary: pairings, frequencies, and scalings of RoPE."""

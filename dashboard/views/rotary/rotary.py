@@ -15,9 +15,9 @@ from dashboard.study import Study, order
 from dashboard.views.cells import cells
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.rotary import claims, figures, numbers, reference, tables
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from posenc_core import pairing
 from posenc_core.pairing import MISTAKES
 
@@ -31,7 +31,7 @@ def page(study: Study) -> None:
     """The two pairings, what of them a library has, and what scalings and half precision do to rotations."""
     st.title(message("rotary-title"), anchor=False)
     st.markdown(" ".join([say(*claims.opening(study)), message("rotary-neither")]))
-    thread(study, "rotary")
+    position_bar(study, "rotary")
     pairs(study)
     cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
     drawn = (("example", example), ("offsets", offsets), ("scaling", scaling), ("code", code), ("precision", precision))

@@ -1,1 +1,1 @@
-"""The page Scorecard: which conditions hold?"""
+"""The page Scorecard: which encodings meet which conditions."""

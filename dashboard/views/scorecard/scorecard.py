@@ -10,9 +10,9 @@ from dashboard.views.cells import cells
 from dashboard.views.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.scorecard import claims, numbers, tables
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 
 
 def page(study: Study) -> None:
@@ -25,7 +25,7 @@ def page(study: Study) -> None:
     if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         found = numbers.cards(study)
         st.markdown(say(*claims.opening(found)))
-        thread(study, "scorecard")
+        position_bar(study, "scorecard")
         verdicts(found, study)
         drawn = {"why": lambda: why(found, study)} | drawn
     tabs(study, "scorecard", drawn)

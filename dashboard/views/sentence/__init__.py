@@ -1,1 +1,1 @@
-"""The page Sentence: what happens to words?"""
+"""The page Sentence: attention in two orders of the words of a sentence."""

@@ -42,7 +42,7 @@ def batch(study: Study, words: Words) -> Batch:
         return (count, size, *rest) if sentences_first else (size, count, *rest)
 
     # a trained table has no more positions than were trained
-    rows = words.scheme.has(MAX_LEN)
+    rows = words.scheme.rows_within(MAX_LEN)
     buffer, part, line = (1, rows, d), (1, n, d), "pe[:, :x.size(1)]"
     other_buffer, other = (rows, 1, d), "pe[:x.size(0)]"
     if not sentences_first:

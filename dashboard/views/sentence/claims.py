@@ -97,7 +97,7 @@ def hidden(study: Study, words: Words) -> list[Claim]:
     """What attention leaves out, and which head is shown."""
     found = [claim("sentence-head", scheme=words.scheme.name, head=HEAD + 1, heads=HEADS)]
     found = found if "heads" in words.scheme.abilities else []
-    if not words.scheme.lacks("causal"):
+    if not words.scheme.unsupported_reason("causal"):
         found.append(claim("sentence-back", scheme=words.scheme.name))
     elif words.causal:
         found.append(claim("sentence-causal"))

@@ -137,7 +137,7 @@ def read(study: Study, scheme: Scheme | None = None) -> Words | None:
         combined(content, position, options["combine"]),
         tokens.ids == sentence.SPECIAL.index(sentence.PADDING),
         scheme,
-        options["causal"] or scheme.lacks("causal") is None,
+        options["causal"] or scheme.unsupported_reason("causal") is None,
     )
 
 

@@ -15,11 +15,11 @@ from dashboard.study import Study, order
 from dashboard.views.cells import cells
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.sentence import claims, figures, numbers
 from dashboard.views.sentence.batch import batch, plain_sum
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from posenc_core.arrays import Array
 
 # two from lecture notes, and two lines of a poem by Yun Dong-ju, cut into morphemes
@@ -43,7 +43,7 @@ def page(study: Study) -> None:
     if read and found and not found.same:
         said.append(MESSAGES.say(claims.change(study, read, found), "claim"))
     st.markdown(" ".join(said))
-    thread(study, "sentence")
+    position_bar(study, "sentence")
     drawn: dict[str, Callable[[], None]] = {}
     if read:
         main_picture(study, read, found)
@@ -89,7 +89,7 @@ def sentences(study: Study) -> None:
 
 def headings(read: Words) -> tuple[str, str]:
     """What the pictures of attention without and with position are called."""
-    back = "" if read.scheme.lacks("causal") else ".back"
+    back = "" if read.scheme.unsupported_reason("causal") else ".back"
     return message(f"sentence-without-heading{back}"), message("sentence-with-heading", scheme=read.scheme.name)
 
 

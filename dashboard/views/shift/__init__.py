@@ -1,1 +1,1 @@
-"""The page Shift: is moving by k one matrix?"""
+"""The page Shift: the linear map from each position to the one k later."""

@@ -38,9 +38,9 @@ def verdict(scheme: Scheme, study: Study) -> Claim:
     found, added = numbers.residuals(scheme, k, n, d), numbers.addition(scheme, k, n, d)
     blocks, affine, formula = found["blocks"], found["affine"], found.get("closed form")
     alone, seen = numbers.left_over(scheme, d), affine.seen <= criteria.EQUAL
-    if scheme.has(2 * n) == n and seen:
+    if scheme.rows_within(2 * n) == n and seen:
         return claim("shift-ends", end=n - 1, offset=k)
-    if scheme.has(2 * n) > n and np.isnan(blocks.unseen):
+    if scheme.rows_within(2 * n) > n and np.isnan(blocks.unseen):
         return claim("shift-zero", offset=k)
     if formula and formula.seen <= criteria.EQUAL:
         if not formula.unseen <= criteria.EQUAL:
@@ -98,7 +98,7 @@ def matrices(study: Study, drawn: int) -> list[Claim]:
 def later(study: Study) -> list[Claim]:
     """Why a residual may say nothing."""
     n, k = study.length, study.offset
-    ends = [(s.name, s.has(2 * n)) for s in study.schemes if s.has(2 * n) < 2 * n]
+    ends = [(s.name, s.rows_within(2 * n)) for s in study.schemes if s.rows_within(2 * n) < 2 * n]
     found = [claim("shift-later-ends", scheme=name, end=count - 1) for name, count in ends]
     return found + [claim("shift-later-few", count=n - k)] * (n - k <= study.dim + 1)
 

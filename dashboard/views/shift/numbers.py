@@ -28,7 +28,7 @@ def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
     Tried on a sequence twice as long, too: in a short one there may be a single move, which is like itself.
     """
     moves = []
-    for n in (length, scheme.has(2 * length)):
+    for n in (length, scheme.rows_within(2 * length)):
         rows = table(scheme, n, dim)
         moves.append(shift.translation_fit(rows, offset))
         if shift.largest_miss(moves[-1], rows, offset) > criteria.EQUAL:

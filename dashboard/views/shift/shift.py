@@ -16,9 +16,9 @@ from dashboard.views.cells import cells
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.shift import claims, figures, numbers, tables
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from posenc_core import SCHEMES, Learned
 from posenc_core.arrays import Array
 from posenc_core.numerals import number
@@ -34,7 +34,7 @@ def page(study: Study) -> None:
     if study.length == 1:
         st.markdown(message("shift-single"))
     elif handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
-        thread(study, "shift")
+        position_bar(study, "shift")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
         drawn = {"pair": one_pair, "matrix": every_matrix, "unseen": later_positions, **drawn}
     tabs(study, "shift", {id: partial(draw, study) for id, draw in drawn.items()})

@@ -1,1 +1,1 @@
-"""The page Similarity: what is near?"""
+"""The page Similarity: which positions are similar to a position."""

@@ -61,7 +61,7 @@ def score_cells(scheme: Scheme, seen: Array, study: Study) -> list[Claim]:
         found = claim("similarity-logits", position=p, low=low, high=high)
     else:
         found = claim(f"similarity-logits-{'alone' if len(known) == 1 else 'same'}", position=p)
-    return [found, claim(f"similarity-ahead-{'yes' if scheme.lacks('causal') else 'no'}")]
+    return [found, claim(f"similarity-ahead-{'yes' if scheme.unsupported_reason('causal') else 'no'}")]
 
 
 def most_similar(ranking: Array, study: Study) -> Claim:
@@ -166,7 +166,11 @@ def base(here: AtBase, name: str) -> list[Claim]:
 def far(found: Sequence[Beyond], study: Study) -> dict[Scheme, list[Claim]]:
     """How far p + far is from p, beside p + 1; of a table that ends before, its last position."""
     p, q = study.position, study.position + study.options["far"]
-    said = {s: [claim("similarity-far-end", last=s.has(q + 1) - 1)] for s in study.schemes if s.has(q + 1) <= q}
+    said = {
+        s: [claim("similarity-far-end", last=s.rows_within(q + 1) - 1)]
+        for s in study.schemes
+        if s.rows_within(q + 1) <= q
+    }
     for scheme, there, here in found:
         same = abs(there - here) <= criteria.EQUAL * here
         id = "same" if not there else "equal" if same else "nearer" if there < here else "farther"

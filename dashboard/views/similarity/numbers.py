@@ -114,7 +114,7 @@ def beyond(study: Study) -> list[Beyond]:
     """Each chosen scheme's distance from p to p + far, beside that to p + 1; not of one that ends before."""
     p, rows = study.position, []
     beyond = p + study.options["far"]
-    for s in (s for s in study.schemes if s.has(beyond + 1) > beyond):
+    for s in (s for s in study.schemes if s.rows_within(beyond + 1) > beyond):
         vectors = s.encode([p, p + 1, beyond], study.dim, length=max(study.length, 2))
         neighbour, far = np.linalg.norm(vectors[1:] - vectors[0], axis=1).tolist()
         rows.append(Beyond(s, far, neighbour))
@@ -135,7 +135,9 @@ def _by_base(scheme: Rotating, study: Study) -> bool:
     Of a sinusoid there must be a wave: some conventions leave none of an odd dim.
     """
     if isinstance(scheme, Sinusoidal):
-        return not scheme.lacks("vectors", study.length, study.dim) and bool(scheme.frequencies(study.dim).any())
+        return not scheme.unsupported_reason("vectors", study.length, study.dim) and bool(
+            scheme.frequencies(study.dim).any()
+        )
     plain = Sinusoidal(base=scheme.base)
     if not np.array_equal(scheme.frequencies(study.dim, study.length), plain.frequencies(study.dim)):
         return False

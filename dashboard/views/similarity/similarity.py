@@ -18,9 +18,9 @@ from dashboard.views.cells import cells
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.similarity import claims, numbers, tables
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from posenc_core import Scheme
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim
@@ -32,7 +32,7 @@ def page(study: Study) -> None:
     drawn: dict[str, Callable[[], None]] = {"misconceptions": lambda: misconceptions(claims.misconceptions())}
     if study.length == 1:
         st.markdown(message("similarity-single"))
-        thread(study, "similarity")
+        position_bar(study, "similarity")
     else:
         found = comparison(study)
         drawn = {
@@ -62,7 +62,7 @@ def comparison(study: Study) -> dict[Scheme, Array]:
         score_curves(seen, study)
     if missing := scores.not_followed(study):
         st.caption(say(*missing))
-    thread(study, "similarity")
+    position_bar(study, "similarity")
     cells([(scheme, facts[scheme]) for scheme in study.schemes])
     return found
 

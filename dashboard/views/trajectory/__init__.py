@@ -1,1 +1,1 @@
-"""The page Trajectory: what curve do the positions draw?"""
+"""The page Trajectory: the path of the positions through the vector space."""

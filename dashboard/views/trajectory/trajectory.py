@@ -16,8 +16,8 @@ from dashboard.views.cells import cells
 from dashboard.views.measurements import MEASURED_LENGTH, widest
 from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
+from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
-from dashboard.views.thread import thread
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Scheme, geometry
 
@@ -34,7 +34,7 @@ def page(study: Study) -> None:
         return
     path = numbers.path(study, front)
     st.markdown(say(*claims.opening(study, front, path)))
-    thread(study, "trajectory")
+    position_bar(study, "trajectory")
     left, *right = st.columns([8, 5], gap="small") if numbers.hands(front, n, d) else [st.container()]
     with left:
         drawn(study, front, path)

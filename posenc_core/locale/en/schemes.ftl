@@ -10,4 +10,4 @@ lacks-rows = { $name } is a fixed table: n can be at most { $length } and d at m
 lacks-pairs = { $name } rotates pairs of dimensions, so d must be even, not { $dim }.
 lacks-fours = { $name } has a sine and a cosine for the row and for the column, so d must be divisible by 4, not { $dim }.
 lacks-odd = { $name } is set to allow only an even d, not { $dim }.
-lacks-table = Yours has no table. Pass one, as in Yours(table).
+lacks-table = Yours has no table. Pass one, as in CustomTable(table).

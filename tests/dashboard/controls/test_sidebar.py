@@ -479,7 +479,9 @@ def test_what_stands_in_brings_its_parameters(opened):
 
 
 def test_a_parameter_that_does_nothing_is_not_drawn(opened, monkeypatch):
-    monkeypatch.setattr(SCHEMES["Binary"], "idle", lambda scheme: {"values"} if scheme.order == "MSB first" else set())
+    monkeypatch.setattr(
+        SCHEMES["Binary"], "inactive_parameters", lambda scheme: {"values"} if scheme.order == "MSB first" else set()
+    )
     assert {"Binary.values", "Binary.order"} <= drawn(opened("scheme=Binary&Binary.values=-1/1"))
     assert {"Binary.values", "Binary.order"} & drawn(opened("scheme=Binary&Binary.order=MSB first")) == {"Binary.order"}
 

@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
-from dashboard import given, memory
+from dashboard import memory, uploaded_table
 from dashboard.controls import links
 from dashboard.say import message, plain
 from dashboard.server import watch
 from dashboard.views.check import check, figures, numbers
 from dashboard.views.measurements import work
-from posenc_core import Sinusoidal, Yours, geometry
+from posenc_core import CustomTable, Sinusoidal, geometry
 from posenc_core.diagnosis import Pairs, diagnose
 from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.mistakes import EXAMPLES, MISTAKES
@@ -75,8 +75,8 @@ TABS = ("fix", "evidence", "differences", "pairs", "meant", "pages", "riddle", "
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_has_its_tabs(name):
-    account = numbers.account(given.example(name))
-    found = [*check.following(links.study(""), account, given.example(name))]
+    account = numbers.account(uploaded_table.example(name))
+    found = [*check.following(links.study(""), account, uploaded_table.example(name))]
     assert [each for each in TABS if each in found] == found, "in this order"
     if name in MISTAKES:
         # a correct formula that is another one with a bug says what must have been meant
@@ -122,10 +122,10 @@ def test_a_link_to_a_riddle_opens_its_tab_and_the_link_of_the_page_follows(opene
 
 
 def test_what_is_drawn_is_neither_too_pale_nor_cut_off():
-    limit, rest = numbers.limits(numbers.account(given.example("bfloat16 frequencies")))
+    limit, rest = numbers.limits(numbers.account(uploaded_table.example("bfloat16 frequencies")))
     assert rest < limit / numbers.STRONGER
     # the table has 1/√d of what was meant, and both are on one scale
-    small = numbers.account(given.example("missing √d"))
+    small = numbers.account(uploaded_table.example("missing √d"))
     assert numbers.limits(small) == (1, 1)
     rows, columns = (
         figures.apart(values, "", "#000000")["data"] for values in (small.against.rows, small.against.columns)
@@ -305,7 +305,7 @@ def test_a_file_that_is_no_table_is_refused(opened):
 
 
 def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
-    monkeypatch.setattr(given, "OPEN", False)
+    monkeypatch.setattr(uploaded_table, "OPEN", False)
     app = opened(page="check")
     assert message("check-claim.closed") in text(app)
     app.selectbox(key="try").select("learned").run()
@@ -338,8 +338,8 @@ def test_where_nobody_may_give_a_table_the_examples_stay(opened, monkeypatch):
     ids=lambda table: str(np.shape(table)),
 )
 def test_any_table_is_drawn(sketched, figures, monkeypatch, table):
-    yours = Yours(table)
-    monkeypatch.setattr(given, "example", lambda _: yours)
+    yours = CustomTable(table)
+    monkeypatch.setattr(uploaded_table, "example", lambda _: yours)
     app = sketched("table=example", page="check")
     assert verdicts(table) in boxes(app)
     assert (message("check-undrawn") in text(app)) == bool(np.any(table) and not 1e-30 <= np.abs(table).max() <= 1e30)
@@ -350,14 +350,14 @@ def test_any_table_is_drawn(sketched, figures, monkeypatch, table):
 @pytest.mark.parametrize("hidden", [-1e9, -65504.0])
 def test_what_a_mask_hides_is_no_difference(hidden):
     distances = np.abs(np.subtract.outer(range(20), range(20)))
-    account = numbers.account(Yours(np.where(np.tri(20), -0.5 * distances, hidden)))
+    account = numbers.account(CustomTable(np.where(np.tri(20), -0.5 * distances, hidden)))
     assert account.verdict.startswith("A matrix of attention biases: ALiBi")
     assert account.against and not numbers.seen(account.against.columns)
 
 
 def test_what_is_kept_of_a_table_holds_no_table():
     table = Sinusoidal().encode(range(1200), 600)
-    account = numbers.account(Yours(table))
+    account = numbers.account(CustomTable(table))
     for picture in (account.picture, account.against.other, account.against.rest):
         assert max(picture.means.shape) <= numbers.CELLS
     assert memory.size(account) < table.nbytes / 3

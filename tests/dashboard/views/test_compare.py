@@ -21,7 +21,7 @@ from dashboard.views.compare import figures as drawing
 from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.formula import letters
 from dashboard.views.measurements import followed as followed_by_pointer
-from posenc_core import FIRE, SCHEMES, ALiBi, Binary, Index, Normalized, Sinusoidal, Yours, geometry
+from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal, geometry
 from posenc_core.messages import Claim, claim
 from tests.dashboard.conftest import text
 
@@ -129,7 +129,7 @@ def test_the_axis_holds_what_the_pointer_shows_of_every_position(sketched, figur
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("size", [1e148, 1e-148])
 def test_numbers_beyond_32_bits_are_drawn_and_followed(size):
-    scheme = Yours(size * np.arange(1.0, 13).reshape(4, 3))
+    scheme = CustomTable(size * np.arange(1.0, 13).reshape(4, 3))
     study = Study((scheme,), 4, 3, 2, 1)
     drawn = portrait(scheme, study)
     (scale,) = drawing.scales([drawn], own=False)

@@ -79,7 +79,9 @@ def test_own_scales_divide_by_the_mean(sketched, figures):
 
 @pytest.mark.parametrize("query", ["n=128&d=64", "n=1048576&p=1048575&d=8", "n=2&p=1", "d=1&n=20", "d=63&k=127"])
 def test_distance_norms_and_dot_product_of_one_pair_belong_together(sketched, query):
-    names = [name for name, scheme in SCHEMES.items() if not scheme().lacks("vectors", 2**20, 1)][:MAX_SCHEMES]
+    names = [name for name, scheme in SCHEMES.items() if not scheme().unsupported_reason("vectors", 2**20, 1)][
+        :MAX_SCHEMES
+    ]
     app = sketched("&".join(f"scheme={name}" for name in names) + f"&{query}&tab=pair", page="equidistance")
     found = numbers.one_pair(app.session_state["study"])
     assert list(found["scheme"]) == list(app.table[0].value.index) == names

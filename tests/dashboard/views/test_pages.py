@@ -86,7 +86,7 @@ def test_every_page_with_every_scheme_and_every_edge(sketched, figures, page, ed
     if shown.schemes:
         check(app, figures)
     else:
-        reason = study.known[name].lacks(NEEDS[page], study.length, study.dim)
+        reason = study.known[name].unsupported_reason(NEEDS[page], study.length, study.dim)
         assert claims == [claim("shown-not", reason=reason)]
         assert "This page can show none" in app.info[0].value
 
@@ -114,7 +114,7 @@ def test_every_page_with_six_schemes_together(opened, plotly, page):
         assert another == any(each.id == "shown-instead" for each in claims)
         assert {say(each) for each in claims} <= lines
         for name in names:
-            left_out = not another and NEEDS[page] and shown.known[name].lacks(NEEDS[page], 30, 8)
+            left_out = not another and NEEDS[page] and shown.known[name].unsupported_reason(NEEDS[page], 30, 8)
             assert (claim("shown-not", reason=left_out) in claims) == bool(left_out)
 
 
@@ -279,7 +279,7 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(sketched):
     ]
     offered = handle(app.get("button_group"), "scheme handle").options
     known = app.session_state["study"].known.items()
-    assert offered == [name for name, scheme in known if not scheme.lacks("vectors", 128, 7)]
+    assert offered == [name for name, scheme in known if not scheme.unsupported_reason("vectors", 128, 7)]
     assert {"Index", "RoPE"} & {*offered} == {"Index"}
     app = sketched("scheme=RoPE", page="heatmap")
     assert "shows the vectors that it makes of the pairs (1, 0)." in app.caption[0].value

@@ -8,7 +8,7 @@ from dashboard.say import MESSAGES, message
 from dashboard.study import Study
 
 
-def thread(study: Study, page: str) -> None:
+def position_bar(study: Study, page: str) -> None:
     """Draw them; a phone has the sidebar folded away."""
     moves = page in PARAMETERS["p"].pages
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):

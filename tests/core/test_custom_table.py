@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from posenc_core import Learned, Sinusoidal, Yours, criteria, geometry, shift
+from posenc_core import CustomTable, Learned, Sinusoidal, criteria, geometry, shift
 
 TABLE = Sinusoidal().encode(range(60), 12)
 SIZE = TABLE.shape
@@ -25,9 +25,9 @@ def test_it_holds_exactly_the_numbers_of_the_table(table):
     exact = table.astype(float)
     if not (np.abs(exact) <= 1e150).all():
         with pytest.raises(ValueError, match=r"^the numbers of table must be finite and at most 1e\+150 in size$"):
-            Yours(table)
+            CustomTable(table)
         return
-    yours = Yours(table)
+    yours = CustomTable(table)
     assert yours.own_size == table.shape
     np.testing.assert_array_equal(yours.encode(range(len(table)), table.shape[1]), exact)
     assert yours.size_in_bytes <= exact.nbytes
@@ -37,11 +37,11 @@ def test_it_holds_exactly_the_numbers_of_the_table(table):
     ("number", "bytes_"), [(1, 2), (0.1, 8), (np.float32(0.1), 4), (65504, 2), (65520, 4), (1e99, 8)]
 )
 def test_its_numbers_take_the_smallest_kind_of_float_that_holds_them(number, bytes_):
-    assert Yours([[0, number]]).size_in_bytes == 2 * bytes_
+    assert CustomTable([[0, number]]).size_in_bytes == 2 * bytes_
 
 
 def test_it_answers_as_the_table_does():
-    yours = Yours(TABLE)
+    yours = CustomTable(TABLE)
     np.testing.assert_array_equal(geometry.distances_at_offset(yours, 3, *SIZE), geometry.distances_at_offset(TABLE, 3))
     for kind in ("dot", "cosine", "attention", "distance"):
         found, its = geometry.similarity(yours, 7, *SIZE, kind=kind), geometry.similarity(TABLE, 7, kind=kind)
@@ -54,18 +54,18 @@ def test_it_answers_as_the_table_does():
 
 
 def test_a_smaller_one_is_its_corner_and_a_larger_one_is_refused():
-    yours = Yours(TABLE)
+    yours = CustomTable(TABLE)
     np.testing.assert_array_equal(yours.encode([59, 3], 5), TABLE[[59, 3], :5])
-    assert [yours.has(n) for n in (1, 60, 61)] == [1, 60, 60]
+    assert [yours.rows_within(n) for n in (1, 60, 61)] == [1, 60, 60]
     for length, dim in ((61, 12), (60, 13)):
         with pytest.raises(ValueError, match=r"^Yours is a fixed table: n can be at most 60 and d at most 12\.$"):
             yours.encode(range(length), dim)
     with pytest.raises(ValueError, match=r"^Yours is a fixed table: n can be at most 1 and d at most 1\.$"):
-        Yours([[1]]).encode(range(2), 1)
+        CustomTable([[1]]).encode(range(2), 1)
 
 
 def test_a_table_is_taken_at_its_own_size_by_default():
-    yours = Yours(TABLE)
+    yours = CustomTable(TABLE)
     np.testing.assert_array_equal(geometry.similarity(yours, 7), geometry.similarity(TABLE, 7))
     np.testing.assert_array_equal(geometry.vectors(yours, dim=5), TABLE[:, :5])
     assert geometry.norms(Learned(), 9).shape == (9,) and geometry.vectors(Learned()).shape == Learned.own_size
@@ -74,13 +74,13 @@ def test_a_table_is_taken_at_its_own_size_by_default():
 
 
 def test_it_is_shown_by_its_size():
-    assert repr(Yours(np.zeros((1000, 4)))) == "Yours(table of 1,000 × 4)"
-    assert repr(Yours()) == "Yours()"
+    assert repr(CustomTable(np.zeros((1000, 4)))) == "CustomTable(table of 1,000 × 4)"
+    assert repr(CustomTable()) == "CustomTable()"
 
 
 def test_what_its_code_reads_is_what_numpy_writes(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    code = Yours(TABLE).code("numpy", *SIZE)
+    code = CustomTable(TABLE).code("numpy", *SIZE)
     (name,) = re.findall(r"(\S+\.npy) holds them, as np.save writes float64$", code, re.MULTILINE)
     np.save(name, TABLE.astype(float))
     made = {}
@@ -89,21 +89,21 @@ def test_what_its_code_reads_is_what_numpy_writes(tmp_path, monkeypatch):
 
 
 def test_two_tables_are_never_the_same_one():
-    assert Yours(TABLE) != Yours(TABLE)
-    assert len({Yours(TABLE), Yours(TABLE)}) == 2
+    assert CustomTable(TABLE) != CustomTable(TABLE)
+    assert len({CustomTable(TABLE), CustomTable(TABLE)}) == 2
 
 
 def test_one_without_a_table_says_so():
-    said = r"^Yours has no table\. Pass one, as in Yours\(table\)\.$"
+    said = r"^Yours has no table\. Pass one, as in CustomTable\(table\)\.$"
     for ask in (
-        lambda: Yours().encode([0], 1),
-        lambda: Yours().mean_logits(0, [0], 4),
-        lambda: geometry.norms(Yours(), 3, 4),
+        lambda: CustomTable().encode([0], 1),
+        lambda: CustomTable().mean_logits(0, [0], 4),
+        lambda: geometry.norms(CustomTable(), 3, 4),
     ):
         with pytest.raises(ValueError, match=said):
             ask()
-    assert Yours().lacks("rotation") == Yours(TABLE).lacks("rotation")
-    assert Yours().size_in_bytes == 0
+    assert CustomTable().unsupported_reason("rotation") == CustomTable(TABLE).unsupported_reason("rotation")
+    assert CustomTable().size_in_bytes == 0
 
 
 @pytest.mark.parametrize(
@@ -123,4 +123,4 @@ def test_one_without_a_table_says_so():
 )
 def test_what_is_no_table_is_refused(table, said):
     with pytest.raises(ValueError, match=f"(?s)^(the numbers of )?table must .*{said}"):
-        Yours(table)
+        CustomTable(table)

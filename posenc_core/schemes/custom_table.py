@@ -1,4 +1,4 @@
-"""What if the table is your own?"""
+"""A custom table: vectors that a visitor or a program gives."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -14,11 +14,11 @@ from posenc_core.tabled import Tabled
 
 
 @dataclass(frozen=True, eq=False, init=False)
-class Yours(Tabled):
+class CustomTable(Tabled):
     """A table of your own: it answers whatever a scheme answers, and stands beside all others.
 
     >>> from posenc_core import geometry
-    >>> yours = Yours([[0, 1], [0, 2], [0, 3]])
+    >>> yours = CustomTable([[0, 1], [0, 2], [0, 3]])
     >>> geometry.distances_at_offset(yours, 1)
     array([1., 1.])
 
@@ -55,11 +55,11 @@ class Yours(Tabled):
         rows: Rows | None = vars(self)["_rows"]
         return 0 if rows is None else rows.nbytes
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         """Why it has not what an ability needs, as of any scheme; without a table it has nothing."""
         if ability in self.abilities and vars(self)["_rows"] is None:
             return self.missing
-        return super().lacks(ability, length, dim)
+        return super().unsupported_reason(ability, length, dim)
 
     @property
     def _table(self) -> Rows:

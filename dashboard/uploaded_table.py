@@ -21,7 +21,7 @@ from dashboard import memory
 from dashboard.say import message
 from dashboard.server import network
 from dashboard.server.hosting import hosting
-from posenc_core import Yours, files
+from posenc_core import CustomTable, files
 from posenc_core.arrays import Rows
 from posenc_core.files import MAX_NUMBERS, Tensor
 from posenc_core.messages import Claim, claim
@@ -40,7 +40,7 @@ BUDGET = 64 * 2**20
 _lock = Lock()
 
 
-class Given(Yours):
+class Given(CustomTable):
     """A table that a visitor gave, or none: it may be taken away again to make room for those of others."""
 
     file: str
@@ -56,9 +56,9 @@ class Given(Yours):
         object.__setattr__(self, "_rows", None)
         memory.forget(self)
 
-    def lacks(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         """Why it has not what an ability needs, as of any scheme."""
-        reason = super().lacks(ability, length, dim)
+        reason = super().unsupported_reason(ability, length, dim)
         return _drawn_anew() if reason == self.missing and self is not NONE else reason
 
     @property
@@ -156,9 +156,9 @@ def take_back() -> None:
 
 
 @cache
-def example(name: str) -> Yours:
+def example(name: str) -> CustomTable:
     """The table of an example as a scheme: the same one for everybody."""
-    return Yours(EXAMPLES[name]())
+    return CustomTable(EXAMPLES[name]())
 
 
 def _too_many(held: dict[Held, str]) -> list[Held]:

@@ -100,7 +100,7 @@ def headers(hosting: Hosting) -> dict[str, str]:
     return found | ({"X-Frame-Options": alone} if alone else {})
 
 
-class Door:
+class Admission:
     """ASGI middleware around the whole server."""
 
     def __init__(self, app: ASGIApp, hosting: Hosting, base: str = "/", early: Mapping[str, str] | None = None) -> None:

@@ -9,11 +9,11 @@ from weakref import ref
 import numpy as np
 import pytest
 
-from dashboard import given, memory
+from dashboard import memory, uploaded_table
 from dashboard.controls import links
-from dashboard.given import LARGEST, NONE, Given
 from dashboard.pages import PAGES as NEEDS
 from dashboard.say import message, say
+from dashboard.uploaded_table import LARGEST, NONE, Given
 from dashboard.views import files
 from posenc_core import Sinusoidal
 from posenc_core.files import MAX_NUMBERS
@@ -40,8 +40,8 @@ BYTES = 2**16
 @pytest.fixture(autouse=True)
 def alone(monkeypatch):
     """Nobody else's tables, and few bytes for them."""
-    monkeypatch.setattr(given, "BUDGET", BYTES)
-    monkeypatch.setattr(given, "_held", type(given._held)())
+    monkeypatch.setattr(uploaded_table, "BUDGET", BYTES)
+    monkeypatch.setattr(uploaded_table, "_held", type(uploaded_table._held)())
 
 
 class Visitors:
@@ -53,8 +53,8 @@ class Visitors:
     def give(self, session: str, table, address: str = "192.0.2.1"):
         state = self.sessions.setdefault(session, {})
         there = SimpleNamespace(session_state=state, context=SimpleNamespace(ip_address=address))
-        self.patch(given, "st", there)
-        given.give(table, "table.npy")
+        self.patch(uploaded_table, "st", there)
+        uploaded_table.give(table, "table.npy")
 
     def have(self) -> set[str]:
         return {name for name, state in self.sessions.items() if state["given"].size_in_bytes}
@@ -205,9 +205,9 @@ def test_who_would_hold_most_with_one_table_is_refused(visitors):
 
 def test_a_file_of_several_tables_counts_like_a_table_and_is_lost_like_one(visitors):
     visitors.give("one", large(1 / 2))
-    file = given.File("both.npz", bytes(BYTES))
-    given.hold(file)
-    assert (visitors.have(), given.given(), given.opened()) == ({"one"}, None, file)
+    file = uploaded_table.File("both.npz", bytes(BYTES))
+    uploaded_table.hold(file)
+    assert (visitors.have(), uploaded_table.given(), uploaded_table.opened()) == ({"one"}, None, file)
     visitors.give("late", large(1 / 8), "192.0.2.9")
     assert visitors.have() == {"late"}
     with pytest.raises(ValueError, match="is empty"):
@@ -219,12 +219,12 @@ def test_another_table_takes_the_place_of_the_one_before(visitors):
     before = visitors.sessions["one"]["given"]
     visitors.give("one", large(1 / 2))
     assert not before.size_in_bytes, "what was drawn last holds it still"
-    assert given.given() is visitors.sessions["one"]["given"]
+    assert uploaded_table.given() is visitors.sessions["one"]["given"]
     assert visitors.have() == {"one"}
-    given.take_back()
-    given.take_back()
-    assert given.given() is None
-    assert sum(each.size_in_bytes for each in given._held) == 0
+    uploaded_table.take_back()
+    uploaded_table.take_back()
+    assert uploaded_table.given() is None
+    assert sum(each.size_in_bytes for each in uploaded_table._held) == 0
 
 
 def test_a_session_that_has_lost_its_table_is_asked_for_it(opened):
@@ -266,5 +266,5 @@ def test_what_is_refused_is_said_and_changes_nothing(visitors, table, said):
 
 
 def test_none_is_no_table():
-    assert NONE.lacks("scores") == NONE.missing
-    assert Sinusoidal().lacks("scores") is None
+    assert NONE.unsupported_reason("scores") == NONE.missing
+    assert Sinusoidal().unsupported_reason("scores") is None

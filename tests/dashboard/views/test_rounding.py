@@ -1,10 +1,11 @@
-"""How numbers are printed, and what is most similar, in words."""
+"""How numbers are printed, what counts as equal, and the sizes that every page states."""
 
 import numpy as np
 import pytest
 
-from dashboard.views import words
+from dashboard.views import rounding
 from posenc_core import criteria, geometry
+from posenc_core.numerals import format_distinct, number
 from tests.dashboard.conftest import text
 
 
@@ -16,22 +17,7 @@ from tests.dashboard.conftest import text
     ],
 )  # fmt: skip
 def test_a_value_has_three_digits_and_a_whole_one_all_of_its_own(value, printed):
-    assert words.number(value) == printed
-
-
-@pytest.mark.parametrize(
-    ("value", "printed"),
-    [
-        (0, "0"),
-        (np.nan, "–"),
-        (0.88812, "0.888"),
-        (0.00042, "0.00042"),
-        (-1.31e-7, "−1.31 × 10⁻⁷"),
-        (1e-15, "rounding"),
-    ],
-)
-def test_rounding_is_called_so_and_not_printed_as_a_number(value, printed):
-    assert words.small(value) == printed
+    assert number(value) == printed
 
 
 @pytest.mark.parametrize(
@@ -44,17 +30,17 @@ def test_rounding_is_called_so_and_not_printed_as_a_number(value, printed):
     ],
 )
 def test_different_numbers_are_printed_with_the_digits_that_differ(low, high, printed):
-    assert words.told_apart(low, high) == printed
+    assert format_distinct(low, high) == printed
 
 
 def test_equal_is_what_the_core_calls_rounding_for_every_single_number():
     steps = np.ones(100_000)
     steps[7] += criteria.EQUAL / 2
-    assert words.equal(geometry.spread(steps))
+    assert rounding.equal(geometry.spread(steps))
     steps[7] += 1e-7
     assert geometry.spread(steps).relative < criteria.EQUAL
-    assert not words.equal(geometry.spread(steps)), "one step among many is another"
-    assert words.equal(geometry.spread(np.zeros(3)))
+    assert not rounding.equal(geometry.spread(steps)), "one step among many is another"
+    assert rounding.equal(geometry.spread(np.zeros(3)))
 
 
 @pytest.mark.parametrize(
