@@ -16,8 +16,6 @@ from posenc_core import SCHEMES, Index, Sinusoidal, sentence
 from posenc_core.messages import Claim
 from tests.claims.truth import CHECKS, close, false_claims, perturbed, true, true_instead
 
-SIZES = ("N(0, 1)", "N(0, 1/d)", "N(0, 0.02²)")
-
 
 @dataclass(frozen=True)
 class Page:
@@ -60,9 +58,9 @@ class Page:
         ahead = self.scheme.logits(unit, unit, [0], [1], heads=8) if self.scheme.family != "table" else np.zeros(1)
         return self.options["causal"] or not np.isfinite(ahead).any()
 
-    def weights(self, places, *, placed: bool, size: str = "", how: str = "") -> np.ndarray:
+    def weights(self, places, *, placed: bool) -> np.ndarray:
         """Attention of the tokens in some order."""
-        size, how = size or self.options["scale"], how or self.options["combine"]
+        size, how = self.options["scale"], self.options["combine"]
         n, d = len(self.ids), self.study.dim
         table = sentence.embeddings(int(self.ids.max(initial=3)) + 1, d, size)
         content = table[self.ids[places]]
@@ -89,11 +87,11 @@ class Page:
         found[some] = np.exp(logits[some] - logits[some].max(axis=1, keepdims=True))
         return found / found.sum(axis=1, keepdims=True)
 
-    def change(self, order: np.ndarray, *, placed: bool, size: str = "", how: str = "") -> float:
+    def change(self, order: np.ndarray, *, placed: bool) -> float:
         """The largest change of a weight when the words stand in another order."""
         back = np.argsort(order)
-        before = self.weights(np.arange(len(order)), placed=placed, size=size, how=how)
-        after = self.weights(order, placed=placed, size=size, how=how)[np.ix_(back, back)]
+        before = self.weights(np.arange(len(order)), placed=placed)
+        after = self.weights(order, placed=placed)[np.ix_(back, back)]
         apart = np.abs(after - before)[~(self.padding & self.options["mask"])]
         return float(np.nanmax(np.where(apart <= 1e-12, 0, apart), initial=0))
 
@@ -229,11 +227,6 @@ def _(page, share):
     return close(page.own[1], share)
 
 
-@true("sentence-own-both")
-def _(page, here, there, scheme):
-    return scheme == page.scheme.name and close(page.own[0], here) and close(page.own[1], there)
-
-
 @true("sentence-effect-sum", "sentence-effect-concatenation")
 def _(page):
     return page.scheme.family == "table"
@@ -276,19 +269,6 @@ def _(page):
     return page.options["mask"] and page.padding.any()
 
 
-@true("sentence-added-instead")
-def _(page, value):
-    most = page.change(page.order, placed=True, how="sum")
-    return page.options["combine"] == "concatenation" and close(100 * most, value)
-
-
-@true("sentence-larger-change")
-def _(page, text, value):
-    by_size = {size: page.change(page.order, placed=True, size=size) for size in SIZES}
-    more = by_size[text] == max(by_size.values()) > 2 * by_size[page.options["scale"]]
-    return more and bool(np.isclose(100 * by_size[text], value, rtol=1e-6))
-
-
 @true("sentence-vocabulary")
 def _(page, whole, count, rest):
     return count == min(len(set(page.words)), page.options["known"]) and rest == 4 and whole == count + rest
@@ -297,11 +277,6 @@ def _(page, whole, count, rest):
 @true("sentence-unknown")
 def _(page, count, whole):
     return count == (page.ids[page.inner] == 1).sum() and whole == len(page.words)
-
-
-@true("sentence-step")
-def _(page, value):
-    return close(value, 1 / (len(page.ids) - 1))
 
 
 def has(page, text, column):
@@ -473,19 +448,15 @@ def claimed(study: Study) -> list[Claim]:
     found = claims.opening(study, words, order)
     if not words:
         return found
-    matrices = [numbers.weights(words, study.options, placed=each) for each in (False, True)]
-    found += [*claims.cell(study, words, order), *claims.own(words, matrices, study), *claims.hidden(study, words)]
-    if order and not order.same:
-        found += claims.advice(study, words, order)
-    normalized = numbers.numbering(study, words.tokens)["normalized"].to_numpy()
+    found += [*claims.cell(study, words, order), *claims.hidden(study, words)]
     width = words.together.shape[1]
     middle = max(study.dim - 256, 0) if width > max(study.dim, 512) else 0
-    found += [*claims.vocabulary(words, normalized), *claims.special(words), claims.shapes(study, words)]
+    found += [*claims.vocabulary(words), *claims.special(words), claims.shapes(study, words)]
     found += [*claims.drawn(study, width, middle), claims.cost(study), *claims.misconceptions()]
     if words.position is not None:
         found += claims.larger(numbers.sizes(study, words)[study.options["scale"]], words)
         plain = plain_sum(study.options["batch"], *words.content.shape)
-        found += [claims.mixed_up(batch(study, words)), claims.plain_table(study, words, plain)]
+        found += [claims.mixed_up(study, words, batch(study, words)), claims.plain_table(study, words, plain)]
     return list(dict.fromkeys(found))
 
 

@@ -92,7 +92,6 @@ sentence-tab-batch = Code for a batch
 sentence-tab-misconceptions = Misconceptions
 
 sentence-softmax = Each row is a query, each column a key. A logit is the dot product of two vectors divided by √d. Softmax turns a row of logits into weights that sum to 1. A real model multiplies the vectors by learned matrices first.
-sentence-own-both = A token gives itself { PERCENT($here) } of its attention on average without position, and { PERCENT($there) } with { $scheme }.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
 sentence-back = { $scheme } hides later tokens, so they are hidden without position, too.
 sentence-causal = Later tokens are hidden.
@@ -105,8 +104,6 @@ sentence-weight-hover = query { $y }<br>key { $x }<br>weight { $z }
     .change = query { $y }<br>key { $x }<br>change { $z }
 
 sentence-order-use = The change of each weight, with the words back in their original places. Blue is more attention, red less.
-sentence-larger-change = Embeddings of { $text } show more: weights change by up to { sentence-points }.
-sentence-added-instead = Added instead of concatenated, weights change by up to { sentence-points }, because the dot product then mixes token and position.
 
 sentence-shapes = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim })
 sentence-shapes-sum = Tokens ({ $count }) → one-hot ({ $count }, { $whole }) → embeddings E ({ $count }, { $dim }) → add positions P ({ $count }, { $dim }) → **({ $count }, { $width })**
@@ -148,7 +145,6 @@ sentence-unknown = { $count ->
     [one] One of { $whole } words is
    *[other] { $count } of { $whole } words are
 } unknown.
-sentence-step = A step of Normalized is { $value } for this length; a longer sentence has a smaller step.
 sentence-special-start = `{ $text }`, ID { $column }, marks the start.
 sentence-special-end = `{ $text }`, ID { $column }, marks the end.
 sentence-special-pad = `{ $text }`, ID { $column }, pads the sentence to a fixed length. Its embedding is zero.
@@ -175,12 +171,6 @@ sentence-step-sum = Sum, by broadcasting
 sentence-step-dropout = After dropout
 sentence-mixed-up = A module for the other axis order has a buffer of { $shown } and takes `{ $text }`. It raises no error here, but each token gets the number of its sentence as its position.
 sentence-mixed-up-single = A module for the other axis order has a buffer of { $shown } and takes `{ $text }`. It raises no error here, and for a single token it gives the same.
-sentence-batch-right = Correct: { $text }
-sentence-batch-wrong = Wrong: { $text }
-sentence-batch-alt = { $heading }: the position that each token of each sentence gets.
-sentence-batch-hover = sentence { $y }, token { $x }<br>position { $z }
-sentence-batch-sentence = sentence
-sentence-batch-token = token
 sentence-plain = A table without the extra axis, ({ $length }, { $dim }), fits a batch with the sentences first.
 sentence-plain-refused = { sentence-plain } With the sequence first, ({ $length }, { $count }, { $dim }), NumPy raises an error:
 sentence-plain-single = { sentence-plain } With the sequence first, it fits as well, because there is only one position.

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from dashboard.study import Study
 from dashboard.views.sentence.numbers import Words
-from posenc_core.arrays import Array
 
 MAX_LEN = 5000
 """Positions in the buffer of the usual PyTorch module."""
@@ -18,10 +17,6 @@ class Batch(NamedTuple):
 
     steps: tuple[tuple[str, tuple[int, ...], str], ...]
     """Each step of the code: the id of its name, its shape, its line."""
-    right: Array
-    """The position that each token gets. (sentences, tokens)"""
-    wrong: Array
-    """The position that each token gets from a module for the other order of axes."""
     line: str
     """The code that takes the first positions of the buffer."""
     other: str
@@ -57,9 +52,7 @@ def batch(study: Study, words: Words) -> Batch:
         ("sum", np.broadcast_shapes(embedded, part), f"x = x + {line}"),
         ("dropout", embedded, "dropout(x)"),
     ]
-    tokens, sentences = np.arange(n, dtype=float), np.arange(count, dtype=float)
-    right = np.broadcast_to(tokens, (count, n))
-    return Batch(tuple(steps), right, np.broadcast_to(sentences[:, None], (count, n)), line, other, other_buffer)
+    return Batch(tuple(steps), line, other, other_buffer)
 
 
 def plain_sum(count: int, n: int, d: int) -> tuple[int, ...] | str:

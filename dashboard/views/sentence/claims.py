@@ -1,7 +1,6 @@
 """Sentence: what is true of attention in two orders of the words, of tokens and their vectors, and of a batch."""
 
 from collections.abc import Sequence
-from typing import get_args
 
 import numpy as np
 
@@ -13,7 +12,6 @@ from dashboard.views.sentence import numbers
 from dashboard.views.sentence.batch import Batch
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Order, Sizes, Words
 from posenc_core import Index, Sinusoidal, criteria, geometry, sentence
-from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim
 
 TOYS, LENGTH, DIM = 1000, 128, 64
@@ -106,34 +104,12 @@ def hidden(study: Study, words: Words) -> list[Claim]:
     return found
 
 
-def own(words: Words, weights: Sequence[Array], study: Study) -> list[Claim]:
-    """How much of its attention a token gives itself, on average, without position and with it."""
-    found = [numbers.own_share(words, each, study.options) for each in weights]
-    if len(words.padding) < 2 or not np.isfinite(found).all():
-        return []
-    return [claim("sentence-own-both", here=found[0], there=found[1], scheme=words.scheme.name)]
-
-
-def advice(study: Study, words: Words, order: Order) -> list[Claim]:
-    """What would show a larger change."""
-    if words.position is not None and mirrored(study, words, order):
-        most = numbers.added(study)
-        return [claim("sentence-added-instead", value=100 * most)] if most > HARDLY else []
-    by_size = {size: numbers.at_size(study, size) for size in get_args(sentence.Size)}
-    best = max(by_size, key=lambda size: by_size[size])
-    if by_size[best] > max(2 * order.placed.largest, HARDLY):
-        return [claim("sentence-larger-change", text=best, value=100 * by_size[best])]
-    return []
-
-
-def vocabulary(words: Words, normalized: Array) -> list[Claim]:
-    """What an id is, how many words the vocabulary knows, and the step of the normalized value."""
+def vocabulary(words: Words) -> list[Claim]:
+    """What an ID is, and how many words the vocabulary knows."""
     known = len(words.table) - len(sentence.SPECIAL)
     found = [claim("sentence-vocabulary", whole=len(words.table), count=known, rest=len(sentence.SPECIAL))]
     if words.unknown:
         found.append(claim("sentence-unknown", count=words.unknown, whole=words.word_count))
-    if len(normalized) > 1:
-        found.append(claim("sentence-step", value=float(normalized[-1] - normalized[-2])))
     return found
 
 
@@ -183,11 +159,11 @@ def cost(study: Study) -> Claim:
     return claim("sentence-cost", dim=d, wider=2 * d, rest=d * d, whole=4 * d * d)
 
 
-def mixed_up(found: Batch) -> Claim:
+def mixed_up(study: Study, words: Words, found: Batch) -> Claim:
     """What a module for the other order of axes does: its buffer and its line fit all the same."""
-    alike = (found.right == found.wrong).all()
+    single = len(words.padding) == study.options["batch"] == 1
     text = f"({', '.join(map(str, found.other_buffer))})"
-    return claim("sentence-mixed-up-single" if alike else "sentence-mixed-up", shown=text, text=found.other)
+    return claim("sentence-mixed-up-single" if single else "sentence-mixed-up", shown=text, text=found.other)
 
 
 def plain_table(study: Study, words: Words, found: tuple[int, ...] | str) -> Claim:

@@ -234,21 +234,6 @@ def terms(found: dict[str, Sizes], chosen: str) -> Figure:
     }
 
 
-def batch_matrix(positions: Array, *, heading: str, limit: float, bar: bool) -> Figure:
-    """Which position each token of a batch gets. (sentences, tokens)"""
-    return matrix(
-        positions,
-        heading=heading,
-        across=message("sentence-batch-token"),
-        down=message("sentence-batch-sentence"),
-        limit=limit,
-        signed=False,
-        hover=message("sentence-batch-hover", x="%{x}", y="%{y}", z="%{z}"),
-        bar=bar,
-        height=70 + min(max(22 * len(positions), 110), 340),
-    )
-
-
 def _labels(axis: dict[str, Any], first: int, room: float) -> dict[str, Any]:
     """The words under the numbers of an axis: read at every cell, and written where there is room for them."""
     names = axis.pop("ticktext")

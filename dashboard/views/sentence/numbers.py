@@ -225,19 +225,6 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
     return Order(name, order, found[0], found[1], bool((ids[order] == ids).all()))
 
 
-def at_size(study: Study, size: str) -> float:
-    """How much the other order changes a weight at most, with embeddings of some size."""
-    other = replace(study, options={**study.options, "scale": size})
-    words = read(other)
-    order = reordered(words, other.options) if words else None
-    return order.placed.largest if order else 0.0
-
-
-def added(study: Study) -> float:
-    """How much the other order changes a weight at most where positions are added."""
-    return at_size(replace(study, options={**study.options, "combine": "sum"}), study.options["scale"])
-
-
 def by_distance_alone(words: Words) -> bool:
     """Whether what two positions add to a logit depends on nothing but their distance, but for rounding."""
     places = range(len(words.padding))

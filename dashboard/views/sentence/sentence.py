@@ -137,7 +137,7 @@ def rows(read: Words, change: Change, compared: Order | None, chosen: int) -> li
 def tokens(study: Study, read: Words) -> None:
     """The tokens of the sentence with their IDs, and what three encodings make of their positions."""
     table = numbers.numbering(study, read.tokens)
-    st.markdown(say(*claims.vocabulary(read, table["normalized"].to_numpy())))
+    st.markdown(say(*claims.vocabulary(read)))
     start = int(study.options["first"])
     st.container(key="tokens").dataframe(
         table,
@@ -214,14 +214,14 @@ def cost(study: Study, read: Words) -> None:
 def attention(study: Study, read: Words) -> None:
     """How much each token attends to every other, without positions and with them."""
     plain, placed = (numbers.weights(read, study.options, placed=each) for each in (False, True))
-    st.markdown(say(*claims.own(read, [plain, placed], study), *claims.hidden(study, read)))
+    st.markdown(say(*claims.hidden(study, read)))
     without_and_with(study, read, (plain, placed), changed=False)
     st.caption(" ".join(filter(None, [message("sentence-softmax"), read.scheme.learned])))
 
 
 def changes(study: Study, read: Words, found: Order) -> None:
     """What another order of the words changes."""
-    said = say(*claims.advice(study, read, found), *claims.hidden(study, read))
+    said = say(*claims.hidden(study, read))
     st.markdown(" ".join(filter(None, [message("sentence-order-use"), said])))
     without_and_with(study, read, (found.without.change, found.placed.change), changed=True)
 
@@ -258,13 +258,7 @@ def code(study: Study, read: Words) -> None:
         height="content",
         column_config={id: message(f"sentence-step-{id}") for id in ("what", "shape", "code")},
     )
-    st.markdown(say(claims.mixed_up(found)))
-    limit = float(max(found.right.max(), found.wrong.max())) or 1.0
-    lines = (message("sentence-batch-right", text=found.line), message("sentence-batch-wrong", text=found.other))
-    for i, place in enumerate(st.columns(2, gap="medium")):
-        with place:
-            figure = figures.batch_matrix((found.right, found.wrong)[i], heading=lines[i], limit=limit, bar=i == 1)
-            chart(figure, key=f"batch {i}", alt=message("sentence-batch-alt", heading=lines[i]))
+    st.markdown(say(claims.mixed_up(study, read, found)))
     plain = plain_sum(study.options["batch"], *read.content.shape)
     st.markdown(say(claims.plain_table(study, read, plain)))
     if isinstance(plain, str):

