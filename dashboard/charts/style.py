@@ -174,9 +174,9 @@ def color_scale(colors: tuple[str, ...]) -> list[list[Any]]:
     return [[i / (len(colors) - 1), color] for i, color in enumerate(colors)]
 
 
-def broken(text: str) -> str:
+def broken(text: str, width: int = 60) -> str:
     """A title in lines that a phone has room for."""
-    return "<br>".join(wrap(text, 60))
+    return "<br>".join(wrap(text, width))
 
 
 def words_above(text: str, **more: Any) -> dict[str, Any]:

@@ -51,7 +51,6 @@ attention-only-distance = yes, averaged over contents
     .cell = { attention-only-label }
 attention-position-too = no
     .cell = { attention-only-label }
-attention-named = { $scheme } (head { $head } of { $heads })
 
 # Tabs
 

@@ -116,7 +116,6 @@ rotary-scaling-logits = Logits × { NUMBER($factor, maximumSignificantDigits: 3)
 rotary-complete = Shaded pairs do not complete a rotation within the trained length: { $length } tokens show { $count } of { $whole } pairs a full rotation, so longer texts bring the others to angles that training has not shown.
 rotary-complete-here = Within n = { $length }, { $count } pairs complete one.
 rotary-complete-scaled = Within n = { $length }, { $count } pairs complete one without scaling, and { $other } with { $name }.
-rotary-frequency = frequency ÷ unscaled
 rotary-pair = pair i
 rotary-ratio-hover = pair { $x }: frequency × { $y }
 rotary-ratio-alt = { $name }: the frequency of each pair divided by the unscaled one. { $text }

@@ -98,8 +98,6 @@ sentence-causal = Later tokens are hidden.
 sentence-padding = Padding is hidden, and its rows are empty because nothing uses them.
 sentence-weight-alt = { $heading }: the attention weight of every pair of tokens.
     .change = { $heading }: the change of the attention weight of every pair of tokens.
-sentence-key = key
-sentence-query = query
 sentence-weight-hover = query { $y }<br>key { $x }<br>weight { $z }
     .change = query { $y }<br>key { $x }<br>change { $z }
 

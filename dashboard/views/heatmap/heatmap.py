@@ -110,7 +110,7 @@ def columns(study: Study) -> None:
     with left:
         strips(study, drawn)
     with right:
-        st.subheader(message("heatmap-sine"), anchor=False)
+        st.header(message("heatmap-sine"), anchor=False)
         one_sine(study)
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dashboard.charts.lines import Line, curves
 from dashboard.charts.matrices import matrix
-from dashboard.charts.style import INK, MUTED, Array, Figure, axis, layout, scheme_color, words_above
+from dashboard.charts.style import INK, MUTED, Array, Figure, axis, broken, layout, scheme_color, words_above
 from dashboard.say import message
 from dashboard.study import order
 from dashboard.views.practice.numbers import Cached
@@ -118,11 +118,14 @@ def number_line(points: Array, kept: Array) -> Figure:
     start, end = int(points[0]), int(points[-1])
     return {
         "data": [top, bottom],
-        "layout": layout(230)
+        "layout": layout(244)
         | {
-            "margin": {"l": 12, "r": 12, "t": 46, "b": 24, "autoexpand": False},
+            "margin": {"l": 12, "r": 12, "t": 60, "b": 24, "autoexpand": False},
             "xaxis": axis("", range=[start - 0.6, max(end, used[-1]) + 0.6], visible=False, fixedrange=True),
             "yaxis": axis("", range=[-0.12, 1.12], visible=False, fixedrange=True),
-            "annotations": [*arrows, words_above(message("practice-line", start=start, end=end), yshift=22)],
+            "annotations": [
+                *arrows,
+                words_above(broken(message("practice-line", start=start, end=end), 48), yshift=22),
+            ],
         },
     }

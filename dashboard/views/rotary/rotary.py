@@ -167,7 +167,8 @@ def precision(study: Study) -> None:
     names = ("published", "apart", "moved", "frequency", "position")
     columns = [message(f"rotary-format-{id}", last_position=study.length - 1) for id in names]
     rows = {format: formatted(each) for format, each in numbers.bits(study).items()}
-    table = pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis(message("rotary-format"))
+    # formats across: a phone has no room for more columns
+    table = pd.DataFrame(rows, index=columns).rename_axis(message("rotary-format"))
     st.table(table, border="horizontal")
 
 

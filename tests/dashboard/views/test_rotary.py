@@ -189,7 +189,7 @@ def test_published_errors_of_rounded_frequencies_and_positions():
 
 def test_what_a_format_has_no_number_for_is_said_in_words(sketched):
     (table,) = sketched("scheme=RoPE&n=1048576&tab=precision", page="rotary").table
-    rows = table.value.T
+    rows = table.value
     assert rows["bfloat16"].iloc[2] == "257 → 256"
     assert rows["float16"].iloc[-1] == "undefined", "float16 ends at 65,504"
     assert rows["float32"].iloc[2] == "none"
