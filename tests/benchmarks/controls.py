@@ -38,8 +38,13 @@ SENTENCES = [" ".join(TEXT.split()[start : start + 6 + start % 3]) for start in 
 SIX = "&".join(f"scheme={name}" for name in ("Sinusoidal", "Binary", "Index", "RoPE", "ALiBi", "KERPLE"))
 
 CONTROLS = (
-    Control("n, every pair", "equidistance?n=100", ".st-key-n input", [str(101 + i) for i in range(COUNT)]),
-    Control("base", "similarity", ".st-key-Sinusoidal-base input", [str(9000 - 500 * i) for i in range(COUNT)]),
+    Control("n, every pair", "equidistance?n=100&tab=pairs", ".st-key-n input", [str(101 + i) for i in range(COUNT)]),
+    Control(
+        "base",
+        "similarity?Sinusoidal.base=9500&tab=pairs",
+        ".st-key-Sinusoidal-base input",
+        [str(9000 - 500 * i) for i in range(COUNT)],
+    ),
     Control("text", "sentence", ".st-key-text textarea", SENTENCES, "Control+Enter"),
     Control(
         "d, six schemes at n = 512",
