@@ -6,7 +6,7 @@ import pytest
 from dashboard.controls import links
 from dashboard.parameters import BUGS
 from dashboard.views.practice import claims
-from posenc_core import SCHEMES, Sinusoidal
+from posenc_core import SCHEMES
 from tests.claims.truth import CHECKS, close, false_claims, perturbed, true, true_instead
 
 BATCH = (("I", "love", "you", "so", "much"), ("She", "likes", "tea"), ("Good", "day"))
@@ -72,15 +72,6 @@ def _(page, count, whole):
 @true("practice-padding-right")
 def _(page):
     return all(places == [*range(len(places))] for places in page.places)
-
-
-@true("practice-moved")
-def _(page, text, position, other, factor, dim):
-    row = next(row for row, sentence in enumerate(BATCH) if text in sentence)
-    order = BATCH[row].index(text)
-    one, two = Sinusoidal().encode([position, other], dim)
-    apart = np.linalg.norm(one - two) / np.linalg.norm(two)
-    return (page.places[row][order], order, dim) == (position, other, 64) and close(apart, factor)
 
 
 @true("practice-cost-table", "practice-cost-rotation", "practice-cost-bias")
@@ -236,12 +227,6 @@ def _(page, rows, count):
 @true("practice-image-size-flat")
 def _(page):
     return True
-
-
-@true("practice-masked")
-def _(page, scheme, value, schemes):
-    left = Page("padding=left")
-    return close(left.cost(scheme), value) and value > 0.1 and all(left.cost(name) < 1e-9 for name in schemes)
 
 
 @true("practice-rows")

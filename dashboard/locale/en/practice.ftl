@@ -4,7 +4,7 @@ practice-title = What goes wrong with positions in code?
 
 # The claim below the title, and the list of bugs
 
-practice-silent = { $count } of these { $whole } common bugs are silent: the code runs without an error, and tokens get wrong positions.
+practice-silent = { $count } of these { $whole } bugs are silent: the code runs without an error, and tokens get wrong positions.
 practice-harmless = At this context length, { $count ->
     [one] one bug changes nothing.
    *[other] { $count } bugs change nothing.
@@ -24,7 +24,7 @@ practice-seen-error = Ends in an error.
 practice-seen-harmless = Changes nothing at this context length.
 practice-wrong = Wrong
 practice-right = Correct
-practice-listings = The code is for PyTorch. Most of it runs in NumPy, too, with np instead of torch.
+practice-listings = The code is for PyTorch.
 
 # Labels of the pictures
 
@@ -61,18 +61,14 @@ practice-becomes = { $x } becomes { $y }
 
 # Padding
 
-practice-padding-left = Padding on the left moves { $count } of { $whole } tokens if it is counted like words. The position of a token is the number of tokens before it in its sentence, and padding is not a token.
+practice-padding-left = Padding on the left moves { $count } of { $whole } tokens if it is counted like words. A position is the number of tokens before it in its sentence, without padding.
 practice-padding-right = Padding on the right does no harm: every token comes before it. Models that generate text are padded on the left, so that the next token follows the last one.
-practice-moved = “{ $text }” gets position { $position } instead of { $other }: in Sinusoidal (d = { $dim }), the two vectors are { $factor } times as far apart as a vector is long.
 practice-cost-table = With { $scheme }, which adds vectors, a logit within a sentence changes by up to { NUMBER($value, maximumSignificantDigits: 3) } nats.
 practice-cost-rotation = With { $scheme }, which rotates, a logit within a sentence changes by up to { NUMBER($value, maximumSignificantDigits: 3) } nats.
 practice-cost-bias = With { $scheme }, which adds a bias, a logit within a sentence changes by up to { NUMBER($value, maximumSignificantDigits: 3) } nats.
 practice-cost-same = It stays the same with { $schemes }, where only the distance between tokens counts.
 practice-cost-none = No logit within a sentence changes with { $schemes }.
 practice-padding-note = Logits of random contents from N(0, 1), with d = { $dim }. One nat more multiplies an attention weight by up to { $factor }.
-practice-masked = The mask hides padding, but it does not correct positions.
-    .quote = Padding is masked, so its side does not matter.
-    .fact = In this batch, counting padding on the left changes a logit by up to { NUMBER($value, maximumSignificantDigits: 3) } nats with { $scheme }. With { $schemes } it changes none.
 
 # First row
 

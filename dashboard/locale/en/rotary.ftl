@@ -16,7 +16,7 @@ rotary-arcs-alt = { $heading }. Pairs of dimensions: { $facts }.
 rotary-arcs-pair = { $x } with { $y }
 rotary-arcs-hover = dimension { $x }: pair { $column }<br>rotated by { $value } radians at position { $position }
 rotary-dimension = dimension, from 0
-rotary-rotated = An arc connects the two dimensions of a pair, for d = 8. At position { $position }, pair 0 has rotated by { $value } radians ({ $rotations } rotations), and the last pair by { $low } radians.
+rotary-rotated = Arcs connect pairs, for d = 8. At position { $position }, pair 0 has rotated by { $value } radians ({ $rotations } rotations), and the last pair by { $low } radians.
 rotary-moved = Position { $position } has no key { rotary-tokens } before it, so this shows the query at position { $other }.
 rotary-cell-pairing = Pairing
 rotary-cell-interleaved = interleaved
@@ -47,24 +47,18 @@ rotary-tab-misconceptions = Misconceptions
 
 # Which pairing does my library use?
 
-rotary-libraries = Which pairing does my library use? Look at the line that takes the partner of a dimension.
+rotary-libraries = Which pairing does my library use?
 rotary-library = Code
 rotary-pairing = Pairing
 rotary-line = How to see it
-rotary-library-paper = RoFormer (paper)
-    .line = neighbors form a complex number
-rotary-library-meta = Llama, Meta’s code
-    .line = view_as_complex on neighbors
-rotary-library-gpt-j = transformers: GPT-J
-    .line = rotate_every_two
-rotary-library-llama = transformers: Llama 1 to 3, Mistral, Qwen, Gemma, Phi
+rotary-library-meta = RoFormer (paper), Llama (Meta’s code)
+    .line = complex numbers of neighbors
+rotary-library-llama = transformers: Llama 1 to 3, Mistral, Qwen, Gemma, Phi, GPT-NeoX
     .line = rotate_half splits at d/2
-rotary-library-neox = GPT-NeoX
-    .line = rotate_half splits at d/2
-rotary-library-cohere = transformers: Cohere, GLM-4, Helium, ERNIE 4.5
-    .line = rotate_half takes 0::2 and 1::2
+rotary-library-gpt-j = transformers: GPT-J, Cohere, GLM-4, Helium, ERNIE 4.5
+    .line = rotate_every_two, or 0::2 and 1::2
 rotary-library-deepseek = transformers: Llama 4, DeepSeek V2 and V3
-    .line = complex numbers of neighbors, or rope_interleave
+    .line = complex numbers, or rope_interleave
 rotary-library-packages = rotary-embedding-torch, x-transformers
     .line = rotate_half on neighbors
 rotary-library-diffusers = diffusers
@@ -72,7 +66,7 @@ rotary-library-diffusers = diffusers
 rotary-library-onnx = ONNX operator RotaryEmbedding
     .line = attribute interleaved: 1 or 0
 rotary-library-gguf = llama.cpp
-    .line = interleaved for Llama, Command R, DeepSeek 2, ChatGLM; half-split for Qwen, Phi, Gemma, GPT-NeoX
+    .line = half-split for Qwen, Phi, and Gemma, interleaved for Llama
 rotary-pairing-interleaved = interleaved
 rotary-pairing-half = half-split
 rotary-pairing-either = either

@@ -91,7 +91,7 @@ sentence-tab-tokens = Tokens
 sentence-tab-batch = Code for a batch
 sentence-tab-misconceptions = Misconceptions
 
-sentence-softmax = Each row is a query, each column a key. A logit is the dot product of two vectors divided by √d. Softmax turns a row of logits into weights that sum to 1. A real model multiplies the vectors by learned matrices first.
+sentence-softmax = Rows are queries, columns keys. A logit is the dot product of two vectors divided by √d. Softmax turns each row into weights that sum to 1. A real model multiplies by learned matrices first.
 sentence-head = { $scheme } differs between attention heads: this page shows head { $head } of { $heads }.
 sentence-back = { $scheme } hides later tokens, so they are hidden without position, too.
 sentence-causal = Later tokens are hidden.

@@ -9,9 +9,9 @@ from dashboard.memory import kept
 from dashboard.parameters import BUGS
 from dashboard.study import Study
 from dashboard.views.practice import numbers
-from dashboard.views.practice.numbers import DIM, GRID, LENGTHS, NEW_GRID, ROBERTA, STAND_FOR
+from dashboard.views.practice.numbers import GRID, LENGTHS, NEW_GRID, ROBERTA, STAND_FOR
 from dashboard.views.rounding import ROUNDING
-from posenc_core import Sinusoidal, geometry, numbering, precision
+from posenc_core import numbering, precision
 from posenc_core.messages import Claim, claim
 from posenc_core.numbering import Convention, Side
 
@@ -48,11 +48,6 @@ def padding(side: Side) -> list[Claim]:
     found = numbers.batch(side)
     if not found.wrong:
         return [claim("practice-padding-right"), claim("practice-cost-none", schemes=tuple(numbers.costs(side)))]
-    change = (found.counted - found.right) * found.mask
-    row, place = np.unravel_index(int(change.argmax()), change.shape)
-    wrong, right = int(found.counted[row, place]), int(found.right[row, place])
-    pair = Sinusoidal().encode([right, wrong], DIM)
-    away = float(geometry.distances_at_offset(pair, 1)[0] / np.linalg.norm(pair[0]))
     same = tuple(name for name, most in numbers.costs(side).items() if most < ROUNDING)
     costs = [
         claim(f"practice-cost-{STAND_FOR[name]}", scheme=name, value=most)
@@ -61,7 +56,6 @@ def padding(side: Side) -> list[Claim]:
     ]
     return [
         claim("practice-padding-left", count=found.wrong, whole=int(found.mask.sum())),
-        claim("practice-moved", text=found.words[row][place], position=wrong, other=right, factor=away, dim=DIM),
         *costs,
         *[claim("practice-cost-same", schemes=same)] * bool(same),
     ]
@@ -173,16 +167,8 @@ def image_size() -> list[Claim]:
 @kept
 def misconceptions() -> dict[str, Claim]:
     """What is often believed of positions in code, and what is so; by the bug that shows it."""
-    costs = numbers.costs("left")
-    tables = [name for name in costs if STAND_FOR[name] == "table"]
     rows, positions = ROBERTA.needed(512), 2049
     return {
-        "padding": claim(
-            "practice-masked",
-            scheme=tables[0],
-            value=costs[tables[0]],
-            schemes=tuple(name for name in costs if name not in tables),
-        ),
         "first row": claim(
             "practice-rows", rows=rows, length=ROBERTA.longest(rows), position=ROBERTA.first, last_position=rows - 1
         ),

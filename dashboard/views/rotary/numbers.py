@@ -26,12 +26,9 @@ CODES: dict[str, Code] = {str(name): code for name, code in [*RIGHT.items(), *MI
 """Right code in both pairings, and code with each mistake."""
 
 LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
-    ("paper", "interleaved"),
     ("meta", "interleaved"),
-    ("gpt-j", "interleaved"),
     ("llama", "half"),
-    ("neox", "half"),
-    ("cohere", "interleaved"),
+    ("gpt-j", "interleaved"),
     ("deepseek", "interleaved"),
     ("packages", "interleaved"),
     ("diffusers", None),
