@@ -11,7 +11,7 @@ from posenc_core import Binary, CustomTable, Sinusoidal
 from posenc_core.diagnosis import Pairs
 from posenc_core.messages import Claim, claim
 from posenc_core.mistakes import EXAMPLES
-from tests.claims.truth import CHECKS, close, false_claims, perturbed, true, true_instead
+from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
 
 
 @dataclass(frozen=True)
@@ -237,14 +237,9 @@ EXCLUSIVE = [
 
 
 def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts(claimed):
-    rejected: dict[tuple[str, str], bool] = {}
-    for about, found in claimed:
-        assert not false_claims(about, found), found
-        for said in found:
-            assert not true_instead(about, said, EXCLUSIVE)
-            for other in perturbed(said):
-                changed = next(n for (n, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
-                no = not CHECKS[said.id](about, **dict(other.args))
-                rejected[said.id, changed] = rejected.get((said.id, changed), False) or no
-    assert {said.id for _, found in claimed for said in found} == {id for id in CHECKS if id.startswith("check-")}
-    assert not [key for key, found in rejected.items() if not found]
+    seen = [(about, said) for about, found in claimed for said in found]
+    for about, said in seen:
+        assert not false_claims(about, [said]), said
+        assert not true_instead(about, said, EXCLUSIVE)
+    assert {said.id for _, said in seen} == {id for id in CHECKS if id.startswith("check-")}
+    assert not ignored_numbers(seen)

@@ -16,7 +16,7 @@ from tests.claims.truth import (
     cases,
     close,
     false_claims,
-    perturbed,
+    ignored_numbers,
     true,
     true_instead,
 )  # fmt: skip
@@ -266,13 +266,7 @@ def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
     seen += [(page, said) for said in claims.misconceptions()]
     assert not false_claims(page, claims.misconceptions())
     assert {said.id for _, said in seen} == {id for id in CHECKS if id.startswith("equidistance-")}
-    rejected: dict[tuple[str, str], bool] = {}
-    for case, said in seen:
-        for other in perturbed(said):
-            changed = next(name for (name, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
-            no = not CHECKS[said.id](case, **dict(other.args))
-            rejected[said.id, changed] = rejected.get((said.id, changed), False) or no
-    assert not [key for key, found in rejected.items() if not found]
+    assert not ignored_numbers(seen)
 
 
 @settings(max_examples=300)

@@ -14,7 +14,7 @@ from dashboard.views.sentence import claims, numbers
 from dashboard.views.sentence.batch import batch, plain_sum
 from posenc_core import SCHEMES, Index, Sinusoidal, sentence
 from posenc_core.messages import Claim
-from tests.claims.truth import CHECKS, close, false_claims, perturbed, true, true_instead
+from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
 
 
 @dataclass(frozen=True)
@@ -387,7 +387,8 @@ def _(page, shown, text):
 
 def summed(page, dim, length, count):
     """The shape of a batch with the sequence first plus a table, or nothing where NumPy refuses it."""
-    assert (dim, length, count) == (page.study.dim, len(page.ids), page.options["batch"])
+    if (dim, length, count) != (page.study.dim, len(page.ids), page.options["batch"]):
+        return ("another batch",)
     try:
         return (np.zeros((length, count, 1)) + np.zeros((length, 1))).shape[:2]
     except ValueError:
@@ -494,17 +495,7 @@ def seen():
 def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts(seen):
     missing = {id for id in CHECKS if id.startswith("sentence-")} - {said.id for _, said in seen}
     assert missing <= {"sentence-equally-large", "sentence-change-none"}
-    rejected: dict[tuple[str, str], bool] = {}
-    for page, said in seen:
-        for other in perturbed(said):
-            changed = next(name for (name, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
-            key = said.id, changed
-            if not rejected.get(key):
-                try:
-                    rejected[key] = not CHECKS[said.id](page, **dict(other.args))
-                except AssertionError:
-                    rejected[key] = True
-    assert not [key for key, found in rejected.items() if not found]
+    assert not ignored_numbers(seen)
 
 
 MORE = ("order=shuffled", "combine=concatenation", "ends=true", "pad=6", "mask=false", "causal=true")

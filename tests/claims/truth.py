@@ -86,6 +86,17 @@ def perturbed(said: Claim) -> Iterator[Claim]:
         yield Claim(said.id, tuple((args | {name: changed}).items()))
 
 
+def ignored_numbers(seen: Iterable[tuple[Any, Claim]]) -> list[tuple[str, str]]:
+    """The arguments that may be changed in every claim, of those that were seen with their cases: none may be."""
+    rejected: dict[tuple[str, str], bool] = {}
+    for case, said in seen:
+        for other in perturbed(said):
+            name = next(name for (name, value), (_, was) in zip(other.args, said.args, strict=True) if value != was)
+            if not rejected.get((said.id, name)):
+                rejected[said.id, name] = bool(false_claims(case, [other]))
+    return [key for key, found in rejected.items() if not found]
+
+
 def close(one: float, other: float) -> bool:
     """Equal but for rounding."""
     return bool(np.isclose(one, other, rtol=1e-9, atol=1e-12))
