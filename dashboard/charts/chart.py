@@ -7,7 +7,6 @@ or the browser cannot load it, Streamlit's own chart is used. Nobody but this mo
 
 import json
 import re
-from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
@@ -19,7 +18,8 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from dashboard.charts.style import DARK, Figure, compact
+from dashboard.charts.style import DARK, Figure
+from dashboard.charts.wire import packed, wired
 from dashboard.controls.state import choose, choose_column, choose_position, show, state
 from dashboard.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core import Choice
@@ -46,14 +46,8 @@ CONFIG = {
     "toImageButtonOptions": {"format": "svg"},
 }
 
-TINY, FINE = 1e-3, 16
-"""Between these limits, 16 bits for a heatmap are true to the three decimals of a hover."""
-
 MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
 """What of a layout changes with a position, besides its annotations."""
-
-FEW = 4
-"""Numbers that are as short in words as in bytes."""
 
 SMALL = 200
 """Letters of a part of a figure that is not worth a name."""
@@ -171,7 +165,7 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], setting
 
     layout = figure["layout"]
     named = {
-        "traces": [part(_packed(trace)) for trace in figure["data"]],
+        "traces": [part(packed(trace)) for trace in figure["data"]],
         "fixed": part({name: value for name, value in layout.items() if name not in (*MOVING, "annotations")}),
         "moving": {name: part(layout[name]) for name in MOVING if name in layout},
         "annotations": [part(each) for each in layout.get("annotations", [])],
@@ -186,38 +180,6 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], setting
 def _lacking() -> None:
     """A browser has not got what it was counted on to have: a message that another change overtook was never sent."""
     st.session_state["sent"] = {}
-
-
-def _packed(trace: dict[str, Any]) -> dict[str, Any]:
-    """Cells of 16 bits wherever their steps stay below half a thousandth."""
-    if (
-        trace["type"] != "heatmap"
-        or not TINY < trace["zmax"] <= FINE
-        or not (np.abs(trace["z"]) <= trace["zmax"]).all()
-    ):
-        return trace
-    step = trace["zmax"] / np.iinfo(np.int16).max
-    return trace | {"z": _bytes(np.rint(trace["z"] / step).astype("<i2")) | {"step": step}}
-
-
-def wired(value: Any) -> Any:
-    """What a browser can read: arrays as bytes, also those inside."""
-    value = value._asdict() if isinstance(value, Vectors) else value
-    if isinstance(value, dict):
-        return {name: wired(part) for name, part in value.items()}
-    return _bytes(value) if isinstance(value, np.ndarray) else value
-
-
-def _bytes(array: np.ndarray[Any, Any]) -> Any:
-    """An array as parts.js reads it: numbers of 32 bits if they fit, the ends of what counts, a few as they are."""
-    if array.dtype.kind == "i" and array.ndim == 1 and array.size > 1 and (np.diff(array) == 1).all():
-        return {"first": int(array[0]), "count": array.size}
-    if array.ndim == 1 and array.size <= FEW and np.isfinite(array).all():
-        return [float(f"{number:.7g}") for number in array]
-    if array.itemsize > 4:
-        array = array.astype("<i4") if array.dtype.kind == "i" else compact(array)
-    data = b64encode(np.ascontiguousarray(array).tobytes()).decode()
-    return {"dtype": array.dtype.str[1:], "bdata": data, "shape": array.shape}
 
 
 @st.cache_resource(show_spinner=False)

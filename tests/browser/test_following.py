@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.charts.chart import LIBRARY, wired
+from dashboard.charts.chart import LIBRARY
+from dashboard.charts.wire import wired
 from dashboard.say import say
 from dashboard.study import Study
 from dashboard.views import measurements, scores

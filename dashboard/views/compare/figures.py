@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dashboard.charts import style
-from dashboard.charts.chart import TINY
 from dashboard.charts.matrices import stripe
 from dashboard.charts.style import Array, Figure
+from dashboard.charts.wire import TINY
 from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait

@@ -12,8 +12,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard.charts.chart import wired
 from dashboard.charts.style import DARK
+from dashboard.charts.wire import wired
 from dashboard.controls import links
 from dashboard.pages import PAGES as NEEDS
 from dashboard.parameters import CHOICES, MAX_SCHEMES, OPTIONS
