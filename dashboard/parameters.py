@@ -33,9 +33,6 @@ BUGS = (
 )
 """The bugs of the page Common bugs, in their order."""
 
-SHOWS_BUG = {"padding": "padding", "context": "length", "cached": "cache"}
-"""What a link from before there was a key for the bug sets, and the bug that it shows."""
-
 MEASURES: dict[Kind, str] = {
     "dot": "dot product",
     "cosine": "cosine",
@@ -146,8 +143,18 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache",)),),
+    **dict.fromkeys(("table", "bug", "mistake"), (("tab", ()),)),
 }
-"""What other parameters must be for some to matter: the values of each."""
+"""What other parameters must be for the control of some to stand in the sidebar; no value for what is on its page."""
+
+EARLIER: Mapping[str, Mapping[str, str]] = {
+    "example": {"table": "example"},
+    "padding": {"bug": "padding"},
+    "context": {"bug": "length"},
+    "cached": {"bug": "cache"},
+    **{key: {"space": "2-D", "axes": "columns"} for key in ("space", "axes", "x", "y", "z")},
+}
+"""What an earlier link meant by others that it left out: it was made when these were their defaults."""
 
 TABS: Mapping[str, Mapping[str, str]] = {
     "equidistance": {"n2": "lengths"},

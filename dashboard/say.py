@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional
 
 from posenc_core.messages import LOCALE, Claim, Messages
 
@@ -22,3 +23,11 @@ def message(id: str, **args: Any) -> str:
 def plain(text: str) -> str:
     """A text in which Markdown finds nothing to do."""
     return re.sub(r"([\\`*_\[\]<>#|~$])", r"\\\1", text)
+
+
+def said(words: str, most: int) -> str:
+    """A visitor's words within a line of our own: they neither break it nor turn what follows."""
+    words = words[:most] + " …" * (len(words) > most)
+    words = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words)
+    rightwards = all(bidirectional(letter) not in ("R", "AL", "AN") for letter in words)
+    return words if rightwards else f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"

@@ -4,12 +4,11 @@ from collections.abc import Container, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
-from unicodedata import bidirectional
 from urllib.parse import parse_qs, urlencode
 
 from dashboard import uploaded_table
-from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, MAX_LENGTH, MAX_SCHEMES, PARAMETERS, SHOWS_BUG, TABS
-from dashboard.say import message
+from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, EARLIER, MAX_LENGTH, MAX_SCHEMES, PARAMETERS, TABS
+from dashboard.say import message, said
 from dashboard.study import Study
 from posenc_core import SCHEMES, CustomTable
 from posenc_core.messages import Claim, claim
@@ -22,12 +21,6 @@ OTHERS = ("embed", "embed_options")
 
 DEFAULTS = {"scheme": DEFAULT_SCHEMES, **{key: parameter.default for key, parameter in PARAMETERS.items()}}
 """Every key of a link, and its value in a link that does not set it."""
-
-EARLIER = {"space": ["2-D"], "axes": ["columns"]}
-"""What an earlier link to a trajectory left out, as the default of then."""
-
-TRAJECTORY = {*EARLIER, "x", "y", "z"}
-"""Of these, a link sets both that have changed their default, or none at all."""
 
 
 def query(study: Study) -> str:
@@ -50,9 +43,7 @@ def query(study: Study) -> str:
 def address(values: Mapping[str, Any], page: str = "") -> str:
     """The query string that sets these values; defaults are left out."""
     changed = {key for key, default in DEFAULTS.items() if values[key] != default}
-    changed |= set(EARLIER) if changed & TRAJECTORY else set()
-    changed |= {"table"} if "example" in changed else set()
-    changed |= {"bug"} if changed & SHOWS_BUG.keys() else set()
+    changed |= {other for key in changed for other in EARLIER.get(key, ())}
     # an empty one says that the first tab is open, and this is no earlier link
     changed |= {"tab"} if tab(page, changed) else set()
     return urlencode({key: _words(values[key]) for key in DEFAULTS if key in changed}, doseq=True)
@@ -81,11 +72,10 @@ def read(asked: Mapping[str, Sequence[str]]) -> tuple[dict[str, Any], list[str]]
 
 
 def _dated(asked: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
-    """What a link asks for, with the defaults of its time: an example was shown before one was chosen."""
-    asked = {"table": ["example"], **asked} if "example" in asked else asked
-    bug = [bug for key, bug in SHOWS_BUG.items() if key in asked][:1]
-    asked = {"bug": bug, **asked} if bug else asked
-    return {**EARLIER, **asked} if TRAJECTORY & asked.keys() else asked
+    """What a link asks for, with the defaults of its time."""
+    for meant in (meant for key, meant in EARLIER.items() if key in asked):
+        asked = {other: [value] for other, value in meant.items()} | {**asked}
+    return asked
 
 
 def tab(page: str, asked: Container[str]) -> str:
@@ -157,14 +147,6 @@ def made(names: Sequence[str], used: Mapping[str, Any], own: CustomTable = uploa
         known,
         used,
     )
-
-
-def said(words: str, most: int) -> str:
-    """A visitor's words within a line of our own: they neither break it nor turn what follows."""
-    words = words[:most] + " …" * (len(words) > most)
-    words = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in words)
-    rightwards = all(bidirectional(letter) not in ("R", "AL", "AN") for letter in words)
-    return words if rightwards else f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def beyond(used: Mapping[str, Any], page: str) -> list[Claim]:

@@ -127,10 +127,7 @@ def _matters(key: str, shown: Iterable[str]) -> bool:
     """Whether a control changes anything as the others stand."""
     if key in ("head", "h"):
         return any("heads" in CHOICES[name].abilities for name in shown)
-    # the page itself has it
-    return key not in ("table", "bug", "mistake") and all(
-        state()[other] in values for other, values in MATTERS.get(key, ())
-    )
+    return all(state()[other] in values for other, values in MATTERS.get(key, ()))
 
 
 def _fold(name: str, keys: Sequence[str], idle: Iterable[str] = ()) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from dashboard.controls import links
 from dashboard.pages import PAGES
-from dashboard.say import message, say
+from dashboard.say import message, said, say
 from dashboard.study import Study
 from dashboard.views import preview
 from dashboard.views.measurements import work
@@ -81,7 +81,7 @@ def find(page: str, name: str, query: str) -> File:
 def names(page: str, study: Study) -> list[str]:
     """The names of the files that a page may offer; KeyError with a sentence where there is no such page."""
     if not PAGES.get(page):
-        raise KeyError(f"No page {links.said(page, 40)!r} has files; these have: {', '.join(filter(PAGES.get, PAGES))}")
+        raise KeyError(f"No page {said(page, 40)!r} has files; these have: {', '.join(filter(PAGES.get, PAGES))}")
     return [
         *(f"{name}.csv" for name in offer(page).tables),
         *(f"{scheme.name}.npy" for scheme in study.schemes if "vectors" in scheme.abilities),
@@ -92,7 +92,7 @@ def file(page: str, name: str, study: Study) -> File:
     """A file of a page; KeyError where there is none of this name, ValueError where this study is too large for it."""
     known = names(page, study)
     if name not in known:
-        raise KeyError(f"Page {page} has no {links.said(name, 40)!r} here; it has: {', '.join(known)}")
+        raise KeyError(f"Page {page} has no {said(name, 40)!r} here; it has: {', '.join(known)}")
     title, _, ending = name.rpartition(".")
     if ending == "csv":
         table = offer(page).tables[title]

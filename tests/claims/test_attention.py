@@ -261,15 +261,6 @@ def _(page, scheme, offset, value):
     return offset == page.study.offset and bool(np.isclose(np.mean(drops), value)) and value > 0
 
 
-@true("attention-distance")
-def _(page, scheme, position, other, distance, value):
-    n, d, k = page.study.length, page.study.dim, page.study.offset
-    rows = page.of(scheme).scheme.encode([position, other], d, length=n)
-    at = position == max(min(page.study.position, n - 1 - k), 0) and other == position + k
-    apart = np.linalg.norm(rows[1] - rows[0])
-    return at and close(apart, distance) and close(apart * np.sqrt(2 / d), value)
-
-
 def each(page, schemes, holds):
     return len(schemes) > 0 and all(holds(page.of(name)) for name in schemes)
 

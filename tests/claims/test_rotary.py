@@ -308,13 +308,6 @@ def bfloat16(value):
 
 
 @true("rotary-bfloat16")
-def _(page, start, end, position, other):
-    same = [p for p in range(1, 1000) if bfloat16(p) == p]
-    missing = next(p for p in range(1, 1000) if bfloat16(p) != p)
-    return position == missing and other == bfloat16(missing) and (start, end) == (same[missing - 2], same[missing - 1])
-
-
-@true("rotary-bfloat16-left")
 def _(page, count, whole):
     places = np.arange(1.0, page.study.length)
     return whole == page.study.length and count == 1 + np.unique(bfloat16(places)).size if whole > 1 else count == 1

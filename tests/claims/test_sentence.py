@@ -328,12 +328,6 @@ def _(page, most):
     return page.study.dim > most == 512
 
 
-@true("sentence-drawn-middle")
-def _(page, most, start, end):
-    d = page.study.dim
-    return 2 * d > most == 512 and end - start + 1 == min(most, 2 * d) and start <= d <= end
-
-
 @true("sentence-position-larger")
 def _(page, factor):
     return close(page.ratio, factor) and factor > 1.05
@@ -450,10 +444,8 @@ def claimed(study: Study) -> list[Claim]:
     if not words:
         return found
     found += [*claims.cell(study, words, order), *claims.hidden(study, words)]
-    width = words.together.shape[1]
-    middle = max(study.dim - 256, 0) if width > max(study.dim, 512) else 0
     found += [*claims.vocabulary(words), *claims.special(words), claims.shapes(study, words)]
-    found += [*claims.drawn(study, width, middle), claims.cost(study), *claims.misconceptions()]
+    found += [*claims.drawn(study), claims.cost(study), *claims.misconceptions()]
     if words.position is not None:
         found += claims.larger(numbers.sizes(study, words)[study.options["scale"]], words)
         plain = plain_sum(study.options["batch"], *words.content.shape)

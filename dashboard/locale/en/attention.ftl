@@ -114,7 +114,6 @@ attention-prefers-near = { attention-prefers } Softmax rewards large logits, so 
 attention-prefers-far = { attention-prefers } Softmax rewards large logits, so far tokens get more attention on average.
 attention-untrained = **With random W_Q and W_K, as before training, the position part of { $scheme } averages to 0 at every distance.** At p = { $position } it varies with a standard deviation of { $value } nats.
 attention-bias-untrained = A bias prefers near tokens even then: { $scheme } lowers the logit at k = { $offset } by { $value } nats, whatever W_Q and W_K are.
-attention-distance = **The distance between two vectors is how differently contents take a shift.** In { $scheme }, positions { $position } and { $other } are { $distance } apart. Times √(2/d), this is the standard deviation over contents of the change in the logit, { $value } nats, if query and key move together from { $position } to { $other }.
 attention-assumed = Assumed: W_Q and W_K are the identity, contents have |x|² = d = { $dim }, as after layer normalization, all dimensions belong to one head, and logits are divided by √d.
 
 # Misconceptions

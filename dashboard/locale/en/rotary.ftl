@@ -155,8 +155,7 @@ rotary-walk-alt = The dot product of one query and one key, { rotary-tokens } ap
 
 # Half precision
 
-rotary-bfloat16 = Keep positions and frequencies in float32. bfloat16 has no integer between { $start } and { $end }: position { $position } becomes { $other }.
-rotary-bfloat16-left = Of the n = { $whole } positions, { $count } stay different.
+rotary-bfloat16 = Keep positions and frequencies in float32. Of the n = { $whole } positions, { $count } stay different in bfloat16.
 rotary-frequencies-exact = Frequencies in bfloat16 lose nothing within n here.
 rotary-frequencies = At position { $last_position }, frequencies in bfloat16 rotate pair { $column } by { $value } radians too far or too little.
 rotary-frequencies-lost = That is more than half a rotation, so nothing is left of its angle.

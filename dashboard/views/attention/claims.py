@@ -98,7 +98,7 @@ def leaves(drops: Drops) -> int | None:
 
 def facts(study: Study) -> list[Claim]:
     """What only logits show, with numbers of the chosen encodings, or of one that stands for its family."""
-    return [*_rotation(study), *_untrained(study), *_distance(study)]
+    return [*_rotation(study), *_untrained(study)]
 
 
 def _rotation(study: Study) -> list[Claim]:
@@ -130,18 +130,6 @@ def _untrained(study: Study) -> list[Claim]:
     if bias and lost is not None and ROUNDING < lost < np.inf:
         said.append(claim("attention-bias-untrained", scheme=bias.name, offset=study.offset, value=lost))
     return said
-
-
-def _distance(study: Study) -> list[Claim]:
-    """That the distance of two vectors says how differently contents take a move of both tokens."""
-    table = numbers.example(study, "table")
-    if not table:
-        return []
-    found = numbers.content_change(study, table)
-    p, q = numbers.start(study), numbers.start(study) + study.offset
-    apart = found.deviation / np.sqrt(2 / study.dim)
-    at = {"scheme": table.name, "position": p, "other": q}
-    return [claim("attention-distance", **at, distance=float(apart), value=found.deviation)]
 
 
 # Every pair, the last token, and invariance

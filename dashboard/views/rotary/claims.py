@@ -176,11 +176,7 @@ def complete(study: Study) -> list[Claim]:
 def precision(study: Study) -> list[Claim]:
     """What bfloat16 does to positions and to angles."""
     found, last = numbers.bits(study)["bfloat16"], study.length - 1
-    first = numbers.first_lost("bfloat16")
-    said = [
-        claim("rotary-bfloat16", start=first.before, end=first.after, position=first.lost, other=first.becomes),
-        claim("rotary-bfloat16-left", count=found.apart, whole=study.length),
-    ]
+    said = [claim("rotary-bfloat16", count=found.apart, whole=study.length)]
     if not found.by_frequency:
         return [*said, claim("rotary-frequencies-exact")]
     error = {"column": found.pair, "last_position": last, "value": found.by_frequency}

@@ -185,26 +185,6 @@ def rounded(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded
     return found
 
 
-class Lost(NamedTuple):
-    """The first position that a format has no number for."""
-
-    before: int
-    lost: int
-    after: int
-    """The next position that it has a number for."""
-    becomes: int
-
-
-@kept
-def first_lost(format: Format) -> Lost:
-    """Which position that is, among the first 4,096."""
-    positions = np.arange(2**12)
-    at = precision.rounded(positions, format)
-    lost = int((at != positions).argmax())
-    kept_ones = np.flatnonzero(at == positions)
-    return Lost(lost - 1, lost, int(kept_ones[kept_ones > lost][0]), int(at[lost]))
-
-
 def bits(study: Study) -> dict[Format, Rounded]:
     """What each format leaves of the turns of the shown RoPE."""
     return rounded(tuple(rope(study).frequencies(study.dim, study.length).tolist()), study.length)

@@ -6,7 +6,6 @@ import numpy as np
 
 from dashboard.memory import kept
 from posenc_core import Binary, Sinusoidal, geometry
-from posenc_core.arrays import Array
 from posenc_core.criteria import CRITERIA, NEAR, Criterion, Finding, Verdict
 from posenc_core.messages import Claim, claim
 
@@ -78,15 +77,8 @@ def misconceptions() -> list[Claim]:
     """What is often believed of the conditions, and what is so."""
     short, long = Binary(order="MSB first").encode(range(8), 3), Binary(order="MSB first").encode(range(8), 4)
     changed = int((short != long[:, :3]).any(axis=1).sum())
-    tables = (random_waves(), geometry.vectors(Sinusoidal(), 128, 64))
-    rises = [geometry.first_rise(rows @ rows[0]) for rows in tables]
-    return [
-        claim("scorecard-waves", offset=rises[0], later=rises[1]),
-        claim("scorecard-width", count=changed),
-    ]
-
-
-def random_waves() -> Array:
-    """Sines and cosines of 32 random frequencies for 128 positions. -> (128, 64)"""
+    # sines and cosines of 32 random frequencies
     angles = np.arange(128)[:, None] * np.random.default_rng(0).normal(0, 0.1, 32)
-    return np.hstack((np.sin(angles), np.cos(angles)))
+    tables = (np.hstack((np.sin(angles), np.cos(angles))), geometry.vectors(Sinusoidal(), 128, 64))
+    rises = [geometry.first_rise(rows @ rows[0]) for rows in tables]
+    return [claim("scorecard-waves", offset=rises[0], later=rises[1]), claim("scorecard-width", count=changed)]

@@ -131,13 +131,9 @@ def shapes(study: Study, words: Words) -> Claim:
     return claim(f"sentence-shapes-{study.options['combine']}", **found, width=words.together.shape[1])
 
 
-def drawn(study: Study, width: int, middle: int) -> list[Claim]:
-    """Which columns of a wide matrix are drawn."""
-    if width <= DRAWN:
-        return []
-    if study.options["combine"] == "sum":
-        return [claim("sentence-drawn", most=DRAWN)]
-    return [claim("sentence-drawn-middle", most=DRAWN, start=middle, end=min(middle + DRAWN, width) - 1)]
+def drawn(study: Study) -> list[Claim]:
+    """That not all columns of a wide matrix are drawn."""
+    return [claim("sentence-drawn", most=DRAWN)] if study.dim > DRAWN else []
 
 
 def larger(sizes: Sizes, words: Words) -> list[Claim]:

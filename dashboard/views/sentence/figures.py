@@ -159,12 +159,11 @@ def token_matrix(
     signed: bool,
     across: str = "",
     first: int = 0,
-    column: int = 0,
     bar: bool = True,
 ) -> Figure:
     """One row a token, the first on top, numbered from `first`. (n, c), its colors as in `matrix`.
 
-    Where `across` names what the columns are, they count from `column`; else they are the tokens as well.
+    Where `across` names what the columns are, they count from 0; else they are the tokens as well.
     """
     names = [f"{first + i}: {_short(word)}" for i, word in enumerate(words)]
     longest = max(map(_pixels, names))
@@ -178,7 +177,7 @@ def token_matrix(
         limit=limit,
         signed=signed,
         hover=hover,
-        origin=(first, column if across else first),
+        origin=(first, 0 if across else first),
         rows=names,
         columns=None if across else names,
         bar=bar,

@@ -162,45 +162,36 @@ def tokens(study: Study, read: Words) -> None:
 
 
 def vectors(study: Study, read: Words) -> None:
-    """The way of every token from a row with a single 1 to the vector that the model goes on with."""
-    width = read.together.shape[1]
+    """The matrices on the way of every token from a row with a single 1 to its vector, two in a row."""
     if read.position is None:
         st.markdown(message("sentence-no-vectors", scheme=read.scheme.name))
     st.markdown(say(claims.shapes(study, read)))
-    # of a wide concatenation the middle, where its halves meet
-    middle = max(study.dim - DRAWN // 2, 0) if width > max(study.dim, DRAWN) else 0
-    heatmaps(study, read, middle)
-    st.caption(" ".join([message("sentence-lookup"), *map(say, claims.drawn(study, width, middle))]))
-
-
-def heatmaps(study: Study, read: Words, middle: int) -> None:
-    """The matrices on the way to the vectors, two in a row; of the last one the columns from `middle` on."""
     count, first = len(read.padding), int(study.options["first"])
-    panels = [("one-hot", read.one_hot, "id", 0), ("embeddings", read.content, "column", 0)]
+    panels = {"one-hot": read.one_hot, "embeddings": read.content}
     if read.position is not None:
-        panels += [
-            ("position", read.position, "column", 0),
-            (study.options["combine"], read.together, "column", middle),
-        ]
-    limit = max(numbers.largest(values) for _, values, *_ in panels[1:]) or 1.0
-    for i, (id, values, across, column) in enumerate(panels):
+        panels["position"] = read.position
+    if study.options["combine"] == "sum" and read.position is not None:
+        panels["sum"] = read.together
+    limit = max(map(numbers.largest, list(panels.values())[1:])) or 1.0
+    for i, (id, values) in enumerate(panels.items()):
         if not i % 2:
             places = st.columns(2, gap="medium")
         with places[i % 2]:
-            of, along = message(f"sentence-panel-{id}", scheme=read.scheme.name), message(f"sentence-{across}")
+            name = message(f"sentence-panel-{id}", scheme=read.scheme.name)
+            across = message("sentence-column" if i else "sentence-id")
             figure = figures.token_matrix(
-                values[:, column : column + DRAWN],
+                values[:, :DRAWN],
                 read.tokens.words,
-                heading=message("sentence-panel", name=of, rows=count, width=values.shape[1]),
-                hover=message("sentence-panel-hover", x="%{x}", y="%{y}", z="%{z:.4g}", axis=along),
-                across=along,
+                heading=message("sentence-panel", name=name, rows=count, width=values.shape[1]),
+                hover=message("sentence-panel-hover", x="%{x}", y="%{y}", z="%{z:.4g}", axis=across),
+                across=across,
                 limit=limit if i else 1,
                 signed=i > 0,
                 first=first,
-                column=column,
             )
-            alt = message("sentence-panel-alt", name=of, rows=count, width=values.shape[1])
+            alt = message("sentence-panel-alt", name=name, rows=count, width=values.shape[1])
             chart(figure, key=f"panel {i}", alt=alt)
+    st.caption(" ".join([message("sentence-lookup"), *map(say, claims.drawn(study))]))
 
 
 def cost(study: Study, read: Words) -> None:
