@@ -37,6 +37,10 @@ def test_a_chart_follows_the_pointer_and_takes_a_click(engine, address, page):
     assert 70 <= int(followed) <= 100
     # Plotly looks a moment later what is under the pointer, and a click means that
     engine.eventually("document.querySelector('.js-plotly-plot')._hoverdata?.length")
+    chosen, clicked = "new URLSearchParams(location.search).get('p')", engine.eventually("performance.now()")
     engine.point(x, y, click=True)
-    assert 80 <= int(engine.eventually("new URLSearchParams(location.search).get('p')")) <= 100
+    # Firefox's comes to nothing while the chart is drawn anew; a second one does no harm
+    if engine.eventually(f"{chosen} || performance.now() > {clicked} + 5000") is True:
+        engine.point(x, y, click=True)
+    assert 80 <= int(engine.eventually(chosen)) <= 100
     engine.eventually(SETTLED)
