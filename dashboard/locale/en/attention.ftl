@@ -33,7 +33,7 @@ attention-partly-masked = masked for some queries
 
 attention-share = attention relative to the query’s own position
 attention-offset = offset k: tokens back
-attention-hover = { $name }, { $x } back: { $y } of the attention ({ $value } nats lost)
+attention-hover = { $name }, k = { $x }: { $y } of the attention ({ $value } nats lower)
 attention-drops-alt = The attention that a key k tokens back gets, relative to the query’s own position, over k: { $names }.
 attention-bands-content = Bands: one standard deviation over contents.
 attention-bands-queries = Bands: from the lowest to the highest of all queries, in { $schemes }, where the position of the query counts, too.
