@@ -109,7 +109,7 @@ def _schemes() -> None:
     st.multiselect(
         message("control-scheme"),
         [*chain(*FAMILIES.values())],
-        default=links.DEFAULTS["scheme"],
+        default=state()["scheme"],
         max_selections=MAX_SCHEMES,
         key="scheme",
         help="\n".join([message("control-scheme.help", most=MAX_SCHEMES), "", *does]),

@@ -19,7 +19,13 @@ MOST_SIDE_BY_SIDE = 12
 
 def widget(parameter: Parameter) -> None:
     """Draw it, under the parameter's key."""
-    _draw(parameter.domain, parameter, {"label": label(parameter), "key": parameter.key, "help": help(parameter)})
+    # the value of now, not the default: a browser that draws a widget anew before it knows the value says this one;
+    # but a field that may be empty would return to it
+    value = parameter.default
+    if value is not None:
+        value = st.session_state.get(parameter.key, value)
+    look = {"label": label(parameter), "key": parameter.key, "help": help(parameter)}
+    _draw(parameter.domain, parameter, look, value)
 
 
 def label(parameter: Parameter) -> str:
@@ -57,33 +63,33 @@ def choice(parameter: Parameter, widget: dict[str, Any], chosen: Any) -> None:
 
 
 @singledispatch
-def _draw(domain: object, parameter: Parameter, widget: dict[str, Any]) -> None:
+def _draw(domain: object, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
     raise NotImplementedError(f"no widget for {domain}")
 
 
 @_draw.register
-def _(domain: Choice, parameter: Parameter, widget: dict[str, Any]) -> None:
-    choice(parameter, widget, parameter.default)
+def _(domain: Choice, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
+    choice(parameter, widget, value)
 
 
 @_draw.register
-def _(domain: Whole, parameter: Parameter, widget: dict[str, Any]) -> None:
+def _(domain: Whole, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
     # for a length, arrow keys change the second digit: 12, 13 ... 120, 130 ... 120,000, 130,000
     step = 10 ** max(len(str(st.session_state.get("n", 0))) - 2, 0) if parameter.key == "n" else 1
-    limits = {"min_value": domain.low, "max_value": domain.high, "value": parameter.default, "step": step}
+    limits = {"min_value": domain.low, "max_value": domain.high, "value": value, "step": step}
     st.number_input(placeholder=message("control-empty"), **limits, **widget)
 
 
 @_draw.register
-def _(domain: Real, parameter: Parameter, widget: dict[str, Any]) -> None:
+def _(domain: Real, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
     (low, high), step = domain.ends, parameter.default / 10 or 0.1
-    st.number_input(min_value=low, max_value=high, value=parameter.default, step=step, format="%g", **widget)
+    st.number_input(min_value=low, max_value=high, value=value, step=step, format="%g", **widget)
 
 
 @_draw.register
-def _(domain: Text, parameter: Parameter, widget: dict[str, Any]) -> None:
+def _(domain: Text, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
     draw = st.text_area if domain.longest > LINE and not isinstance(domain, Numbers) else st.text_input
-    draw(value=parameter.default, max_chars=domain.longest, **widget)
+    draw(value=value, max_chars=domain.longest, **widget)
     try:
         domain.checked(st.session_state[parameter.key])
     except ValueError:
@@ -91,5 +97,5 @@ def _(domain: Text, parameter: Parameter, widget: dict[str, Any]) -> None:
 
 
 @_draw.register
-def _(domain: Switch, parameter: Parameter, widget: dict[str, Any]) -> None:
-    st.toggle(value=parameter.default, **widget)
+def _(domain: Switch, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
+    st.toggle(value=value, **widget)

@@ -4,8 +4,7 @@ rotary-title = Which dimensions does RoPE rotate together?
 
 # The claim below the title, the main picture, and the cells
 
-rotary-pairings = RoPE rotates queries and keys in pairs of dimensions, and two pairings are in use. The same q and k, { rotary-tokens } apart, have the dot product { APART($here, $there) } with interleaved pairs, and { APART($there, $here) } with half-split pairs.
-rotary-neither = Neither is a bug, but a model works only with the pairing of its training.
+rotary-pairings = RoPE rotates dimensions in pairs, and two pairings are in use: the same q and k, { rotary-tokens } apart, have dot product { APART($here, $there) } interleaved and { APART($there, $here) } half-split. A model works only with the pairing of its training.
 rotary-tokens = { $offset ->
     [one] one token
    *[other] { $offset } tokens

@@ -16,14 +16,14 @@ TRAINED, FACTOR, COLUMNS = 2048, 4.0, 128
 """Of the misconceptions: trained length, factor, and dimension."""
 
 
-def opening(study: Study) -> list[Claim]:
+def opening(study: Study) -> Claim:
     """What the two pairings make of one query and one key."""
     offset = max(min(study.offset, study.length - 1), 1)
     here, there = (
         float(pairing.scores(numbers.plain(name, numbers.rope(study).base), QUERY, KEY, [(offset, 0)])[0])
         for name in numbers.PAIRINGS
     )
-    return [claim("rotary-pairings", offset=offset, here=here, there=there)]
+    return claim("rotary-pairings", offset=offset, here=here, there=there)
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:

@@ -30,7 +30,7 @@ TESTS = ("norm", "position", "values")
 def page(study: Study) -> None:
     """The two pairings, what of them a library has, and what scalings and half precision do to rotations."""
     st.title(message("rotary-title"), anchor=False)
-    st.markdown(" ".join([say(*claims.opening(study)), message("rotary-neither")]))
+    st.markdown(say(claims.opening(study)))
     position_bar(study, "rotary")
     pairs(study)
     cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])

@@ -507,3 +507,12 @@ def test_every_link_to_schemes_opens_them_in_its_order(opened, first):
         app = opened(urlencode({"scheme": names}, doseq=True))
         assert app.session_state["scheme"] == names
         assert not app.text
+
+
+def test_a_control_that_a_browser_draws_anew_says_the_value_of_now_and_not_the_default(opened):
+    """A browser that has forgotten the value says what it was told to begin with: on Common bugs, a base was lost."""
+    app = opened("scheme=Sinusoidal&Sinusoidal.base=5000&n=40&to=30")
+    assert app.number_input(key="Sinusoidal.base").proto.default == 5000
+    assert app.number_input(key="n").proto.default == 40
+    assert [*app.multiselect(key="scheme").proto.default] == [app.multiselect(key="scheme").options.index("Sinusoidal")]
+    assert not app.number_input(key="to").proto.HasField("default"), "this one may be empty"
