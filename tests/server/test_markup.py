@@ -46,7 +46,8 @@ def check(visitor: Visitor) -> set[tuple[str, ...]]:
             assert SIGN not in re.sub(r'href="[^"<>]*"', "", value), value
         else:
             # what Streamlit shows as it is
-            assert path in {("text", "body"), ("code", "codeText"), ("textArea", "value"), ("textInput", "value")}, path
+            fields = {(field, part) for field in ("textArea", "textInput") for part in ("value", "default")}
+            assert path in {("text", "body"), ("code", "codeText"), *fields}, path
     return {path for path, _ in found}
 
 
