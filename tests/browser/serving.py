@@ -95,10 +95,11 @@ def running(script: str = "dashboard/app.py", base: str = "") -> Iterator[tuple[
 
 SETTLED = """document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'
   && !document.querySelector('[data-testid=stSkeleton]')
+  && [...document.querySelectorAll('[data-stale]')].every((part) => getComputedStyle(part).opacity === '1')
   && document.querySelector('[data-testid=stMain] h1, [data-testid=stAlert]')
   && [...document.querySelectorAll('.stBidiComponent')].every((place) => place.querySelector('[data-drawn]'))
   && [...document.querySelectorAll('.stPlotlyChart')].every((place) => place.querySelector('.main-svg'))"""
-"""Whether the script has run and every chart on the page is drawn, in JavaScript."""
+"""Whether the script has run, nothing is faded that waits for its run, and every chart is drawn, in JavaScript."""
 
 
 def settled(page: Page) -> None:

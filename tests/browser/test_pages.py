@@ -218,12 +218,12 @@ def test_trajectory_names_the_position_speaks_it_and_a_click_chooses_it_and_spac
     page.mouse.move(box["x"] + place[0], box["y"] + place[1])
     page.mouse.click(box["x"] + place[0], box["y"] + place[1])
     expect(page.get_by_label("Position p", exact=True)).to_have_value("20")
-    assert page.get_by_label("The clocks of Sinusoidal at position 20").is_visible()
+    expect(page.get_by_label("The clocks of Sinusoidal at position 20")).to_be_visible()
     page.get_by_role("radio", name="3-D").click()
     page.wait_for_function(
         "() => document.querySelector('.chart')._fullLayout?.scene?.zaxis.title.text === 'dimension 2'"
     )
-    assert page.locator(".chart canvas").count(), "drawn by WebGL"
+    expect(page.locator(".chart canvas").first, "drawn by WebGL").to_be_attached()
     turned = {"x": 2, "y": 0.5, "z": 0.25}
     curve.evaluate("(chart, eye) => Plotly.relayout(chart, { 'scene.camera.eye': eye })", turned)
     page.get_by_label("Position p", exact=True).fill("21")
