@@ -39,14 +39,13 @@ with suppress(AttributeError, OSError, TypeError):
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from dashboard import streamlit_internals  # noqa: E402 - found through the path above
+from dashboard import preview, streamlit_internals  # noqa: E402 - found through the path above
 from dashboard.charts import chart  # noqa: E402
+from dashboard.downloads import find, offers  # noqa: E402
 from dashboard.pages import PAGES  # noqa: E402
 from dashboard.server import files, watch  # noqa: E402
 from dashboard.server.admission import Admission  # noqa: E402
 from dashboard.server.hosting import hosting  # noqa: E402
-from dashboard.views import preview  # noqa: E402
-from dashboard.views.files import find, offers  # noqa: E402
 
 OTHER_VERSION = streamlit_internals.check()
 streamlit_internals.ask_nobody_for_own_address()

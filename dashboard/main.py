@@ -8,11 +8,11 @@ from types import ModuleType
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from dashboard import preview
 from dashboard.controls import links, sidebar, state
 from dashboard.pages import GROUPS, PAGES
 from dashboard.say import message, say
 from dashboard.server import watch
-from dashboard.views import preview
 from dashboard.views.measurements import work
 from dashboard.views.takeaway import takeaway
 

@@ -1,4 +1,6 @@
-"""Who may import whom: numpy <- posenc_core <- study <- controls <- charts <- views <- main <- app; and server."""
+"""Who may import whom: numpy <- posenc_core <- study <- controls <- charts <- views <- main <- app; and server.
+
+What is served beside the pages, downloads and previews, comes from the numbers of the views."""
 
 import ast
 import sys
@@ -30,20 +32,28 @@ MAY_IMPORT = {
         "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.streamlit_internals",
     },
     "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
+    "dashboard/downloads.py": {
+        "numpy", "pandas", "posenc_core", *STUDY, "dashboard.controls", "dashboard.preview", "dashboard.views",
+    },
+    "dashboard/preview.py": {
+        "numpy", "PIL", "posenc_core", *STUDY, "dashboard.memory", "dashboard.charts", "dashboard.controls",
+        "dashboard.views",
+    },
     "dashboard/views": {
-        "numpy", "pandas", "PIL", "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.memory",
-        "dashboard.controls", "dashboard.charts", "dashboard.streamlit_internals",
+        "numpy", "pandas", "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.memory",
+        "dashboard.controls", "dashboard.charts", "dashboard.downloads", "dashboard.streamlit_internals",
     },
     "dashboard/server": {
         "starlette", "uvicorn", "prometheus_client", "dashboard.memory", "dashboard.streamlit_internals",
         "posenc_core.pauses",
     },
     "dashboard/main.py": {
-        "streamlit", "dashboard.pages", "dashboard.say", "dashboard.controls", "dashboard.server", "dashboard.views",
+        "streamlit", "dashboard.pages", "dashboard.say", "dashboard.controls", "dashboard.preview", "dashboard.server",
+        "dashboard.views",
     },
     "dashboard/app.py": {
         "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.pages",
-        "dashboard.server", "dashboard.streamlit_internals", "dashboard.views",
+        "dashboard.preview", "dashboard.server", "dashboard.streamlit_internals", "dashboard.downloads",
     },
     "dashboard/__init__.py": set(),
 }  # fmt: skip

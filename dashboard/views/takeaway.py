@@ -4,10 +4,10 @@ from html import escape
 
 import streamlit as st
 
+from dashboard import downloads
 from dashboard.controls import links, state
 from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views import files
 from posenc_core import CustomTable
 from posenc_core.presentation import LIBRARIES
 
@@ -30,9 +30,9 @@ def takeaway(study: Study, page: str) -> None:
 def data(study: Study, page: str) -> None:
     """The data behind the pictures, and the matrices, as links."""
     offered, refused = [], []
-    for name in files.names(page, study):
+    for name in downloads.names(page, study):
         try:
-            offered.append(files.file(page, name, study))
+            offered.append(downloads.file(page, name, study))
         except ValueError as error:
             refused.append(str(error))
     query, base = links.query(study), st.config.get_option("server.baseUrlPath").strip("/")
@@ -49,7 +49,7 @@ def data(study: Study, page: str) -> None:
 
 def code(study: Study, page: str) -> None:
     """The program that makes each matrix."""
-    length = files.offer(page).length(study)
+    length = downloads.offer(page).length(study)
     for scheme, tab in zip(study.schemes, st.tabs([scheme.name for scheme in study.schemes]), strict=True):
         with tab:
             for column, library in zip(st.columns(2), LIBRARIES, strict=True):

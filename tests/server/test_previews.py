@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from dashboard import memory
+from dashboard import memory, preview
 from dashboard.charts.style import scheme_color
 from dashboard.controls import links
 from dashboard.pages import PAGES
 from dashboard.study import order
-from dashboard.views import preview
 from posenc_core import Binary, Sinusoidal
 from tests.server.conftest import ask
 

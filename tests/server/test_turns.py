@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard import streamlit_internals
+from dashboard import downloads, streamlit_internals
+from dashboard.downloads import File
 from dashboard.server import files, turns, watch
 from dashboard.server.turns import Turns, Who
 from dashboard.streamlit_internals import Backlog
 from dashboard.study import Study
-from dashboard.views import files as pages_files
 from dashboard.views.check import numbers
-from dashboard.views.files import File
 from dashboard.views.measurements import work
 from posenc_core import CustomTable, Index
 from tests.server.visitor import finished
@@ -130,7 +129,7 @@ def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
             if page == "check":
                 numbers.account(CustomTable(np.sin(np.arange(60.0).reshape(12, 5))))
             else:
-                pages_files.find("compare", "curves.csv", "n=3000&d=8&scheme=Grid").pieces().__next__()
+                downloads.find("compare", "curves.csv", "n=3000&d=8&scheme=Grid").pieces().__next__()
             done.set()
 
     with ThreadPoolExecutor(1) as thread:

@@ -215,9 +215,9 @@ def test_figures_and_files_of_scores(sketched):
     assert np.isnan(written.loc["Binary", "mean_loss_nats"])
     curves = tables.curves(study)
     assert curves["ALiBi (head 1 of 8) loss, nats"].tolist()[2:] == [1.0] * 18
-    from dashboard.views import files
+    from dashboard import downloads
 
-    assert files.names("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], "a bias has no matrix"
+    assert downloads.names("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], "a bias has no matrix"
 
 
 def test_letters_of_a_bias(sketched):

@@ -5,9 +5,9 @@ import re
 import numpy as np
 import pytest
 
+from dashboard import downloads
 from dashboard.controls import links
 from dashboard.study import Study
-from dashboard.views import files
 from dashboard.views.shift import claims, numbers, shift
 from posenc_core import SCHEMES, Binary, Gray, Index, Learned, Normalized, RoPE, Sinusoidal
 from posenc_core import shift as maps
@@ -40,7 +40,7 @@ def test_it_opens_with_the_five_waves_that_training_found(sketched, figures):
 
 def test_its_numbers_are_a_file():
     study = Study((Index(),), 8, 4, 0, 1)
-    written = b"".join(files.file("shift", "training.csv", study).pieces()).decode().splitlines()
+    written = b"".join(downloads.file("shift", "training.csv", study).pieces()).decode().splitlines()
     assert written[0] == "table,turn,wavelength,left of the length"
     waves = [float(line.split(",")[2]) for line in written[1:6]]
     assert waves == pytest.approx([6.14, 18.26, 54.8, 162, 490], rel=2e-3)

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from dashboard import downloads
 from dashboard.controls import links
 from dashboard.parameters import CHOICES
 from dashboard.say import message
-from dashboard.views import files
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Binary, Index, RoPE, Sinusoidal
 from posenc_core.messages import Claim
@@ -107,7 +107,7 @@ def test_a_column_that_does_not_exist_is_named(sketched):
     app = sketched("d=4&axes=columns&x=1&y=9", page="trajectory")
     assert message("trajectory-missing", axis="y", column=9, last_column=3) in text(app)
     with pytest.raises(ValueError, match="Dimension 9 on y does not exist"):
-        files.file("trajectory", "coordinates.csv", links.study("d=4&axes=columns&x=1&y=9"))
+        downloads.file("trajectory", "coordinates.csv", links.study("d=4&axes=columns&x=1&y=9"))
 
 
 # Clocks

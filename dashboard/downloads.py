@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from dashboard import preview
 from dashboard.controls import links
 from dashboard.pages import PAGES
 from dashboard.say import message, said, say
 from dashboard.study import Study
-from dashboard.views import preview
 from dashboard.views.measurements import work
 from posenc_core import Scheme
 
@@ -55,7 +55,7 @@ class File(NamedTuple):
 @cache
 def offers() -> "dict[str, Offer]":
     """What each page offers, from the tables in its folder; they take pandas, which is imported beside serving."""
-    pages = sorted(path.parent.name for path in Path(__file__).parent.glob("*/tables.py"))
+    pages = sorted(path.parent.name for path in Path(__file__).parent.glob("views/*/tables.py"))
     return {page: import_module(f"dashboard.views.{page}.tables").OFFER for page in pages}
 
 
