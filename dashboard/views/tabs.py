@@ -1,22 +1,31 @@
 """The tabs of a page: one question each, of which only the open one is computed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
 from dashboard.controls import state
 from dashboard.say import message
 from dashboard.study import Study
+from dashboard.views.misconceptions import misconceptions
+from posenc_core.messages import Claim
 
 DRAWN = "tab drawn"
 """Where a session has the tab that it has drawn last."""
 
 
-def tabs(study: Study, page: str, drawn: Mapping[str, Callable[[], None]]) -> None:
+def tabs(
+    study: Study,
+    page: str,
+    drawn: Mapping[str, Callable[[], None]],
+    corrected: Callable[[], Sequence[Claim]] | None = None,
+) -> None:
     """Draw the tabs of a page by their ids; the address has the open one as `tab`, unless it is the first.
 
-    The label of a tab is the message `<page>-tab-<id>`.
+    The label of a tab is the message `<page>-tab-<id>`. `corrected` are the misconceptions of the last tab.
     """
+    if corrected:
+        drawn = {**drawn, "misconceptions": lambda: misconceptions(corrected())}
     key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in drawn}
     wanted = labels.get(study.options["tab"], next(iter(labels.values())))
     # a link or a button has opened it, and not a click on its label

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dashboard.controls import links
 from dashboard.study import Study
 from dashboard.views.sentence import claims, numbers
-from dashboard.views.sentence.batch import batch, plain_sum
+from dashboard.views.sentence.batch import batch
 from posenc_core import SCHEMES, Index, Sinusoidal, sentence
 from posenc_core.messages import Claim
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
@@ -150,12 +150,6 @@ def _(page):
     return page.options["order"] == "reversed" and (inner == inner[::-1]).all() and len({*inner}) > 1
 
 
-@true("sentence-shuffle")
-def _(page):
-    other = Page(links.study(links.query(page.study) + "&order=shuffled"))
-    return other.change(other.order, placed=True) > 1e-6
-
-
 @true("sentence-without")
 def _(page, order):
     return order == page.options["order"] and not page.causal and not page.change(page.order, placed=False)
@@ -169,12 +163,7 @@ def _(page, order, value):
 
 @true("sentence-without-causal-none")
 def _(page, order):
-    return order == page.options["order"] and page.causal and not page.change(page.order, placed=False)
-
-
-@true("sentence-without-causal-hardly")
-def _(page, order):
-    return order == page.options["order"] and page.causal and 0 < page.change(page.order, placed=False) <= 1e-6
+    return order == page.options["order"] and page.causal and page.change(page.order, placed=False) <= 1e-6
 
 
 def with_position(page, scheme):
@@ -190,17 +179,12 @@ def _(page, scheme, value):
 
 @true("sentence-change-none")
 def _(page, scheme):
-    return not with_position(page, scheme)
-
-
-@true("sentence-change-hardly")
-def _(page, scheme):
-    return 0 < with_position(page, scheme) <= 1e-6
+    return with_position(page, scheme) <= 1e-6
 
 
 @true("sentence-change-alone")
 def _(page, scheme):
-    return not with_position(page, scheme) and page.own[1] >= 1 - 1e-12
+    return with_position(page, scheme) <= 1e-6 and page.own[1] >= 1 - 1e-12
 
 
 def mirrored(added, page, scheme):
@@ -379,36 +363,6 @@ def _(page, shown, text):
     return (other_module(page, shown, text) == np.arange(len(page.ids))).all()
 
 
-def summed(page, dim, length, count):
-    """The shape of a batch with the sequence first plus a table, or nothing where NumPy refuses it."""
-    if (dim, length, count) != (page.study.dim, len(page.ids), page.options["batch"]):
-        return ("another batch",)
-    try:
-        return (np.zeros((length, count, 1)) + np.zeros((length, 1))).shape[:2]
-    except ValueError:
-        return ()
-
-
-@true("sentence-plain-refused")
-def _(page, dim, length, count):
-    return summed(page, dim, length, count) == ()
-
-
-@true("sentence-plain-single")
-def _(page, dim, length, count):
-    return length == 1 and summed(page, dim, length, count) == (1, count)
-
-
-@true("sentence-plain-shape")
-def _(page, dim, length, count, shown):
-    return shown == str((*summed(page, dim, length, count), dim)) != str((length, count, dim))
-
-
-@true("sentence-plain-square")
-def _(page, dim, length, count):
-    return length == count > 1 and summed(page, dim, length, count) == (length, count)
-
-
 @true("sentence-integers")
 def _(page, last_position, factor, value):
     content = sentence.embeddings(1004, 64)[4:]
@@ -425,10 +379,8 @@ def _(page):
 # What the page claims
 
 EXCLUSIVE = [
-    {"sentence-without", "sentence-without-causal-none", "sentence-without-causal-hardly"},
-    {"sentence-change-hardly", "sentence-change-alone"},
+    {"sentence-without", "sentence-without-causal-none"},
     {"sentence-position-larger", "sentence-token-larger"},
-    {"sentence-plain-refused", "sentence-plain-single", "sentence-plain-square"},
     {"sentence-shapes", "sentence-shapes-sum", "sentence-shapes-concatenation"},
     {"sentence-effect-rotation", "sentence-effect-bias", "sentence-effect-none"},
     {"sentence-mixed-up", "sentence-mixed-up-single"},
@@ -447,9 +399,8 @@ def claimed(study: Study) -> list[Claim]:
     found += [*claims.vocabulary(words), *claims.special(words), claims.shapes(study, words)]
     found += [*claims.drawn(study), claims.cost(study), *claims.misconceptions()]
     if words.position is not None:
-        found += claims.larger(numbers.sizes(study, words)[study.options["scale"]], words)
-        plain = plain_sum(study.options["batch"], *words.content.shape)
-        found += [claims.mixed_up(study, words, batch(study, words)), claims.plain_table(study, words, plain)]
+        found += claims.larger(numbers.sizes(study, words)[study.options["scale"]].ratio, words)
+        found.append(claims.mixed_up(study, words, batch(study, words)))
     return list(dict.fromkeys(found))
 
 
@@ -486,7 +437,7 @@ def seen():
 
 def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts(seen):
     missing = {id for id in CHECKS if id.startswith("sentence-")} - {said.id for _, said in seen}
-    assert missing <= {"sentence-equally-large", "sentence-change-none"}
+    assert missing <= {"sentence-equally-large"}
     assert not ignored_numbers(seen)
 
 

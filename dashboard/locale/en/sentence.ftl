@@ -8,8 +8,7 @@ sentence-empty = Type some words into Text, or choose a sentence below.
 sentence-too-long = The text makes { $count } tokens, but this page reads at most { $most }. Shorten the text.
 sentence-few = Word order needs at least two words, and tokens that can attend to them.
 sentence-one-token = All words are the same token, so every order is the same sentence.
-sentence-palindrome = These tokens read the same backwards, so reversal gives the same sentence.
-sentence-shuffle = Compare with the word order “shuffled” to see a change.
+sentence-palindrome = These tokens read the same backwards, so reversal gives the same sentence. The word order “shuffled” gives another.
 sentence-without = Not without a positional encoding: { $order ->
     [reversed] reverse
    *[other] shuffle
@@ -18,8 +17,7 @@ sentence-without-causal = Each word sees only itself and earlier words, and this
     [reversed] reversed
    *[other] shuffled
 }, weights change by up to { sentence-points } without a positional encoding.
-sentence-without-causal-none = Each word sees only itself and earlier words. Without a positional encoding, no attention weight changes when the words are { $order }.
-sentence-without-causal-hardly = Each word sees only itself and earlier words. Without a positional encoding, no attention weight changes by more than 0.0001 percentage points when the words are { $order }.
+sentence-without-causal-none = Each word sees only itself and earlier words. Without a positional encoding, no attention weight changes by more than 0.0001 percentage points when the words are { $order }.
 sentence-points = { $value ->
     [one] { $value } percentage point
    *[other] { $value } percentage points
@@ -28,10 +26,7 @@ sentence-largest = Largest change of a weight
 sentence-change = { sentence-points }
     .cell = { sentence-largest }
     .claim = With { $scheme }, weights change by up to { sentence-points }.
-sentence-change-none = none
-    .cell = { sentence-largest }
-    .claim = With { $scheme }, no weight changes.
-sentence-change-hardly = under 0.0001 percentage points
+sentence-change-none = at most 0.0001 percentage points
     .cell = { sentence-largest }
     .claim = With { $scheme }, no weight changes by more than 0.0001 percentage points.
 sentence-change-alone = none
@@ -167,12 +162,6 @@ sentence-step-sum = Sum, by broadcasting
 sentence-step-dropout = After dropout
 sentence-mixed-up = A module for the other axis order has a buffer of { $shown } and takes `{ $text }`. It raises no error here, but each token gets the number of its sentence as its position.
 sentence-mixed-up-single = A module for the other axis order has a buffer of { $shown } and takes `{ $text }`. It raises no error here, and for a single token it gives the same.
-sentence-plain = A table without the extra axis, ({ $length }, { $dim }), fits a batch with the sentences first.
-sentence-plain-refused = { sentence-plain } With the sequence first, ({ $length }, { $count }, { $dim }), NumPy raises an error:
-sentence-plain-single = { sentence-plain } With the sequence first, it fits as well, because there is only one position.
-sentence-plain-shape = { sentence-plain } With the sequence first, the sum has another shape without an error: { $shown }.
-sentence-plain-square = { sentence-plain } With the sequence first, it fits by chance, because there are { $count } sentences of { $length } tokens: each token gets the number of its sentence as its position.
-
 # Misconceptions
 
 sentence-integers = Integers are too large to add, and not of a wrong kind.

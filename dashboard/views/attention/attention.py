@@ -17,7 +17,6 @@ from dashboard.views.attention import claims, figures, numbers, tables
 from dashboard.views.attention.numbers import LITTLE, Mode
 from dashboard.views.cells import cells
 from dashboard.views.measurements import PAIRED_LENGTH
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.rounding import ROUNDING
@@ -44,7 +43,7 @@ def page(study: Study) -> None:
     if asked and found:
         drawn |= {"last": partial(last, study), "invariance": partial(invariance, tuple(found), study)}
         drawn["facts"] = partial(facts, study)
-    tabs(study, "attention", drawn | {"misconceptions": corrected})
+    tabs(study, "attention", drawn, claims.misconceptions)
     next_steps("attention", "bias")
 
 
@@ -157,8 +156,3 @@ def facts(study: Study) -> None:
     """What no page of vectors can show."""
     st.markdown("\n".join(f"- {say(fact)}" for fact in claims.facts(study)))
     st.caption(message("attention-assumed", dim=study.dim))
-
-
-def corrected() -> None:
-    """Common misconceptions."""
-    misconceptions(claims.misconceptions())

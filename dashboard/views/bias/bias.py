@@ -14,7 +14,6 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
 from dashboard.views.bias import claims, figures, numbers
 from dashboard.views.cells import cells
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
@@ -36,7 +35,7 @@ def page(study: Study) -> None:
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
         drawn = {"curves": partial(curves, study, front)}
     drawn |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
-    tabs(study, "bias", drawn | {"formula": partial(formula, front), "misconceptions": corrected})
+    tabs(study, "bias", drawn | {"formula": partial(formula, front)}, claims.misconceptions)
     next_steps("bias", "attention")
 
 
@@ -129,8 +128,3 @@ def formula(front: Scheme) -> None:
     st.latex(front.formula)
     letters = message("bias-formula-letters" if front.unsupported_reason("heads") else "bias-formula-letters.heads")
     st.caption(f"{letters} {message('bias-formula-source', source=front.source)}")
-
-
-def corrected() -> None:
-    """Common misconceptions."""
-    misconceptions(claims.misconceptions())

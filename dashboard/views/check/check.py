@@ -17,7 +17,6 @@ from dashboard.views import wrong_and_right
 from dashboard.views.check import claims, figures, giving, numbers
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.tabs import tabs
 from dashboard.views.takeaway import own_link
@@ -52,16 +51,10 @@ def page(study: Study) -> None:
             verdict(account)
             pictures(account)
             drawn = following(study, account, yours)
-    drawn |= {"riddle": partial(riddle, study), "misconceptions": corrected}
-    tabs(study, "check", drawn)
+    tabs(study, "check", drawn | {"riddle": partial(riddle, study)}, claims.misconceptions)
     next_steps("check", "practice")
     with st.expander(message("share.link-only"), icon=":material/download:"):
         own_link()
-
-
-def corrected() -> None:
-    """Common misconceptions."""
-    misconceptions(claims.misconceptions())
 
 
 def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:

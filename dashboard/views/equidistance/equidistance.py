@@ -16,7 +16,6 @@ from dashboard.views import measurements
 from dashboard.views.cells import cells
 from dashboard.views.equidistance import claims, numbers, tables
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
@@ -29,14 +28,14 @@ def page(study: Study) -> None:
     st.title(message("equidistance-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     position_bar(study, "equidistance")
-    drawn = {"lengths": two_lengths, "misconceptions": corrected}
+    drawn = {"lengths": two_lengths}
     if study.length > 1:
         facts = [(scheme, claims.cell(scheme, study)) for scheme in study.schemes]
         distances(study, facts)
         cells(facts)
         drawn = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair, "lengths": two_lengths}
-        drawn |= {"first": first_positions, "misconceptions": corrected}
-    tabs(study, "equidistance", {id: partial(draw, study) for id, draw in drawn.items()})
+        drawn |= {"first": first_positions}
+    tabs(study, "equidistance", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
     next_steps("equidistance", "shift")
 
 
@@ -170,11 +169,6 @@ def first_positions(study: Study) -> None:
                 figure = heatmap(matrix, heading, limit, study, len(places), bar=j == 1)
                 alt = message("equidistance-pairs-alt.first", **said, count=count, high=float(matrix.max()))
                 chart(figure, key=f"first {s.name} {j}", alt=alt, position=study.position)
-
-
-def corrected(study: Study) -> None:
-    """Common misconceptions."""
-    misconceptions(claims.misconceptions())
 
 
 def _unit(values: Array, study: Study) -> float:

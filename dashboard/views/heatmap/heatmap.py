@@ -17,7 +17,6 @@ from dashboard.views.cells import cells
 from dashboard.views.formula import formula
 from dashboard.views.heatmap import claims, figures, numbers, tables
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
@@ -36,8 +35,7 @@ def page(study: Study) -> None:
     handles.scheme_in_front(study, "heatmap")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
     drawn = {"number": one_number, "columns": columns, "counting": counting, "beyond": beyond}
-    drawn |= {"misconceptions": corrected}
-    tabs(study, "heatmap", {id: partial(draw, study) for id, draw in drawn.items()})
+    tabs(study, "heatmap", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
     next_steps("heatmap", "check")
 
 
@@ -199,11 +197,6 @@ def beyond(study: Study) -> None:
             marked=opened_column(study),
         )
         chart(figure, key="beyond", alt=message("heatmap-beyond-alt"))
-
-
-def corrected(study: Study) -> None:
-    """Common misconceptions."""
-    misconceptions(claims.misconceptions())
 
 
 def shown_picture(study: Study) -> Picture:

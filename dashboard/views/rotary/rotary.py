@@ -13,7 +13,6 @@ from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
 from dashboard.views.cells import cells
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.rotary import claims, figures, numbers, reference, tables
@@ -38,7 +37,8 @@ def page(study: Study) -> None:
     tabs(
         study,
         "rotary",
-        {"libraries": libraries, **{id: partial(draw, study) for id, draw in drawn}, "misconceptions": corrected},
+        {"libraries": libraries, **{id: partial(draw, study) for id, draw in drawn}},
+        claims.misconceptions,
     )
     next_steps("rotary", "practice")
 
@@ -181,8 +181,3 @@ def formatted(found: numbers.Rounded) -> tuple[str, ...]:
     counts = MESSAGES.shown(found.published), MESSAGES.shown(found.apart)
     errors = (found.by_frequency, found.by_position)
     return (*counts, moved, *(message(f"rotary-radians{'' if np.isfinite(x) else '.none'}", value=x) for x in errors))
-
-
-def corrected() -> None:
-    """Common misconceptions."""
-    misconceptions(claims.misconceptions())

@@ -8,7 +8,6 @@ from dashboard.study import Study
 from dashboard.views import scores
 from dashboard.views.cells import cells
 from dashboard.views.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.scorecard import claims, numbers, tables
@@ -18,17 +17,14 @@ from dashboard.views.tabs import tabs
 def page(study: Study) -> None:
     """Which conditions each encoding meets, why, and what half precision leaves of its vectors."""
     st.title(message("scorecard-title"), anchor=False)
-    drawn = {
-        "half": lambda: half_precision(study.having("vectors")),
-        "misconceptions": lambda: misconceptions(claims.misconceptions()),
-    }
+    drawn = {"half": lambda: half_precision(study.having("vectors"))}
     if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         found = numbers.cards(study)
         st.markdown(say(*claims.opening(found)))
         position_bar(study, "scorecard")
         verdicts(found, study)
         drawn = {"why": lambda: why(found, study)} | drawn
-    tabs(study, "scorecard", drawn)
+    tabs(study, "scorecard", drawn, claims.misconceptions)
     next_steps("scorecard", "attention")
 
 

@@ -17,10 +17,8 @@ class Batch(NamedTuple):
 
     steps: tuple[tuple[str, tuple[int, ...], str], ...]
     """Each step of the code: the id of its name, its shape, its line."""
-    line: str
-    """The code that takes the first positions of the buffer."""
     other: str
-    """The same in a module for the other order of axes."""
+    """The code that takes the first positions of the buffer, in a module for the other order of axes."""
     other_buffer: tuple[int, ...]
     """The shape of the buffer in that module."""
 
@@ -52,18 +50,4 @@ def batch(study: Study, words: Words) -> Batch:
         ("sum", np.broadcast_shapes(embedded, part), f"x = x + {line}"),
         ("dropout", embedded, "dropout(x)"),
     ]
-    return Batch(tuple(steps), line, other, other_buffer)
-
-
-def plain_sum(count: int, n: int, d: int) -> tuple[int, ...] | str:
-    """The shape of a batch with the sequence first, (n, count, d), plus a table (n, d); or NumPy's error."""
-    batch, table = (n, count, d), (n, d)
-    try:
-        return np.broadcast_shapes(batch, table)
-    except ValueError:
-        try:
-            # fails before anything is made
-            np.broadcast_to(0.0, batch) + np.broadcast_to(0.0, table)
-        except ValueError as error:
-            return str(error).strip()
-        raise
+    return Batch(tuple(steps), other, other_buffer)

@@ -10,7 +10,7 @@ from dashboard.study import Study, typed
 from dashboard.views.rounding import ROUNDING
 from dashboard.views.sentence import numbers
 from dashboard.views.sentence.batch import Batch
-from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Order, Sizes, Words
+from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Order, Words
 from posenc_core import Index, Sinusoidal, criteria, geometry, sentence
 from posenc_core.messages import Claim, claim
 
@@ -26,22 +26,14 @@ def opening(study: Study, words: Words | None, order: Order | None) -> list[Clai
     if not order:
         return [claim("sentence-few")]
     if order.same:
-        return same(study, words)
+        one = len(set(words.tokens.ids[words.words])) == 1
+        return [claim("sentence-one-token" if one else "sentence-palindrome")]
     change = order.without.largest
     if not words.causal:
         return [claim("sentence-without", order=order.name)]
     if change > HARDLY:
         return [claim("sentence-without-causal", order=order.name, value=100 * change)]
-    return [claim("sentence-without-causal-hardly" if change else "sentence-without-causal-none", order=order.name)]
-
-
-def same(study: Study, words: Words) -> list[Claim]:
-    """That another order is the same sentence, and whether another one is not."""
-    if len(set(words.tokens.ids[words.words])) == 1:
-        return [claim("sentence-one-token")]
-    shuffled = numbers.reordered(words, {**study.options, "order": "shuffled"})
-    advised = shuffled is not None and shuffled.placed.largest > HARDLY
-    return [claim("sentence-palindrome"), *[claim("sentence-shuffle")] * advised]
+    return [claim("sentence-without-causal-none", order=order.name)]
 
 
 def change(study: Study, words: Words, order: Order) -> Claim:
@@ -49,8 +41,6 @@ def change(study: Study, words: Words, order: Order) -> Claim:
     name, most = words.scheme.name, order.placed.largest
     if most > HARDLY:
         return claim("sentence-change", scheme=name, value=100 * most)
-    if most:
-        return claim("sentence-change-hardly", scheme=name)
     if mirrored(study, words, order):
         kind = "bias" if words.scheme.family == "bias" else "concatenation"
         return claim(f"sentence-change-mirrored-{kind}", scheme=name)
@@ -64,7 +54,6 @@ def mirrored(study: Study, words: Words, order: Order) -> bool:
         order.name == "reversed"
         and (words.scheme.family == "bias" or study.options["combine"] == "concatenation")
         and not words.causal
-        and not order.placed.largest
         # what does not move with the words would see their distances change
         and (~words.padding).sum() == words.word_count
         and (study.options["mask"] or not words.padding.any())
@@ -108,8 +97,8 @@ def vocabulary(words: Words) -> list[Claim]:
     """What an ID is, and how many words the vocabulary knows."""
     known = len(words.table) - len(sentence.SPECIAL)
     found = [claim("sentence-vocabulary", whole=len(words.table), count=known, rest=len(sentence.SPECIAL))]
-    if words.unknown:
-        found.append(claim("sentence-unknown", count=words.unknown, whole=words.word_count))
+    if unknown := int((words.tokens.ids[words.words] == sentence.SPECIAL.index(sentence.UNKNOWN)).sum()):
+        found.append(claim("sentence-unknown", count=unknown, whole=words.word_count))
     return found
 
 
@@ -117,9 +106,9 @@ def special(words: Words) -> list[Claim]:
     """What each token is for that the page put among the words; by its id, since a word can be written like it."""
     names = {sentence.START: "start", sentence.END: "end", sentence.PADDING: "pad", sentence.UNKNOWN: "unk"}
     return [
-        claim(f"sentence-special-{names[token]}", text=token, column=sentence.SPECIAL.index(token))
-        for token in names
-        if token in words.special
+        claim(f"sentence-special-{name}", text=token, column=sentence.SPECIAL.index(token))
+        for token, name in names.items()
+        if sentence.SPECIAL.index(token) in words.tokens.ids
     ]
 
 
@@ -136,11 +125,10 @@ def drawn(study: Study) -> list[Claim]:
     return [claim("sentence-drawn", most=DRAWN)] if study.dim > DRAWN else []
 
 
-def larger(sizes: Sizes, words: Words) -> list[Claim]:
+def larger(ratio: float, words: Words) -> list[Claim]:
     """Which of token and position has the larger numbers; nothing where one of them is 0."""
     if words.padding.all():
         return [claim("sentence-only-padding")]
-    ratio = sizes.ratio
     if not np.isfinite(ratio) or not ratio:
         return []
     factor = max(ratio, 1 / ratio)
@@ -162,18 +150,6 @@ def mixed_up(study: Study, words: Words, found: Batch) -> Claim:
     return claim("sentence-mixed-up-single" if single else "sentence-mixed-up", shown=text, text=found.other)
 
 
-def plain_table(study: Study, words: Words, found: tuple[int, ...] | str) -> Claim:
-    """What a table of positions without the extra axis does with the sequence first, from `plain_sum`."""
-    count, (n, d) = study.options["batch"], words.content.shape
-    if isinstance(found, str):
-        return claim("sentence-plain-refused", dim=d, length=n, count=count)
-    if n == 1:
-        return claim("sentence-plain-single", dim=d, length=n, count=count)
-    if found != (n, count, d):
-        return claim("sentence-plain-shape", dim=d, length=n, count=count, shown=str(found))
-    return claim("sentence-plain-square", dim=d, length=n, count=count)
-
-
 @kept
 def misconceptions() -> Sequence[Claim]:
     """What is often believed of tokens and positions, and what is so."""
@@ -186,9 +162,3 @@ def misconceptions() -> Sequence[Claim]:
         claim("sentence-integers", last_position=LENGTH - 1, factor=index, value=wave),
         claim("sentence-shared"),
     ]
-
-
-def read_with_each(study: Study) -> list[tuple[Words, Order | None]]:
-    """The sentence with each of the chosen encodings."""
-    found = [numbers.read(study, scheme) for scheme in study.schemes]
-    return [(words, numbers.reordered(words, study.options)) for words in found if words]

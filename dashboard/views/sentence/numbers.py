@@ -21,8 +21,6 @@ TABLED = 4
 DRAWN = 512
 """Most columns that a heatmap of vectors shows."""
 
-SHUFFLE_SEED = 0
-
 HARDLY = 1e-6
 """Up to here a change of a weight is too small for anybody to see."""
 
@@ -51,24 +49,9 @@ class Words(NamedTuple):
     """Whether later tokens are hidden, with positions and without: by the mask, or as the scheme looks back only."""
 
     @property
-    def special(self) -> tuple[str, ...]:
-        """Which tokens the page put among the words; one that is typed is a word."""
-        return tuple(token for row, token in enumerate(sentence.SPECIAL) if row in self.tokens.ids)
-
-    @property
     def word_count(self) -> int:
         """How many of the tokens are words of the text."""
         return len(self.tokens.words[self.words])
-
-    @property
-    def unknown(self) -> int:
-        """How many of the words the vocabulary does not know."""
-        return int((self.tokens.ids[self.words] == sentence.SPECIAL.index(sentence.UNKNOWN)).sum())
-
-    @property
-    def repeats(self) -> int:
-        """How many of the tokens that are no padding have stood before."""
-        return int((~self.padding).sum()) - len(set(self.tokens.ids[~self.padding]))
 
 
 class Change(NamedTuple):
@@ -206,7 +189,7 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
     inner = places[words.words]
     if len(inner) < 2 or not np.isfinite(weights(words, options, placed=False)).any():
         return None
-    random, moved = np.random.default_rng(SHUFFLE_SEED), inner[::-1]
+    random, moved = np.random.default_rng(0), inner[::-1]
     if name == "shuffled":
         moved = random.permutation(inner)
         while len(set(ids[inner])) > 1 and (ids[moved] == ids[inner]).all():
@@ -250,11 +233,6 @@ def own_share(words: Words, weights: Array, options: Mapping[str, Any]) -> float
     """The weight that a token gives itself, on average over those that see any and are seen; NaN where none does."""
     own = np.diagonal(weights)[~(words.padding & bool(options["mask"]))]
     return float(own[np.isfinite(own)].mean()) if np.isfinite(own).any() else float("nan")
-
-
-def selected(study: Study, words: Words) -> int:
-    """The token whose attention is drawn as arcs."""
-    return min(int(study.options["word"]), len(words.padding) - 1)
 
 
 def _weights(words: Words, order: NDArray[np.int64], options: Mapping[str, Any], *, placed: bool) -> Array:

@@ -7,17 +7,17 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from dashboard.charts import tokens as pictures
 from dashboard.charts.chart import chart
 from dashboard.charts.style import MUTED, scheme_color
 from dashboard.controls import handles, state
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
 from dashboard.views.cells import cells
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.sentence import claims, figures, numbers
-from dashboard.views.sentence.batch import batch, plain_sum
+from dashboard.views.sentence.batch import batch
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
 from dashboard.views.tabs import tabs
 from posenc_core.arrays import Array
@@ -48,11 +48,12 @@ def page(study: Study) -> None:
     if read:
         main_picture(study, read, found)
         handles.scheme_in_front(study, "sentence")
-        each = claims.read_with_each(study)
-        cells([(words.scheme, claims.cell(study, words, order)) for words, order in each])
+        with_each = [words for scheme in study.schemes if (words := numbers.read(study, scheme))]
+        orders = [numbers.reordered(words, study.options) for words in with_each]
+        cells([(words.scheme, claims.cell(study, words, each)) for words, each in zip(with_each, orders, strict=True)])
         drawn = following(study, read, found)
     sentences(study)
-    tabs(study, "sentence", drawn | {"misconceptions": corrected})
+    tabs(study, "sentence", drawn, claims.misconceptions)
     next_steps("sentence", "compare")
 
 
@@ -68,11 +69,6 @@ def following(study: Study, read: Words, found: Order | None) -> dict[str, Calla
     if read.position is not None:
         drawn["batch"] = partial(code, study, read)
     return drawn
-
-
-def corrected() -> None:
-    """Common misconceptions."""
-    misconceptions(claims.misconceptions())
 
 
 def sentences(study: Study) -> None:
@@ -96,7 +92,7 @@ def headings(read: Words) -> tuple[str, str]:
 def main_picture(study: Study, read: Words, found: Order | None) -> None:
     """What the selected token attends to, without position and with it, in both orders of the words."""
     compared = found if found and not found.same else None
-    chosen = numbers.selected(study, read)
+    chosen = min(study.options["word"], len(read.padding) - 1)
     both = compared and (compared.without, compared.placed)
     if not both:
         plain, placed = (numbers.weights(read, study.options, placed=each) for each in (False, True))
@@ -107,21 +103,21 @@ def main_picture(study: Study, read: Words, found: Order | None) -> None:
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = headings(read)[i]
-            figure = figures.arcs(drawn[i], chosen, heading=heading, color=colors[i], most=most)
-            shares = [list(map(figures.percentage, row.shares.tolist())) for row in drawn[i]]
+            figure = pictures.arcs(drawn[i], chosen, heading=heading, color=colors[i], most=most)
+            shares = [list(map(pictures.percentage, row.shares.tolist())) for row in drawn[i]]
             said = {"heading": heading, "position": chosen, "found": tuple(shares[0])}
             alt = message("sentence-arcs-alt", **said)
             if compared:
                 alt = message(f"sentence-arcs-alt.{compared.name}", **said, names=tuple(shares[1]))
             chart(figure, key=f"arcs {i}", alt=alt, position=chosen)
-    bold = compared and figures.percentages_below(read.tokens.words)
+    bold = compared and pictures.percentages_below(read.tokens.words)
     st.caption(" ".join([message("sentence-use"), *[message("sentence-use.bold")] * bool(bold)]))
 
 
-def rows(read: Words, change: Change, compared: Order | None, chosen: int) -> list[figures.Sentence]:
+def rows(read: Words, change: Change, compared: Order | None, chosen: int) -> list[pictures.Sentence]:
     """The sentence as it is, and in the other order, with the attention of the selected token."""
     words, places = read.tokens.words, range(len(read.padding))
-    first = figures.Sentence(
+    first = pictures.Sentence(
         message("sentence-row-original"), words, places, change.before[chosen], [False] * len(words)
     )
     if not compared:
@@ -131,7 +127,7 @@ def rows(read: Words, change: Change, compared: Order | None, chosen: int) -> li
     moved = np.abs(after - change.before[chosen][order]) > HARDLY
     reordered = [words[place] for place in order]
     name = message(f"sentence-row-{compared.name}")
-    return [first, figures.Sentence(name, reordered, order.tolist(), after, moved.tolist())]
+    return [first, pictures.Sentence(name, reordered, order.tolist(), after, moved.tolist())]
 
 
 def tokens(study: Study, read: Words) -> None:
@@ -179,7 +175,7 @@ def vectors(study: Study, read: Words) -> None:
         with places[i % 2]:
             name = message(f"sentence-panel-{id}", scheme=read.scheme.name)
             across = message("sentence-column" if i else "sentence-id")
-            figure = figures.token_matrix(
+            figure = pictures.token_matrix(
                 values[:, :DRAWN],
                 read.tokens.words,
                 heading=message("sentence-panel", name=name, rows=count, width=values.shape[1]),
@@ -197,7 +193,7 @@ def vectors(study: Study, read: Words) -> None:
 def cost(study: Study, read: Words) -> None:
     """What adding costs: the four terms of the dot products, by how embeddings are initialized."""
     sizes = numbers.sizes(study, read)
-    st.markdown(say(*claims.larger(sizes[study.options["scale"]], read), claims.cost(study)))
+    st.markdown(say(*claims.larger(sizes[study.options["scale"]].ratio, read), claims.cost(study)))
     chart(figures.terms(sizes, study.options["scale"]), key="terms", alt=message("sentence-terms-alt"))
     st.caption(message("sentence-terms-use"))
 
@@ -223,7 +219,7 @@ def without_and_with(study: Study, read: Words, matrices: Sequence[Array], *, ch
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
             heading = headings(read)[i]
-            figure = figures.token_matrix(
+            figure = pictures.token_matrix(
                 matrices[i],
                 read.tokens.words,
                 heading=heading,
@@ -250,7 +246,3 @@ def code(study: Study, read: Words) -> None:
         column_config={id: message(f"sentence-step-{id}") for id in ("what", "shape", "code")},
     )
     st.markdown(say(claims.mixed_up(study, read, found)))
-    plain = plain_sum(study.options["batch"], *read.content.shape)
-    st.markdown(say(claims.plain_table(study, read, plain)))
-    if isinstance(plain, str):
-        st.code(f"ValueError: {plain}", language=None, wrap_lines=True)

@@ -5,12 +5,6 @@ import pandas as pd
 from dashboard.study import Study
 from dashboard.views.sentence import numbers
 from dashboard.views.tables import Offer, Table
-from posenc_core.arrays import Array
-
-
-def frame(weights: Array) -> pd.DataFrame:
-    """Attention weights as a table: a row a token that looks, a column a token it looks at, by their places."""
-    return pd.DataFrame(weights).rename_axis("token").reset_index()
 
 
 def tokens(study: Study) -> pd.DataFrame:
@@ -19,8 +13,9 @@ def tokens(study: Study) -> pd.DataFrame:
 
 
 def attention(study: Study) -> pd.DataFrame:
-    """How much each token attends to each, with positions."""
-    return frame(numbers.weights(_read(study), study.options, placed=True))
+    """How much each token attends to each, with positions: a row a token that attends."""
+    weights = numbers.weights(_read(study), study.options, placed=True)
+    return pd.DataFrame(weights).rename_axis("token").reset_index()
 
 
 def _read(study: Study) -> numbers.Words:

@@ -14,7 +14,6 @@ from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.cells import cells
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.shift import claims, figures, numbers, tables
@@ -30,14 +29,14 @@ def page(study: Study) -> None:
     st.title(message("shift-title"), anchor=False)
     st.markdown(say(claims.discovery()))
     waves()
-    drawn = {"training": training, "misconceptions": corrected}
+    drawn = {"training": training}
     if study.length == 1:
         st.markdown(message("shift-single"))
     elif handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         position_bar(study, "shift")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
         drawn = {"pair": one_pair, "matrix": every_matrix, "unseen": later_positions, **drawn}
-    tabs(study, "shift", {id: partial(draw, study) for id, draw in drawn.items()})
+    tabs(study, "shift", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
     next_steps("shift", "rotary")
 
 
@@ -133,11 +132,6 @@ def training(study: Study) -> None:
         st.caption(message("shift-trained-caption", cells=DIRECTIONS, count=Learned().own_size[1] // 2))
     with right:
         st.markdown("\n\n".join(map(say, claims.training())))
-
-
-def corrected(study: Study) -> None:
-    """Common misconceptions."""
-    misconceptions(claims.misconceptions())
 
 
 def _equation(left: str, right: Array) -> str:

@@ -16,7 +16,6 @@ from dashboard.study import Study, order
 from dashboard.views import measurements, scores
 from dashboard.views.cells import cells
 from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.similarity import claims, numbers, tables
@@ -29,7 +28,7 @@ from posenc_core.messages import Claim
 def page(study: Study) -> None:
     """Which positions are similar to the selected one, and why."""
     st.title(message("similarity-title"), anchor=False)
-    drawn: dict[str, Callable[[], None]] = {"misconceptions": lambda: misconceptions(claims.misconceptions())}
+    drawn: dict[str, Callable[[], None]] = {}
     if study.length == 1:
         st.markdown(message("similarity-single"))
         position_bar(study, "similarity")
@@ -40,8 +39,8 @@ def page(study: Study) -> None:
             "formulas": partial(formulas, found, study),
             "base": partial(base, study),
             "far": partial(far, study),
-        } | drawn
-    tabs(study, "similarity", drawn)
+        }
+    tabs(study, "similarity", drawn, claims.misconceptions)
     next_steps("similarity", "attention")
 
 

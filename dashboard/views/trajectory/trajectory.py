@@ -14,7 +14,6 @@ from dashboard.study import Study, order
 from dashboard.views import measurements
 from dashboard.views.cells import cells
 from dashboard.views.measurements import MEASURED_LENGTH, widest
-from dashboard.views.misconceptions import misconceptions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
@@ -43,8 +42,8 @@ def page(study: Study) -> None:
             clocks(study, front)
     handles.scheme_in_front(study, "trajectory")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
-    found = {"norm": norms, "picture": picture, "misconceptions": corrected}
-    tabs(study, "trajectory", {id: partial(draw, study, front, path) for id, draw in found.items()})
+    found = {id: partial(draw, study, front, path) for id, draw in (("norm", norms), ("picture", picture))}
+    tabs(study, "trajectory", found, partial(claims.misconceptions, study, front, path))
     next_steps("trajectory", "shift")
 
 
@@ -103,8 +102,3 @@ def picture(study: Study, front: Scheme, path: numbers.Path) -> None:
     joined = "against" if study.dim == 1 else "straight" if between is None else "joined"
     st.markdown(message(f"trajectory-{joined}"))
     st.markdown(say(*claims.picture(study, front, path)))
-
-
-def corrected(study: Study, front: Scheme, path: numbers.Path) -> None:
-    """Common misconceptions."""
-    misconceptions(claims.misconceptions(study, front, path))
