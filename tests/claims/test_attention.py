@@ -210,57 +210,6 @@ def _(page, schemes, length, dim):
     return (length, dim) == (page.study.length, page.study.dim) and length > 1024 and len(schemes) > 0
 
 
-def twice(page, scheme, offset):
-    of = page.of(scheme)
-    same = Page(page.study, of.scheme).logits("same")
-    dots = of.scheme.encode([0, offset], page.study.dim, length=page.study.length)
-    lost = same[offset, offset] - same[offset, 0]
-    return lost, (dots[0] @ dots[0] - dots[0] @ dots[1]) / np.sqrt(page.study.dim)
-
-
-@true("attention-twice")
-def _(page, scheme, offset, here, there):
-    lost, added = twice(page, scheme, offset)
-    return offset == page.study.offset and close(lost, here) and close(added, there) and close(here, 2 * there)
-
-
-def deviation(page, scheme, offset):
-    """Of the logit of two independent contents, by its matrix: the root of the sum of its squares, over √d."""
-    d, n = page.study.dim, page.study.length
-    units, found = np.eye(d), page.of(scheme).scheme
-    query = found.rotate(units, [offset] * d, length=n)
-    key = found.rotate(units, [0] * d, keys=True, length=n)
-    return float(np.linalg.norm(query @ key.T) / np.sqrt(d))
-
-
-@true("attention-no-preference")
-def _(page, scheme, value):
-    near, far = deviation(page, scheme, 0), deviation(page, scheme, page.study.length - 1)
-    return close(deviation(page, scheme, page.study.offset), value) and np.isclose(near, far)
-
-
-@true("attention-prefers-near", "attention-prefers-far")
-def _(page, scheme, here, there, offset):
-    last = page.study.length - 1
-    ends = close(deviation(page, scheme, 0), here) and close(deviation(page, scheme, last), there)
-    return offset == last and ends and here != there
-
-
-@true("attention-untrained")
-def _(page, scheme, position, value):
-    # x W_Q and y W_K of entries of variance 1/d: the deviation of their dot product, over √d
-    row = page.of(scheme).scheme.encode([position], page.study.dim, length=page.study.length)[0]
-    expected = np.linalg.norm(row) ** 2 / np.sqrt(page.study.dim) / np.sqrt(page.study.dim)
-    return position == page.study.position and close(expected, value)
-
-
-@true("attention-bias-untrained")
-def _(page, scheme, offset, value):
-    of = page.of(scheme)
-    drops = np.diagonal(of.averaged)[offset:] - np.diagonal(of.averaged, -offset)
-    return offset == page.study.offset and bool(np.isclose(np.mean(drops), value)) and value > 0
-
-
 def each(page, schemes, holds):
     return len(schemes) > 0 and all(holds(page.of(name)) for name in schemes)
 
@@ -398,7 +347,7 @@ def claimed(study: Study) -> list[tuple[Page, Claim]]:
         return said
     of = {scheme: Page(study, scheme) for scheme in found}
     said += [(of[scheme], each) for scheme, drops in found.items() for each in claims.cell(scheme, drops, study, asked)]
-    some = [*claims.curves(found, study, asked), *claims.facts(study), *claims.pairs(study, asked)]
+    some = [*claims.curves(found, study, asked), *claims.pairs(study, asked)]
     some += claims.last_token(numbers.every_reach(study), study)
     some += claims.invariance(tuple(found), study)
     size = (study.length, study.dim, study.options["head"] - 1)
@@ -437,7 +386,7 @@ def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
     # what no built-in encoding does at these sizes: tests/dashboard/own_scheme.py has a window
     assert unseen <= {
         "attention-much", "attention-masked", "attention-partly-masked", "attention-masked-points",
-        "attention-diagonals-zero-masked", "attention-keys-masked", "attention-not-drawn", "attention-prefers-far",
+        "attention-diagonals-zero-masked", "attention-keys-masked", "attention-not-drawn",
         "attention-diagonals-nearly",
     }  # fmt: skip
     assert not ignored_numbers(seen)

@@ -459,7 +459,7 @@ def test_what_is_claimed_of_a_sentence_is_true(name, text, dim, more):
 def test_about_equally_large():
     study = links.study("scheme=Sinusoidal")
     words = numbers.read(study)
-    found = [claims.larger(numbers.Sizes(ratio, ()), words)[0].id for ratio in (1.04, 1 / 1.04, 1.06, 1 / 1.06)]
+    found = [claims.larger(ratio, words)[0].id for ratio in (1.04, 1 / 1.04, 1.06, 1 / 1.06)]
     assert found[:2] == ["sentence-equally-large"] * 2
     assert found[2:] == ["sentence-position-larger", "sentence-token-larger"]
 

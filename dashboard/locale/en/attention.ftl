@@ -57,7 +57,6 @@ attention-position-too = no
 attention-tab-pairs = Every pair
 attention-tab-last = Last token
 attention-tab-invariance = Only the distance?
-attention-tab-facts = What only logits show
 attention-tab-misconceptions = Misconceptions
 
 # Every pair
@@ -105,15 +104,8 @@ attention-change-alike = the same for all
 attention-residual = { $value }
     .none = –
 
-# What only logits show
 
-attention-twice = **With the same content, { $scheme } loses exactly twice as much as its own sinusoid** added as a table: { $here } and { $there } nats at k = { $offset }.
-attention-no-preference = **With independent contents, { $scheme } has mean logit 0 at every distance**, so it prefers none. One logit varies with a standard deviation of { $value } nats.
-attention-prefers = **With independent contents, { $scheme } has mean logit 0 at every distance**, but its standard deviation changes from { $here } nats at k = 0 to { $there } at k = { $offset }.
-attention-prefers-near = { attention-prefers } Softmax rewards large logits, so near tokens get more attention on average.
-attention-prefers-far = { attention-prefers } Softmax rewards large logits, so far tokens get more attention on average.
-attention-untrained = **With random W_Q and W_K, as before training, the position part of { $scheme } averages to 0 at every distance.** At p = { $position } it varies with a standard deviation of { $value } nats.
-attention-bias-untrained = A bias prefers near tokens even then: { $scheme } lowers the logit at k = { $offset } by { $value } nats, whatever W_Q and W_K are.
+
 attention-assumed = Assumed: W_Q and W_K are the identity, contents have |x|² = d = { $dim }, as after layer normalization, all dimensions belong to one head, and logits are divided by √d.
 
 # Misconceptions

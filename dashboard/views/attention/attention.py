@@ -42,7 +42,6 @@ def page(study: Study) -> None:
         drawn["pairs"] = partial(pairs, study, asked)
     if asked and found:
         drawn |= {"last": partial(last, study), "invariance": partial(invariance, tuple(found), study)}
-        drawn["facts"] = partial(facts, study)
     tabs(study, "attention", drawn, claims.misconceptions)
     next_steps("attention", "bias")
 
@@ -116,6 +115,7 @@ def last(study: Study) -> None:
             "near": numeric(near, format="%.3f", help=near_help),
         },
     )
+    st.caption(message("attention-assumed", dim=study.dim))
 
 
 def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
@@ -150,9 +150,3 @@ def residual(value: float) -> str:
     if np.isnan(value):
         return message("attention-residual.none")
     return message("attention-residual", value=float(value) if value > ROUNDING else 0.0)
-
-
-def facts(study: Study) -> None:
-    """What no page of vectors can show."""
-    st.markdown("\n".join(f"- {say(fact)}" for fact in claims.facts(study)))
-    st.caption(message("attention-assumed", dim=study.dim))

@@ -93,45 +93,6 @@ def leaves(drops: Drops) -> int | None:
     return int(found.argmax()) if found.any() else None
 
 
-# What no page of vectors can show
-
-
-def facts(study: Study) -> list[Claim]:
-    """What only logits show, with numbers of the chosen encodings, or of one that stands for its family."""
-    return [*_rotation(study), *_untrained(study)]
-
-
-def _rotation(study: Study) -> list[Claim]:
-    """That a rotation loses twice as much as its sinusoid, and prefers nothing where contents are independent."""
-    rotation = numbers.example(study, "rotation")
-    if not rotation:
-        return []
-    n, d, k = study.length, study.dim, study.offset
-    twice = numbers.twice_its_table(study, rotation)
-    said = [claim("attention-twice", scheme=rotation.name, offset=k, here=twice[0], there=twice[1])] if twice else []
-    means = attention.scores_at_offset(rotation, range(min(n, numbers.CHECKED)), d, length=n, content="independent")
-    if means is None or np.abs(means).max() > ROUNDING:
-        return said
-    near, here, far = (numbers.spread_at(rotation, offset, n, d) for offset in (0, k, n - 1))
-    if abs(near - far) <= criteria.EQUAL * near:
-        return [*said, claim("attention-no-preference", scheme=rotation.name, value=here)]
-    kind = "near" if near > far else "far"
-    return [*said, claim(f"attention-prefers-{kind}", scheme=rotation.name, here=near, there=far, offset=n - 1)]
-
-
-def _untrained(study: Study) -> list[Claim]:
-    """That a table prefers nothing before training, and that a bias does."""
-    table, bias, p = numbers.example(study, "table"), numbers.example(study, "bias"), study.position
-    said = []
-    if table:
-        spread = attention.untrained_spread(table, p, p, study.dim, length=study.length)
-        said.append(claim("attention-untrained", scheme=table.name, position=p, value=spread))
-    lost = numbers.drop_at(bias, study.offset, study, "same") if bias else None
-    if bias and lost is not None and ROUNDING < lost < np.inf:
-        said.append(claim("attention-bias-untrained", scheme=bias.name, offset=study.offset, value=lost))
-    return said
-
-
 # Every pair, the last token, and invariance
 
 

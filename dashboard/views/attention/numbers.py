@@ -16,19 +16,12 @@ from posenc_core import Scheme, attention
 from posenc_core.arrays import Array
 from posenc_core.attention import Change, Contents, Drops, Reach
 from posenc_core.pictures import envelope
-from posenc_core.scheme import Family
 
 LITTLE = float(np.log(1e6))
 """Nats that leave a millionth of the attention."""
 
 EVERY = 1024
 """Up to here every offset is drawn; beyond, the smallest and the largest of what stands close together."""
-
-CHECKED = 1000
-"""Offsets at which two curves are compared."""
-
-STANDS_IN: dict[Family, str] = {"table": "Sinusoidal", "rotation": "RoPE", "bias": "ALiBi"}
-"""What stands for a family of which nothing is chosen."""
 
 
 ROUNDING = 1e-12
@@ -159,12 +152,6 @@ def spread(scheme: Scheme, length: int, dim: int) -> Array:
 
 
 @kept
-def spread_at(scheme: Scheme, offset: int, length: int, dim: int) -> float:
-    """The same at one offset."""
-    return float(attention.spread_over_content(scheme, [offset], dim, length=length)[0])
-
-
-@kept
 def position_residual(scheme: Scheme, length: int, dim: int, head: int) -> float:
     """How much of the scores, averaged over contents, is not due to the offset; 0 where a formula says so."""
     asked = Mode("independent", "", "", head)
@@ -200,44 +187,6 @@ def points(curve: Array) -> tuple[NDArray[np.int64], Array]:
     ]
     places, values = zip(*parts, strict=True)
     return np.concatenate(places), np.concatenate(values)
-
-
-def example(study: Study, family: Family) -> Scheme | None:
-    """The first chosen scheme of a family, or the one that stands for it; None where it has no scores at this size."""
-    found = next((scheme for scheme in study.schemes if scheme.family == family), None)
-    if found is None:
-        found = study.known[STANDS_IN[family]]
-        if found.unsupported_reason("scores", study.length, study.dim):
-            return None
-    return found
-
-
-def drop_at(scheme: Scheme, offset: int, study: Study, content: str) -> float | None:
-    """How much a score loses at one offset on average; None where it is not known at this size."""
-    asked = Mode(content, "", "", study.options["head"] - 1)
-    if not known(scheme, study.length, study.dim, asked):
-        return None
-    return float(drops(scheme, study.length, study.dim, asked).mean[offset])
-
-
-def twice_its_table(study: Study, rotation: Scheme) -> tuple[float, float] | None:
-    """What a rotation takes at k from equal contents, and what its own vectors would take as an added table.
-
-    None where one is not exactly twice the other at every offset that is tried.
-    """
-    n, d, k = study.length, study.dim, study.offset
-    if rotation.unsupported_reason("vectors", n, d):
-        return None
-    offsets = np.unique([k, *range(min(n, CHECKED))])
-    dots = rotation.dot_at_offset(offsets, d)
-    turned = attention.scores_at_offset(rotation, offsets, d, length=n)
-    if dots is None or turned is None:
-        return None
-    lost, added = turned[0] - turned, (dots[0] - dots) / np.sqrt(d)
-    if not np.allclose(lost, 2 * added, rtol=0, atol=ROUNDING * float(np.abs(turned).max())):
-        return None
-    place = int(np.searchsorted(offsets, k))
-    return float(lost[place]), float(added[place])
 
 
 def _heads(scheme: Scheme, asked: Mode) -> tuple[int, int]:
