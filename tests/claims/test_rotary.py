@@ -153,25 +153,6 @@ def _(page, others, value):
     return np.isclose(dot(page.rope.base, *page.at, WOVEN), value, atol=1e-9)
 
 
-@true("rotary-offset-zero")
-def _(page, value):
-    return close(value, Q @ K)
-
-
-@true("rotary-offset-changed")
-def _(page, schemes):
-    rows = {}
-    for each in page.study.schemes:
-        query, key = (each.rotate(x[None], [0], keys=x is K)[0] for x in (Q, K))
-        rows[each.name] = query @ key
-    return schemes and all(abs(rows[name] - Q @ K) > 1e-9 for name in schemes)
-
-
-@true("rotary-offset-beyond")
-def _(page, offset):
-    return offset == min(page.study.offset, page.study.length - 1) > 64
-
-
 @true("rotary-tests")
 def _(page, offset, others, count, whole, rest):
     places = [*zip(others[::2], others[1::2], strict=True)]
@@ -377,7 +358,7 @@ def claimed(asked: Study) -> list[tuple[Page, Claim]]:
     page, found = Page(asked), [claims.opening(asked)]
     for scheme in asked.schemes:
         found += claims.cell(scheme, asked) if scheme is asked.schemes[0] else []
-    found += [*claims.rotated(asked), *claims.example(asked), *claims.by_offset(asked), claims.tests()]
+    found += [*claims.rotated(asked), *claims.example(asked), claims.tests()]
     found += [*claims.scalings(asked), *claims.complete(asked), *claims.precision(asked), *claims.misconceptions()]
     said = [(page, each) for each in found]
     said += [(Page(asked, bug=bug), each) for bug in ("none", *MISTAKES) for each in claims.verdict(bug)]

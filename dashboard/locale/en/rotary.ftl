@@ -38,7 +38,6 @@ rotary-tests-place = dot product changes with the position
 
 rotary-tab-libraries = Libraries
 rotary-tab-example = Example
-rotary-tab-offsets = By offset
 rotary-tab-scaling = Longer texts
 rotary-tab-code = Is my code right?
 rotary-tab-precision = Half precision
@@ -78,15 +77,6 @@ rotary-permutation = A permutation of the dimensions turns one pairing into the 
 rotary-column = Dimension
 rotary-at = { $letter } at { $position }, { $name }
 rotary-reference = Numbers to compare your code with. They are those of transformers (Llama: half-split, GPT-J: interleaved) and of ONNX, up to float32 rounding.
-
-# By offset
-
-rotary-logit = dot product of q and k
-rotary-offset = offset k, in tokens
-rotary-offsets-alt = The dot product of one query and one key at the offsets 0 to { $end }: { $schemes }.
-rotary-offset-zero = At offset 0, rotations cancel: the dot product is q · k = { $value }.
-rotary-offset-changed = The scaling of { $schemes } multiplies it.
-rotary-offset-beyond = Offset { $offset } is not drawn.
 
 # Longer texts
 
@@ -159,14 +149,9 @@ rotary-frequencies-exact = Frequencies in bfloat16 lose nothing within n here.
 rotary-frequencies = At position { $last_position }, frequencies in bfloat16 rotate pair { $column } by { $value } radians too far or too little.
 rotary-frequencies-lost = That is more than half a rotation, so nothing is left of its angle.
 rotary-format = Format
-rotary-format-published = Different, of 0 to 2,048
 rotary-format-apart = Different, of 0 to { $last_position }
-rotary-format-moved = First that changes
 rotary-format-frequency = Angle error, frequencies rounded
 rotary-format-position = Angle error, positions rounded
-rotary-becomes = { $position } → { $text }
-    .none = none
-rotary-beyond = beyond its largest number
 rotary-radians = { $value } radians
     .none = undefined
 

@@ -73,18 +73,6 @@ def example(study: Study) -> list[Claim]:
     return [said, claim("rotary-permutation", others=order, value=numbers.reordered(study, found))]
 
 
-def by_offset(study: Study) -> list[Claim]:
-    """What the curves of the dot product have in common, and what is not drawn."""
-    found = numbers.by_offset(study)
-    others = tuple(name for name in found if name not in numbers.PAIRINGS)
-    said = [claim("rotary-offset-zero", value=float(QUERY @ KEY))]
-    if changed := tuple(name for name in others if abs(found[name][0] - QUERY @ KEY) > numbers.CLOSE):
-        said.append(claim("rotary-offset-changed", schemes=changed))
-    if (offset := min(study.offset, study.length - 1)) >= len(found["half"]):
-        said.append(claim("rotary-offset-beyond", offset=offset))
-    return said
-
-
 # Is my code right?
 
 
@@ -104,21 +92,15 @@ def name_of(bug: str) -> str:
     return f"rotary-code-{bug.replace(' ', '-').replace('/', '-')}"
 
 
-def about(bug: str) -> Claim:
-    """What a bug does."""
-    id = name_of(bug).replace("-code-", "-bug-")
-    if bug == "degrees":
-        return claim(id, factor=float(1 / MISTAKES[bug].unit))
-    return claim(id, count=MISTAKES[bug].forgotten) if MISTAKES[bug].forgotten else claim(id)
-
-
 def verdict(bug: str) -> list[Claim]:
     """What the tests say of code with a bug, or without one."""
     trials = numbers.trials()
     right = float(trials["interleaved"].scores[0])
     if bug == "none":
         return [claim("rotary-verdict-right", value=right)]
-    found, trial = [about(bug)], trials[bug]
+    said = {"factor": float(1 / MISTAKES[bug].unit)} if bug == "degrees" else {}
+    said |= {"count": MISTAKES[bug].forgotten} if MISTAKES[bug].forgotten else {}
+    found, trial = [claim(name_of(bug).replace("-code-", "-bug-"), **said)], trials[bug]
     if trial.keeps_length and trial.same_everywhere:
         return [*found, claim("rotary-verdict-missed", here=float(trial.scores[0]), there=right)]
     if not trial.keeps_length:

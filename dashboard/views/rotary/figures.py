@@ -21,7 +21,7 @@ from dashboard.charts.style import (
     value_axis,
     words_above,
 )
-from dashboard.say import MESSAGES, message
+from dashboard.say import message
 from dashboard.study import order
 from posenc_core import RoPE
 
@@ -92,14 +92,13 @@ def ratios(
     plot, (trace,) = figure["layout"], figure["data"]
     trace |= {"mode": "lines+markers" if np.isfinite(found).sum() == 1 else "lines", "showlegend": False}
     trace["hovertemplate"] = message("rotary-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
-    ticks = _ticks(low - air, high + air)
     plot["showlegend"] = False
     plot["yaxis"] = value_axis(
         type="log",
         range=[low - air, high + air],
         fixedrange=True,
-        tickvals=ticks,
-        ticktext=[MESSAGES.shown(tick) for tick in ticks],
+        # 1, 2, and 5 times each power of 10, or some of the powers alone
+        dtick="D2" if high - low < 2.5 else 1 + (high - low) // 6,
     )
     if incomplete is not None:
         plot["shapes"] = [
@@ -167,17 +166,9 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
     }  # fmt: skip
 
 
-def level(drawn: Sequence[lines.Line], *, values: str, along: str, largest: float) -> Figure:
+def level(drawn: Sequence[lines.Line], *, values: str, along: str) -> Figure:
     """Curves on an axis of values that reaches as far below 0 as above, so that one without waves is seen as a line."""
     figure = lines.curves(drawn, values=values, along=along, height=260)
-    figure["layout"]["yaxis"]["range"] = [-largest, largest]
+    largest = max(float(np.abs(line.values).max()) for line in drawn)
+    figure["layout"]["yaxis"]["range"] = [-1.05 * largest, 1.05 * largest]
     return figure
-
-
-def _ticks(low: float, high: float) -> list[float]:
-    """Round numbers between two powers of 10: 1, 2 and 5 times a power, or powers alone where these are many."""
-    powers = range(int(np.floor(low)), int(np.ceil(high)) + 1)
-    steps = (1, 2, 5) if high - low < 2.5 else (1,)
-    apart = len(powers) // 6 + 1
-    ticks = [step * 10.0**power for power in powers if not power % apart for step in steps]
-    return [tick for tick in ticks if low <= np.log10(tick) <= high]

@@ -19,8 +19,8 @@ PAIRINGS: tuple[Pairing, ...] = get_args(Pairing)
 DIM = QUERY.size
 """Columns of the query and the key that are worked out in numbers."""
 
-FIRST_OFFSETS, MOST_OFFSETS = 8, 64
-"""Up to here scores are drawn by the offset: always, and where the chosen offset is larger."""
+OFFSETS = 9
+"""Offsets from 0 whose dot products are printed, to compare code with."""
 
 CODES: dict[str, Code] = {str(name): code for name, code in [*RIGHT.items(), *MISTAKES.items()]}
 """Right code in both pairings, and code with each mistake."""
@@ -39,9 +39,6 @@ LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
 
 APART, WALKED = 3, 128
 """A query and a key so far apart are moved on together along so many places."""
-
-CLOSE = 1e-9
-"""Scores that differ by less are one and the same."""
 
 
 def rope(study: Study) -> RoPE:
@@ -94,21 +91,6 @@ def reordered(study: Study, found: WorkedExample) -> float:
     return float(pairing.scores(turn, QUERY[order], KEY[order], [(found.at, found.of)])[0])
 
 
-def by_offset(study: Study) -> dict[str, Array]:
-    """The score of the example by the offset, of both pairings and of each chosen rotation that is neither."""
-    offset = min(study.offset, study.length - 1)
-    last = max(FIRST_OFFSETS, offset if offset <= MOST_OFFSETS else 0)
-    places = [(k, 0) for k in range(last + 1)]
-    found: dict[str, Array] = {
-        name: pairing.scores(plain(name, rope(study).base), QUERY, KEY, places) for name in PAIRINGS
-    }
-    for scheme in study.schemes:
-        scores = pairing.scores(pairing.of(scheme, study.length), QUERY, KEY, places)
-        if not any(np.abs(scores - found[name]).max() <= CLOSE for name in PAIRINGS):
-            found[scheme.name] = scores
-    return found
-
-
 def trials() -> dict[str, Trial]:
     """Both tests of right code and of every mistake."""
     return {name: pairing.trial(code, QUERY, KEY) for name, code in CODES.items()}
@@ -126,7 +108,7 @@ def found_by(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
     every = trials()
     right = every["interleaved"].scores[0]
     rows = [every["interleaved" if bug == "none" else bug] for bug in bugs]
-    wrong = [not np.allclose(each.scores, right, rtol=0, atol=CLOSE) for each in rows]
+    wrong = [not np.allclose(each.scores, right, rtol=0, atol=1e-9) for each in rows]
     return np.array(
         [(not each.keeps_length, not each.same_everywhere, off) for each, off in zip(rows, wrong, strict=True)]
     )
@@ -139,23 +121,11 @@ def walk(name: str, offset: int) -> Array:
     return read_only(pairing.scores(CODES[name], QUERY, KEY, places))
 
 
-@kept
-def largest_score() -> float:
-    """The largest score along the way, with and without a mistake, on either side of 0."""
-    return max(float(np.abs(walk(name, APART)).max()) for name in CODES)
-
-
 class Rounded(NamedTuple):
     """What a format leaves of positions and frequencies."""
 
-    published: int
-    """How many of the positions 0 to 2,048 stay apart."""
     apart: int
     """How many of the positions of the sequence stay apart."""
-    moved: int | None
-    """The first position that becomes another one; None where none does."""
-    becomes: float
-    """What it becomes."""
     by_frequency: float
     """The largest error of an angle within the sequence, in radians, where frequencies are rounded."""
     pair: int
@@ -171,13 +141,9 @@ def rounded(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded
     found = {}
     for format in FORMATS:
         at = precision.rounded(positions, format)
-        moved = np.flatnonzero(at != positions)
         misses = np.abs(precision.rounded(turns, format) - turns) * (length - 1)
         found[format] = Rounded(
-            np.unique(precision.rounded(np.arange(2049), format)).size,
             np.unique(at).size,
-            int(moved[0]) if moved.size else None,
-            float(at[moved[0]]) if moved.size else 0.0,
             float(misses.max()),
             int(misses.argmax()),
             float(np.abs(at - positions).max() * turns.max()),

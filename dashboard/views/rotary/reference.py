@@ -17,7 +17,7 @@ def values() -> str:
     ]
     (i, j), *_ = PLACES
     for name, turn in pairing.RIGHT.items():
-        by_offset = pairing.scores(turn, QUERY, KEY, [(k, 0) for k in range(numbers.FIRST_OFFSETS + 1)])
+        by_offset = pairing.scores(turn, QUERY, KEY, [(k, 0) for k in range(numbers.OFFSETS)])
         lines += [
             f"# {name}: {PARTNERS[name]}",
             f"q_at_{i} = {_decimals(turn(QUERY, i, False))}",

@@ -8,10 +8,10 @@ import streamlit as st
 
 from dashboard.charts import lines
 from dashboard.charts.chart import chart
-from dashboard.charts.style import INK, scheme_style, step_color
+from dashboard.charts.style import INK, step_color
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study, order
+from dashboard.study import Study
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
@@ -20,8 +20,8 @@ from dashboard.views.tabs import tabs
 from posenc_core import pairing
 from posenc_core.pairing import MISTAKES
 
-# how the two pairings are drawn, as no scheme is
-LINES = dict(zip(numbers.PAIRINGS, ((INK, "solid"), (step_color(2, 5), "10px,4px")), strict=True))
+# how correct code is drawn, and code with a bug
+RIGHT, WRONG = (INK, "solid"), (step_color(2, 5), "10px,4px")
 
 TESTS = ("norm", "position", "values")
 
@@ -33,13 +33,8 @@ def page(study: Study) -> None:
     position_bar(study, "rotary")
     pairs(study)
     cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-    drawn = (("example", example), ("offsets", offsets), ("scaling", scaling), ("code", code), ("precision", precision))
-    tabs(
-        study,
-        "rotary",
-        {"libraries": libraries, **{id: partial(draw, study) for id, draw in drawn}},
-        claims.misconceptions,
-    )
+    drawn = {"libraries": libraries, "example": example, "scaling": scaling, "code": code, "precision": precision}
+    tabs(study, "rotary", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
     next_steps("rotary", "practice")
 
 
@@ -55,7 +50,7 @@ def pairs(study: Study) -> None:
     st.caption(say(*claims.rotated(study)))
 
 
-def libraries() -> None:
+def libraries(_: Study) -> None:
     """Which pairing the code of well-known libraries has."""
     st.markdown(message("rotary-libraries"))
     rows = [
@@ -87,22 +82,6 @@ def example(study: Study) -> None:
     st.code(reference.values(), language="python", wrap_lines=True)
 
 
-def offsets(study: Study) -> None:
-    """The dot product against the offset."""
-    found = numbers.by_offset(study)
-    styles = {scheme.name: scheme_style(order(scheme)) for scheme in study.schemes}
-    drawn = [
-        lines.Line(name, values, *(LINES[name] if name in numbers.PAIRINGS else styles[name]))
-        for name, values in found.items()
-    ]
-    offset = min(study.offset, study.length - 1)
-    values, along = message("rotary-logit"), message("rotary-offset")
-    figure = lines.curves(drawn, values=values, along=along, chosen=offset)
-    alt = message("rotary-offsets-alt", end=len(found["half"]) - 1, schemes=tuple(found))
-    chart(figure, key="scores", alt=alt)
-    st.caption(say(*claims.by_offset(study)))
-
-
 def scaling(study: Study) -> None:
     """What each scaling does to the frequencies: one picture and one sentence for each."""
     rope = numbers.rope(study)
@@ -131,10 +110,7 @@ def code(study: Study) -> None:
     """Which test finds which bug, and what the chosen bug does along the sequence."""
     st.markdown(say(claims.tests()))
     bug, bugs = study.options["mistake"], ("none", *MISTAKES)
-    names, tests = (
-        [message(claims.name_of(each)) for each in bugs],
-        [message(f"rotary-test-{each}") for each in TESTS],
-    )
+    names, tests = [message(claims.name_of(each)) for each in bugs], [message(f"rotary-test-{each}") for each in TESTS]
     finds = numbers.found_by(bugs)
     left, right = st.columns(2, gap="medium")
     with left:
@@ -150,13 +126,11 @@ def code(study: Study) -> None:
         chart(figure, key="tests", alt=message("rotary-matrix-alt", facts="; ".join(by)), position=bugs.index(bug))
     with right:
         st.markdown(say(*claims.verdict(bug)))
-        right_name = message(claims.name_of("none"))
-        drawn = [lines.Line(right_name, numbers.walk("interleaved", numbers.APART), *LINES["interleaved"], width=3)]
+        drawn = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *RIGHT, width=3)]
         if bug != "none":
-            drawn.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *LINES["half"]))
-        values = message("rotary-walk", offset=numbers.APART)
-        along = message("rotary-walk-along")
-        figure = figures.level(drawn, values=values, along=along, largest=numbers.largest_score())
+            drawn.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *WRONG))
+        values, along = message("rotary-walk", offset=numbers.APART), message("rotary-walk-along")
+        figure = figures.level(drawn, values=values, along=along)
         alt = message("rotary-walk-alt", offset=numbers.APART, name=names[bugs.index(bug)])
         chart(figure, key="walk", alt=alt)
 
@@ -164,20 +138,17 @@ def code(study: Study) -> None:
 def precision(study: Study) -> None:
     """What half precision leaves of positions and of angles."""
     st.markdown(say(*claims.precision(study)))
-    names = ("published", "apart", "moved", "frequency", "position")
+    names = ("apart", "frequency", "position")
     columns = [message(f"rotary-format-{id}", last_position=study.length - 1) for id in names]
-    rows = {format: formatted(each) for format, each in numbers.bits(study).items()}
+    rows = {
+        format: (MESSAGES.shown(each.apart), *map(radians, (each.by_frequency, each.by_position)))
+        for format, each in numbers.bits(study).items()
+    }
     # formats across: a phone has no room for more columns
     table = pd.DataFrame(rows, index=columns).rename_axis(message("rotary-format"))
     st.table(table, border="horizontal")
 
 
-def formatted(found: numbers.Rounded) -> tuple[str, ...]:
-    """What a format leaves, as a row of a table."""
-    becomes = MESSAGES.shown(int(found.becomes)) if np.isfinite(found.becomes) else message("rotary-beyond")
-    moved = message("rotary-becomes.none")
-    if found.moved is not None:
-        moved = message("rotary-becomes", position=found.moved, text=becomes)
-    counts = MESSAGES.shown(found.published), MESSAGES.shown(found.apart)
-    errors = (found.by_frequency, found.by_position)
-    return (*counts, moved, *(message(f"rotary-radians{'' if np.isfinite(x) else '.none'}", value=x) for x in errors))
+def radians(error: float) -> str:
+    """An error of an angle in a table; beyond a format's largest number it is undefined."""
+    return message(f"rotary-radians{'' if np.isfinite(error) else '.none'}", value=error)

@@ -1,4 +1,4 @@
-"""Rotary: the example by dimension, dot products by offset, and the frequencies of every scaling."""
+"""Rotary: the example by dimension and the frequencies of every scaling."""
 
 import pandas as pd
 
@@ -18,12 +18,6 @@ def columns(study: Study) -> pd.DataFrame:
     return pd.DataFrame(table)
 
 
-def scores(study: Study) -> pd.DataFrame:
-    """The score by the offset."""
-    found = numbers.by_offset(study)
-    return pd.DataFrame({"offset": range(len(next(iter(found.values())))), **found})
-
-
 def ratios(study: Study) -> pd.DataFrame:
     """The frequency of every pair under each scaling, over that without one."""
     rope = numbers.rope(study)
@@ -34,7 +28,6 @@ def ratios(study: Study) -> pd.DataFrame:
 OFFER = Offer(
     {
         "columns": Table(columns, always),
-        "scores": Table(scores, always),
         "ratios": Table(ratios, always),
     }
 )
