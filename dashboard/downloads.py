@@ -12,10 +12,10 @@ import numpy as np
 
 from dashboard import preview
 from dashboard.controls import links
+from dashboard.measurements import work
 from dashboard.pages import PAGES
 from dashboard.say import message, said, say
 from dashboard.study import Study
-from dashboard.views.measurements import work
 from posenc_core import Scheme
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import preview
 from dashboard.controls import links, sidebar, state
+from dashboard.measurements import work
 from dashboard.pages import GROUPS, PAGES
 from dashboard.say import message, say
 from dashboard.server import watch
-from dashboard.views.measurements import work
 from dashboard.views.takeaway import takeaway
 
 HERE = Path(__file__).parent

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from dashboard import measurements, scores
 from dashboard.charts.style import GRID, INK, MUTED, PAPER, SIGNED, limits, scheme_color
 from dashboard.controls import links
 from dashboard.memory import kept
 from dashboard.say import message
 from dashboard.study import Study, order
-from dashboard.views import measurements, scores
 from posenc_core import Scheme, geometry
 from posenc_core.arrays import Array
 from posenc_core.pictures import envelope

@@ -1,6 +1,7 @@
-"""Who may import whom: numpy <- posenc_core <- study <- controls <- charts <- views <- main <- app; and server.
+"""Who may import whom: numpy <- posenc_core <- study <- controls <- charts <- numbers <- views <- main <- app; server.
 
-What is served beside the pages, downloads and previews, comes from the numbers of the views."""
+Measurements and scores are the numbers that several pages share; previews and downloads are served beside the pages.
+"""
 
 import ast
 import sys
@@ -17,6 +18,7 @@ SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page
 """What Streamlit runs as scripts."""
 
 STUDY = {"dashboard.pages", "dashboard.parameters", "dashboard.study", "dashboard.say"}
+NUMBERS = {"dashboard.measurements", "dashboard.scores"}
 MAY_IMPORT = {
     "posenc_core": {"numpy"},
     "dashboard/pages.py": {"posenc_core"},
@@ -29,19 +31,21 @@ MAY_IMPORT = {
         "numpy", "streamlit", "posenc_core", "dashboard.memory", "dashboard.say", "dashboard.server",
     },
     "dashboard/controls": {
-        "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.streamlit_internals",
+        "numpy", "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.streamlit_internals",
     },
     "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
+    "dashboard/measurements.py": {"numpy", "posenc_core", *STUDY, "dashboard.memory", "dashboard.charts"},
+    "dashboard/scores.py": {"numpy", "posenc_core", *STUDY, "dashboard.memory", "dashboard.charts", *NUMBERS},
+    "dashboard/preview.py": {
+        "numpy", "PIL", "posenc_core", *STUDY, "dashboard.memory", "dashboard.charts", "dashboard.controls", *NUMBERS,
+    },
     "dashboard/downloads.py": {
         "numpy", "pandas", "posenc_core", *STUDY, "dashboard.controls", "dashboard.preview", "dashboard.views",
-    },
-    "dashboard/preview.py": {
-        "numpy", "PIL", "posenc_core", *STUDY, "dashboard.memory", "dashboard.charts", "dashboard.controls",
-        "dashboard.views",
+        *NUMBERS,
     },
     "dashboard/views": {
         "numpy", "pandas", "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.memory",
-        "dashboard.controls", "dashboard.charts", "dashboard.downloads", "dashboard.streamlit_internals",
+        "dashboard.controls", "dashboard.charts", "dashboard.downloads", "dashboard.streamlit_internals", *NUMBERS,
     },
     "dashboard/server": {
         "starlette", "uvicorn", "prometheus_client", "dashboard.memory", "dashboard.streamlit_internals",
@@ -49,7 +53,7 @@ MAY_IMPORT = {
     },
     "dashboard/main.py": {
         "streamlit", "dashboard.pages", "dashboard.say", "dashboard.controls", "dashboard.preview", "dashboard.server",
-        "dashboard.views",
+        "dashboard.views", "dashboard.measurements",
     },
     "dashboard/app.py": {
         "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.pages",

@@ -10,10 +10,10 @@ from prometheus_client import REGISTRY
 
 from dashboard import memory, uploaded_table
 from dashboard.downloads import MAX_SAVED
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
 from dashboard.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.server import admission, files, network, turns, uploads, watch
 from dashboard.server.hosting import hosting
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
 from dashboard.views.tables import MAX_ROWS
 from posenc_core import Sinusoidal
 from posenc_core.files import MAX_NUMBERS

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from dashboard import measurements, scores
 from dashboard.charts.chart import LIBRARY
 from dashboard.charts.wire import wired
 from dashboard.say import say
 from dashboard.study import Study
-from dashboard.views import measurements, scores
 from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, Sinusoidal, pictures, xPos
 from posenc_core.geometry import Kind
 from posenc_core.messages import claim

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from dashboard import scores
 from dashboard.study import Study
-from dashboard.views import scores
 from dashboard.views.compare import claims
 from dashboard.views.compare.numbers import both
 from posenc_core import (

@@ -7,9 +7,9 @@ import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from dashboard import measurements, scores
 from dashboard.parameters import MEASURES
 from dashboard.study import Study
-from dashboard.views import measurements, scores
 from dashboard.views.similarity import claims, numbers
 from posenc_core import (
     FIRE,

@@ -36,7 +36,7 @@ def ask():
 net_util.get_external_ip = ask
 
 from dashboard import streamlit_internals
-from dashboard.views import measurements
+from dashboard import measurements
 from dashboard.views.check import check
 from dashboard.views.compare import numbers
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from dashboard import downloads, streamlit_internals
 from dashboard.downloads import File
+from dashboard.measurements import work
 from dashboard.server import files, turns, watch
 from dashboard.server.turns import Turns, Who
 from dashboard.streamlit_internals import Backlog
 from dashboard.study import Study
 from dashboard.views.check import numbers
-from dashboard.views.measurements import work
 from posenc_core import CustomTable, Index
 from tests.server.visitor import finished
 

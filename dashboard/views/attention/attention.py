@@ -6,17 +6,17 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard import measurements, scores
 from dashboard.charts import matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_style
 from dashboard.controls import handles
+from dashboard.measurements import PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
-from dashboard.views import measurements, scores
 from dashboard.views.attention import claims, figures, numbers, tables
 from dashboard.views.attention.numbers import LITTLE, Mode
 from dashboard.views.cells import cells
-from dashboard.views.measurements import PAIRED_LENGTH
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.rounding import ROUNDING

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard import measurements
 from dashboard.charts.style import compact
+from dashboard.measurements import PAIRED_LENGTH, read_only
 from dashboard.memory import kept
 from dashboard.parameters import HEADS
 from dashboard.study import Study
-from dashboard.views import measurements
-from dashboard.views.measurements import PAIRED_LENGTH, read_only
 from posenc_core import Scheme, attention
 from posenc_core.arrays import Array
 from posenc_core.attention import Change, Contents, Drops, Reach

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import pandas as pd
 
+from dashboard import scores
 from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views import scores
 from dashboard.views.attention import numbers
 from dashboard.views.tables import MAX_ROWS, Offer, Table
 from posenc_core import Scheme

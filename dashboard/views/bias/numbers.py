@@ -6,9 +6,9 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.measurements import read_only
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views.measurements import read_only
 from posenc_core import T5, ALiBi, Scheme, criteria
 from posenc_core.arrays import Array
 from posenc_core.geometry import shares

@@ -9,12 +9,12 @@ import streamlit as st
 
 from dashboard.charts.chart import chart
 from dashboard.charts.style import scheme_color
-from dashboard.controls import state
+from dashboard.controls import state, table_upload
 from dashboard.parameters import PARAMETERS
 from dashboard.say import message, plain, say
 from dashboard.study import Study, order
 from dashboard.views import wrong_and_right
-from dashboard.views.check import claims, figures, giving, numbers
+from dashboard.views.check import claims, figures, numbers
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
 from dashboard.views.next_steps import next_steps
@@ -37,7 +37,7 @@ LOOKS = {
 def page(study: Study) -> None:
     """What a table is, the pictures that show it, and what follows from it."""
     st.title(message("check-title"), anchor=False)
-    yours = giving.table(study)
+    yours = table_upload.table(study)
     drawn: dict[str, Callable[[], None]] = {}
     if yours:
         try:
@@ -46,7 +46,7 @@ def page(study: Study) -> None:
         except ValueError as error:
             st.error(plain(str(error)))
         else:
-            if giving.is_new():
+            if table_upload.is_new():
                 state.choose_next(**beside(account, yours))
             verdict(account)
             pictures(account)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard.measurements import read_only
 from dashboard.memory import kept
-from dashboard.views.measurements import read_only
 from posenc_core import Scheme, diagnosis, geometry, pictures
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Diagnosis, Kind, Pairs, State, biases

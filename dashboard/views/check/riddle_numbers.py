@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dashboard.measurements import read_only
 from dashboard.memory import kept
-from dashboard.views.measurements import read_only
 from posenc_core import Sinusoidal
 from posenc_core.arrays import Array
 from posenc_core.mistakes import MISTAKES

@@ -4,12 +4,12 @@ from functools import partial
 
 import streamlit as st
 
+from dashboard import measurements, scores
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import SHARED_LIMIT, scheme_color
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
-from dashboard.views import measurements, scores
 from dashboard.views.cells import cells
 from dashboard.views.compare import claims, figures, tables
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both

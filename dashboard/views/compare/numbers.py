@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dashboard import measurements, scores
 from dashboard.memory import kept
+from dashboard.scores import Grid, Loss
 from dashboard.study import Study
-from dashboard.views import measurements, scores
-from dashboard.views.scores import Grid, Loss
 from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.geometry import Kind, Spread

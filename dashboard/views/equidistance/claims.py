@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dashboard import measurements
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views import measurements
 from dashboard.views.equidistance import numbers
 from dashboard.views.rounding import equal
 from posenc_core import Normalized, Scheme, Sinusoidal, criteria, geometry

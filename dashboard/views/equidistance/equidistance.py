@@ -5,17 +5,17 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard import measurements
 from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import Figure, scheme_style
 from dashboard.controls import handles, state
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.parameters import MAX_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
-from dashboard.views import measurements
 from dashboard.views.cells import cells
 from dashboard.views.equidistance import claims, numbers, tables
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs

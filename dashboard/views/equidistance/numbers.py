@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from dashboard import measurements
+from dashboard.measurements import table
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views import measurements
-from dashboard.views.measurements import table
 from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.geometry import OffsetDistances

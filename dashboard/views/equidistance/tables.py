@@ -6,9 +6,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from dashboard import measurements
 from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views import measurements
 from dashboard.views.equidistance import numbers
 from dashboard.views.tables import Offer, Table, shown, shown_fit, steps_fit
 from posenc_core.numerals import number

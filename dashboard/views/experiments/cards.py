@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 import numpy as np
 
+from dashboard.measurements import STILL, at_base, repeats
 from dashboard.parameters import PARAMETERS
-from dashboard.views.measurements import STILL, at_base, repeats
 from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal, geometry, pairing, sentence, trained
 from posenc_core.messages import Claim, claim
 from posenc_core.mistakes import EXAMPLES, MISTAKES

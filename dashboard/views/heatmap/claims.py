@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from dashboard import measurements
+from dashboard.measurements import STILL
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views import measurements
 from dashboard.views.heatmap import numbers
-from dashboard.views.measurements import STILL
 from posenc_core import Binary, Scheme, Sinusoidal, criteria
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim

@@ -6,17 +6,17 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from dashboard import measurements
 from dashboard.charts import lines
 from dashboard.charts.chart import Followed, chart
 from dashboard.charts.style import SHARED_LIMIT, scheme_color
 from dashboard.controls import handles, state
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.study import Study, order
-from dashboard.views import measurements
 from dashboard.views.cells import cells
 from dashboard.views.formula import formula
 from dashboard.views.heatmap import claims, figures, numbers, tables
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dashboard import measurements
 from dashboard.memory import kept
 from dashboard.say import message, said
-from dashboard.views import measurements
 from posenc_core import Binary, Choice, Scheme, Sinusoidal, geometry
 from posenc_core.arrays import Array
 

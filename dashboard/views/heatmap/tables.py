@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from dashboard import measurements
 from dashboard.study import Study
-from dashboard.views import measurements
 from dashboard.views.tables import Offer, Table
 
 FEW_POSITIONS, FEW_COLUMNS = 20, 16

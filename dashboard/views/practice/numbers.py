@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from dashboard.measurements import read_only
 from dashboard.memory import kept
-from dashboard.views.measurements import read_only
 from dashboard.views.rounding import ROUNDING
 from posenc_core import SCHEMES, Grid, RoPE, numbering, precision
 from posenc_core.arrays import Array

@@ -2,10 +2,10 @@
 
 from functools import partial
 
+from dashboard import measurements, scores
 from dashboard.memory import kept
 from dashboard.parameters import HEADS
 from dashboard.study import Study
-from dashboard.views import measurements, scores
 from posenc_core import Scheme, criteria, precision
 from posenc_core.criteria import Finding
 

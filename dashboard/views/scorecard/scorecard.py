@@ -2,12 +2,12 @@
 
 import streamlit as st
 
+from dashboard import scores
 from dashboard.controls import handles
+from dashboard.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study
-from dashboard.views import scores
 from dashboard.views.cells import cells
-from dashboard.views.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.scorecard import claims, numbers, tables

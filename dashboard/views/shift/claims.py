@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dashboard.measurements import table
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views.measurements import table
 from dashboard.views.shift import numbers
 from posenc_core import Scheme, Sinusoidal, criteria, geometry, shift, trained
 from posenc_core.arrays import Array

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dashboard.measurements import table
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views.measurements import table
 from posenc_core import Learned, Scheme, Sinusoidal, criteria, shift, trained
 from posenc_core.arrays import Array
 from posenc_core.shift import Move, Residual

@@ -5,15 +5,15 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard import measurements
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.charts.style import MUTED, scheme_color
 from dashboard.controls import handles
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.study import Study, order
-from dashboard.views import measurements
 from dashboard.views.cells import cells
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.shift import claims, figures, numbers, tables

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from dashboard import measurements
+from dashboard.measurements import AtBase
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views import measurements
-from dashboard.views.measurements import AtBase
 from dashboard.views.rounding import ROUNDING, TIE
 from dashboard.views.similarity import numbers
 from dashboard.views.similarity.numbers import Beyond, Diagonals

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dashboard import measurements, scores
+from dashboard.measurements import AtBase, PairKind
 from dashboard.memory import kept
 from dashboard.study import Study
-from dashboard.views import measurements, scores
-from dashboard.views.measurements import AtBase, PairKind
 from posenc_core import Scheme, Sinusoidal, criteria, geometry
 from posenc_core.arrays import Array
 from posenc_core.rotating import Rotating

@@ -6,16 +6,16 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard import measurements, scores
 from dashboard.charts import lines, matrices, panels
 from dashboard.charts.chart import chart
 from dashboard.charts.lines import Line
 from dashboard.charts.style import INK, MUTED, scheme_style, step_color
 from dashboard.controls import handles
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
 from dashboard.say import message, say
 from dashboard.study import Study, order
-from dashboard.views import measurements, scores
 from dashboard.views.cells import cells
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.similarity import claims, numbers, tables

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
+from dashboard import measurements, scores
+from dashboard.measurements import AtBase
 from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views import measurements, scores
-from dashboard.views.measurements import AtBase
 from dashboard.views.similarity import claims, numbers
 from dashboard.views.tables import Offer, Table, shown, shown_fit
 from posenc_core.numerals import number

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, read_only, table
 from dashboard.memory import kept
 from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views.measurements import PAIRED_DIM, PAIRED_LENGTH, read_only, table
 from posenc_core import Scheme, criteria, geometry
 from posenc_core.arrays import Array
 

@@ -2,9 +2,9 @@
 
 import pandas as pd
 
+from dashboard.measurements import MEASURED_CELLS, MEASURED_LENGTH, measured
 from dashboard.say import message
 from dashboard.study import Study
-from dashboard.views.measurements import MEASURED_CELLS, MEASURED_LENGTH, measured
 from dashboard.views.tables import Offer, Table
 from dashboard.views.trajectory import numbers
 

@@ -5,15 +5,15 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
+from dashboard import measurements
 from dashboard.charts import lines
 from dashboard.charts.chart import Followed, chart
 from dashboard.charts.style import INK, scheme_color, scheme_style
 from dashboard.controls import handles
+from dashboard.measurements import MEASURED_LENGTH, widest
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
-from dashboard.views import measurements
 from dashboard.views.cells import cells
-from dashboard.views.measurements import MEASURED_LENGTH, widest
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs

@@ -9,10 +9,10 @@ import pytest
 
 from dashboard import memory, uploaded_table
 from dashboard.controls import links
+from dashboard.measurements import work
 from dashboard.say import message, plain
 from dashboard.server import watch
 from dashboard.views.check import check, figures, numbers
-from dashboard.views.measurements import work
 from posenc_core import CustomTable, Sinusoidal, geometry
 from posenc_core.diagnosis import Pairs, diagnose
 from posenc_core.diagnosis.words import advice, verdict

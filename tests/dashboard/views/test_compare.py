@@ -9,18 +9,18 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
+from dashboard import scores
 from dashboard.charts.style import scheme_color, scheme_style
 from dashboard.controls import links
+from dashboard.measurements import followed as followed_by_pointer
 from dashboard.parameters import MAX_SCHEMES
 from dashboard.say import say
 from dashboard.study import Study
-from dashboard.views import scores
 from dashboard.views.compare import claims, tables
 from dashboard.views.compare import compare as page
 from dashboard.views.compare import figures as drawing
 from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.formula import letters
-from dashboard.views.measurements import followed as followed_by_pointer
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal, geometry
 from posenc_core.messages import Claim, claim
 from tests.dashboard.conftest import text

@@ -12,14 +12,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard import downloads
+from dashboard import downloads, measurements
 from dashboard.charts.style import DARK
 from dashboard.charts.wire import wired
 from dashboard.controls import links
 from dashboard.pages import PAGES as NEEDS
 from dashboard.parameters import CHOICES, MAX_SCHEMES, OPTIONS
 from dashboard.say import message, say
-from dashboard.views import measurements
 from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.trajectory.numbers import components
 from posenc_core import Binary, Normalized, Sinusoidal, Text

@@ -2,8 +2,8 @@
 
 import pytest
 
+from dashboard.measurements import repeats
 from dashboard.say import MESSAGES, message, say
-from dashboard.views.measurements import repeats
 from dashboard.views.scorecard import claims, tables
 from posenc_core import SCHEMES, Learned, Normalized
 from posenc_core.criteria import CRITERIA, scorecard

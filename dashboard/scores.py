@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from dashboard.charts.chart import Followed, Vectors
 from dashboard.charts.style import compact, scheme_color
+from dashboard.measurements import read_only, vectors
 from dashboard.memory import kept
 from dashboard.parameters import HEADS
 from dashboard.study import Study, order
-from dashboard.views.measurements import read_only, vectors
 from posenc_core import Scheme
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim
