@@ -178,6 +178,8 @@ class Turning(Scheme):
     def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
         """The mean of evenly spaced phasors points where the middle one does, shortened by how far they fan out."""
         frequencies = self.frequencies(dim, length)
+        # whole turns change nothing at whole positions, but below they would divide rounding by rounding
+        frequencies = frequencies - 2 * np.pi * np.round(frequencies / (2 * np.pi))
         middles = np.empty((count, frequencies.size), np.complex128)
         phasors.fill(middles, frequencies * rows, (start + (rows - 1) / 2) / rows)
         # sin(rows w / 2) / (rows sin(w / 2)), also for w = 0

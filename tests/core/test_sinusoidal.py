@@ -160,3 +160,13 @@ def test_a_base_of_13459_means_tensor2tensor(dim: int):
     np.testing.assert_allclose(scheme.frequencies(dim), Sinusoidal(base=base).frequencies(dim), rtol=1e-12)
     assert scheme.frequencies(dim)[-1] == pytest.approx(1e-4, rel=1e-12)
     assert scheme.frequencies(2).tolist() == [1], "where the formula divides by 0, the only pair turns by 1"
+
+
+def test_means_over_blocks_of_pairs_that_turn_by_whole_rotations(monkeypatch):
+    angles = np.array([2 * np.pi, 6 * np.pi, np.pi, 2 * np.pi + 1e-3, 0.5])
+    monkeypatch.setattr(Sinusoidal, "frequencies", lambda self, dim, length=None: angles)
+    for rows in (1, 2, 3, 7):
+        rotated = np.arange(10, 10 + 3 * rows)[:, None] * (angles - 2 * np.pi * np.round(angles / (2 * np.pi)))
+        means = np.stack([np.sin(rotated), np.cos(rotated)], axis=-1).reshape(3, rows, 10).mean(axis=1)
+        found = Sinusoidal().block_means(10, rows, 3, 10, length=99)
+        np.testing.assert_allclose(found, means, atol=1e-12, err_msg=str(rows))
