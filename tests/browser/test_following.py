@@ -208,6 +208,7 @@ def test_values_under_the_pointer_cover_no_heading_and_no_curve_leaves_its_axis(
     page = visit("scheme=Normalized&scheme=Sinusoidal&scheme=Binary")
     for share in (0.25, 0.9):
         at(page, share)
+        expect(page.locator(".following").first.locator("path.positions")).to_have_count(1)
         position = int(page.locator(".following").first.get_attribute("data-position"))
         expect(page.locator(".following").first).to_contain_text(f"at {position}: ")
         covered = page.evaluate(
@@ -267,6 +268,7 @@ def test_other_pages_follow_too_and_an_article_shows_one_in_a_frame(visit, addre
     go_to(page, "heatmap")
     at(page, 0.5)
     bars = page.get_by_role("group", name=re.compile("as bars")).locator("..").locator(".following")
+    expect(bars.locator("path.entries")).to_have_count(1)
     position = int(bars.get_attribute("data-position"))
     outlines = bars.locator("path.entries").get_attribute("d")
     assert outlines.count("M") == 8
