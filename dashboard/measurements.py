@@ -65,7 +65,7 @@ def measured(length: int, dim: int) -> bool:
 @kept
 def table(scheme: Scheme, length: int, dim: int) -> Array:
     """The matrix."""
-    return read_only(geometry.vectors(scheme, length, dim))
+    return read_only(geometry.vectors(scheme, length=length, dim=dim))
 
 
 @kept
@@ -75,7 +75,7 @@ def steps(scheme: Scheme, length: int, dim: int, offset: int) -> Array:
         return read_only(np.empty(0))
     if measured(length, dim):
         return read_only(geometry.distances_at_offset(table(scheme, length, dim), offset))
-    return read_only(geometry.distances_at_offset(scheme, offset, length, dim))
+    return read_only(geometry.distances_at_offset(scheme, offset, length=length, dim=dim))
 
 
 @kept
@@ -83,7 +83,7 @@ def similarity(scheme: Scheme, length: int, dim: int, position: int, kind: Kind)
     """The similarity of every position with the chosen one."""
     if measured(length, dim):
         return read_only(geometry.similarity(table(scheme, length, dim), position, kind=kind))
-    return read_only(geometry.similarity(scheme, position, length, dim, kind=kind))
+    return read_only(geometry.similarity(scheme, position, length=length, dim=dim, kind=kind))
 
 
 @kept
@@ -101,7 +101,9 @@ def ranking(scheme: Scheme, length: int, dim: int, position: int, kind: Kind) ->
 @kept
 def picture(scheme: Scheme, length: int, dim: int, first: int, last: int) -> Picture:
     """The heatmap of the shown positions."""
-    found = pictures.picture(scheme, length, dim, start=first, stop=last + 1, height=PICTURE[0], width=PICTURE[1])
+    found = pictures.picture(
+        scheme, length=length, dim=dim, start=first, stop=last + 1, height=PICTURE[0], width=PICTURE[1]
+    )
     return found._replace(means=read_only(found.means))
 
 
@@ -184,14 +186,14 @@ class AtBase(NamedTuple):
 def at_base(base: float, length: int, dim: int, like: Sinusoidal = PLAIN) -> AtBase:
     """The sinusoid at some base, with the other parameters of another one."""
     scheme = replace(like, base=base)
-    cosine = read_only(geometry.similarity(scheme, 0, length, dim, kind="cosine"))
+    cosine = read_only(geometry.similarity(scheme, 0, length=length, dim=dim, kind="cosine"))
     moving = None
     if measured(length, dim):
-        moving = int((geometry.vectors(scheme, length, dim).std(axis=0) >= STILL).sum())
+        moving = int((geometry.vectors(scheme, length=length, dim=dim).std(axis=0) >= STILL).sum())
     waves = scheme.wavelengths(dim)
     # the last sine of an odd dim is no pair
     turning = int((waves[: dim // 2] <= length).sum())
-    neighbours = float(geometry.similarity(scheme, 0, 2, dim, kind="distance")[1])
+    neighbours = float(geometry.similarity(scheme, 0, length=2, dim=dim, kind="distance")[1])
     return AtBase(base, cosine, geometry.first_rise(cosine), moving, turning, neighbours, float(waves[-1]))
 
 

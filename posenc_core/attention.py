@@ -86,7 +86,7 @@ def scores_at_offset(
 
 
 def scores(
-    scheme: Scheme, length: int, dim: int, *, content: Contents = "same", heads: int = 1, head: int = 0
+    scheme: Scheme, *, length: int, dim: int, content: Contents = "same", heads: int = 1, head: int = 0
 ) -> Array:
     """The mean score of every query (row) with every key (column) in one head, pair by pair. -> (n, n).
 
@@ -107,7 +107,7 @@ def scores(
     return found
 
 
-def drops(scheme: Scheme, length: int, dim: int, *, content: Contents = "same", heads: int = 1, head: int = 0) -> Drops:
+def drops(scheme: Scheme, *, length: int, dim: int, content: Contents = "same", heads: int = 1, head: int = 0) -> Drops:
     """How much a score loses when its key stands k = 0 ... n - 1 tokens back. -> three arrays (n,).
 
     Where the offset alone counts, mean, low and high are one curve, and n may be in the millions.
@@ -117,7 +117,7 @@ def drops(scheme: Scheme, length: int, dim: int, *, content: Contents = "same", 
     if curve is not None:
         lost = curve[0] - curve
         return Drops(lost, lost, lost)
-    return drops_between(scores(scheme, length, dim, content=content, heads=heads, head=head))
+    return drops_between(scores(scheme, length=length, dim=dim, content=content, heads=heads, head=head))
 
 
 def drops_between(scores: ArrayLike) -> Drops:
@@ -141,7 +141,7 @@ def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length:
     if not ((back >= 0) & (back < length)).all():
         raise ValueError(f"offsets must be whole numbers from 0 to {length - 1}")
     if scheme.family == "table":
-        square = norms(scheme, length, dim) ** 2
+        square = norms(scheme, length=length, dim=dim) ** 2
         # of the queries from k on, and of their keys
         queries, keys = np.cumsum(square[::-1])[::-1][back], np.cumsum(square)[length - 1 - back]
         variance: Array = 1 + (queries + keys) / ((length - back) * dim)

@@ -185,7 +185,7 @@ class Case:
         """The largest value, in size, at this length and at LONGER times as many positions; NaN there for an array."""
         near, far = geometry.largest_value(self.table), nan
         if self.longest is None:
-            far = geometry.largest_value(self.encoding, LONGER * self.length, self.dim)
+            far = geometry.largest_value(self.encoding, length=LONGER * self.length, dim=self.dim)
         return near, far
 
 
@@ -227,10 +227,10 @@ def of_scores(metric: str) -> "Callable[[Callable[[Case], Finding]], Callable[[C
 
 def scorecard(
     encoding: Encoding,
+    *,
     length: int | None = None,
     dim: int | None = None,
     offset: int = 1,
-    *,
     head: int = 1,
     heads: int = 1,
 ) -> dict[str, Finding]:
@@ -584,7 +584,8 @@ def linear_shift(case: Case) -> Finding:
     k, length = case.offset, case.length // 2 if case.fixed else case.length
     if k >= length:
         return undefined("no-pair-in-half" if case.fixed else "no-pair", offset=k)
-    fits = shift.fits(*((case.table, k) if case.fixed else (case.encoding, k, case.length, case.dim)))
+    whole_size = {} if case.fixed else {"length": case.length, "dim": case.dim}
+    fits = shift.fits(case.table if case.fixed else case.encoding, k, **whole_size)
     before, after = fits.unseen[:-k], fits.unseen[k:]
     size, last = float(np.abs(after - before).max()), case.length if case.fixed else 2 * length
     if size <= EQUAL * np.abs(after).max():

@@ -56,7 +56,7 @@ class Unseen(NamedTuple):
     far_high: Array
 
 
-def vectors(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
+def vectors(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> Array:
     """The matrix of all positions: row p is the vector of position p. -> (n, d).
 
     ValueError for anything that is no finite `(n, d)` array.
@@ -67,7 +67,7 @@ def vectors(encoding: Encoding, length: int | None = None, dim: int | None = Non
     return rows if isinstance(encoding, Scheme) else rows.copy()
 
 
-def norms(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
+def norms(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> Array:
     """How long the vector of each position is. -> (n,)."""
     source = Source.of(encoding, length, dim)
     same = source.dot_at_offset([0])
@@ -80,13 +80,13 @@ def norms(encoding: Encoding, length: int | None = None, dim: int | None = None)
     return np.concatenate([pairwise.norms(source.rows(start, stop)) for start, stop in source.parts(source.length)])
 
 
-def largest_value(encoding: Encoding, length: int | None = None, dim: int | None = None) -> float:
+def largest_value(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> float:
     """The largest absolute value of the matrix."""
     source = Source.of(encoding, length, dim)
     return max(float(np.abs(source.rows(*part)).max()) for part in source.parts(source.length))
 
 
-def distances_at_offset(encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None) -> Array:
+def distances_at_offset(encoding: Encoding, offset: int, *, length: int | None = None, dim: int | None = None) -> Array:
     """How far each position is from the one `offset` tokens on. -> (n - offset,).
 
     ValueError for an offset outside 0 ... n - 1.
@@ -108,7 +108,7 @@ def distances_at_offset(encoding: Encoding, offset: int, length: int | None = No
     )
 
 
-def distances(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
+def distances(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> Array:
     """How far every position is from every other. -> (n, n), symmetric, zero on the diagonal.
 
     Read-only, as a closed form comes as a view that holds 2n numbers: copy it to write.
@@ -120,7 +120,7 @@ def distances(encoding: Encoding, length: int | None = None, dim: int | None = N
     return _read_only(pairwise.distances(source.rows(0, source.length)))
 
 
-def dots(encoding: Encoding, length: int | None = None, dim: int | None = None) -> Array:
+def dots(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> Array:
     """Dot product of every position with every other (the Gram matrix). -> (n, n), symmetric.
 
     Read-only, as a closed form comes as a view that holds 2n numbers: copy it to write.
@@ -134,7 +134,7 @@ def dots(encoding: Encoding, length: int | None = None, dim: int | None = None) 
 
 
 def similarity(
-    encoding: Encoding, position: int, length: int | None = None, dim: int | None = None, *, kind: Kind = "dot"
+    encoding: Encoding, position: int, *, length: int | None = None, dim: int | None = None, kind: Kind = "dot"
 ) -> Array:
     """How similar every position is to the chosen one. -> (n,).
 
@@ -175,7 +175,7 @@ def shares(logits: ArrayLike) -> Array:
 
 
 def distances_by_offset(
-    encoding: Encoding, last: int, length: int | None = None, dim: int | None = None
+    encoding: Encoding, last: int, *, length: int | None = None, dim: int | None = None
 ) -> "OffsetDistances":
     """How far positions k tokens apart are from each other, for every k from 1 to `last`. -> arrays (last,).
 
@@ -207,9 +207,9 @@ def first_equal(values: Array, value: float) -> int:
     return int(np.argmax(np.abs(values - value) <= _TIE * np.abs(values).max()))
 
 
-def closest_pair(encoding: Encoding, length: int | None = None, dim: int | None = None) -> tuple[int, int, float]:
+def closest_pair(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> tuple[int, int, float]:
     """The two positions nearest to each other, and their distance; ValueError for a single position."""
-    pairs = distances(encoding, length, dim)
+    pairs = distances(encoding, length=length, dim=dim)
     if len(pairs) < 2:
         raise ValueError("length = 1 leaves no pair of positions")
     apart = np.where(np.eye(len(pairs), dtype=bool), np.inf, pairs)
@@ -279,7 +279,7 @@ def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:
     return found, share
 
 
-def unseen(scheme: Scheme, length: int, dim: int, *, later: int | None = None) -> "Unseen":
+def unseen(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -> "Unseen":
     """What the positions beyond a sequence bring that it has not shown: n ... 4n - 1 against 0 ... n - 1.
 
     Of a table that ends before, as many as there are; ValueError where there are none.
@@ -313,7 +313,7 @@ def unseen(scheme: Scheme, length: int, dim: int, *, later: int | None = None) -
 
 
 def self_maxima(
-    encoding: Encoding, length: int | None = None, dim: int | None = None, *, kind: Kind = "dot"
+    encoding: Encoding, *, length: int | None = None, dim: int | None = None, kind: Kind = "dot"
 ) -> NDArray[np.bool_]:
     """Which positions are more similar to themselves than to any other. -> (n,).
 
@@ -321,7 +321,7 @@ def self_maxima(
     min-max keeps the order of "dot".
     """
     _known(kind, ("dot", "cosine"))
-    table = vectors(encoding, length, dim)
+    table = vectors(encoding, length=length, dim=dim)
     # scaled, so that no product of small numbers becomes 0
     table = pairwise.directions(table) if kind == "cosine" else _scaled(table)[0]
     gram = table @ table.T
@@ -332,10 +332,10 @@ def self_maxima(
     return unrivalled
 
 
-def first_repeat(encoding: Encoding, length: int | None = None, dim: int | None = None) -> tuple[int, int] | None:
+def first_repeat(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> tuple[int, int] | None:
     """The first position whose vector an earlier one has already, and that earlier one; None when all differ."""
     seen: dict[bytes, int] = {}
-    for position, key in enumerate(pairwise.row_keys(vectors(encoding, length, dim))):
+    for position, key in enumerate(pairwise.row_keys(vectors(encoding, length=length, dim=dim))):
         earlier = seen.setdefault(key, position)
         if earlier != position:
             return position, earlier
@@ -397,7 +397,7 @@ def _row(
 
 def _cosine_row(source: Source, position: int) -> Array:
     if isinstance(source.encoding, Scheme):
-        dot, norm = _dot_row(source, position), norms(source.encoding, source.length, source.dim)
+        dot, norm = _dot_row(source, position), norms(source.encoding, length=source.length, dim=source.dim)
         size = norm * norm[position]
         cosine = np.divide(dot, size, out=np.full_like(dot, np.nan), where=size > 0)
     else:

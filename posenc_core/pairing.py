@@ -145,6 +145,6 @@ def scores(turn: Turn, query: ArrayLike, key: ArrayLike, places: Sequence[tuple[
     return np.array([turn(q, at, False) @ turn(k, of, True) for at, of in places])
 
 
-def of(scheme: Scheme, length: int | None = None) -> Turn:
+def of(scheme: Scheme, *, length: int | None = None) -> Turn:
     """How a scheme turns a vector; `length` is as for its `rotate`."""
     return lambda x, position, key: scheme.rotate(x[None], [position], keys=key, length=length)[0]

@@ -28,9 +28,9 @@ class Picture(NamedTuple):
 
 def picture(
     encoding: Encoding,
+    *,
     length: int | None = None,
     dim: int | None = None,
-    *,
     start: int = 0,
     stop: int | None = None,
     height: int = 1024,

@@ -40,7 +40,7 @@ def rotation(angle: float) -> Array:
     return np.array([[cosine, -sine], [sine, cosine]])
 
 
-def closed_form(scheme: Scheme, offset: int, dim: int, length: int | None = None) -> Move | None:
+def closed_form(scheme: Scheme, offset: int, dim: int, *, length: int | None = None) -> Move | None:
     """T(k) from the angles by which the pairs of a scheme turn; None where they do not cover every column.
 
     `length` is that of the sequence; without it a scheme that stretches with it has none.
@@ -119,7 +119,7 @@ class Fits(NamedTuple):
     """Those that follow, from `offset` earlier on."""
 
 
-def fits(encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None) -> Fits:
+def fits(encoding: Encoding, offset: int, *, length: int | None = None, dim: int | None = None) -> Fits:
     """Every way to T(k): "closed form" where there is one, "blocks", "affine".
 
     Of a scheme the fits see positions 0 ... n - 1, and n ... 2n - 1 are unseen, as far as it has them; one that reads
@@ -129,11 +129,11 @@ def fits(encoding: Encoding, offset: int, length: int | None = None, dim: int | 
     source = Source.of(encoding, length, dim)
     moves = {}
     if isinstance(encoding, Scheme):
-        table, pairs = vectors(encoding, length, dim), encoding.pairs(source.dim)
+        table, pairs = vectors(encoding, length=length, dim=dim), encoding.pairs(source.dim)
         _apart(table, offset)
         twice = encoding.rows_within(2 * source.length)
         later = encoding.encode(range(source.length - offset, twice), source.dim, length=twice)
-        if known := closed_form(encoding, offset, source.dim, source.length):
+        if known := closed_form(encoding, offset, source.dim, length=source.length):
             moves["closed form"] = known
     else:
         half = source.length // 2
@@ -148,7 +148,7 @@ def residuals(
     encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None
 ) -> dict[str, Residual]:
     """Every way to T(k) of `fits`, tried on seen and unseen positions."""
-    moves, seen, unseen = fits(encoding, offset, length, dim)
+    moves, seen, unseen = fits(encoding, offset, length=length, dim=dim)
     # a table that ends here has nothing unseen
     ends = len(unseen) == offset
     return {

@@ -46,7 +46,7 @@ def sinusoid(n: int, d: int) -> Callable[[], Any]:
 
 
 def _pairs(n: int, d: int) -> Callable[[], Any]:
-    return lambda: np.array(geometry.distances(Sinusoidal(), n, d))
+    return lambda: np.array(geometry.distances(Sinusoidal(), length=n, dim=d))
 
 
 TABLE = Sinusoidal().encode(range(1024), 512)
@@ -78,7 +78,7 @@ CASES = [
     Case(
         "similarity of 1,000,000 positions, d = 512",
         "chunked matrix product",
-        lambda: geometry.similarity(Sinusoidal(), 500_000, 1_000_000, 512),
+        lambda: geometry.similarity(Sinusoidal(), 500_000, length=1_000_000, dim=512),
         lambda: peers.chunked_similarity(1_000_000, 512, 500_000),
         40,
         3,
@@ -102,7 +102,7 @@ CASES = [
     Case(
         "picture of 131072 x 4096 at 1024 x 1024",
         "brute force, our kernel",
-        lambda: pictures.picture(Sinusoidal(), 131072, 4096),
+        lambda: pictures.picture(Sinusoidal(), length=131072, dim=4096),
         lambda: peers.brute_picture(131072, 4096, 1024, 1024),
         80,
         3,
@@ -165,8 +165,8 @@ def checks() -> list[tuple[str, str, str, bool]]:
         ]
     error = float(np.abs(rows[-11:] - np.array(exact)).max())
     matrix = peak(sinusoid(*LARGE)) / (LARGE[0] * LARGE[1] * 4)
-    curve = peak(lambda: geometry.similarity(Sinusoidal(), 500_000, 1_000_000, 512)) / 2**20
-    picture = pictures.picture(Sinusoidal(), 131072, 4096).means
+    curve = peak(lambda: geometry.similarity(Sinusoidal(), 500_000, length=1_000_000, dim=512)) / 2**20
+    picture = pictures.picture(Sinusoidal(), length=131072, dim=4096).means
     difference = float(np.abs(picture - peers.brute_picture(131072, 4096, 1024, 1024)).max())
     return [
         ("largest error of float32 output, p up to 1,000,000, against mpmath", f"{error:.2e}", "3e-8", error <= 3e-8),

@@ -547,7 +547,7 @@ def by_any(c):
 
 def known(c):
     """What the matrix of the formula misses, where the scheme gives one: a witness that is tried like the others."""
-    if fixed(c) or not (move := closed_form(c.scheme, c.offset, c.dim, c.length)):
+    if fixed(c) or not (move := closed_form(c.scheme, c.offset, c.dim, length=c.length)):
         return np.inf
     return missed(c, move.matrix)
 
@@ -693,7 +693,7 @@ DETERMINISTIC = [
 
 
 def told(case) -> dict[str, Finding]:
-    return scorecard(case.scheme, case.length, case.dim, case.offset)
+    return scorecard(case.scheme, length=case.length, dim=case.dim, offset=case.offset)
 
 
 @cache
@@ -789,9 +789,9 @@ def exclusive(c) -> dict[str, list[Claim]]:
 
 def test_what_was_false():
     """Only the later half stands still; what is 0 afterwards has a share all the same."""
-    still = scorecard(CustomTable(TABLES["ties"]), 8, 1, 1)["M8"]
+    still = scorecard(CustomTable(TABLES["ties"]), length=8, dim=1, offset=1)["M8"]
     args = {"offset": 1, "length": 8, "position": 3, "other": 7}
     assert still.reason == claim("criterion-nothing-moves-later", **args)
-    gone = scorecard(CustomTable(np.eye(6)), 6, 3, 1)["M8"]
+    gone = scorecard(CustomTable(np.eye(6)), length=6, dim=3, offset=1)["M8"]
     assert gone.reason == claim("criterion-residual", matrix="blocks", share=gone.number)
     assert gone.number == pytest.approx(0.5)

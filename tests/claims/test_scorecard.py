@@ -28,7 +28,9 @@ class Shown:
 
     @cached_property
     def found(self) -> dict[str, dict[str, Finding]]:
-        return {name: scorecard(c.scheme, c.length, c.dim, c.offset) for name, c in self.cases.items()}
+        return {
+            name: scorecard(c.scheme, length=c.length, dim=c.dim, offset=c.offset) for name, c in self.cases.items()
+        }
 
     def verdicts(self, name):
         return [self.found[name][metric].verdict for metric in FIVE]

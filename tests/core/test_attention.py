@@ -60,7 +60,7 @@ def test_published_drops_also_far_away(name):
     scheme, asked = PUBLISHED[name]
     # a bias by the distance is the same curve wherever it ends
     for length in (512, 2**20) if scheme.family != "bias" else (512,):
-        found = attention.drops(scheme, length, DIM, **asked)
+        found = attention.drops(scheme, length=length, dim=DIM, **asked)
         np.testing.assert_allclose(found.mean[OFFSETS], DATA["drops"][name], rtol=0, atol=1e-6)
         np.testing.assert_array_equal(found.low, found.high, "only the offset counts")
 
@@ -68,7 +68,7 @@ def test_published_drops_also_far_away(name):
 @pytest.mark.parametrize("name", REACHES)
 def test_published_places_that_attention_goes_to(name):
     scheme, asked = REACHES[name]
-    found = attention.reach(attention.scores(scheme, 512, DIM, **asked)[-1, ::-1])
+    found = attention.reach(attention.scores(scheme, length=512, dim=DIM, **asked)[-1, ::-1])
     published = DATA["last of 512 positions: mean distance, entropy / ln n, weight within 16"][name]
     assert (np.abs(np.subtract(found, published)) < (6e-3, 6e-5, 6e-5)).all(), found
 
@@ -76,13 +76,13 @@ def test_published_places_that_attention_goes_to(name):
 @pytest.mark.parametrize(
     ("name", "scores"),
     [
-        ("FIRE argument, L=512, causal", attention.scores(FIRE(), 128, DIM)),
-        ("FIRE argument, L=32, causal", attention.scores(FIRE(threshold=32), 128, DIM)),
-        ("Sinusoidal", attention.scores(Sinusoidal(), 128, DIM)),
-        ("Binary {0,1}", attention.scores(Binary(), 128, DIM)),
-        ("Binary +-1", attention.scores(Binary(values="-1/1"), 128, DIM)),
-        ("Index", attention.scores(Index(), 128, DIM)),
-        ("ALiBi", attention.scores(ALiBi(), 128, DIM)),
+        ("FIRE argument, L=512, causal", attention.scores(FIRE(), length=128, dim=DIM)),
+        ("FIRE argument, L=32, causal", attention.scores(FIRE(threshold=32), length=128, dim=DIM)),
+        ("Sinusoidal", attention.scores(Sinusoidal(), length=128, dim=DIM)),
+        ("Binary {0,1}", attention.scores(Binary(), length=128, dim=DIM)),
+        ("Binary +-1", attention.scores(Binary(values="-1/1"), length=128, dim=DIM)),
+        ("Index", attention.scores(Index(), length=128, dim=DIM)),
+        ("ALiBi", attention.scores(ALiBi(), length=128, dim=DIM)),
         ("BLOOM's form +m j, causal", np.where(np.tri(128, dtype=bool), np.arange(128.0), -np.inf)),
     ],
 )
@@ -106,7 +106,9 @@ def test_a_residual_at_the_ends_of_numbers_and_where_a_diagonal_is_masked_in_par
 def test_a_constant_part_of_the_scores_is_no_residual(scheme: Scheme):
     """The same content adds one number to all scores, of a table or a bias."""
     if scheme.family != "rotation":
-        same, other = (attention.scores(scheme, 20, 8, content=content) for content in ("same", "independent"))
+        same, other = (
+            attention.scores(scheme, length=20, dim=8, content=content) for content in ("same", "independent")
+        )
         assert attention.translation_residual(same) == pytest.approx(attention.translation_residual(other), abs=1e-12)
 
 
@@ -123,7 +125,7 @@ def test_published_residuals_of_content(offset):
 
 def test_the_distance_of_an_added_vector_is_its_translation_error():
     for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
-        distances = geometry.distances_at_offset(scheme, 3, 20, 8)
+        distances = geometry.distances_at_offset(scheme, 3, length=20, dim=8)
         found = [attention.content_change(scheme, p, 3, 8, length=20).deviation for p in range(17)]
         np.testing.assert_allclose(found, np.sqrt(2 / 8) * distances, rtol=1e-12)
 
@@ -197,14 +199,14 @@ def test_with_random_projections_the_position_part_of_a_table_averages_to_nothin
 def test_the_matrix_the_curve_and_the_row_are_the_scheme_s_own_scores(scheme: Scheme, content: str):
     pair = (attention.token_content("cat", 8), attention.token_content("sat", 8))
     asked = {"content": pair if content == "two tokens" else content, "heads": 8, "head": 2}
-    found = attention.scores(scheme, 12, 8, **asked)
+    found = attention.scores(scheme, length=12, dim=8, **asked)
     if content == "two tokens":
         rows = [np.tile(vector, (12, 1)) for vector in pair]
         heads = scheme.logits(*rows, range(12), range(12), heads=8)
     else:
         heads = scheme.mean_logits(range(12), range(12), 8, content=content, heads=8)
     np.testing.assert_allclose(found, heads[min(2, len(heads) - 1)], rtol=0, atol=1e-12)
-    drops = attention.drops(scheme, 12, 8, **asked)
+    drops = attention.drops(scheme, length=12, dim=8, **asked)
     for k in range(12):
         lost = np.diagonal(found)[k:] - np.diagonal(found, -k)
         np.testing.assert_allclose([each[k] for each in drops], [lost.mean(), lost.min(), lost.max()], atol=1e-12)
@@ -231,10 +233,19 @@ def test_a_token_has_one_content_of_the_assumed_size():
 
 def test_one_clear_sentence_about_what_cannot_be_asked():
     for call, message in (
-        (lambda: attention.scores(ALiBi(), 4, 4, heads=8, head=8), "head = 8 must be a whole number from 0 to 7"),
-        (lambda: attention.drops(RoPE(), 0, 4), "length = 0 must be a whole number from 1"),
-        (lambda: attention.drops(RoPE(), 4, 3), "RoPE rotates pairs of dimensions, so d must be even, not 3."),
-        (lambda: attention.scores(ALiBi(), 4, 4, content=([1.0], [1.0])), "content must be two vectors of 4 numbers"),
+        (
+            lambda: attention.scores(ALiBi(), length=4, dim=4, heads=8, head=8),
+            "head = 8 must be a whole number from 0 to 7",
+        ),
+        (lambda: attention.drops(RoPE(), length=0, dim=4), "length = 0 must be a whole number from 1"),
+        (
+            lambda: attention.drops(RoPE(), length=4, dim=3),
+            "RoPE rotates pairs of dimensions, so d must be even, not 3.",
+        ),
+        (
+            lambda: attention.scores(ALiBi(), length=4, dim=4, content=([1.0], [1.0])),
+            "content must be two vectors of 4 numbers",
+        ),
         (lambda: attention.spread_over_content(ALiBi(), [4], 4, length=4), "offsets must be whole numbers from 0 to 3"),
         (lambda: attention.reach([]), "scores must hold at least one number"),
         (lambda: attention.translation_residual([[-np.inf]]), "scores must hold at least one finite number"),

@@ -150,17 +150,19 @@ def test_closed_forms_equal_the_vectors(scheme: Scheme):
         for p in {0, length // 3, length - 1} if length < 50 else {length // 3}:
             for kind in ("dot", "cosine", "min-max", "attention", "distance"):
                 closed, generic = (
-                    geometry.similarity(scheme, p, length, dim, kind=kind),
+                    geometry.similarity(scheme, p, length=length, dim=dim, kind=kind),
                     geometry.similarity(table, p, kind=kind),
                 )
                 np.testing.assert_allclose(closed, generic, rtol=1e-9, atol=1e-9)
-        np.testing.assert_allclose(geometry.dots(scheme, length, dim), geometry.dots(table), rtol=1e-9, atol=1e-9)
         np.testing.assert_allclose(
-            geometry.distances(scheme, length, dim), geometry.distances(table), rtol=1e-9, atol=1e-9
+            geometry.dots(scheme, length=length, dim=dim), geometry.dots(table), rtol=1e-9, atol=1e-9
+        )
+        np.testing.assert_allclose(
+            geometry.distances(scheme, length=length, dim=dim), geometry.distances(table), rtol=1e-9, atol=1e-9
         )
         for k in {0, 1, length // 2, length - 1} & set(range(length)):
             np.testing.assert_allclose(
-                geometry.distances_at_offset(scheme, k, length, dim),
+                geometry.distances_at_offset(scheme, k, length=length, dim=dim),
                 geometry.distances_at_offset(table, k),
                 rtol=1e-9,
                 atol=1e-9,

@@ -68,7 +68,7 @@ every_scored = pytest.mark.parametrize("name", SCORED)
 @cache
 def found(name, offset=8):
     scheme, dim = SCORED[name]
-    return scorecard(scheme, 128, dim, offset)
+    return scorecard(scheme, length=128, dim=dim, offset=offset)
 
 
 def why(finding):
@@ -100,7 +100,7 @@ def test_layouts_orders_and_spreads_get_the_same_verdicts():
         (Binary(), Binary(order="MSB first")),
         (Index(), Index(spread="one column")),
     ):
-        cards = [scorecard(scheme, 60, 16, 3) for scheme in (one, other)]
+        cards = [scorecard(scheme, length=60, dim=16, offset=3) for scheme in (one, other)]
         assert [f.verdict for f in cards[0].values()] == [f.verdict for f in cards[1].values()]
 
 
@@ -118,7 +118,7 @@ def test_m1_sees_the_shorter_as_well_as_the_longer():
     shorter = made(lambda p, d, n: np.where(n < 128, 1.0, 0.0) + 0 * p)
     longer = made(lambda p, d, n: np.where(n > 128, 1.0, 0.0) + 0 * p)
     for scheme, length in ((shorter, 64), (longer, 256)):
-        finding = scorecard(scheme, 128, 2)["M1"]
+        finding = scorecard(scheme, length=128, dim=2)["M1"]
         assert (finding.verdict, finding.number) == ("fails", 1)
         assert finding.reason == claim("criterion-length-changes", length=length, position=0, value=1.0)
 
@@ -142,7 +142,7 @@ def test_m2_and_m3_size_and_growth(name):
 def test_m2_and_m3_where_the_largest_value_is_zero():
     for metric in ("M2", "M3"):
         found = claim("criterion-growth", here=0.0, there=15.0, length=1, longer=16)
-        assert scorecard(Index(), 1, 1)[metric].reason == found
+        assert scorecard(Index(), length=1, dim=1)[metric].reason == found
 
 
 @every_scored
@@ -187,17 +187,17 @@ def test_m5_and_m6_told_apart_and_equally_long(name):
 
 
 def test_rounding_names_no_position():
-    assert why(scorecard(Normalized(), 700, 64)["M3"]) == "bounded"
-    card = scorecard(Sinusoidal(), 1024, 64)
+    assert why(scorecard(Normalized(), length=700, dim=64)["M3"]) == "bounded"
+    card = scorecard(Sinusoidal(), length=1024, dim=64)
     for metric in ("M1b", "M4", "M4g", "M5", "M6"):
         assert card[metric].where == (), "all are alike"
-    assert scorecard(Binary(values="-1/1"), 9, 4)["M2"].where == (), "all are as large"
-    assert scorecard(ONE_HOT, 16, 16)["M5"].where == (), "all pairs are as near"
+    assert scorecard(Binary(values="-1/1"), length=9, dim=4)["M2"].where == (), "all are as large"
+    assert scorecard(ONE_HOT, length=16, dim=16)["M5"].where == (), "all pairs are as near"
 
 
 def test_no_tie_is_told_as_the_nearest_pair():
     for scheme in (Sinusoidal(), Binary(), Normalized(), Index()):
-        assert why(scorecard(scheme, 128, 64)["M5"]) == "neighbors-closest"
+        assert why(scorecard(scheme, length=128, dim=64)["M5"]) == "neighbors-closest"
 
 
 def test_what_is_as_similar_but_for_rounding():
@@ -210,7 +210,7 @@ def test_what_is_as_similar_but_for_rounding():
 
 def test_an_array_has_one_length():
     scheme = Sinusoidal()
-    card, known = scorecard(scheme.encode(range(40), 8), offset=3), scorecard(scheme, 40, 8, 3)
+    card, known = scorecard(scheme.encode(range(40), 8), offset=3), scorecard(scheme, length=40, dim=8, offset=3)
     assert list(card) == METRICS
     for metric in ("M4", "M4b", "M4g", "M5", "M6", "M7"):
         assert card[metric] == known[metric]
@@ -230,19 +230,19 @@ def test_an_array_has_one_length():
 
 
 def test_m5_too_few_bits():
-    finding = scorecard(Binary(), 20, 4)["M5"]
+    finding = scorecard(Binary(), length=20, dim=4)["M5"]
     assert (finding.verdict, finding.number, finding.where) == ("fails", 1, (0, 16))
     assert finding.reason == claim("criterion-repeats", count=4, length=20, position=16, other=0)
-    assert scorecard(Binary(), 16, 4)["M5"].verdict == "holds"
+    assert scorecard(Binary(), length=16, dim=4)["M5"].verdict == "holds"
 
 
 def test_m5_names_the_first_repeat():
-    finding = scorecard(made(lambda p, d, n: np.array([[7], [5], [6], [6], [5]])[p[:, 0] % 5]), 5, 1)["M5"]
+    finding = scorecard(made(lambda p, d, n: np.array([[7], [5], [6], [6], [5]])[p[:, 0] % 5]), length=5, dim=1)["M5"]
     assert finding.where == (2, 3)
 
 
 def test_m5_a_circle_comes_near_itself():
-    finding = scorecard(Sinusoidal(), 32, 2)["M5"]
+    finding = scorecard(Sinusoidal(), length=32, dim=2)["M5"]
     assert (finding.verdict, finding.where) == ("fails", (0, 25))
     assert finding.number == pytest.approx(1 - 2 * 0.1326 / 0.9589, rel=1e-3)
 
@@ -272,7 +272,7 @@ def test_m7_the_last_position_is_most_similar_to_all():
 
 
 def test_m7_a_sequence_of_one_has_nothing_to_compare():
-    assert scorecard(Sinusoidal(), 1, 4)["M7"].verdict == "undefined"
+    assert scorecard(Sinusoidal(), length=1, dim=4)["M7"].verdict == "undefined"
 
 
 def test_m8_the_missed_share_of_the_move_on_unseen_positions():
@@ -300,26 +300,26 @@ def test_m8_the_missed_share_of_the_move_on_unseen_positions():
     ],
 )
 def test_m8_a_translation_is_no_matrix(scheme, length, offset):
-    finding = scorecard(scheme, length, 4, offset)["M8"]
+    finding = scorecard(scheme, length=length, dim=4, offset=offset)["M8"]
     assert (finding.verdict, why(finding)) == ("fails", "translation")
 
 
 def test_m8_a_small_step_does_not_pass_for_nothing():
-    finding = scorecard(Normalized(), 1024, 4)["M8"]
+    finding = scorecard(Normalized(), length=1024, dim=4)["M8"]
     assert finding.number > 1, "the step is half as long in a sequence twice as long"
     assert finding.reason == claim("criterion-translation-by-length", length=1024, longer=2048)
 
 
 def test_m8_a_matrix_and_a_translation():
-    finding = scorecard(Binary(), 300, 1)["M8"]
+    finding = scorecard(Binary(), length=300, dim=1)["M8"]
     assert finding.verdict == "fails"
     assert finding.reason == claim("criterion-affine", share=finding.number)
     assert finding.number == pytest.approx(0.707, abs=5e-4)
     # a column of ones lets a matrix add, also where it is no pair of the column that is added to
     counted = made(lambda p, d, n: np.hstack((p, 0 * p, 1 + 0 * p, 0 * p)))
-    assert scorecard(counted, 20, 4)["M8"].verdict == "holds"
-    assert why(scorecard(Binary(), 2, 4)["M8"]) == "one-pair"
-    assert why(scorecard(Binary(), 32, 3, 8)["M8"]) == "nothing-moves-later"
+    assert scorecard(counted, length=20, dim=4)["M8"].verdict == "holds"
+    assert why(scorecard(Binary(), length=2, dim=4)["M8"]) == "one-pair"
+    assert why(scorecard(Binary(), length=32, dim=3, offset=8)["M8"]) == "nothing-moves-later"
 
 
 @pytest.mark.parametrize(
@@ -335,15 +335,15 @@ def test_m8_a_matrix_and_a_translation():
     ],
 )
 def test_m8_says_what_was_tried(scheme, length, dim, offset, said, share):
-    finding = scorecard(scheme, length, dim, offset)["M8"]
+    finding = scorecard(scheme, length=length, dim=dim, offset=offset)["M8"]
     assert why(finding) == said
     assert finding.number == pytest.approx(share, rel=2e-3, nan_ok=True)
 
 
 def test_m8_fits_count_on_unseen_positions_alone():
-    assert scorecard(Sinusoidal(), 8, 4)["M8"].verdict == "holds"
-    assert scorecard(Sinusoidal(), 8, 5)["M8"].verdict != "holds", "the last sine has no cosine to turn with"
-    assert scorecard(made(lambda p, d, n: 1.01**p + 0 * np.arange(d)), 64, 2)["M8"].verdict == "holds"
+    assert scorecard(Sinusoidal(), length=8, dim=4)["M8"].verdict == "holds"
+    assert scorecard(Sinusoidal(), length=8, dim=5)["M8"].verdict != "holds", "the last sine has no cosine to turn with"
+    assert scorecard(made(lambda p, d, n: 1.01**p + 0 * np.arange(d)), length=64, dim=2)["M8"].verdict == "holds"
     random = np.random.default_rng(0).normal(size=(100, 128))
     assert scorecard(random, offset=8)["M8"].verdict == "fails", "some matrix fits whatever it sees"
 
@@ -353,7 +353,7 @@ def test_m8_a_closed_form_that_is_wrong():
         def angles_at_offset(self, offset, dim, length=None):
             return super().angles_at_offset(offset + 1, dim, length)
 
-    assert scorecard(Wrong(), 64, 8)["M8"].verdict == "holds", "the fitted blocks are right"
+    assert scorecard(Wrong(), length=64, dim=8)["M8"].verdict == "holds", "the fitted blocks are right"
 
 
 THRESHOLDS = [
@@ -399,13 +399,13 @@ THRESHOLDS = [
 
 
 def test_verdicts_on_both_sides_of_the_threshold():
-    found = [(metric, scorecard(made(rows), 128, 2)[metric]) for metric, _, rows in THRESHOLDS]
+    found = [(metric, scorecard(made(rows), length=128, dim=2)[metric]) for metric, _, rows in THRESHOLDS]
     said = [(metric, verdict) for metric, verdict, _ in THRESHOLDS]
     assert [(metric, finding.verdict) for metric, finding in found] == said, found
 
 
 def test_an_odd_dim_is_nearly_equally_long():
-    finding = scorecard(Sinusoidal(), 512, 63)["M6"]
+    finding = scorecard(Sinusoidal(), length=512, dim=63)["M6"]
     assert finding.verdict == "nearly"
 
 
@@ -414,7 +414,7 @@ def test_the_largest_value_of_a_matrix_made_in_parts():
 
 
 def test_one_hot_is_as_far_from_everywhere():
-    card = scorecard(ONE_HOT, 16, 16)
+    card = scorecard(ONE_HOT, length=16, dim=16)
     assert {m: f.verdict for m, f in card.items() if m != "M8"} == {
         **dict.fromkeys(METRICS[:-1], "holds"),
         "M4b": "undefined",
@@ -422,7 +422,7 @@ def test_one_hot_is_as_far_from_everywhere():
 
 
 def test_no_encoding_at_all():
-    verdicts = {m: f.verdict for m, f in scorecard(NOTHING, 8, 2).items()}
+    verdicts = {m: f.verdict for m, f in scorecard(NOTHING, length=8, dim=2).items()}
     assert {m for m, v in verdicts.items() if v == "undefined"} == {"M1b", "M4", "M4b", "M4g", "M6", "M8"}
     assert {m for m, v in verdicts.items() if v == "fails"} == {"M5", "M7"}
 
@@ -433,7 +433,7 @@ EDGES = [(1, 1, 1), (1, 8, 2), (2, 1, 1), (2, 6, 2), (3, 5, 1), (7, 1, 9), (9, 6
 @of_each(EVERY)
 def test_edges_have_a_verdict(scheme):
     for length, dim, offset in EDGES:
-        card = scorecard(scheme, length, dim, offset)
+        card = scorecard(scheme, length=length, dim=dim, offset=offset)
         assert list(card) == METRICS
         for metric, finding in card.items():
             decided = finding.verdict in ("holds", "nearly", "fails")
@@ -468,7 +468,7 @@ def beside_own(scheme, length, dim, count=None):
 
 @of_each(WITHOUT)
 def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
-    card = scorecard(scheme, 20, 8, 2)
+    card = scorecard(scheme, length=20, dim=8, offset=2)
     apply = {criterion.metric for criterion in CRITERIA if criterion.of_scores}
     assert apply == {"M1", "M2", "M3", "M4", "M7"}
     for metric, finding in card.items():
@@ -480,7 +480,7 @@ def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
 @of_each(WITHOUT, size=((2, 2), (40, 6), (130, 64)))
 def test_the_shares_of_a_scheme_without_vectors(scheme, size):
     length, dim = size
-    scores, card = beside_own(scheme, length, dim), scorecard(scheme, length, dim)
+    scores, card = beside_own(scheme, length, dim), scorecard(scheme, length=length, dim=dim)
     span = np.nanmax(scores) - np.nanmin(scores)
     assert card["M2"].number == pytest.approx(max(span - 1, 0))
     diagonals = [np.diagonal(scores, k) for k in range(1 - length, length)]
@@ -490,20 +490,20 @@ def test_the_shares_of_a_scheme_without_vectors(scheme, size):
 
 def test_conditions_on_scores_decide_as_their_formulas_do():
     def verdicts(scheme, length=128, **heads):
-        card = scorecard(scheme, length, 64, **heads)
+        card = scorecard(scheme, length=length, dim=64, **heads)
         return {metric: card[metric].verdict for metric in ("M1", "M2", "M3", "M4", "M7")}
 
     holds = dict.fromkeys(("M1", "M2", "M3", "M4", "M7"), "holds")
     assert verdicts(ALiBi(), head=1, heads=8) == holds | {"M2": "fails", "M3": "fails"}
     # the eighth head takes 1/256 of a nat for a token, and 127/256 within n
     assert verdicts(ALiBi(), head=8, heads=8) == holds | {"M3": "fails"}
-    assert scorecard(ALiBi(), 128, 64, head=1, heads=8)["M2"].number == 63.5 - 1
+    assert scorecard(ALiBi(), length=128, dim=64, head=1, heads=8)["M2"].number == 63.5 - 1
     # only what grows with the position of the query tells where a pair stands
     assert verdicts(FIRE(threshold=32)) == holds | {"M4": "fails"}
     assert verdicts(FIRE()) == holds
     # without a mask of its own a key is as good as the next
     assert verdicts(NoPE()) == holds | {"M7": "fails"}
-    assert scorecard(NoPE(), 128, 64)["M7"].number == 127 / 128
+    assert scorecard(NoPE(), length=128, dim=64)["M7"].number == 127 / 128
     # a sum of cosines rises again, like the similarity of the sinusoid it is made of
     assert verdicts(Sandwich(), 600)["M7"] == "fails"
 
@@ -512,29 +512,29 @@ def test_conditions_on_scores_decide_as_their_formulas_do():
 def test_a_rotation_that_stretches_with_the_text_fails_the_first_condition(scaling):
     """A key that was turned for a shorter text is turned wrongly for a longer one."""
     for length, verdict in ((32, "holds"), (64, "fails")):
-        finding = scorecard(RoPE(scaling=scaling, factors="1, 4", trained=64), length, 16)["M1"]
+        finding = scorecard(RoPE(scaling=scaling, factors="1, 4", trained=64), length=length, dim=16)["M1"]
         assert finding.verdict == verdict, "at twice the trained length"
     for scaling in ("none", "linear", "NTK-aware", "YaRN", "llama3"):
-        assert scorecard(RoPE(scaling=scaling, trained=64), 64, 16)["M1"].verdict == "holds"
+        assert scorecard(RoPE(scaling=scaling, trained=64), length=64, dim=16)["M1"].verdict == "holds"
 
 
 def test_there_is_no_ninth_of_eight_heads():
     with pytest.raises(ValueError, match="head = 9 must be at most 8, the number of heads"):
-        scorecard(ALiBi(), 4, 4, head=9, heads=8)
+        scorecard(ALiBi(), length=4, dim=4, head=9, heads=8)
 
 
 def test_a_trained_table_ends():
     class Trained(Index):
         own_size: ClassVar = (24, 4)
 
-    card = scorecard(Trained(), 12, 4, 2)
+    card = scorecard(Trained(), length=12, dim=4, offset=2)
     assert card["M1"].reason == claim("criterion-length-same", lengths=(6, 24))
     assert {card[metric].verdict for metric in ("M1", "M1b")} == {"holds"}
     assert (card["M3"].verdict, why(card["M3"])) == ("undefined", "one-length")
     assert card["M8"] == scorecard(Index().encode(range(12), 4), offset=2)["M8"]
-    assert scorecard(Trained(), 24, 4)["M1"].reason == claim("criterion-length-same", lengths=(12,))
-    assert scorecard(Trained(), 24, 4)["M1b"].verdict == "undefined"
-    card = scorecard(Trained(), 25, 4)
+    assert scorecard(Trained(), length=24, dim=4)["M1"].reason == claim("criterion-length-same", lengths=(12,))
+    assert scorecard(Trained(), length=24, dim=4)["M1b"].verdict == "undefined"
+    card = scorecard(Trained(), length=25, dim=4)
     assert {each.reason for each in card.values()} == {claim("criterion-size", length=25, dim=4)}
 
 
@@ -546,7 +546,7 @@ def test_sizes_below_one(name):
 
 def test_the_class_is_no_scheme():
     with pytest.raises(ValueError, match=r"encoding must be a scheme such as Sinusoidal\(\), not the class"):
-        scorecard(Sinusoidal, 4, 4)
+        scorecard(Sinusoidal, length=4, dim=4)
 
 
 class Masked(NoPE):
@@ -562,7 +562,7 @@ class Masked(NoPE):
 
 
 def test_masked_keys_are_no_scores_and_no_steps():
-    found = scorecard(Masked(), 8, 4)
+    found = scorecard(Masked(), length=8, dim=4)
     assert found["M4"].number == 1
     assert found["M4"].reason == claim("criterion-masked-logits", position=1, other=0, third=2, fourth=1)
     assert (why(found["M7"]), found["M7"].where) == ("logits-rises", (4, 2, 0))

@@ -42,11 +42,16 @@ def test_its_numbers_take_the_smallest_kind_of_float_that_holds_them(number, byt
 
 def test_it_answers_as_the_table_does():
     yours = CustomTable(TABLE)
-    np.testing.assert_array_equal(geometry.distances_at_offset(yours, 3, *SIZE), geometry.distances_at_offset(TABLE, 3))
+    np.testing.assert_array_equal(
+        geometry.distances_at_offset(yours, 3, length=SIZE[0], dim=SIZE[1]), geometry.distances_at_offset(TABLE, 3)
+    )
     for kind in ("dot", "cosine", "attention", "distance"):
-        found, its = geometry.similarity(yours, 7, *SIZE, kind=kind), geometry.similarity(TABLE, 7, kind=kind)
+        found, its = (
+            geometry.similarity(yours, 7, length=SIZE[0], dim=SIZE[1], kind=kind),
+            geometry.similarity(TABLE, 7, kind=kind),
+        )
         np.testing.assert_allclose(found, its, rtol=1e-12, atol=1e-12)
-    found, its = criteria.scorecard(yours, *SIZE), criteria.scorecard(TABLE)
+    found, its = criteria.scorecard(yours, length=SIZE[0], dim=SIZE[1]), criteria.scorecard(TABLE)
     # a table looks the same in a longer sequence; of an array nothing is said of another length
     assert [name for name in its if found[name].verdict != its[name].verdict] == ["M1"]
     assert found["M1"].verdict == "holds"
@@ -68,7 +73,7 @@ def test_a_table_is_taken_at_its_own_size_by_default():
     yours = CustomTable(TABLE)
     np.testing.assert_array_equal(geometry.similarity(yours, 7), geometry.similarity(TABLE, 7))
     np.testing.assert_array_equal(geometry.vectors(yours, dim=5), TABLE[:, :5])
-    assert geometry.norms(Learned(), 9).shape == (9,) and geometry.vectors(Learned()).shape == Learned.own_size
+    assert geometry.norms(Learned(), length=9).shape == (9,) and geometry.vectors(Learned()).shape == Learned.own_size
     assert shift.residuals(yours, 1).keys() == {"blocks", "affine"}
     assert criteria.scorecard(yours)["M1"].verdict == "holds"
 
@@ -98,7 +103,7 @@ def test_one_without_a_table_says_so():
     for ask in (
         lambda: CustomTable().encode([0], 1),
         lambda: CustomTable().mean_logits(0, [0], 4),
-        lambda: geometry.norms(CustomTable(), 3, 4),
+        lambda: geometry.norms(CustomTable(), length=3, dim=4),
     ):
         with pytest.raises(ValueError, match=said):
             ask()

@@ -14,13 +14,13 @@ BAD = {
         (lambda: Sinusoidal().encode([1], 2.5), "dim = 2.5 must be"),
         (lambda: Sinusoidal().encode([1], True), "dim = True must be"),
         (lambda: Sinusoidal().encode([1], 4, length=0), "length = 0 must be a whole number from 1"),
-        (lambda: geometry.distances(Sinusoidal(), 3, 0), "dim = 0 must be"),
-        (lambda: geometry.dots(Sinusoidal(), 0, 4), "length = 0 must be"),
-        (lambda: geometry.similarity(Sinusoidal(), 1, 2.5, 4), "length = 2.5 must be"),
-        (lambda: geometry.distances_at_offset(Index(), 1, 3, -4), "dim = -4 must be"),
-        (lambda: geometry.norms(Binary(), 3, "4"), "dim = '4' must be"),
-        (lambda: geometry.norms(Sinusoidal(), 5), "needs a length and a dim"),
-        (lambda: geometry.norms([[1.0]], 5), "an array has its own length and dim"),
+        (lambda: geometry.distances(Sinusoidal(), length=3, dim=0), "dim = 0 must be"),
+        (lambda: geometry.dots(Sinusoidal(), length=0, dim=4), "length = 0 must be"),
+        (lambda: geometry.similarity(Sinusoidal(), 1, length=2.5, dim=4), "length = 2.5 must be"),
+        (lambda: geometry.distances_at_offset(Index(), 1, length=3, dim=-4), "dim = -4 must be"),
+        (lambda: geometry.norms(Binary(), length=3, dim="4"), "dim = '4' must be"),
+        (lambda: geometry.norms(Sinusoidal(), length=5), "needs a length and a dim"),
+        (lambda: geometry.norms([[1.0]], length=5), "an array has its own length and dim"),
     ],
     "positions": [
         (lambda: Sinusoidal().encode([math.nan], 4), "positions of Sinusoidal must be between .*, not nan"),
@@ -74,9 +74,12 @@ BAD = {
         (lambda: Index(start=True), "start = True must be one of 0, 1"),
     ],
     "geometry": [
-        (lambda: geometry.distances_at_offset(Sinusoidal(), 5, 5, 4), "offset = 5 must be a whole number from 0 to 4"),
+        (
+            lambda: geometry.distances_at_offset(Sinusoidal(), 5, length=5, dim=4),
+            "offset = 5 must be a whole number from 0 to 4",
+        ),
         (lambda: geometry.distances_at_offset([[1.0], [2.0]], -1), "offset = -1 must be"),
-        (lambda: geometry.similarity(Binary(), 9, 5, 4), "position = 9 must be a whole number from 0 to 4"),
+        (lambda: geometry.similarity(Binary(), 9, length=5, dim=4), "position = 9 must be a whole number from 0 to 4"),
         (lambda: geometry.similarity([[1.0]], 0.0), "position = 0.0 must be"),
         (lambda: geometry.similarity([[1.0]], 0, kind="euclid"), "kind = 'euclid' must be one of dot, cosine"),
         (lambda: geometry.self_maxima([[1.0]], kind="distance"), "kind = 'distance' must be one of dot, cosine"),
@@ -107,32 +110,32 @@ def test_the_range_of_a_parameter_is_kept_at_both_ends():
 
 def test_a_single_position():
     for scheme in (found() for found in SCHEMES.values() if "vectors" in found.abilities):
-        assert geometry.distances(scheme, 1, 4).tolist() == [[0.0]]
-        assert geometry.self_maxima(scheme, 1, 4).all()
-        assert np.isnan(geometry.similarity(scheme, 0, 1, 4, kind="min-max")).all()
+        assert geometry.distances(scheme, length=1, dim=4).tolist() == [[0.0]]
+        assert geometry.self_maxima(scheme, length=1, dim=4).all()
+        assert np.isnan(geometry.similarity(scheme, 0, length=1, dim=4, kind="min-max")).all()
     assert Normalized().encode([0], 3).tolist() == [[0, 0, 0]]
 
 
 def test_undefined_is_nan():
-    assert np.isnan(geometry.similarity(Binary(), 0, 5, 4, kind="cosine")).all()
-    assert np.isnan(geometry.similarity(Binary(), 3, 5, 4, kind="cosine")[0])
+    assert np.isnan(geometry.similarity(Binary(), 0, length=5, dim=4, kind="cosine")).all()
+    assert np.isnan(geometry.similarity(Binary(), 3, length=5, dim=4, kind="cosine")[0])
     assert np.isnan(geometry.spread([0, 0, 0]).relative)
-    assert not geometry.self_maxima(Binary(), 5, 4, kind="cosine")[0]
+    assert not geometry.self_maxima(Binary(), length=5, dim=4, kind="cosine")[0]
 
 
 def test_most_similar_to_itself():
-    assert geometry.self_maxima(Sinusoidal(), 128, 64).all()
-    assert np.flatnonzero(geometry.self_maxima(Binary(), 128, 64)).tolist() == [127]
-    assert geometry.self_maxima(Binary(values="-1/1"), 128, 64).all()
-    assert np.flatnonzero(geometry.self_maxima(Normalized(), 128, 64)).tolist() == [127]
-    assert not geometry.self_maxima(Normalized(), 128, 64, kind="cosine").any(), "all cosines are 1: ties"
+    assert geometry.self_maxima(Sinusoidal(), length=128, dim=64).all()
+    assert np.flatnonzero(geometry.self_maxima(Binary(), length=128, dim=64)).tolist() == [127]
+    assert geometry.self_maxima(Binary(values="-1/1"), length=128, dim=64).all()
+    assert np.flatnonzero(geometry.self_maxima(Normalized(), length=128, dim=64)).tolist() == [127]
+    assert not geometry.self_maxima(Normalized(), length=128, dim=64, kind="cosine").any(), "all cosines are 1: ties"
 
 
 def test_binary_repeats_from_two_to_the_dim():
     table = Binary().encode(range(20), 4)
     np.testing.assert_array_equal(table[16:], table[:4])
     assert geometry.first_repeat(table) == (16, 0)
-    assert geometry.first_repeat(Binary(), 16, 4) is None
+    assert geometry.first_repeat(Binary(), length=16, dim=4) is None
 
 
 def test_tiny_and_huge_values_keep_their_geometry():
@@ -168,7 +171,7 @@ def test_far_positions_against_mpmath(position, error):
 def test_odd_dim_follows_the_exact_convention():
     row = Sinusoidal().encode([1], 5)[0]
     np.testing.assert_allclose(row, [0.8414709848, 0.5403023059, 0.0251162229, 0.9996845379, 0.0006309573], atol=5e-11)
-    norms = geometry.norms(Sinusoidal(layout="concatenated"), 500, 3)
+    norms = geometry.norms(Sinusoidal(layout="concatenated"), length=500, dim=3)
     assert norms[0] == 1
     assert norms.max() == pytest.approx(1.3318, abs=5e-5)
 
@@ -181,6 +184,6 @@ def test_the_given_array_is_left_alone():
 
 def test_results_of_pairs_are_read_only():
     for encoding in (Sinusoidal(), Binary()):
-        for matrix in (geometry.dots(encoding, 5, 4), geometry.distances(encoding, 5, 4)):
+        for matrix in (geometry.dots(encoding, length=5, dim=4), geometry.distances(encoding, length=5, dim=4)):
             with pytest.raises(ValueError, match="read-only"):
                 matrix[0, 0] = 1

@@ -18,9 +18,9 @@ def test_sixteen_codes():
 
 def test_how_many_bits_differ():
     for key, counts in DATA["gray_distances"]["value"].items():
-        found = geometry.distances_at_offset(Gray(), int(key[2:]), 16, 4) ** 2
+        found = geometry.distances_at_offset(Gray(), int(key[2:]), length=16, dim=4) ** 2
         np.testing.assert_allclose(found, counts["gray"])
 
 
 def test_the_last_code_is_a_step_from_the_first():
-    assert geometry.distances_at_offset(Gray(), 1, 17, 4).tolist() == [1.0] * 16
+    assert geometry.distances_at_offset(Gray(), 1, length=17, dim=4).tolist() == [1.0] * 16

@@ -90,9 +90,9 @@ def test_memory_of_a_large_matrix_is_the_matrix():
 
 def test_memory_of_curves_does_not_hold_the_matrix():
     n, d = 2**17, 512
-    assert peak(lambda: geometry.similarity(Sinusoidal(), n // 2, n, d)) < 16e6
+    assert peak(lambda: geometry.similarity(Sinusoidal(), n // 2, length=n, dim=d)) < 16e6
     # an odd dim has no closed form: its vectors are made and dropped, some MiB at a time
-    assert peak(lambda: geometry.distances_at_offset(Sinusoidal(), 3, n // 8, d + 1)) < 16e6
+    assert peak(lambda: geometry.distances_at_offset(Sinusoidal(), 3, length=n // 8, dim=d + 1)) < 16e6
     table = np.zeros((n // 8, d))
     given = peak(lambda: geometry.vectors(table))
     assert peak(lambda: geometry.distances_at_offset(table, 3)) < given + 16e6
@@ -107,7 +107,7 @@ def test_cosine_sums(count, pairs):
 
 def test_similarity_far_away_against_mpmath():
     dim, far = 512, 999_999
-    found = geometry.similarity(Sinusoidal(), 0, far + 1, dim)[[1, 1000, far]]
+    found = geometry.similarity(Sinusoidal(), 0, length=far + 1, dim=dim)[[1, 1000, far]]
     with mpmath.workdps(40):
         frequencies = [mpmath.power(10000, -mpmath.mpf(2 * i) / dim) for i in range(dim // 2)]
         exact = [float(sum(mpmath.cos(w * k) for w in frequencies)) for k in (1, 1000, far)]

@@ -1,6 +1,7 @@
 """What the offset alone decides, and what the rest of the geometry shows: shares, rises, axes, the unseen."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -45,10 +46,13 @@ def test_shares_at_the_ends():
 
 @pytest.mark.parametrize("encoding", ["closed form", "array"])
 def test_002_softmax_around_128(encoding):
-    args = (Sinusoidal(), 128, 256, 128) if encoding == "closed form" else (Sinusoidal().encode(range(256), 128), 128)
-    found = geometry.similarity(*args, kind="softmax")
+    whole = Sinusoidal().encode(range(256), 128)
+    around = partial(geometry.similarity, whole, 128)
+    if encoding == "closed form":
+        around = partial(geometry.similarity, Sinusoidal(), 128, length=256, dim=128)
+    found = around(kind="softmax")
     np.testing.assert_allclose(found[127:130], [0.114, 0.769, 0.114], atol=5e-4)
-    np.testing.assert_allclose(found, geometry.shares(geometry.similarity(*args)), rtol=1e-12)
+    np.testing.assert_allclose(found, geometry.shares(around()), rtol=1e-12)
 
 
 @pytest.mark.parametrize("size", [(128, 64), (64, 63), (5, 1)])
@@ -60,11 +64,15 @@ def test_attention_is_the_row_of_attention_weights_without_any_content(name, siz
     table = scheme.encode(range(size[0]), size[1])
     row = sentence.attention(table)[p]
     np.testing.assert_allclose(geometry.similarity(table, p, kind="attention"), row, rtol=1e-9, atol=1e-12)
-    np.testing.assert_allclose(geometry.similarity(scheme, p, *size, kind="attention"), row, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(
+        geometry.similarity(scheme, p, length=size[0], dim=size[1], kind="attention"), row, rtol=1e-9, atol=1e-12
+    )
 
 
 def test_softmax_and_attention_of_a_position_with_itself():
-    given, scaled = (geometry.similarity(Sinusoidal(), 40, 128, 64, kind=kind) for kind in ("softmax", "attention"))
+    given, scaled = (
+        geometry.similarity(Sinusoidal(), 40, length=128, dim=64, kind=kind) for kind in ("softmax", "attention")
+    )
     assert given[40] == pytest.approx(0.577, abs=5e-4)
     assert scaled[40] == pytest.approx(0.038, abs=5e-4)
 
@@ -84,8 +92,8 @@ def test_offsets_of_schemes(scheme, dim):
     length = 40
     if scheme.unsupported_reason("vectors", length, dim):
         return
-    found = geometry.distances_by_offset(scheme, length - 1, length, dim)
-    distances = geometry.distances(scheme, length, dim)
+    found = geometry.distances_by_offset(scheme, length - 1, length=length, dim=dim)
+    distances = geometry.distances(scheme, length=length, dim=dim)
     steps = [np.diagonal(distances, k) for k in range(1, length)]
     np.testing.assert_allclose(found.mean, [each.mean() for each in steps], rtol=1e-9)
     for size, place, ends in (
@@ -98,7 +106,7 @@ def test_offsets_of_schemes(scheme, dim):
 
 
 def test_the_cliff_of_four_bits():
-    found = geometry.distances_by_offset(Binary(), 1, 16, 4)
+    found = geometry.distances_by_offset(Binary(), 1, length=16, dim=4)
     assert (found.at_largest[0], found.largest[0]) == (7, 2)
     assert (found.at_smallest[0], found.smallest[0]) == (0, 1)
 
@@ -106,11 +114,11 @@ def test_the_cliff_of_four_bits():
 @pytest.mark.parametrize(("length", "last"), [(5, 0), (5, 5), (5, -1), (1, 1), (5, 1.5), (5, True)])
 def test_a_last_offset_that_is_none(length, last):
     with pytest.raises(ValueError, match=f"last = {last} must be a whole number from"):
-        geometry.distances_by_offset(Index(), last, length, 2)
+        geometry.distances_by_offset(Index(), last, length=length, dim=2)
 
 
 def test_004_increments():
-    curve = np.append(0, geometry.distances_by_offset(Sinusoidal(), 59, 60, 512).mean)
+    curve = np.append(0, geometry.distances_by_offset(Sinusoidal(), 59, length=60, dim=512).mean)
     expected = [3.714, 3.252, 2.441, 1.484, 0.633, 0.116, 0.033, 0.246, 0.454, 0.450]
     np.testing.assert_allclose(np.diff(curve)[:10], expected, atol=5e-4)
     assert geometry.first_rise(np.diff(curve)) == 6, "they do not shrink for ever"
@@ -120,7 +128,7 @@ def test_004_increments():
 @pytest.mark.parametrize("name", [name for name in RISES if name != "note"])
 def test_where_similarity_first_rises(name):
     base, dim = (int(part.strip("based")) for part in name.split("_"))
-    curve = geometry.similarity(Sinusoidal(base=base), 0, 100, dim)
+    curve = geometry.similarity(Sinusoidal(base=base), 0, length=100, dim=dim)
     assert geometry.first_rise(curve) == RISES[name]
 
 
@@ -151,14 +159,14 @@ def test_the_closest_pair_of_all(table):
 
 
 def test_closest_pair_by_hand():
-    p, q, distance = geometry.closest_pair(Sinusoidal(), 32, 2)
+    p, q, distance = geometry.closest_pair(Sinusoidal(), length=32, dim=2)
     assert (p, q) == (0, 25), "of equal ones the first"
     assert distance == pytest.approx(0.1326, abs=5e-5)
     assert geometry.closest_pair([[0.0], [5], [9], [5]]) == (1, 3, 0)
-    assert geometry.closest_pair(Index(), 9, 4) == (0, 1, pytest.approx(2))
-    for encoding in ((Sinusoidal(), 1, 4), ([[1.0]],)):
+    assert geometry.closest_pair(Index(), length=9, dim=4) == (0, 1, pytest.approx(2))
+    for encoding, size in ((Sinusoidal(), {"length": 1, "dim": 4}), ([[1.0]], {})):
         with pytest.raises(ValueError, match="length = 1 leaves no pair"):
-            geometry.closest_pair(*encoding)
+            geometry.closest_pair(encoding, **size)
 
 
 CONSTANT = {
@@ -173,8 +181,9 @@ CONSTANT = {
 @pytest.mark.parametrize("name", CONSTANT)
 def test_how_far_the_offset_explains_a_matrix(name):
     scheme, dim = CONSTANT[name]
-    for encoding in ((scheme, 128, dim), (scheme.encode(range(128), dim),)):
-        distance, dot = geometry.constancy(geometry.distances(*encoding)), geometry.constancy(geometry.dots(*encoding))
+    for encoding, size in ((scheme, {"length": 128, "dim": dim}), (scheme.encode(range(128), dim), {})):
+        distance = geometry.constancy(geometry.distances(encoding, **size))
+        dot = geometry.constancy(geometry.dots(encoding, **size))
         assert distance == pytest.approx(EVEN[name]["toeplitz_R2_distance"], abs=1e-10)
         assert dot == pytest.approx(EVEN[name]["toeplitz_R2_gram"], abs=1e-10)
 
@@ -264,7 +273,7 @@ LATER = {
 @pytest.mark.parametrize("name", LATER)
 def test_how_much_of_what_comes_later_is_unseen(name):
     scheme, dim = LATER[name]
-    assert geometry.unseen(scheme, 128, dim).outside.mean() == pytest.approx(UNSEEN[name], abs=1e-12)
+    assert geometry.unseen(scheme, length=128, dim=dim).outside.mean() == pytest.approx(UNSEEN[name], abs=1e-12)
 
 
 @able("vectors", size=((1, 1), (2, 5), (30, 6), (5, 2**15)))
@@ -275,7 +284,7 @@ def test_ranges_of_what_is_seen_and_unseen(scheme, size):
         return
     if scheme.unsupported_reason("vectors", length, dim):
         return
-    found = geometry.unseen(scheme, length, dim)
+    found = geometry.unseen(scheme, length=length, dim=dim)
     early = scheme.encode(range(length), dim)
     late = scheme.encode(range(4 * length), dim)[length:]
     low, high = early.min(axis=0), early.max(axis=0)
@@ -297,7 +306,7 @@ def test_ranges_of_what_is_seen_and_unseen(scheme, size):
 @pytest.mark.parametrize("base", [1e6, 1e8, 1e10, 1e12, 1e30, 1e300])
 @pytest.mark.parametrize("dim", [4, 64])
 def test_slow_columns_leave_their_range_however_small_it_is(base, dim):
-    found = geometry.unseen(Sinusoidal(base=base), 128, dim).outside
+    found = geometry.unseen(Sinusoidal(base=base), length=128, dim=dim).outside
     positions = np.arange(512.0)[:, None] * Sinusoidal(base=base).frequencies(dim)
     for columns, table in ((slice(0, None, 2), np.sin(positions)), (slice(1, None, 2), np.cos(positions))):
         seen, later = table[:128], table[128:]
@@ -309,19 +318,19 @@ def test_slow_columns_leave_their_range_however_small_it_is(base, dim):
 
 
 def test_later_positions_of_a_scheme_that_normalizes_by_the_length_it_is_told():
-    assert geometry.unseen(Normalized(), 128, 4).outside.mean() == 0
-    assert geometry.unseen(Normalized(), 128, 4, later=128).outside.mean() == 1
+    assert geometry.unseen(Normalized(), length=128, dim=4).outside.mean() == 0
+    assert geometry.unseen(Normalized(), length=128, dim=4, later=128).outside.mean() == 1
     with pytest.raises(ValueError, match="only position 0 has a value"):
-        geometry.unseen(Normalized(), 1, 4, later=1)
+        geometry.unseen(Normalized(), length=1, dim=4, later=1)
 
 
 def test_unseen_sizes():
     with pytest.raises(ValueError, match="length = 0 must be"):
-        geometry.unseen(Index(), 0, 4)
+        geometry.unseen(Index(), length=0, dim=4)
     with pytest.raises(ValueError, match="dim = 0 must be"):
-        geometry.unseen(Index(), 4, 0)
+        geometry.unseen(Index(), length=4, dim=0)
     with pytest.raises(ValueError, match="later = 0 must be"):
-        geometry.unseen(Index(), 4, 2, later=0)
+        geometry.unseen(Index(), length=4, dim=2, later=0)
 
 
 def test_the_order_of_columns_is_found_or_there_is_none():
@@ -444,8 +453,8 @@ def test_equal_rows_have_no_distance(monkeypatch):
 def test_the_class_is_no_scheme():
     sentence = r"encoding must be a scheme such as Sinusoidal\(\), not the class"
     for call in (
-        lambda: geometry.norms(Sinusoidal, 4, 4),
-        lambda: geometry.closest_pair(Sinusoidal, 4, 4),
+        lambda: geometry.norms(Sinusoidal, length=4, dim=4),
+        lambda: geometry.closest_pair(Sinusoidal, length=4, dim=4),
         lambda: geometry.vectors(Sinusoidal),
     ):
         with pytest.raises(ValueError, match=sentence):

@@ -25,9 +25,9 @@ def test_means_of_blocks(scheme, part):
     if scheme.unsupported_reason("vectors", length, dim):
         return
     table = scheme.encode(range(length), dim)[start:stop]
-    for encoding in ((scheme, length, dim), (scheme.encode(range(length), dim),)):
+    for encoding, size in ((scheme, {"length": length, "dim": dim}), (scheme.encode(range(length), dim), {})):
         for height, width in ((7, 5), (64, 8), (1024, 1024)):
-            found = pictures.picture(*encoding, start=start, stop=stop, height=height, width=width)
+            found = pictures.picture(encoding, **size, start=start, stop=stop, height=height, width=width)
             assert found.means.shape[0] <= height
             assert found.means.shape[1] <= width
             largest = max(np.abs(table).max(), 1)
@@ -38,7 +38,7 @@ def test_means_of_blocks(scheme, part):
 def test_any_stretch_of_a_sinusoid(length, dim, height, data):
     start = data.draw(st.integers(0, length - 1))
     stop = data.draw(st.integers(start + 1, length))
-    found = pictures.picture(Sinusoidal(), length, dim, start=start, stop=stop, height=height)
+    found = pictures.picture(Sinusoidal(), length=length, dim=dim, start=start, stop=stop, height=height)
     table = Sinusoidal().encode(range(start, stop), dim)
     np.testing.assert_allclose(found.means, brute(table, found.rows, 1), atol=1e-10)
 
@@ -46,7 +46,7 @@ def test_any_stretch_of_a_sinusoid(length, dim, height, data):
 @able("vectors")
 def test_the_period_is_where_vectors_start_anew(scheme):
     for _, dim in sizes(scheme, (100, 1), (100, 3), (100, 6)):
-        repeat = geometry.first_repeat(scheme, 100, dim)
+        repeat = geometry.first_repeat(scheme, length=100, dim=dim)
         assert scheme.period(dim) == (repeat[0] - repeat[1] if repeat else scheme.period(dim))
         assert (scheme.period(dim) is None) == (repeat is None)
 
@@ -54,14 +54,14 @@ def test_the_period_is_where_vectors_start_anew(scheme):
 @pytest.mark.parametrize(("start", "stop"), [(-1, 5), (5, 5), (0, 11), (7, 3), (1.5, 5), (0, 5.0), (True, 5), ("0", 5)])
 def test_a_stretch_outside_is_refused(start, stop):
     with pytest.raises(ValueError, match=f"start = {start!r} and stop = {stop!r} must be a whole stretch of 0 to 10"):
-        pictures.picture(Sinusoidal(), 10, 4, start=start, stop=stop)
+        pictures.picture(Sinusoidal(), length=10, dim=4, start=start, stop=stop)
 
 
 @pytest.mark.parametrize("size", [{"height": 0}, {"width": -3}, {"width": 2.5}])
 def test_a_picture_without_cells_is_refused(size):
     ((name, value),) = size.items()
     with pytest.raises(ValueError, match=f"{name} = {value} must be a whole number from 1"):
-        pictures.picture(Sinusoidal(), 10, 4, **size)
+        pictures.picture(Sinusoidal(), length=10, dim=4, **size)
 
 
 @given(st.lists(st.floats(-5, 5) | st.just(float("nan")), max_size=400), st.integers(1, 40), st.integers(-9, 9))

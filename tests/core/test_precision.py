@@ -119,7 +119,7 @@ def test_duplicates_by_hand():
     assert duplicates(np.array([[1.0, 2], [3, 4], [1, 2], [1, 2], [3, 4]])) == 3
     assert duplicates(np.array([[0.0], [-0.0]])) == 1
     assert duplicates(np.arange(8.0).reshape(2, 4).T) == 0
-    assert duplicates(geometry.vectors(Index(), 1, 1)) == 0
+    assert duplicates(geometry.vectors(Index(), length=1, dim=1)) == 0
 
 
 @pytest.mark.parametrize("name", ["float64", "bf16", ""])

@@ -106,7 +106,10 @@ def test_layouts_have_equal_distances(base, length, dim):
     woven, split = Sinusoidal(base=base), Sinusoidal(base=base, layout="concatenated")
     # odd dims go by the general way, which adds the columns in another order
     np.testing.assert_allclose(
-        geometry.distances(woven, length, dim), geometry.distances(split, length, dim), rtol=1e-9, atol=1e-12
+        geometry.distances(woven, length=length, dim=dim),
+        geometry.distances(split, length=length, dim=dim),
+        rtol=1e-9,
+        atol=1e-12,
     )
 
 

@@ -101,9 +101,9 @@ def test_closed_forms_of_a_stretched_share(scaling, pairing, exponent):
     np.testing.assert_allclose(scheme.encode(np.arange(length) + 0.0, dim, length=length), table, atol=1e-13)
     others = 1.0 if exponent == "turned columns" else size
     np.testing.assert_allclose(np.linalg.norm(table, axis=1) ** 2, 3 * size**2 + 3 * others**2)
-    np.testing.assert_allclose(geometry.dots(scheme, length, dim), table @ table.T, rtol=1e-12)
+    np.testing.assert_allclose(geometry.dots(scheme, length=length, dim=dim), table @ table.T, rtol=1e-12)
     apart = np.linalg.norm(table[:, None] - table, axis=-1)
-    np.testing.assert_allclose(geometry.distances(scheme, length, dim), apart, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(geometry.distances(scheme, length=length, dim=dim), apart, rtol=1e-9, atol=1e-9)
     blocks = scheme.block_means(10, 20, 4, dim, length=length)
     np.testing.assert_allclose(blocks, table[10:].reshape(4, 20, dim).mean(axis=1), rtol=0, atol=1e-12)
     ones = np.zeros((length, dim))

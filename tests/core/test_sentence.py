@@ -146,7 +146,7 @@ def test_only_positions_tell_one_order_from_another(order):
 
 @pytest.mark.parametrize("name", FILLED)
 def test_attention_of_positions_alone(name):
-    found = sentence.attention(geometry.vectors(FILLED[name], 128, 62 if name == "Binary 0/1" else 64))
+    found = sentence.attention(geometry.vectors(FILLED[name], length=128, dim=62 if name == "Binary 0/1" else 64))
     logs = np.log(found, out=np.zeros_like(found), where=found > 0)
     assert -(found * logs).sum(axis=1).mean() / np.log(128) == pytest.approx(WEIGHTS[name]["entropy"], rel=1e-9)
     assert found.diagonal().mean() == pytest.approx(WEIGHTS[name]["self_weight"], rel=1e-9)

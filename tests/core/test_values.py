@@ -1,6 +1,7 @@
 """The numbers of the source texts and of published packages."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,18 +17,18 @@ def test_000_table_and_its_neighbours():
     expected = NOTES["000_table_5x6_concatenated"]
     scheme = Sinusoidal(layout="concatenated")
     np.testing.assert_allclose(scheme.encode(range(5), 6), expected["matrix"], atol=5e-10)
-    np.testing.assert_allclose(geometry.norms(scheme, 5, 6), 1.7320508076, atol=5e-11)
-    np.testing.assert_allclose(geometry.distances_at_offset(scheme, 1, 5, 6), 0.9599760819, atol=5e-11)
-    np.testing.assert_allclose(np.diagonal(geometry.dots(scheme, 5, 6), 1), 2.5392229611, atol=5e-11)
+    np.testing.assert_allclose(geometry.norms(scheme, length=5, dim=6), 1.7320508076, atol=5e-11)
+    np.testing.assert_allclose(geometry.distances_at_offset(scheme, 1, length=5, dim=6), 0.9599760819, atol=5e-11)
+    np.testing.assert_allclose(np.diagonal(geometry.dots(scheme, length=5, dim=6), 1), 2.5392229611, atol=5e-11)
     for k, distance in enumerate([0.9600, 1.6855, 1.9998, 1.8280], start=1):
-        np.testing.assert_allclose(geometry.distances_at_offset(scheme, k, 5, 6), distance, atol=5e-5)
-    np.testing.assert_allclose(geometry.similarity(scheme, 0, 5, 6), expected["dot_by_offset"], atol=5e-10)
+        np.testing.assert_allclose(geometry.distances_at_offset(scheme, k, length=5, dim=6), distance, atol=5e-5)
+    np.testing.assert_allclose(geometry.similarity(scheme, 0, length=5, dim=6), expected["dot_by_offset"], atol=5e-10)
 
 
 def test_000_and_004_normalized():
     column = Normalized(divisor="N").encode(range(5), 1)[:, 0]
     np.testing.assert_allclose(column, [0, 0.2, 0.4, 0.6, 0.8], rtol=1e-15)
-    steps = [geometry.distances_at_offset(Normalized(), 1, n, 1)[0] for n in (12, 56)]
+    steps = [geometry.distances_at_offset(Normalized(), 1, length=n, dim=1)[0] for n in (12, 56)]
     np.testing.assert_allclose(steps, [0.091, 0.018], atol=5e-4)
     assert steps[0] / steps[1] == pytest.approx(5, rel=1e-15)
     assert Normalized().encode(range(56), 1)[-1] == 1
@@ -55,15 +56,18 @@ def test_002_tables():
 @pytest.mark.parametrize("encoding", ["closed form", "array"])
 def test_002_similarity_around_128(encoding):
     expected = NOTES["002_similarity_256x128_at_128"]
-    args = (Sinusoidal(), 128, 256, 128) if encoding == "closed form" else (Sinusoidal().encode(range(256), 128), 128)
-    dot = geometry.similarity(*args)
+    whole = Sinusoidal().encode(range(256), 128)
+    around = partial(geometry.similarity, whole, 128)
+    if encoding == "closed form":
+        around = partial(geometry.similarity, Sinusoidal(), 128, length=256, dim=128)
+    dot = around()
     assert dot[128] == pytest.approx(64, abs=1e-12)
     assert dot[0] == pytest.approx(21.2988, abs=5e-5) == dot.min()
     np.testing.assert_allclose(dot[128 + np.array(expected["offsets"])], expected["raw_dot_right"], atol=5e-7)
-    cosine = geometry.similarity(*args, kind="cosine")
+    cosine = around(kind="cosine")
     assert cosine[0] == pytest.approx(0.3328, abs=5e-5)
     np.testing.assert_allclose(cosine[128 + np.array(expected["offsets"])], expected["cosine_right"], atol=5e-7)
-    stretched = geometry.similarity(*args, kind="min-max")
+    stretched = around(kind="min-max")
     assert stretched[0] == 0
     assert stretched[128] == 1
     assert stretched[64] == pytest.approx(expected["minmax_at"]["p64"], abs=1e-12)
@@ -86,9 +90,9 @@ def test_003_one_row():
 def test_004_distances_are_the_same_in_a_short_and_a_long_sentence(length):
     for k, distance in NOTES["004_distances_d512"].items():
         if int(k) < length:
-            found = geometry.distances_at_offset(Sinusoidal(), int(k), length, 512)
+            found = geometry.distances_at_offset(Sinusoidal(), int(k), length=length, dim=512)
             np.testing.assert_allclose(found, distance, atol=1e-12)
-    by_offset = {k: geometry.distances_at_offset(Sinusoidal(), k, 50, 512)[0] for k in (1, 2, 9, 19)}
+    by_offset = {k: geometry.distances_at_offset(Sinusoidal(), k, length=50, dim=512)[0] for k in (1, 2, 9, 19)}
     np.testing.assert_allclose(list(by_offset.values()), [3.714270, 6.966546, 12.372831, 13.982478], atol=5e-7)
 
 
@@ -116,11 +120,11 @@ def test_published_packages(name):
 
 
 def test_binary_cliffs():
-    steps = geometry.distances_at_offset(Binary(), 1, 16, 4)
+    steps = geometry.distances_at_offset(Binary(), 1, length=16, dim=4)
     assert steps[7] == 2.0
     assert steps[8] == 1.0
-    assert geometry.distances_at_offset(Binary(), 1, 129, 8)[127] == pytest.approx(np.sqrt(8), rel=1e-15)
-    assert geometry.distances(Binary(), 129, 8)[0, 128] == pytest.approx(1, rel=1e-12)
+    assert geometry.distances_at_offset(Binary(), 1, length=129, dim=8)[127] == pytest.approx(np.sqrt(8), rel=1e-15)
+    assert geometry.distances(Binary(), length=129, dim=8)[0, 128] == pytest.approx(1, rel=1e-12)
 
 
 SCORED: dict[str, tuple[Scheme, int]] = {

@@ -109,7 +109,7 @@ class EveryPair(NamedTuple):
 def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
     """The scores of every query with every key; the matrix itself, of 64 bits, is not kept."""
     heads, head = _heads(scheme, asked)
-    matrix = attention.scores(scheme, length, dim, content=contents(asked, dim), heads=heads, head=head)
+    matrix = attention.scores(scheme, length=length, dim=dim, content=contents(asked, dim), heads=heads, head=head)
     own = np.diagonal(matrix)
     cells = matrix - own[:, None]
     seen = np.isfinite(cells)
@@ -130,7 +130,7 @@ def drops(scheme: Scheme, length: int, dim: int, asked: Mode) -> Drops:
     if every_pair_fits(length, dim):
         return every_pair(scheme, length, dim, asked).drops
     heads, head = _heads(scheme, asked)
-    found = attention.drops(scheme, length, dim, content=contents(asked, dim), heads=heads, head=head)
+    found = attention.drops(scheme, length=length, dim=dim, content=contents(asked, dim), heads=heads, head=head)
     return Drops(*map(read_only, found))
 
 
@@ -158,7 +158,7 @@ def position_residual(scheme: Scheme, length: int, dim: int, head: int) -> float
     if not every_pair_fits(length, dim):
         return 0.0 if by_formula(scheme, length, dim, asked) else float("nan")
     heads, head = _heads(scheme, asked)
-    matrix = attention.scores(scheme, length, dim, content="independent", heads=heads, head=head)
+    matrix = attention.scores(scheme, length=length, dim=dim, content="independent", heads=heads, head=head)
     return attention.translation_residual(matrix)
 
 

@@ -72,13 +72,15 @@ def misconceptions() -> Sequence[Claim]:
     paper = Sinusoidal()
     exponents = np.arange(0, DIM, 2, dtype=np.float32) * np.float32(-np.log(paper.base) / DIM)
     angles = np.arange(LENGTH, dtype=np.float32)[:, None] * np.exp(exponents)
-    table = geometry.vectors(paper, LENGTH, DIM)
+    table = geometry.vectors(paper, length=LENGTH, dim=DIM)
     off = np.abs(np.sin(angles) - table[:, ::2]).max(axis=1)
     bug = MISTAKES["cosine of the next pair"]
     wrong = float(np.abs(bug.table(2, DIM, paper.base)[1] - table[1]).max())
     low, high = float(off[:128].max()), float(off.max())
     first, second = Sinusoidal(schedule="Tensor2Tensor").frequencies(DIM)[:2]
-    layouts = [geometry.vectors(Sinusoidal(layout=layout), DIM, DIM) for layout in ("interleaved", "concatenated")]
+    layouts = [
+        geometry.vectors(Sinusoidal(layout=layout), length=DIM, dim=DIM) for layout in ("interleaved", "concatenated")
+    ]
     changed = int((np.abs(layouts[0] - layouts[1]).max(axis=0) > 0).sum())
     return [
         claim("check-rounding", length=LENGTH, dim=DIM, low=low, high=high, name=bug.name, value=wrong),

@@ -128,7 +128,7 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
     name: str | Claim
     meant = account.scheme if found.best.kind == "mistake" else None
     if meant and not meant.unsupported_reason("vectors", n, d):
-        other, name = geometry.vectors(meant, n, d), meant.name
+        other, name = geometry.vectors(meant, length=n, dim=d), meant.name
     else:
         meant, other = None, account.numbers()
         name = claim("check-bug", name=account.name) if account.kind == "mistake" else account.name

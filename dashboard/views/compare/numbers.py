@@ -175,12 +175,12 @@ def _same(scheme: Scheme, length: int, dim: int) -> bool | None:
 
 @kept
 def _norm(scheme: Scheme, length: int, dim: int) -> Spread:
-    return geometry.spread(geometry.norms(scheme, length, dim))
+    return geometry.spread(geometry.norms(scheme, length=length, dim=dim))
 
 
 @kept
 def _max_abs_value(scheme: Scheme, length: int, dim: int) -> float | None:
-    return geometry.largest_value(scheme, length, dim) if length * dim <= SEARCHED_CELLS else None
+    return geometry.largest_value(scheme, length=length, dim=dim) if length * dim <= SEARCHED_CELLS else None
 
 
 @kept

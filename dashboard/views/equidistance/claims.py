@@ -92,8 +92,8 @@ def lengths(study: Study) -> list[Claim]:
 def misconceptions() -> list[Claim]:
     """What is often believed of distances, and what is so."""
     scheme = Sinusoidal(layout="concatenated")
-    distances = tuple(float(geometry.distances_at_offset(scheme, k, 5, 6)[0]) for k in range(1, 5))
-    short, long = (float(geometry.distances_at_offset(Normalized(), 1, n, 1)[0]) for n in (12, 56))
+    distances = tuple(float(geometry.distances_at_offset(scheme, k, length=5, dim=6)[0]) for k in range(1, 5))
+    short, long = (float(geometry.distances_at_offset(Normalized(), 1, length=n, dim=1)[0]) for n in (12, 56))
     return [
         claim("equidistance-one-offset", distances=distances),
         claim("equidistance-pairs"),

@@ -38,15 +38,15 @@ OWN_EXPONENTS = "exponent 2j/d"
 def _order() -> Claim:
     words = sentence.tokens(ORDERED)
     content = sentence.embeddings(len(words.vocabulary), 64, "N(0, 1)")[words.ids]
-    position = geometry.vectors(Sinusoidal(), len(content), 64)
+    position = geometry.vectors(Sinusoidal(), length=len(content), dim=64)
     back = sentence.attention(content[::-1] + position)[::-1, ::-1]
     change = np.abs(back - sentence.attention(content + position)).max()
     return _claim("order", text=ORDERED, value=float(change))
 
 
 def _neighbors() -> Claim:
-    steps = geometry.distances_at_offset(Binary(), 1, 16, 4)
-    wave = geometry.distances_at_offset(Sinusoidal(), 1, 16, 4)[0]
+    steps = geometry.distances_at_offset(Binary(), 1, length=16, dim=4)
+    wave = geometry.distances_at_offset(Sinusoidal(), 1, length=16, dim=4)[0]
     top = int(steps.argmax())
     return _claim("neighbors", position=top, later=top + 1, high=steps[top], low=steps[top + 1], distance=wave)
 
@@ -64,24 +64,24 @@ def _circle() -> Claim:
 
 
 def _decrease() -> Claim:
-    dot = geometry.similarity(Sinusoidal(), 128, 256, 128)
+    dot = geometry.similarity(Sinusoidal(), 128, length=256, dim=128)
     rise = geometry.first_rise(dot[128:])
     return _claim("decrease", high=dot[128], low=dot.min(), other=int(dot.argmin()), offset=rise)
 
 
 def _lengths() -> Claim:
-    short, long = (geometry.distances_at_offset(Normalized(), 1, n, 1)[0] for n in (12, 56))
-    wave = geometry.distances_at_offset(Sinusoidal(), 5, 12, 512)[0]
+    short, long = (geometry.distances_at_offset(Normalized(), 1, length=n, dim=1)[0] for n in (12, 56))
+    wave = geometry.distances_at_offset(Sinusoidal(), 5, length=12, dim=512)[0]
     return _claim("lengths", high=short, low=long, distance=wave)
 
 
 def _offsets() -> Claim:
-    found = [geometry.distances_at_offset(Sinusoidal(), k, 5, 6)[0] for k in (1, 2)]
+    found = [geometry.distances_at_offset(Sinusoidal(), k, length=5, dim=6)[0] for k in (1, 2)]
     return _claim("offsets", low=found[0], high=found[1])
 
 
 def _sides() -> Claim:
-    cosine = geometry.similarity(Sinusoidal(layout="concatenated"), 1000, 2048, 512, kind="cosine")
+    cosine = geometry.similarity(Sinusoidal(layout="concatenated"), 1000, length=2048, dim=512, kind="cosine")
     return _claim("sides", high=cosine[1001], low=cosine[1010], offset=geometry.first_rise(cosine[1000:]))
 
 

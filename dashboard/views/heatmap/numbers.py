@@ -138,10 +138,12 @@ class Beyond(NamedTuple):
 def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
     """What comes later, at the length that the page shows; None for a scheme that has nothing there at this length."""
     try:
-        found = geometry.unseen(scheme, length, dim, later=length)
+        found = geometry.unseen(scheme, length=length, dim=dim, later=length)
     except ValueError:
         return None
     places = sorted({0, length // 2, length - 1})
     known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.rows_within(4 * length)))
-    share = None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length, dim).outside.mean())
+    share = (
+        None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length=length, dim=dim).outside.mean())
+    )
     return Beyond(found.outside, share)

@@ -79,6 +79,6 @@ def misconceptions() -> list[Claim]:
     changed = int((short != long[:, :3]).any(axis=1).sum())
     # sines and cosines of 32 random frequencies
     angles = np.arange(128)[:, None] * np.random.default_rng(0).normal(0, 0.1, 32)
-    tables = (np.hstack((np.sin(angles), np.cos(angles))), geometry.vectors(Sinusoidal(), 128, 64))
+    tables = (np.hstack((np.sin(angles), np.cos(angles))), geometry.vectors(Sinusoidal(), length=128, dim=64))
     rises = [geometry.first_rise(rows @ rows[0]) for rows in tables]
     return [claim("scorecard-waves", offset=rises[0], later=rises[1]), claim("scorecard-width", count=changed)]

@@ -14,8 +14,8 @@ _scorecard = partial(kept(criteria.scorecard), heads=HEADS)
 
 def cards(study: Study) -> dict[str, dict[str, Finding]]:
     """Every condition, decided for every scheme, by the scheme's name and the metric."""
-    size = (study.length, study.dim, study.offset)
-    return {scores.named(s, study): _scorecard(s, *size, head=scores.head(s, study)) for s in study.schemes}
+    size = {"length": study.length, "dim": study.dim, "offset": study.offset}
+    return {scores.named(s, study): _scorecard(s, **size, head=scores.head(s, study)) for s in study.schemes}
 
 
 @kept

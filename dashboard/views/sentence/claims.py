@@ -155,7 +155,7 @@ def misconceptions() -> Sequence[Claim]:
     """What is often believed of tokens and positions, and what is so."""
     content = sentence.embeddings(TOYS + len(sentence.SPECIAL), DIM)[len(sentence.SPECIAL) :]
     index, wave = (
-        float(10 ** (-sentence.signal_to_noise(content, geometry.vectors(scheme, LENGTH, DIM)) / 20))
+        float(10 ** (-sentence.signal_to_noise(content, geometry.vectors(scheme, length=LENGTH, dim=DIM)) / 20))
         for scheme in (Index(), Sinusoidal())
     )
     return [

@@ -143,7 +143,7 @@ def misconceptions() -> Sequence[Claim]:
     angles = Sinusoidal().angles_at_offset(1, 128)
     assert angles is not None
     fast, slow = np.degrees(angles[[0, -1]]).tolist()
-    neighbors = float(geometry.similarity(Sinusoidal(), 0, 2, 128, kind="cosine")[1])
+    neighbors = float(geometry.similarity(Sinusoidal(), 0, length=2, dim=128, kind="cosine")[1])
     norms = geometry.spread(geometry.norms(sines)).relative
     distances = float(geometry.distances_by_offset(sines, 64).relative.max())
     return [

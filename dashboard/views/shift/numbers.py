@@ -42,7 +42,7 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
 
     Of an odd dim the pairs have their closed form all the same: only the column that is left over is fitted.
     """
-    if known := shift.closed_form(scheme, offset, dim, length):
+    if known := shift.closed_form(scheme, offset, dim, length=length):
         return known, "closed form"
     if added := addition(scheme, offset, length, dim):
         return added, "addition"

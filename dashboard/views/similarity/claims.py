@@ -195,9 +195,11 @@ def again(study: Study) -> list[Claim]:
 def misconceptions() -> list[Claim]:
     """What is often believed of similarity, and what is so."""
     scheme = Sinusoidal()
-    cosine, attention = (geometry.similarity(scheme, 128, 256, 128, kind=kind) for kind in ("cosine", "attention"))
+    cosine, attention = (
+        geometry.similarity(scheme, 128, length=256, dim=128, kind=kind) for kind in ("cosine", "attention")
+    )
     rises = np.diff(cosine[128:]) > 0
-    there, here = geometry.similarity(scheme, 0, 10001, 64, kind="distance")[[10000, 1]].tolist()
+    there, here = geometry.similarity(scheme, 0, length=10001, dim=64, kind="distance")[[10000, 1]].tolist()
     return [
         claim("similarity-trend", count=int(rises.sum()), whole=rises.size, offset=int(rises.argmax())),
         claim("similarity-range", low=float(cosine.min()), high=float(cosine.max()), share=float(attention[128])),

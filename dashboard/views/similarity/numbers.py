@@ -44,7 +44,7 @@ def closed_form(study: Study, scheme: Rotating) -> Array | None:
     """The curve by its formula, where it is not computed by that anyway."""
     if not measurements.measured(study.length, study.dim):
         return None
-    return geometry.similarity(scheme, study.position, study.length, study.dim, kind=study.measure)
+    return geometry.similarity(scheme, study.position, length=study.length, dim=study.dim, kind=study.measure)
 
 
 def log_reach(study: Study, scheme: Rotating) -> int:

@@ -31,12 +31,12 @@ def test_the_curves_of_the_chart_are_the_drops(sketched, figures):
     assert list(curves) == ["Sinusoidal", "RoPE", "ALiBi (head 1 of 8)", "Binary"]
     for name, scheme in (("Sinusoidal", Sinusoidal()), ("RoPE", RoPE()), ("Binary", Binary())):
         np.testing.assert_array_equal(curves[name]["x"], range(1, 300))
-        expected = attention.drops(scheme, 300, 64).mean[1:]
+        expected = attention.drops(scheme, length=300, dim=64).mean[1:]
         np.testing.assert_allclose(curves[name]["y"], expected, atol=1e-6)
         np.testing.assert_allclose(curves[name]["customdata"], np.exp(-expected), rtol=1e-5)
     bands = [trace for trace in figures(app)[0]["data"] if trace.get("fill") == "toself"]
     assert len(bands) == 1, "only in Binary it matters where the query stands"
-    low, high = (getattr(attention.drops(Binary(), 300, 64), end)[1:] for end in ("low", "high"))
+    low, high = (getattr(attention.drops(Binary(), length=300, dim=64), end)[1:] for end in ("low", "high"))
     np.testing.assert_allclose(bands[0]["y"], np.concatenate((low, high[::-1])), atol=1e-6)
 
 
@@ -171,5 +171,5 @@ def test_a_drop_leaves_the_axis_on_both_sides():
     assert claims.leaves(rising) == 2
     assert claims.leaves(Drops(*[np.zeros(3)] * 3)) is None
     assert not claims.varies(rising)
-    assert claims.varies(attention.drops(Index(), 5, 2))
-    assert not claims.varies(attention.drops(ALiBi(), 5, 2))
+    assert claims.varies(attention.drops(Index(), length=5, dim=2))
+    assert not claims.varies(attention.drops(ALiBi(), length=5, dim=2))

@@ -88,7 +88,7 @@ def test_an_example_has_its_tabs(name):
         table = EXAMPLES[name]().T if account.transposed else EXAMPLES[name]()
         meant = diagnosed(EXAMPLES[name]()).best.scheme
         assert meant
-        rest = table - geometry.vectors(meant, *table.shape)
+        rest = table - geometry.vectors(meant, length=table.shape[0], dim=table.shape[1])
         usual = np.linalg.norm(table) / np.sqrt(table.shape[1])
         np.testing.assert_allclose(account.against.columns, np.linalg.norm(rest, axis=0) / usual, atol=1e-12)
 
@@ -210,7 +210,7 @@ def pasted(app, what: str):
 
 
 def test_pasted_numbers_are_taken_and_other_pages_get_the_parameters_that_were_found(opened):
-    table = geometry.vectors(Sinusoidal(base=500, layout="concatenated"), 40, 12)
+    table = geometry.vectors(Sinusoidal(base=500, layout="concatenated"), length=40, dim=12)
     rows = "\n".join(", ".join(map(repr, row)) for row in [list(range(12)), *table.tolist()])
     app = pasted(opened("table=own", page="check"), rows)
     assert verdicts(table) in boxes(app)

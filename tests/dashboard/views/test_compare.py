@@ -122,7 +122,7 @@ def test_the_axis_holds_what_the_pointer_shows_of_every_position(sketched, figur
     for figure, scheme in zip(figures(sketched(query)), (Sinusoidal(), Binary(), Normalized()), strict=True):
         low, high = figure["layout"]["yaxis3"]["range"]
         for position in range(24):
-            curve = geometry.similarity(scheme, position, 24, 7, kind=measure)
+            curve = geometry.similarity(scheme, position, length=24, dim=7, kind=measure)
             assert not ((curve < low) | (curve > high)).any(), position
 
 
@@ -261,11 +261,11 @@ def test_a_million_positions(sketched, figures):
         assert heatmap["x0"] == 511.5
         assert heatmap["dx"] == 1024
         assert "mean of up to 1,024 × 1 cells" in str(figure["layout"]["annotations"])
-        whole = geometry.similarity(scheme, 500000, 2**20, 512)
+        whole = geometry.similarity(scheme, 500000, length=2**20, dim=512)
         assert len(similarity["x"]) <= 2048
         np.testing.assert_allclose(similarity["y"], whole[similarity["x"].astype(int)])
         assert (similarity["y"].min(), similarity["y"].max()) == (whole.min(), whole.max()), "no peak is hidden"
-        assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, 2**20, 512).max()
+        assert steps["y"].max() == geometry.distances_at_offset(scheme, 3, length=2**20, dim=512).max()
 
 
 def test_a_stretch_of_a_long_sequence_shows_exact_cells(sketched, figures):

@@ -45,7 +45,7 @@ def test_the_claim_of_a_link(query, said):
     [(Gray(), 200, 6), (Gray(), 16, 4), (Sinusoidal(), 200, 1), (Sinusoidal(), 201, 3), (Binary(), 40, 6)],
 )
 def test_the_distances_that_vary_most_are_those_of_the_scorecard(scheme, n, d):
-    longest, end, shortest, _ = criteria.scorecard(scheme, n, d)["M4"].where
+    longest, end, shortest, _ = criteria.scorecard(scheme, length=n, dim=d)["M4"].where
     found, k = dict(claims.offsets(numbers.offset_distances(scheme, n, d))[0].args), end - longest
     distances = geometry.distances_at_offset(scheme.encode(range(n), d), k)
     assert (found["offset"], found["high"]) == (k, pytest.approx(distances[longest]))
@@ -65,7 +65,7 @@ def test_mean_band_and_growth_of_every_offset_and_every_pair_are_drawn(sketched,
     np.testing.assert_allclose(bands["data"][0]["y"], [*found.smallest, *found.largest[::-1]])
     np.testing.assert_allclose(np.cumsum(growth["data"][0]["y"]), found.mean)
     _, pairs = figures(sketched(f"{query}&tab=pairs", page="equidistance"))
-    np.testing.assert_allclose(pairs["data"][0]["z"], geometry.distances(Binary(), 40, 6), atol=1e-6)
+    np.testing.assert_allclose(pairs["data"][0]["z"], geometry.distances(Binary(), length=40, dim=6), atol=1e-6)
 
 
 def test_own_scales_divide_by_the_mean(sketched, figures):
@@ -119,7 +119,7 @@ def test_means_are_of_all_positions_whatever_the_other_length(n, d, n2, k):
     found = numbers.lengths(looked_at(Binary(), n=n, d=d, n2=n2, k=k)).set_index("k")
     for offset, row in found.iterrows():
         for length, mean in ((n, row["first"]), (n2, row["second"])):
-            all_steps = geometry.distances_at_offset(Binary(), offset, length, d) if offset < length else []
+            all_steps = geometry.distances_at_offset(Binary(), offset, length=length, dim=d) if offset < length else []
             assert np.isnan(mean) if offset >= length else mean == pytest.approx(np.mean(all_steps))
         assert row["ratio"] == 1 if offset < min(n, n2) else np.isnan(row["ratio"])
 

@@ -24,7 +24,7 @@ def test_the_claim_comes_first(sketched):
     five = claim("scorecard-five"), claim("scorecard-meets", schemes=("Sinusoidal",), count=1)
     assert say(*five, claim("scorecard-misses", schemes=("Binary", "Normalized"), count=2)) in shown
     assert say(*claims.legend([])) in shown
-    reason = scorecard(Normalized(), 128, 64)["M1"].reason
+    reason = scorecard(Normalized(), length=128, dim=64)["M1"].reason
     assert message("criterion-M1.summary") in shown
     assert f"**Normalized**: {say(reason)}" in shown
 
@@ -53,7 +53,7 @@ def test_what_has_no_vectors_is_said(sketched):
 
 
 def test_a_screen_reader_hears_whose_verdict_it_is():
-    found = {"A <b>": scorecard(Normalized(), 8, 2)}
+    found = {"A <b>": scorecard(Normalized(), length=8, dim=2)}
     assert f"A &lt;b&gt;: {say(claims.of_verdict('holds'))}. " in tables.row(found, "M2")
     assert MESSAGES.say(claims.of_verdict("holds"), "sign") in tables.row(found, "M2")
 
