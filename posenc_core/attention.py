@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.arrays import Array, real_array, whole
+from posenc_core.arrays import Array, Rows, real_array, whole
 from posenc_core.geometry import norms, shares
 from posenc_core.scheme import Content, Scheme
 
@@ -98,7 +98,7 @@ def scores(
     for start in range(0, length, _ROWS):
         rows = range(start, min(start + _ROWS, length))
         if isinstance(content, str):
-            some = scheme.mean_logits(rows, keys, dim, length=length, content=content, heads=heads)
+            some: Rows = scheme.mean_logits(rows, keys, dim, length=length, content=content, heads=heads)
         else:
             vectors = _pair(content, dim)
             queries, others = (np.broadcast_to(vectors[i], (len(at), dim)) for i, at in enumerate((rows, keys)))

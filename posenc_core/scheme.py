@@ -120,16 +120,7 @@ class Scheme(Presentation, ShortCuts, ABC):
         length = whole("length", max(count, 1) if length is None else length)
         if reason := self.unsupported_reason("vectors", length, dim):
             raise ValueError(reason)
-        if out is None:
-            kind = np.dtype(np.float64 if dtype is None else dtype)
-            if kind not in (np.float16, np.float32, np.float64):
-                raise ValueError(f"dtype = {kind} must be one of float16, float32, float64")
-            out = np.empty((*shape, dim), kind)
-        elif not isinstance(out, np.ndarray) or out.shape != (*shape, dim) or out.dtype not in _FLOATS:
-            found = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
-            raise ValueError(f"out must be float16, float32 or float64 of shape {(*shape, dim)}, not {found}")
-        elif dtype is not None and out.dtype != np.dtype(dtype):
-            raise ValueError(f"dtype = {np.dtype(dtype)} must be that of out, {out.dtype}, or left out")
+        out = _result((*shape, dim), np.dtype(np.float64), dtype, out)
         if len(shape) != 1:
             out[...] = self.encode(real_array("positions", points).ravel(), dim, length=length).reshape(out.shape)
         elif out.dtype == np.float16:
@@ -154,30 +145,64 @@ class Scheme(Presentation, ShortCuts, ABC):
             f"PE({digits(place)}, {column}) {equal_to(value)}",
         )
 
-    def rotate(self, x: ArrayLike, positions: ArrayLike, *, keys: bool = False, length: int | None = None) -> Array:
-        """Queries, or `keys`, turned by their positions. (..., n, d), (n,) -> (..., n, d).
+    def rotate(
+        self,
+        x: ArrayLike,
+        positions: ArrayLike,
+        *,
+        keys: bool = False,
+        length: int | None = None,
+        dtype: DTypeLike | None = None,
+        out: Rows | None = None,
+    ) -> Rows:
+        """Queries, or `keys`, rotated by their positions. (..., n, d), (n,) -> (..., n, d).
 
-        `length` is that of the sequence at hand, read only by schemes that stretch with it; by default it ends with
-        the last position. ValueError for a scheme that turns nothing.
+        One position rotates all vectors: (..., d), () -> (..., d). `length` is that of the sequence at hand, read only
+        by schemes that stretch with it; by default it ends with the last position. The result has the dtype of `x`, or
+        that of `dtype` or `out`, as in `encode`. ValueError for a scheme that rotates nothing.
+
+        >>> from posenc_core import RoPE
+        >>> RoPE().rotate([[1.0, 0.0], [1.0, 0.0]], [0, 1]).round(3)
+        array([[1.   , 0.   ],
+               [0.54 , 0.841]])
         """
-        vectors, points = real_array("x", x), self._points("positions", positions)
-        if vectors.ndim < 2 or points.ndim != 1 or vectors.shape[-2] != len(points):
-            raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
-        if reason := self.unsupported_reason("rotation", dim=vectors.shape[-1]):
+        given, points = real_numbers("x", x), self._points("positions", positions)
+        before = given.ndim - 1 - points.ndim
+        if points.ndim > 1 or before < 0 or given.shape[before:-1] != points.shape:
+            raise ValueError(f"x must be (..., n, d) for n positions, not {given.shape} for {points.shape}")
+        if reason := self.unsupported_reason("rotation", dim=given.shape[-1]):
             raise ValueError(reason)
-        last = max(int(points.max(initial=0)) + 1, 1)
-        return self._rotated(vectors, points, last if length is None else whole("length", length), keys)
+        length = max(int(points.max(initial=0)) + 1, 1) if length is None else whole("length", length)
+        vectors = given.astype(np.float64, copy=False)
+        vectors = vectors if points.ndim else vectors[..., None, :]
+        rotated = self._rotated(vectors, np.atleast_1d(points), length, keys)
+        return _written(rotated.reshape(given.shape), given.dtype, dtype, out)
 
-    def bias(self, queries: ArrayLike, keys: ArrayLike, heads: int = 1) -> Array:
+    def bias(
+        self,
+        queries: ArrayLike,
+        keys: ArrayLike,
+        heads: int = 1,
+        *,
+        dtype: DTypeLike | None = None,
+        out: Rows | None = None,
+    ) -> Rows:
         """What is added to the score of each query position with each key position, in nats. (n,), (m,) -> (H, n, m).
 
-        A key that a causal scheme does not let a query see has -inf. ValueError for a scheme that adds nothing.
+        One position has no axis: (), (m,) -> (H, m), and (), () -> (H,). A key that a causal scheme does not let a
+        query see has -inf. The result is float64, or that of `dtype` or `out`, as in `encode`. ValueError for a scheme
+        that adds nothing.
+
+        >>> from posenc_core import ALiBi
+        >>> ALiBi().bias(3, [0, 2], heads=8)[0]
+        array([-1.5, -0.5])
         """
-        first, second = (self._flat(name, points) for name, points in (("queries", queries), ("keys", keys)))
+        first, second = (self._at_most_flat(name, points) for name, points in (("queries", queries), ("keys", keys)))
         heads = whole("heads", heads)
         if reason := self.unsupported_reason("bias"):
             raise ValueError(reason)
-        return self._bias(first, second, heads)
+        found = self._bias(np.atleast_1d(first), np.atleast_1d(second), heads)
+        return _written(found.reshape(len(found), *first.shape, *second.shape), np.dtype(np.float64), dtype, out)
 
     def logits(
         self,
@@ -188,18 +213,38 @@ class Scheme(Presentation, ShortCuts, ABC):
         *,
         length: int | None = None,
         heads: int = 1,
-    ) -> Array:
+        dtype: DTypeLike | None = None,
+        out: Rows | None = None,
+    ) -> Rows:
         """The attention score of every query with every key, in nats, with their positions put in as the scheme does.
 
-        Contents (n, d) and (m, d) at positions (n,) and (m,) -> (H, n, m), with H = 1 where all heads are alike. They
-        stand for projected vectors: scores are their dot products over √d. `length` is as for `encode`, by default the
-        number of key positions.
+        Contents (n, d) and (m, d) at positions (n,) and (m,) -> (H, n, m), with H = 1 where all heads are alike; one
+        vector (d,) at one position has no axis. They stand for projected vectors: scores are their dot products over
+        √d. `length` is as for `encode`, by default the number of key positions. The result has the dtype of the
+        contents, or that of `dtype` or `out`, as in `encode`.
+
+        >>> from posenc_core import RoPE
+        >>> RoPE().logits([1.0, 0.0], [[1.0, 0.0], [1.0, 0.0]], 1, [0, 1]).round(3)
+        array([[0.382, 0.707]])
         """
-        first, second = real_array("queries", queries, 2), real_array("keys", keys, 2)
-        at, of = self._flat("query_positions", query_positions), self._flat("key_positions", key_positions)
-        if len(first) != len(at) or len(second) != len(of) or first.shape[1] != second.shape[1]:
-            shapes = f"{first.shape} at {at.shape}, {second.shape} at {of.shape}"
+        contents = real_numbers("queries", queries), real_numbers("keys", keys)
+        places = (
+            self._at_most_flat("query_positions", query_positions),
+            self._at_most_flat("key_positions", key_positions),
+        )
+        if any(x.ndim != p.ndim + 1 or x.shape[:-1] != p.shape for x, p in zip(contents, places, strict=True)) or (
+            contents[0].shape[-1] != contents[1].shape[-1]
+        ):
+            shapes = ", ".join(f"{x.shape} at {p.shape}" for x, p in zip(contents, places, strict=True))
             raise ValueError(f"queries (n, d) at (n,) and keys (m, d) at (m,) must go together, not {shapes}")
+        at, of = map(np.atleast_1d, places)
+        first, second = (np.atleast_2d(x).astype(np.float64, copy=False) for x in contents)
+        found = self._logits(first, second, at, of, length, heads)
+        found = found.reshape(len(found), *places[0].shape, *places[1].shape)
+        return _written(found, np.result_type(*contents), dtype, out)
+
+    def _logits(self, first: Rows, second: Rows, at: Array, of: Array, length: int | None, heads: int) -> Rows:
+        """The scores of checked contents at checked positions. (n, d), (m, d), (n,), (m,) -> (H, n, m)."""
         dim = first.shape[1]
         length = max(len(of), 1) if length is None else length
         if self.family == "rotation":
@@ -208,10 +253,10 @@ class Scheme(Presentation, ShortCuts, ABC):
         elif self.family == "table":
             first = first + self.encode(at, dim, length=length)
             second = second + self.encode(of, dim, length=length)
-        scores: Array = (first @ second.T)[None] / np.sqrt(dim)
+        scores = np.asarray(first @ second.T, np.float64)[None] / np.sqrt(dim)
         if self.family == "bias":
-            return scores + self.bias(at, of, heads)
-        return self._seen(scores, at[:, None] - of)
+            scores = scores + self.bias(at, of, heads)
+        return scores if self.family == "bias" else self._seen(scores, at[:, None] - of)
 
     def mean_logits(
         self,
@@ -321,6 +366,12 @@ class Scheme(Presentation, ShortCuts, ABC):
             raise ValueError(f"{name} must be positions in one dimension, not {points.shape}")
         return points
 
+    def _at_most_flat(self, name: str, positions: ArrayLike) -> Array:
+        points = self._points(name, positions)
+        if points.ndim > 1:
+            raise ValueError(f"{name} must be one position, or positions in one dimension, not {points.shape}")
+        return points
+
     def _points(self, name: str, positions: ArrayLike) -> Array:
         points = real_numbers(name, positions)
         if not points.size:
@@ -351,6 +402,30 @@ def _column(column: int, dim: int) -> int:
 
 
 _FLOATS = (np.float16, np.float32, np.float64)
+
+
+def _result(shape: tuple[int, ...], own: np.dtype[Any], dtype: DTypeLike | None, out: Rows | None) -> Rows:
+    """The array to write into: `out`, or a new one of `dtype`, by default of its `own` where that is a float."""
+    if out is None:
+        kind = (own if own in _FLOATS else np.dtype(np.float64)) if dtype is None else np.dtype(dtype)
+        if kind not in _FLOATS:
+            raise ValueError(f"dtype = {kind} must be one of float16, float32, float64")
+        return np.empty(shape, kind)
+    if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype not in _FLOATS:
+        found = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+        raise ValueError(f"out must be float16, float32 or float64 of shape {shape}, not {found}")
+    if dtype is not None and out.dtype != np.dtype(dtype):
+        raise ValueError(f"dtype = {np.dtype(dtype)} must be that of out, {out.dtype}, or left out")
+    return out
+
+
+def _written(found: Rows, own: np.dtype[Any], dtype: DTypeLike | None, out: Rows | None) -> Rows:
+    """What was computed in float64, in the dtype that is asked for."""
+    result = _result(found.shape, own, dtype, out)
+    if out is None and result.dtype == found.dtype:
+        return found
+    result[...] = found
+    return result
 
 
 def as_array(positions: Array | range) -> Array:

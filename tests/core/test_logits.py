@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import ALiBi, RoPE, Sinusoidal
+from posenc_core import T5, ALiBi, RoPE, Sinusoidal, xPos
 from posenc_core.geometry import shares
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "logits.json").read_text())
@@ -55,6 +55,36 @@ def test_where_the_last_of_512_positions_looks(scheme, head, mean_distance, near
     assert weights[distance < 16].sum() == pytest.approx(near, abs=5e-5)
 
 
+@pytest.mark.parametrize("scheme", [Sinusoidal(), RoPE(), xPos(), ALiBi(), T5()], ids=lambda each: each.name)
+def test_one_position_has_no_axis_and_float32_stays_float32(scheme):
+    x = np.random.default_rng(0).normal(size=(3, 8))
+    every = scheme.logits(x, x, range(3), range(3), length=3, heads=2)
+    assert every.dtype == np.float64
+    one = scheme.logits(x[2], x, 2, range(3), length=3, heads=2)
+    np.testing.assert_allclose(one, every[:, 2], rtol=1e-12)
+    assert scheme.logits(x[2], x[1], 2, 1, length=3, heads=2).shape == every.shape[:1]
+    for kind in (np.float16, np.float32):
+        small = x.astype(kind)
+        found = scheme.logits(small, small, range(3), range(3), length=3, heads=2)
+        assert found.dtype == kind
+        np.testing.assert_allclose(found, every, rtol=20 * np.finfo(kind).eps, atol=20 * np.finfo(kind).eps)
+    out = np.empty(every.shape, np.float32)
+    assert scheme.logits(x, x, range(3), range(3), length=3, heads=2, out=out) is out
+    np.testing.assert_allclose(out, every, rtol=1e-6)
+    if scheme.family == "bias":
+        np.testing.assert_array_equal(scheme.bias(2, [0, 1], 2), scheme.bias([2], [0, 1], 2)[:, 0])
+        np.testing.assert_array_equal(scheme.bias([2, 1], 0, 2), scheme.bias([2, 1], [0], 2)[:, :, 0])
+        assert scheme.bias(2, 0, 2, dtype=np.float32).dtype == np.float32
+    if scheme.family == "rotation":
+        rotated = scheme.rotate(x, range(3))
+        np.testing.assert_array_equal(scheme.rotate(x[2], 2, length=3), rotated[2])
+        np.testing.assert_array_equal(scheme.rotate(x[None], 2, length=3)[0, 2], rotated[2])
+        assert scheme.rotate(x.astype(np.float32), range(3)).dtype == np.float32
+        assert scheme.rotate(x, range(3), dtype=np.float16).dtype == np.float16
+        with pytest.raises(ValueError, match=r"out must be float16, float32 or float64 of shape \(3, 8\)"):
+            scheme.rotate(x, range(3), out=np.empty((3, 7)))
+
+
 def test_contents_and_positions_must_go_together():
     x = np.ones((2, 4))
     for call, message in (
@@ -62,7 +92,10 @@ def test_contents_and_positions_must_go_together():
         (lambda: RoPE().logits(x, np.ones((2, 5)), [0, 1], [0, 1]), "must go together, not"),
         (lambda: RoPE().rotate(x, [0]), r"x must be \(\.\.\., n, d\) for n positions, not \(2, 4\) for \(1,\)"),
         (lambda: RoPE().mean_logits(0, [0], 4, content="equal"), "content = 'equal' must be one of same, independent"),
-        (lambda: ALiBi().bias([[0]], [0]), r"queries must be positions in one dimension, not \(1, 1\)"),
+        (
+            lambda: ALiBi().bias([[0]], [0]),
+            r"queries must be one position, or positions in one dimension, not \(1, 1\)",
+        ),
     ):
         with pytest.raises(ValueError, match=message):
             call()

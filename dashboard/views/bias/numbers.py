@@ -62,7 +62,7 @@ def looking_back(scheme: Scheme, heads: int, length: int, rows: NDArray[np.int64
 
 def farthest(scheme: Scheme, heads: int, length: int) -> Array:
     """The bias of the last query and the first key. -> (heads,), or (1,) where all are the same."""
-    return scheme.bias([length - 1], [0], heads_of(scheme, heads))[:, 0, 0]
+    return np.asarray(scheme.bias(length - 1, 0, heads_of(scheme, heads)), np.float64)
 
 
 class Curve(NamedTuple):
