@@ -1,6 +1,6 @@
 """The pages, what each needs of a scheme, and the menu."""
 
-from posenc_core.scheme import Ability
+from posenc_core.base import Ability
 
 PAGES: dict[str, Ability | None] = {
     "compare": "scores",

@@ -7,9 +7,9 @@ from typing import Any
 from dashboard.pages import PAGES, STANDS_IN, VECTORS_FIRST
 from dashboard.parameters import MAX_LENGTH, MAX_SCHEMES, OPTIONS, PARAMETERS
 from posenc_core import SCHEMES, CustomTable, Scheme, Text, Whole
+from posenc_core.base import Ability
 from posenc_core.geometry import Kind
 from posenc_core.messages import Claim, claim
-from posenc_core.scheme import Ability
 
 
 def order(scheme: Scheme) -> int:

@@ -23,10 +23,10 @@ from dashboard.server import network
 from dashboard.server.hosting import hosting
 from posenc_core import CustomTable, files
 from posenc_core.arrays import Rows
+from posenc_core.base import Ability
 from posenc_core.files import MAX_NUMBERS, Tensor
 from posenc_core.messages import Claim, claim
 from posenc_core.mistakes import EXAMPLES
-from posenc_core.scheme import Ability
 
 OPEN = hosting().uploads
 """Whether visitors may give tables."""

@@ -25,8 +25,15 @@ from posenc_core import (
     trained,
 )
 from posenc_core.assertion import assert_sinusoidal
-from posenc_core.domain import Choice, Numbers, Real, Switch, Text, Whole
-from posenc_core.scheme import Param, Scheme, param
+from posenc_core.base import Param, Scheme, param
+from posenc_core.diagnosis import Diagnosis, diagnose
+from posenc_core.domain import Choice as Choice
+from posenc_core.domain import Numbers as Numbers
+from posenc_core.domain import Real as Real
+from posenc_core.domain import Switch as Switch
+from posenc_core.domain import Text as Text
+from posenc_core.domain import Whole as Whole
+from posenc_core.mistakes import MISTAKES
 from posenc_core.schemes import (
     FIRE,
     KERPLE,
@@ -38,47 +45,45 @@ from posenc_core.schemes import (
     Fourier,
     Gray,
     Grid,
-    Index,
     Learned,
     NoPE,
     Normalized,
     RoPE,
     Sandwich,
     Sinusoidal,
+    scheme,
     xPos,
 )
+from posenc_core.schemes import Index as Index
 
 __version__ = "0.1.0"
 
+# what pandas, numbers, or typing have by the same name is imported by its name alone, and not by a star
 __all__ = [
     "FIRE",
     "KERPLE",
+    "MISTAKES",
     "SCHEMES",
     "T5",
     "ALiBi",
     "Binary",
-    "Choice",
     "CustomTable",
+    "Diagnosis",
     "Fourier",
     "Gray",
     "Grid",
-    "Index",
     "Learned",
     "NoPE",
     "Normalized",
-    "Numbers",
     "Param",
-    "Real",
     "RoPE",
     "Sandwich",
     "Scheme",
     "Sinusoidal",
-    "Switch",
-    "Text",
-    "Whole",
     "assert_sinusoidal",
     "attention",
     "criteria",
+    "diagnose",
     "diagnosis",
     "files",
     "geometry",
@@ -88,6 +93,7 @@ __all__ = [
     "phasors",
     "pictures",
     "precision",
+    "scheme",
     "sentence",
     "shift",
     "trained",

@@ -14,10 +14,12 @@ from typing import Any, NoReturn
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.base import Scheme
 from posenc_core.diagnosis import Account, Diagnosis, Pairs, diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.files import Tensor, tensors
-from posenc_core.scheme import Scheme
+
+__all__ = ["main"]
 
 MOST_BYTES = 2**40
 """A file of a model may be large: of its tensors one is read."""

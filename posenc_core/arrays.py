@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+__all__ = ["real_array", "real_numbers", "whole"]
+
 Array = NDArray[np.float64]
 Rows = NDArray[np.floating[Any]]
 
@@ -25,8 +27,10 @@ def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> NDArra
         raise ValueError(f"{name} must be an array of equally long rows of real numbers") from None
     # numpy would read True as 1 and "7" as text: neither is a number here; an empty list has no kind yet
     if ndim not in (None, array.ndim) or (array.size and array.dtype.kind not in "iuf"):
-        where = "" if ndim is None else f" in {ndim} dimension(s)"
-        raise ValueError(f"{name} must be real numbers{where}, not {array.dtype} in {array.ndim}")
+        if array.size and array.dtype.kind not in "iuf":
+            kind = {"U": "text", "S": "bytes", "O": "objects"}.get(array.dtype.kind, array.dtype)
+            raise ValueError(f"{name} must be real numbers, got {kind}")
+        raise ValueError(f"{name} must have {ndim} dimension{'s' * (ndim != 1)}, got shape {array.shape}")
     return array
 
 

@@ -1,7 +1,7 @@
 """Does a table hold the numbers that its code is meant to compute? For your own tests."""
 
 from textwrap import indent
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,6 +14,8 @@ from posenc_core.files import MAX_NUMBERS, two_axes
 from posenc_core.numerals import format_distinct, number
 from posenc_core.schemes import Sinusoidal
 
+__all__ = ["assert_sinusoidal"]
+
 FORMATS = {"float64": (53, -1021), "float32": (24, -125), "float16": (11, -13), "bfloat16": (8, -125)}
 """Significant bits of each float type, and the exponent of its smallest normal number, which np.frexp gives."""
 
@@ -24,7 +26,7 @@ BLOCK = 2**18
 def assert_sinusoidal(
     table: ArrayLike,
     base: float = 10000.0,
-    layout: str = "interleaved",
+    layout: Literal["interleaved", "concatenated"] = "interleaved",
     *,
     dtype: Any = None,
     scale: float = 1.0,

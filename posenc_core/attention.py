@@ -10,8 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, Rows, real_array, whole
+from posenc_core.base import Content, Scheme
 from posenc_core.geometry import norms, shares
-from posenc_core.scheme import Content, Scheme
+
+__all__ = [
+    "Change", "Drops", "Reach", "content_change", "drops", "drops_between", "reach", "scores", "scores_at_offset",
+    "spread_over_content", "token_content", "translation_residual", "untrained_spread",
+]  # fmt: skip
 
 NEAR = 16
 """Tokens that count as near, the last one among them."""

@@ -2,14 +2,16 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, Rows, whole
-from posenc_core.domain import Choice
+from posenc_core.base import Scheme, as_array, param
 from posenc_core.presentation import equations, filled
-from posenc_core.scheme import Scheme, as_array, param
+
+__all__ = ["Bits"]
 
 MOST = 62
 """Bits of a number; the columns of higher ones hold no 1."""
@@ -21,15 +23,13 @@ class Bits(Scheme):
 
     real_positions = False
 
-    order: str = param(
+    order: Literal["LSB first", "MSB first"] = param(
         "LSB first",
         "Which bit stands in column 0: the least significant (it flips at every step) or the most significant.",
-        Choice(("LSB first", "MSB first")),
     )
-    values: str = param(
+    values: Literal["0/1", "-1/1"] = param(
         "0/1",
         "How a bit is written: as 0 or 1, or as -1 or +1, which makes every vector equally long.",
-        Choice(("0/1", "-1/1")),
     )
 
     @abstractmethod

@@ -24,11 +24,18 @@ from numpy.typing import NDArray
 
 from posenc_core import geometry, shift
 from posenc_core.arrays import Array, whole
+from posenc_core.base import Scheme
 from posenc_core.geometry import OffsetDistances, Spread, first_equal
 from posenc_core.messages import Claim, claim, english
 from posenc_core.precision import duplicates
-from posenc_core.scheme import Scheme
 from posenc_core.source import Encoding, Source
+
+__all__ = [
+    "Case", "Criterion", "Finding", "boundedness", "constant_norm", "criterion", "equal_dots", "equidistance", "found",
+    "growth", "length_independence", "linear_shift", "missing", "monotony", "of_scores", "reason", "score_by_offset",
+    "score_decay", "score_growth", "score_length_independence", "score_range", "scorecard", "similarity_decay",
+    "step_consistency", "undefined", "uniqueness",
+]  # fmt: skip
 
 Verdict = Literal["holds", "nearly", "fails", "undefined", "does not apply"]
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.base import Ability, Scheme
 from posenc_core.messages import Claim, claim
-from posenc_core.scheme import Ability, Scheme
+
+__all__ = ["DistanceBias"]
 
 
 @dataclass(frozen=True, kw_only=True)

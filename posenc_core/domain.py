@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+__all__ = ["Choice", "Numbers", "Real", "Switch", "Text", "Whole", "finite", "listed_numbers"]
+
 
 @dataclass(frozen=True)
 class Choice:

@@ -14,8 +14,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from posenc_core import pairwise
 from posenc_core.arrays import Array, real_array, whole
-from posenc_core.scheme import Scheme
+from posenc_core.base import Scheme
 from posenc_core.source import Encoding, Source
+
+__all__ = [
+    "OffsetDistances", "Spread", "Unseen", "closest_pair", "column_order", "constancy", "distances",
+    "distances_at_offset", "distances_by_offset", "dots", "first_equal", "first_repeat", "first_rise", "largest_value",
+    "norms", "principal_components", "self_maxima", "shares", "similarity", "spread", "unseen", "vectors",
+]  # fmt: skip
 
 Kind = Literal["dot", "cosine", "min-max", "softmax", "attention", "distance"]
 

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 from posenc_core.numerals import format_distinct, number
 
+__all__ = ["Claim", "Messages", "claim", "english"]
+
 LOCALE = Path(__file__).parent / "locale"
 """A folder for each language, with the messages of the core."""
 

@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_core.arrays import Array, real_array, whole
 from posenc_core.precision import Format, rounded
 
+__all__ = ["Convention", "counted", "distinct", "from_mask", "packed", "padding_mask", "resized"]
+
 Ids = NDArray[np.int64]
 Side = Literal["left", "right"]
 

@@ -1,5 +1,7 @@
 """How is a number written for a reader? With three digits, or as many as tell two numbers apart."""
 
+__all__ = ["format_distinct", "nats", "number", "root"]
+
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

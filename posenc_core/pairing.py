@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_array, whole
+from posenc_core.base import Scheme
 from posenc_core.criteria import EQUAL
-from posenc_core.scheme import Scheme
+
+__all__ = ["Code", "Trial", "columns", "of", "permutation", "scores", "trial"]
 
 Pairing = Literal["interleaved", "half"]
 

@@ -8,6 +8,8 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from posenc_core.arrays import Array
 
+__all__ = ["directions", "distances", "norms", "row_keys", "toeplitz"]
+
 
 def norms(table: Array) -> Array:
     """How long each row is. (n, d) -> (n,)."""

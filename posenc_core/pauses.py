@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from contextvars import ContextVar
 
+__all__ = ["pause"]
+
 
 def _go_on() -> None:
     """Nothing is to be done."""

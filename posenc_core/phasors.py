@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 
+__all__ = ["cosine_sums", "fill", "powers", "turns"]
+
 Complex = NDArray[np.complexfloating]
 
 ROWS, COLUMNS = 64, 256

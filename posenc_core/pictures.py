@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_array, whole
-from posenc_core.scheme import Scheme
+from posenc_core.base import Scheme
 from posenc_core.source import Encoding, Source
+
+__all__ = ["Picture", "envelope", "picture"]
 
 
 class Picture(NamedTuple):

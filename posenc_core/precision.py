@@ -12,6 +12,8 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array, real_array
 from posenc_core.pairwise import row_keys
 
+__all__ = ["duplicates", "rounded"]
+
 Format = Literal["float32", "float16", "bfloat16"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 """All of them, from fine to coarse."""

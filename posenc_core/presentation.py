@@ -5,6 +5,8 @@ from abc import ABC, abstractmethod
 
 from posenc_core.arrays import whole
 
+__all__ = ["Presentation", "digits", "equal_to", "equations", "filled", "rounded"]
+
 LIBRARIES = {"numpy": ("np", "import numpy as np"), "torch": ("torch", "import torch")}
 """Where the code of a scheme can run: library -> its short name and its import."""
 

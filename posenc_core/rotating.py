@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 
 from posenc_core import phasors
 from posenc_core.arrays import Array, Rows, whole
+from posenc_core.base import Scheme, as_array, param
 from posenc_core.domain import Real
 from posenc_core.presentation import DIGITS, digits, equations, filled, rounded
-from posenc_core.scheme import Scheme, as_array, param
+
+__all__ = ["Rotating", "Turning", "waves"]
 
 Columns = slice | NDArray[np.int64]
 """Which columns of a matrix."""

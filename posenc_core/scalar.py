@@ -2,23 +2,24 @@
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from posenc_core.arrays import Array, Rows
-from posenc_core.domain import Choice
+from posenc_core.base import Scheme, as_array, param
 from posenc_core.presentation import equations, filled
-from posenc_core.scheme import Scheme, as_array, param
+
+__all__ = ["Scalar"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scalar(Scheme):
     """One number a position, a straight line in space: the step is the same everywhere, the length is not."""
 
-    spread: str = param(
+    spread: Literal["every column", "one column"] = param(
         "every column",
         "Where the number stands: repeated in every column, as x + p broadcasts, or in column 0 with zeros behind it.",
-        Choice(("every column", "one column")),
     )
 
     @property

@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_core.arrays import Array, real_array, whole
 from posenc_core.geometry import shares
 
+__all__ = ["Terms", "Tokens", "attention", "embeddings", "one_hot", "signal_to_noise", "terms", "tokens", "weights"]
+
 START, END, PADDING, UNKNOWN = "<s>", "</s>", "<pad>", "<unk>"
 SPECIAL = (PADDING, UNKNOWN, START, END)
 """Tokens that stand for no word, with the first ids of every vocabulary."""

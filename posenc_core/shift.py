@@ -10,9 +10,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array
+from posenc_core.base import Scheme
 from posenc_core.geometry import vectors
-from posenc_core.scheme import Scheme
 from posenc_core.source import Encoding, Source
+
+__all__ = [
+    "Fits", "Move", "Residual", "affine_fit", "block_fit", "closed_form", "fits", "largest_miss", "residual",
+    "residuals", "rotation", "translation_fit",
+]  # fmt: skip
 
 ROUNDING = 1e-12
 """A translation that misses by less fits but for rounding."""

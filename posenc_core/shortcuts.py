@@ -11,6 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_array, whole
 
+__all__ = ["ShortCuts"]
+
 
 class ShortCuts:
     """Closed forms of a scheme that gives vectors."""

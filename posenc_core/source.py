@@ -7,8 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array, whole
+from posenc_core.base import Scheme
 from posenc_core.pauses import pause
-from posenc_core.scheme import Scheme
+
+__all__ = ["Source"]
 
 Encoding = Scheme | ArrayLike
 

@@ -11,6 +11,11 @@ from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array
 
+__all__ = [
+    "by_base", "longrope_attention", "mixed", "over_pairs", "over_rotations", "reached", "spread_evenly", "turning",
+    "yarn_attention", "yarn_bounds",
+]  # fmt: skip
+
 FAST, SLOW = 32, 1
 """Rotations within the trained length: YaRN leaves pairs alone that turn more often, and slows all that turn less."""
 

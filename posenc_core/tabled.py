@@ -6,7 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array, Rows
-from posenc_core.scheme import Scheme
+from posenc_core.base import Scheme
+
+__all__ = ["Tabled"]
 
 HEADER = 128
 """Bytes of a .npy file that say what it holds; its numbers follow."""

@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array, whole
 from posenc_core.source import Source
 
+__all__ = ["FirstRow", "Turns", "controls", "first_row", "turns"]
+
 DIRECTIONS = 10
 """In so many directions a step is looked at: room for five turns."""
 

@@ -19,7 +19,7 @@ from dashboard.parameters import CHOICES, MATTERS, MAX_SCHEMES, OF_SCHEMES, OPTI
 from dashboard.say import message
 from dashboard.study import Study
 from posenc_core import SCHEMES, CustomTable
-from posenc_core.scheme import Family
+from posenc_core.base import Family
 
 FAMILIES = {family: [name for name in SCHEMES if SCHEMES[name].family == family] for family in get_args(Family)}
 FAMILIES["yours"] = [CustomTable.name]

@@ -3,15 +3,18 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from html import escape
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
+from posenc_core.base import Scheme
 from posenc_core.diagnosis.storage import Storage, storage
 from posenc_core.pauses import pause
-from posenc_core.scheme import Scheme
+
+__all__ = ["Account", "Cell", "Diagnosis", "Explained", "Left", "Pairs", "Table", "changed"]
 
 Kind = Literal["scheme", "mistake", "bias", "learned", "random", "matrix", "unknown"]
 """A correct formula, a known bug, attention biases, trained values, random numbers, another kind of matrix, or none."""
@@ -178,6 +181,22 @@ class Diagnosis:
     """Rows that the best account does not explain."""
     bad_columns: tuple[int, ...] = ()
     """Columns that the best account does not explain."""
+
+    def __str__(self) -> str:
+        from posenc_core.diagnosis.words import verdict
+
+        return verdict(self)
+
+    def __repr__(self) -> str:
+        rows, columns = self.size
+        return f"<Diagnosis of {rows} x {columns}: {self.state}, {self.best.name}>"
+
+    def _repr_html_(self) -> str:
+        """The verdict and its evidence, as a notebook shows them."""
+        from posenc_core.diagnosis.words import evidence
+
+        items = "".join(f"<li>{escape(each)}</li>" for each in evidence(self))
+        return f"<p><b>{escape(str(self))}</b></p><ul>{items}</ul>"
 
     @property
     def status(self) -> int:

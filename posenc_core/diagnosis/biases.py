@@ -8,17 +8,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
+from posenc_core.base import Scheme
 from posenc_core.diagnosis import costs
 from posenc_core.diagnosis.accounts import Explained, Table, changed
 from posenc_core.diagnosis.codes import explained
-from posenc_core.scheme import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
+from posenc_core.schemes.alibi import Slopes
+
+__all__ = ["accounts", "masked"]
 
 LEAST = 4  # a matrix of biases has so many rows and columns: in a smaller one few numbers share an offset
 MASKED = -9e3  # code that has no infinity hides keys behind -1e4 or less, to which a bias may be added
@@ -116,7 +119,7 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
     for along, counted in ((np.arange(m), "first key"), (np.arange(m) - (m - 1), "last key")):
         slopes = (table.numbers * along).sum(1) / np.maximum(np.square(along * shown).sum(1), 1)
         head = _head(table, float(np.median(slopes)))
-        rows = [({"rows": "heads", "heads": n}, rule, ALiBi(slopes=rule).slope(n)) for rule in ("code", "paper")]
+        rows = [({"rows": "heads", "heads": n}, rule, ALiBi(slopes=rule).slope(n)) for rule in get_args(Slopes)]
         for said, rule, exact in rows if head is None else [(*head[:2], np.full(n, head[2])), *rows]:
             # under a mask the first rows show little
             if np.linalg.norm((slopes - exact)[n // 2 :]) <= NEAR * np.linalg.norm(exact[n // 2 :]):
@@ -125,9 +128,9 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
                 yield from explained(table, made, "ALiBi", more, 1.0, "bias", ALiBi(slopes=rule), noise=False)
 
 
-def _head(table: Table, slope: float) -> tuple[dict[str, Any], str, float] | None:
+def _head(table: Table, slope: float) -> tuple[dict[str, Any], Slopes, float] | None:
     """Which head of how many has a slope, and its exact value: as fitted, or where the slope itself was rounded."""
-    for off, rule, heads in product((1e-6, table.relative_rounding), ("code", "paper"), HEADS):
+    for off, rule, heads in product((1e-6, table.relative_rounding), get_args(Slopes), HEADS):
         every = ALiBi(slopes=rule).slope(heads)
         at = int(np.abs(every - slope).argmin())
         if abs(every[at] - slope) <= off * abs(slope):
@@ -197,9 +200,12 @@ class _Fit:
             for kind in ("log", "power"):
                 curved = self._least(KERPLE(kind=kind), ahead, "r2", 0.01, 2.0)
                 yield from [(curved, ahead, more)] if curved != LINE else []
-            for width, index in product((32, 64, 128, 256, 512), ("from 1", "from 0")):
+            widths: tuple[Literal[32, 64, 128, 256, 512], ...] = (32, 64, 128, 256, 512)
+            indices: tuple[Literal["from 1", "from 0"], ...] = ("from 1", "from 0")
+            for width, index in product(widths, indices):
                 yield Sandwich(width=width, index=index), ahead, more
-        for buckets, distance in product((32, 64, 16, 8), DISTANCES):
+        sizes: tuple[Literal[8, 16, 32, 64], ...] = (32, 64, 16, 8)
+        for buckets, distance in product(sizes, DISTANCES):
             both = T5(buckets=buckets, distance=distance)
             # in a smaller matrix T5 is a line
             if self.whole[1].size > buckets // 2:

@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.base import MAX_POSITION, Scheme
 from posenc_core.bits import MOST
 from posenc_core.diagnosis import costs, residuals
 from posenc_core.diagnosis.accounts import Account, Explained, Kind, Table, changed
-from posenc_core.scheme import MAX_POSITION, Scheme
 from posenc_core.schemes import Binary, Gray, Index, Normalized
+
+__all__ = ["accounts", "explained"]
 
 LEAST_ROWS = 4  # a start or a scale is read off so many rows; fewer agree with almost anything
 EXACT = 1e-6  # a residual above is more than float32 arithmetic leaves
@@ -55,7 +57,8 @@ def _lines(table: Table) -> Iterator[Explained]:
     last, half, places = length - 1, length // 2, np.arange(length)
     rounding = table.storage.error * (table.peak if table.storage.decimals is None else 1.0)
     rounding += table.peak * (1e-12 if table.storage.name == "float64" else 3e-7)
-    for wide, spread in ((dim, "every column"), (1, "one column"))[: 1 + (dim > 1)]:
+    spreads: tuple[Literal["every column", "one column"], ...] = ("every column", "one column")
+    for wide, spread in zip((dim, 1), spreads[: 1 + (dim > 1)], strict=False):
         # medians: a few wrong rows do not turn the line
         ys = np.median(table.numbers[:, :wide], axis=1)
         slope = float(np.median(ys[half:] - ys[:-half])) / half
@@ -106,7 +109,8 @@ def _counters(table: Table) -> Iterator[Explained]:
     # a code is exact but for noise: the usual two values are meant where they are near
     values = next((each for each in USUAL if np.abs(np.subtract(values, each)).max() < SCATTER / 2), values)
     used = min(dim, MOST)
-    for code, order, inverted in product((Binary, Gray), ("LSB first", "MSB first"), (False, True)):
+    orders: tuple[Literal["LSB first", "MSB first"], ...] = ("LSB first", "MSB first")
+    for code, order, inverted in product((Binary, Gray), orders, (False, True)):
         read = (bits != inverted)[:, :: 1 if order == "LSB first" else -1][:, :used] @ (1 << np.arange(used))
         for shift in (1, 2, 4, 8, 16, 32) if code is Gray else ():
             read ^= read >> shift

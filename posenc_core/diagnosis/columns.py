@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array
 from posenc_core.diagnosis.accounts import Table
 
+__all__ = ["Waves", "amplitudes", "padding", "some", "waves"]
+
 MOST_ROWS = 256  # so many rows determine a frequency; more cost time
 MOST_COLUMNS = 512
 STEPS = 12

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+__all__ = ["Named", "bases", "scales", "shortest", "start_cost", "units"]
+
 UNUSUAL = 8.5  # from here on nobody is known to use a formula
 NOISY = 5.5  # a formula that costs more explains no table with noise
 BUG = 3.3

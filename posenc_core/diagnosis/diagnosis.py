@@ -26,6 +26,8 @@ from posenc_core.mistakes import programs
 from posenc_core.pauses import pause
 from posenc_core.source import LARGEST
 
+__all__ = ["diagnose"]
+
 SMALLEST = 1e-300  # the largest number of a table is at least so large: below, float64 has few digits
 NEAR = 0.3  # an account that leaves more is not named, not even as the nearest
 TURNING = 0.1  # a pair that leaves more than this share of one wave does not rotate

@@ -11,6 +11,8 @@ from posenc_core.diagnosis.accounts import Explained, Table
 from posenc_core.diagnosis.codes import explained
 from posenc_core.schemes import Fourier
 
+__all__ = ["accounts"]
+
 SEEDS = 10000
 WIDTHS = (0.001, 1.0)
 LOOKED_AT = 12  # so many frequencies tell one seed from another

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,8 @@ from posenc_core.diagnosis import waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table, changed
 from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS
+
+__all__ = ["Axis", "accounts"]
 
 NAMES = ("frames", "rows", "columns")
 LEAST = 3  # an axis has at least so many tokens
@@ -115,7 +117,8 @@ def _scheme(numbers: Array, axes: list[Axis], parts: list[Account]) -> Grid | No
     base = parts[0].parameters.get("base", 1e4)
     if len(axes) != 2 or d % 4 or not base > 1:
         return None
-    for order, start, normalized in product(QUARTERS, (0, 1), (False, True)):
+    starts: tuple[Literal[0, 1], ...] = (0, 1)
+    for order, start, normalized in product(QUARTERS, starts, (False, True)):
         scheme = Grid(width=axes[1].size, order=order, start=start, normalized=normalized, base=base)
         if np.abs(scheme.encode(range(n), d, length=n) - numbers).max() < 1e-2:
             return scheme

@@ -6,6 +6,8 @@ import numpy as np
 
 from posenc_core.diagnosis.accounts import Explained, Table
 
+__all__ = ["accounts", "equal_rows"]
+
 LEAST = 4
 
 

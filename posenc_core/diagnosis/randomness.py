@@ -12,6 +12,8 @@ from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
 from posenc_core.diagnosis.codes import explained
 from posenc_core.schemes import Learned
 
+__all__ = ["accounts", "facts", "trained"]
+
 LEAST = (16, 8)  # rows and columns of a table whose spread tells something
 MOST = 256  # so many rows and columns are looked at for directions
 DIRECTIONS = 10

@@ -11,6 +11,8 @@ from posenc_core.diagnosis import columns, costs, residuals, rules, waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
 from posenc_core.mistakes import MISTAKES, programs
 
+__all__ = ["accounts"]
+
 USUAL = 4.0  # only a formula that costs no more is looked for behind a bug
 
 

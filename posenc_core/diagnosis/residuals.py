@@ -11,6 +11,8 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis.accounts import Cell, Left, Table
 from posenc_core.pauses import pause
 
+__all__ = ["agrees", "left", "tolerance"]
+
 SUBNORMAL = {"float16": 2.0**-25}  # rounding of numbers near 0, where it is more than a share of them
 OUT = 0.002  # so many numbers may exceed their tolerance a little
 GROSS = 8.0  # a number that exceeds it so many times is wrong

@@ -15,6 +15,8 @@ from posenc_core.diagnosis import costs
 from posenc_core.mistakes import MISTAKES, Mistake, programs
 from posenc_core.mistakes.programs import ANGLE, COSINE, RIGHT, SINE, Layout
 
+__all__ = ["Rule", "computed", "forget", "formulas", "groups", "numbers_of_bugs", "rounding"]
+
 
 class Rule(NamedTuple):
     """A program up to its numbers."""

@@ -14,8 +14,11 @@ from posenc_core.diagnosis.columns import Waves
 from posenc_core.mistakes import programs
 from posenc_core.mistakes.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
+from posenc_core.schemes.rope import Scaling
 
-SCALINGS = ("llama3", "YaRN", "YaRN as printed")
+__all__ = ["programs_of"]
+
+SCALINGS: tuple[Scaling, ...] = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
 TRAINED = (8192, 4096, 2048, 32768, 16384, 65536, 1024)  # published values, the common ones first
 NEAR = 1e-3  # mean relative error of the frequencies of the right scaling, at most

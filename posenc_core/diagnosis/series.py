@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 
+__all__ = ["Series", "series"]
+
 TOLD = 0.05  # a frequency with a larger relative error is predicted, not used
 LOOSE = 6e-3  # by so much frequencies may leave the line, relatively: rounding to bfloat16 does
 NEAR = 0.6  # a prediction is used where its error is at most so many radians

@@ -7,6 +7,8 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.pauses import pause
 
+__all__ = ["Storage", "repeated_rows", "storage"]
+
 
 class Storage(NamedTuple):
     """How the numbers of a table are stored."""

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
+from posenc_core.base import Scheme
 from posenc_core.diagnosis import columns, costs, residuals, rules, scaled_rope
 from posenc_core.diagnosis.accounts import Account, Explained, Kind, Left, Table
 from posenc_core.diagnosis.columns import Waves
@@ -21,8 +22,9 @@ from posenc_core.diagnosis.series import Series, series
 from posenc_core.mistakes import programs
 from posenc_core.mistakes.programs import COSINE, Program
 from posenc_core.pauses import pause
-from posenc_core.scheme import Scheme
 from posenc_core.schemes import RoPE, Sinusoidal
+
+__all__ = ["Check", "Placed", "Tried", "account_of", "accounts", "computed"]
 
 ONE_WAVE = 0.5  # a column of which one wave leaves more is no wave
 MOST_WAVES = 0.6  # so many of the columns must be waves

@@ -14,6 +14,8 @@ from posenc_core.mistakes import MISTAKES
 from posenc_core.numerals import number
 from posenc_core.schemes import Sinusoidal
 
+__all__ = ["Advice", "advice", "evidence", "share", "verdict"]
+
 ALONE = ("layout", "order", "size", "positions")  # parameters whose value says what it is of
 
 SPOKEN = {"Grid": "Grid (coordinates of an image or a video)", "distances": "the distance between query and key"}

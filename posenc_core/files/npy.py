@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from posenc_core.files.tensor import WORDS, Promise, Refusal, fewer_bytes, numbers, shown, two_axes
 
+__all__ = ["Header", "npy", "npz", "pickled"]
+
 MAGIC = b"\x93NUMPY"
 
 LONGEST = 10_000

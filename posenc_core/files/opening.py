@@ -8,6 +8,8 @@ from posenc_core.files.safetensors import safetensors
 from posenc_core.files.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, Tensor, offered, shown, size
 from posenc_core.files.text import text
 
+__all__ = ["tensors"]
+
 BINARY = {".npy": npy, ".npz": npz, ".safetensors": safetensors}
 
 LINES = (".csv", ".tsv", ".txt")

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from posenc_core.files.tensor import Promise, Refusal, numbers, shown, two_axes
 
+__all__ = ["safetensors"]
+
 LONGEST = 2**20
 """Bytes of a header: about ten thousand tensors."""
 

@@ -7,6 +7,10 @@ from typing import Any, BinaryIO, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Promise", "Refusal", "Tensor", "fault", "fewer_bytes", "finite", "numbers", "offered", "shown", "size", "two_axes",
+]  # fmt: skip
+
 MAX_BYTES = 16 * 2**20
 """Size of a file that is read, unless another limit is given."""
 

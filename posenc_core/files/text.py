@@ -22,6 +22,8 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.files.tensor import MAX_BYTES, MAX_NUMBERS, Promise, Refusal, Tensor, finite, shown
 
+__all__ = ["pasted", "text"]
+
 WIDEST = 2**16
 """Numbers in one line."""
 

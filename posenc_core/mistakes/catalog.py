@@ -15,6 +15,8 @@ from posenc_core.arrays import Array, whole
 from posenc_core.mistakes import programs
 from posenc_core.mistakes.programs import PAIRS, RIGHT
 
+__all__ = ["Mistake"]
+
 NOT_SEEN = "No public case of it is on record here."
 
 COLUMN = "# j: column, i: its pair\n"

@@ -7,9 +7,11 @@ from types import MappingProxyType
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.base import Scheme
 from posenc_core.mistakes.catalog import MISTAKES
-from posenc_core.scheme import Scheme
 from posenc_core.schemes import ALiBi, Binary, Learned, Sinusoidal
+
+__all__ = []
 
 SIZE = (128, 64)  # rows and columns of most
 SIZES = {"bfloat16 positions": (512, 64), "float16 angles": (2048, 64)}  # of bugs that hardly show at that size

@@ -16,6 +16,11 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array, whole
 from posenc_core.precision import rounded
 
+__all__ = [
+    "Layout", "Program", "effect", "frequencies", "layouts", "offset_and_slope", "rearranged", "table",
+    "tables_of_rotations", "waves",
+]  # fmt: skip
+
 RIGHT: Mapping[str, str] = MappingProxyType(
     {
         "position": "position = np.arange(start, stop)[:, None]",

@@ -1,9 +1,11 @@
-"""Which schemes are there? One file each.
+"""The schemes, one file each.
 
 A new one goes to the end of the list: the place of a scheme gives it its colour and its dash.
 """
 
-from posenc_core.scheme import Scheme
+from typing import Any
+
+from posenc_core.base import Scheme
 from posenc_core.schemes.alibi import ALiBi
 from posenc_core.schemes.binary import Binary
 from posenc_core.schemes.custom_table import CustomTable
@@ -31,6 +33,23 @@ SCHEMES: dict[str, type[Scheme]] = {
 }
 """Name -> class of every scheme; CustomTable is none of them: it is made of a table."""
 
+
+def scheme(name: str, **parameters: Any) -> Scheme:
+    """A scheme by its name, upper or lower case, with these parameters. ValueError for a name or parameter unknown.
+
+    >>> scheme("rope", base=500000).name
+    'RoPE'
+    """
+    kinds = {each.lower(): kind for each, kind in SCHEMES.items()}
+    if not isinstance(name, str) or name.lower() not in kinds:
+        raise ValueError(f"name = {name!r} must be one of {', '.join(SCHEMES)}")
+    kind = kinds[name.lower()]
+    known = [each.name for each in kind.parameters()]
+    if unknown := [each for each in parameters if each not in known]:
+        raise ValueError(f"{unknown[0]} is no parameter of {kind.name}: it has {', '.join(known) or 'none'}")
+    return kind(**parameters)
+
+
 __all__ = [
     "FIRE",
     "KERPLE",
@@ -49,5 +68,6 @@ __all__ = [
     "RoPE",
     "Sandwich",
     "Sinusoidal",
+    "scheme",
     "xPos",
 ]

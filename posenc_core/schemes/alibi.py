@@ -1,13 +1,18 @@
 """ALiBi: a bias that falls linearly with the distance."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from posenc_core.arrays import Array, whole
+from posenc_core.base import param
 from posenc_core.distance_bias import DistanceBias
-from posenc_core.domain import Choice
-from posenc_core.scheme import param
+
+__all__ = ["ALiBi"]
+
+Slopes = Literal["code", "paper"]
+"""How the slopes of a number of heads that is no power of 2 are read."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,17 +23,15 @@ class ALiBi(DistanceBias):
     source = "Press, Smith and Lewis (2022), Train Short, Test Long, section 3; arXiv 2108.12409"
     abilities = frozenset({"scores", "bias", "heads", "causal"})
 
-    slopes: str = param(
+    slopes: Slopes = param(
         "code",
         "How steep the penalty is where the number of heads is no power of 2: as in the authors' code, which models "
         "use, with slopes of twice as many heads behind the others; or as the paper's sentence says, one even series.",
-        Choice(("code", "paper")),
     )
-    direction: str = param(
+    direction: Literal["causal", "symmetric"] = param(
         "causal",
         "Which keys a query sees: only those before it, as in the paper; or all, with a penalty by the distance to "
         "either side, which is one of several ways that encoders use.",
-        Choice(("causal", "symmetric")),
     )
 
     @property

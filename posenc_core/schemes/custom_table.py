@@ -7,10 +7,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Rows, real_numbers
+from posenc_core.base import Ability
 from posenc_core.messages import Claim, claim
-from posenc_core.scheme import Ability
 from posenc_core.source import LARGEST
 from posenc_core.tabled import Tabled
+
+__all__ = ["CustomTable"]
 
 
 @dataclass(frozen=True, eq=False, init=False)

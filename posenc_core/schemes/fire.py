@@ -5,9 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.base import Scheme, param
 from posenc_core.domain import Real, Whole
 from posenc_core.presentation import digits
-from posenc_core.scheme import Scheme, param
+
+__all__ = ["FIRE"]
 
 TINY = 1e-6
 """What the authors add below the fraction line, against a division by 0."""

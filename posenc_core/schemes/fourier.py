@@ -6,10 +6,12 @@ from textwrap import wrap
 import numpy as np
 
 from posenc_core.arrays import Array, whole
+from posenc_core.base import param
 from posenc_core.domain import Real, Whole
 from posenc_core.presentation import digits
 from posenc_core.rotating import Columns, Turning, waves
-from posenc_core.scheme import param
+
+__all__ = ["Fourier"]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array, whole
 from posenc_core.bits import Bits
 
+__all__ = ["Gray"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Gray(Bits):

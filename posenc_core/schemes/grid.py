@@ -1,13 +1,16 @@
 """Grid: sinusoidal encodings of the row and the column of an image patch."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from posenc_core.arrays import Array, Rows
+from posenc_core.base import Ability, Scheme, param
 from posenc_core.domain import Choice, Real, Switch, Whole
 from posenc_core.messages import Claim, claim
-from posenc_core.scheme import Ability, Scheme, param
+
+__all__ = ["Grid"]
 
 TINY = 1e-6
 """What DETR adds to the last number of an axis before it divides by it."""
@@ -40,9 +43,7 @@ class Grid(Scheme):
         "as in DETR.",
         Choice(tuple(QUARTERS)),
     )
-    start: int = param(
-        0, "The number of the first row and column: DETR counts from 1, the others from 0.", Choice((0, 1))
-    )
+    start: Literal[0, 1] = param(0, "The number of the first row and column: DETR counts from 1, the others from 0.")
     normalized: bool = param(
         False,
         "Whether rows and columns are divided by their last one and stretched to a full turn, 2π, as DETR does.",

@@ -1,11 +1,13 @@
 """Index: the position itself."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from posenc_core.arrays import Array
-from posenc_core.domain import Choice
+from posenc_core.base import param
 from posenc_core.scalar import Scalar
-from posenc_core.scheme import param
+
+__all__ = ["Index"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,7 +17,7 @@ class Index(Scalar):
     name = "Index"
     source = "The plain counter; no paper proposes it, most explanations start from it"
 
-    start: int = param(0, "The number of the first position: texts count from 0 or from 1.", Choice((0, 1)))
+    start: Literal[0, 1] = param(0, "The number of the first position: texts count from 0 or from 1.")
 
     @property
     def _number(self) -> tuple[str, str]:

@@ -1,14 +1,17 @@
 """KERPLE: a bias that grows ever more slowly with the distance."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.base import param
 from posenc_core.distance_bias import DistanceBias
-from posenc_core.domain import Choice, Real
+from posenc_core.domain import Real
 from posenc_core.presentation import digits
-from posenc_core.scheme import param
+
+__all__ = ["KERPLE"]
 
 CLAMP = 0.01
 """The authors' code lets neither number fall below this."""
@@ -26,11 +29,10 @@ class KERPLE(DistanceBias):
 
     learned = "A model learns both numbers for each head. Here they are parameters, and all heads share them."
 
-    kind: str = param(
+    kind: Literal["log", "power"] = param(
         "log",
         "How the penalty grows with the distance k: r1 ln(1 + r2 k), with the natural logarithm, or r1 k^r2, which at "
         "r2 = 1 is ALiBi.",
-        Choice(("log", "power")),
     )
     r1: float = param(
         1.0,

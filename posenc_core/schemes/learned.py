@@ -9,6 +9,8 @@ import numpy as np
 from posenc_core.arrays import Array, Rows
 from posenc_core.tabled import Tabled
 
+__all__ = ["Learned"]
+
 TABLE = Path(__file__).parents[1] / "data" / "learned.npy"
 """The numbers, in float16; the texts beside it say whose they are."""
 

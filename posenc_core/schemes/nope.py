@@ -7,6 +7,8 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.distance_bias import DistanceBias
 
+__all__ = ["NoPE"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class NoPE(DistanceBias):

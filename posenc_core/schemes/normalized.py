@@ -1,11 +1,13 @@
 """Normalized: the position divided by the length of its sequence."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from posenc_core.arrays import Array
-from posenc_core.domain import Choice
+from posenc_core.base import param
 from posenc_core.scalar import Scalar
-from posenc_core.scheme import param
+
+__all__ = ["Normalized"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,10 +17,9 @@ class Normalized(Scalar):
     name = "Normalized"
     source = "The counter divided by the length; no paper proposes it, many explanations pass it"
 
-    divisor: str = param(
+    divisor: Literal["N-1", "N"] = param(
         "N-1",
         "What the position is divided by: N-1 (n - 1) puts the last position at exactly 1, N (n) keeps it below 1.",
-        Choice(("N-1", "N")),
     )
 
     @property

@@ -1,16 +1,22 @@
 """RoPE: rotations of queries and keys by their positions."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from posenc_core import stretch
 from posenc_core.arrays import Array, whole
-from posenc_core.domain import Choice, Numbers, Real, Whole, listed_numbers
+from posenc_core.base import Ability, param
+from posenc_core.domain import Numbers, Real, Whole, listed_numbers
 from posenc_core.messages import Claim, claim
 from posenc_core.presentation import digits
 from posenc_core.rotating import Columns, Rotating
-from posenc_core.scheme import Ability, param
+
+__all__ = ["RoPE"]
+
+Scaling = Literal["none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"]
+"""How frequencies change for texts longer than those of training."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,11 +28,10 @@ class RoPE(Rotating):
     family = "rotation"
     abilities = frozenset({"scores", "vectors", "rotation"})
 
-    pairing: str = param(
+    pairing: Literal["interleaved", "half"] = param(
         "interleaved",
         "Which columns turn together: neighbours, as in the paper, GPT-J and Meta's Llama, or column i with column "
         "i + d/2, as in GPT-NeoX and Hugging Face's Llama. A model works with the one it was trained with.",
-        Choice(("interleaved", "half")),
     )
     share: float = param(
         1.0,
@@ -34,19 +39,17 @@ class RoPE(Rotating):
         "256.",
         Real(low=0.01, high=1),
     )
-    exponent: str = param(
+    exponent: Literal["turned columns", "all columns"] = param(
         "turned columns",
         "Where only a share turns, what d is in B^(2i/d). Turned columns: their number, a small RoPE of its own, as in "
         "GPT-NeoX and GPT-J. All columns: the frequencies of all, of which the slow ones are set to 0; Hugging Face "
         "calls it proportional.",
-        Choice(("turned columns", "all columns")),
     )
-    scaling: str = param(
+    scaling: Scaling = param(
         "none",
         "How the pairs are slowed for texts longer than those of training. Linear: all alike. NTK-aware: by a larger "
         "base. Dynamic: the same, more as the text grows. YaRN and llama3: only pairs that turn seldom. LongRoPE: by "
         "factors that were searched for.",
-        Choice(("none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE")),
     )
     factor: float = param(
         4.0,

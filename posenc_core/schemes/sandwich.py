@@ -1,14 +1,16 @@
 """Sandwich: the dot product of two sinusoids as a bias."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.base import param
 from posenc_core.distance_bias import DistanceBias
-from posenc_core.domain import Choice
-from posenc_core.scheme import param
 from posenc_core.schemes.sinusoidal import Sinusoidal
+
+__all__ = ["Sandwich"]
 
 BASE = 10000.0
 """Of the wavelengths, as in the sinusoid that it is made of."""
@@ -24,16 +26,14 @@ class Sandwich(DistanceBias):
         "Field Analysis; arXiv 2212.10356"
     )
 
-    width: int = param(
+    width: Literal[32, 64, 128, 256, 512] = param(
         128,
         "How many columns the sinusoids have, which is twice the number of cosines. It is a number of its own, not d.",
-        Choice((32, 64, 128, 256, 512)),
     )
-    index: str = param(
+    index: Literal["from 1", "from 0"] = param(
         "from 1",
         "How the cosines are counted: from 1, as the formula is printed, or from 0, which is the sinusoid's own dot "
         "product.",
-        Choice(("from 1", "from 0")),
     )
 
     @property

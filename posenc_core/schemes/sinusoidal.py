@@ -6,10 +6,11 @@ from typing import Literal
 import numpy as np
 
 from posenc_core.arrays import Array, Rows, whole
-from posenc_core.domain import Choice
+from posenc_core.base import Ability, param
 from posenc_core.messages import Claim, claim
 from posenc_core.rotating import Columns, Rotating, waves
-from posenc_core.scheme import Ability, param
+
+__all__ = ["Sinusoidal"]
 
 LEAST = float(np.nextafter(1 / np.finfo(np.float64).max, 1))
 """The smallest frequency that has a divisor: 1/B of the largest base is below it."""
@@ -22,29 +23,25 @@ class Sinusoidal(Rotating):
     name = "Sinusoidal"
     source = "Vaswani et al. (2017), Attention Is All You Need, section 3.5; arXiv 1706.03762"
 
-    layout: str = param(
+    layout: Literal["interleaved", "concatenated"] = param(
         "interleaved",
         "Where the pairs stand: sin, cos, sin, cos, … as in the paper, or all sines and then all cosines.",
-        Choice(("interleaved", "concatenated")),
     )
-    first: str = param(
+    first: Literal["sin", "cos"] = param(
         "sin",
         "Which wave of a pair stands first: the sine, as in the paper, or the cosine, as in MusicGen.",
-        Choice(("sin", "cos")),
     )
-    schedule: str = param(
+    schedule: Literal["paper", "Tensor2Tensor"] = param(
         "paper",
         "How the frequencies fall: B^(-2i/d), as in the paper, or B^(-2i/(d - 2)), which ends at exactly 1/B, as in "
         "Tensor2Tensor, fairseq and Whisper. At d = 2 there is one pair, and it turns by 1 in both.",
-        Choice(("paper", "Tensor2Tensor")),
     )
-    start: int = param(0, "The number of the first position: 0, or 1 as in some code.", Choice((0, 1)))
-    odd: str = param(
+    start: Literal[0, 1] = param(0, "The number of the first position: 0, or 1 as in some code.")
+    odd: Literal["lone wave", "cut", "padded", "zero", "refused"] = param(
         "lone wave",
         "What an odd d does. Lone wave: the last one has no partner. Cut: as for d + 1, without its last column. "
         "Padded: as for d - 1, and a column of zeros. Zero: the frequencies of d, and zeros in the last column. "
         "Refused: it has no such vectors.",
-        Choice(("lone wave", "cut", "padded", "zero", "refused")),
     )
 
     @property

@@ -1,15 +1,18 @@
 """T5: a learned bias for buckets of distances, near ones alone and far ones in ever larger groups."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_array
+from posenc_core.base import param
 from posenc_core.distance_bias import DistanceBias
-from posenc_core.domain import Choice, Real, Whole
+from posenc_core.domain import Real, Whole
 from posenc_core.presentation import digits
-from posenc_core.scheme import param
+
+__all__ = ["T5"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,13 +30,12 @@ class T5(DistanceBias):
     )
     real_positions = False
 
-    direction: str = param(
+    direction: Literal["bidirectional", "causal"] = param(
         "bidirectional",
         "Which keys a query sees: all, half of the buckets for each side, as in an encoder; or only those before it, "
         "as in a decoder.",
-        Choice(("bidirectional", "causal")),
     )
-    buckets: int = param(32, "How many buckets there are.", Choice((8, 16, 32, 64)))
+    buckets: Literal[8, 16, 32, 64] = param(32, "How many buckets there are.")
     distance: int = param(
         128,
         "Where the groups end: every distance from here on is in the last bucket. Rounding down lets it start earlier.",

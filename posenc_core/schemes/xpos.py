@@ -1,15 +1,18 @@
 """xPos: a rotation of queries and keys whose logits also decay with the distance."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, whole
-from posenc_core.domain import Choice, Real
+from posenc_core.base import Ability, Scheme, param
+from posenc_core.domain import Real
 from posenc_core.messages import Claim, claim
-from posenc_core.scheme import Ability, Scheme, param
 from posenc_core.schemes.rope import RoPE
+
+__all__ = ["xPos"]
 
 GAMMA, SCALE = 0.4, 512
 """How strongly the fastest pair fades, and over how many tokens: choices of the authors, which no theory gives."""
@@ -32,11 +35,10 @@ class xPos(Scheme):
         "B, the base of the wavelengths 2π·B^(2i/d), in tokens. It is not a maximum length.",
         Real(low=1, above=True),
     )
-    pairing: str = param(
+    pairing: Literal["interleaved", "half"] = param(
         "interleaved",
         "Which columns turn together: neighbours, or column i with column i + d/2. A model works with the one it was "
         "trained with.",
-        Choice(("interleaved", "half")),
     )
 
     @property

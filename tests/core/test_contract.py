@@ -19,8 +19,8 @@ import numpy as np
 import pytest
 
 from posenc_core import SCHEMES, CustomTable, Scheme, geometry, schemes, shift
+from posenc_core.base import Ability, Family
 from posenc_core.messages import claim
-from posenc_core.scheme import Ability, Family
 
 ABILITIES = get_args(Ability)
 

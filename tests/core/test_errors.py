@@ -83,7 +83,7 @@ BAD = {
         (lambda: geometry.similarity([[1.0]], 0.0), "position = 0.0 must be"),
         (lambda: geometry.similarity([[1.0]], 0, kind="euclid"), "kind = 'euclid' must be one of dot, cosine"),
         (lambda: geometry.self_maxima([[1.0]], kind="distance"), "kind = 'distance' must be one of dot, cosine"),
-        (lambda: geometry.norms([1.0]), "encoding must be real numbers in 2 dimension"),
+        (lambda: geometry.norms([1.0]), "encoding must have 2 dimensions"),
         (lambda: geometry.norms([[]]), "at least one row and one column"),
         (lambda: geometry.norms([[math.nan]]), "must be finite and at most 1e\\+150"),
         (lambda: geometry.norms([[1e200]]), "must be finite and at most 1e\\+150"),

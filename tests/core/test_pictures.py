@@ -100,5 +100,5 @@ def test_an_envelope_without_buckets_is_refused(buckets):
 
 @pytest.mark.parametrize("values", [["a"], [[1.0]], [True]])
 def test_an_envelope_of_no_numbers_is_refused(values):
-    with pytest.raises(ValueError, match="values must be real numbers in 1 dimension"):
+    with pytest.raises(ValueError, match=r"values must (be real numbers, got|have 1 dimension, got)"):
         pictures.envelope(values)

@@ -219,16 +219,16 @@ def test_a_length_that_is_none(length):
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: sentence.attention([1.0]), "vectors must be real numbers in 2"),
+        (lambda: sentence.attention([1.0]), r"vectors must have 2 dimensions, got shape \(1,\)"),
         (
             lambda: sentence.attention(rows(0), hidden=[True]),
             r"hidden must be one truth value for each of 7 .*, not \(1,\)",
         ),
-        (lambda: sentence.terms([["a"]], [[1.0]]), "content must be real numbers in 2"),
-        (lambda: sentence.terms([[1.0]], [True]), "position must be real numbers in 2"),
+        (lambda: sentence.terms([["a"]], [[1.0]]), "content must be real numbers, got text"),
+        (lambda: sentence.terms([[1.0]], [True]), "position must be real numbers, got bool"),
         (lambda: sentence.terms([[1.0]], [[1.0, 2]]), r"must have one shape, not \(1, 1\) and \(1, 2\)"),
-        (lambda: sentence.signal_to_noise([1.0], [[1.0]]), "content must be real numbers in 2"),
-        (lambda: sentence.one_hot(["a"], 3), "ids must be real numbers in 1"),
+        (lambda: sentence.signal_to_noise([1.0], [[1.0]]), "content must have 2 dimensions"),
+        (lambda: sentence.one_hot(["a"], 3), "ids must be real numbers, got text"),
         (lambda: sentence.one_hot([0], 0), "size = 0 must be a whole number from 1"),
     ],
 )

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core import Choice, Scheme, Whole, param
+from posenc_core.base import as_array
 from posenc_core.distance_bias import DistanceBias
-from posenc_core.scheme import as_array
 
 
 @dataclass(frozen=True, kw_only=True)

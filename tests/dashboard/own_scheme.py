@@ -10,8 +10,8 @@ from itertools import product
 
 from dashboard.say import MESSAGES, message, say
 from posenc_core import SCHEMES, Real, Scheme, Whole, param
+from posenc_core.base import as_array
 from posenc_core.messages import claim
-from posenc_core.scheme import as_array
 from tests.dashboard.extreme_schemes import Extreme, Loud, Sinks, Window
 
 

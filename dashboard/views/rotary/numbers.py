@@ -13,6 +13,7 @@ from posenc_core import RoPE, Scheme, pairing, precision
 from posenc_core.arrays import Array
 from posenc_core.pairing import KEY, MISTAKES, QUERY, RIGHT, Code, Pairing, Trial
 from posenc_core.precision import FORMATS, Format
+from posenc_core.schemes.rope import Scaling
 
 PAIRINGS: tuple[Pairing, ...] = get_args(Pairing)
 
@@ -176,10 +177,9 @@ def stretched(found: RoPE) -> int:
 def scalings(found: RoPE, dim: int) -> dict[str, Scaled]:
     """All scalings at the base, factor and trained length of a RoPE."""
     length = stretched(found)
-    (scaling,) = (each for each in found.parameters() if each.name == "scaling")
     before = replace(found, scaling="none").frequencies(dim)
     made = {}
-    for name in map(str, scaling.domain.samples):
+    for name in get_args(Scaling):
         each = replace(found, scaling=name)
         after = each.frequencies(dim, length)
         ratios = np.divide(after, before, out=np.full(before.shape, np.nan), where=before > 0)

@@ -18,7 +18,7 @@ from dashboard.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEAS
 from dashboard.say import MESSAGES
 from dashboard.study import Study
 from posenc_core import SCHEMES, Sinusoidal
-from posenc_core.scheme import Family
+from posenc_core.base import Family
 from tests.dashboard.conftest import address, drawn, handle
 
 

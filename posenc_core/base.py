@@ -5,19 +5,22 @@ keys; a bias is added to the scores of attention. What not all of them have is a
 method that needs one says in one sentence why a scheme has none. What all of them answer is the attention score.
 """
 
+import dataclasses
 from abc import ABC
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any, ClassVar, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
 from posenc_core.arrays import Array, Rows, real_array, real_numbers, whole
-from posenc_core.domain import Domain
+from posenc_core.domain import Choice, Domain
 from posenc_core.messages import Claim, claim
 from posenc_core.presentation import Presentation, digits, equal_to
 from posenc_core.shortcuts import ShortCuts
+
+__all__ = ["Param", "Scheme", "as_array", "param"]
 
 MAX_POSITION = 10**9
 """Largest position, in tokens. Up to here a float64 angle is right to 3e-7 radians; far beyond, it is noise."""
@@ -49,9 +52,14 @@ class Param(NamedTuple):
             raise ValueError(f"{self.name} = {error}") from None
 
 
-def param(default: Any, help: str, domain: Domain) -> Any:
-    """A scheme's parameter: default, help text and domain, declared once."""
+def param(default: Any, help: str, domain: Domain | None = None) -> Any:
+    """A scheme's parameter: default, help text, and domain, declared once; a `Literal` type is its domain."""
     return field(default=default, metadata={"help": help, "domain": domain})
+
+
+def _parameter(declared: Field[Any], kind: Any, name: str = "") -> Param:
+    domain = declared.metadata["domain"] or Choice(get_args(kind))
+    return Param(name or declared.name, declared.default, declared.metadata["help"], domain)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +76,19 @@ class Scheme(Presentation, ShortCuts, ABC):
     own_size: ClassVar[tuple[int, int] | None] = None
     """How many positions and columns a table has that somebody trained; None for a rule, which takes any."""
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Add the parameters to the docstring: they are declared once."""
+        super().__init_subclass__(**more)
+        # its own are not yet those of a dataclass
+        own = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
+        inherited = fields(cls) if dataclasses.is_dataclass(cls) else ()
+        parameters = [_parameter(each, each.type) for each in inherited if each.name not in own]
+        parameters += [_parameter(value, cls.__annotations__[name], name) for name, value in own.items()]
+        if cls.__doc__ and parameters:
+            summary = cls.__doc__.partition("\n\nParameters\n")[0].rstrip()
+            listed = (f"{x.name} : {x.domain.allowed}; default {x.default!r}\n    {x.help}" for x in parameters)
+            cls.__doc__ = "\n".join([summary, "", "Parameters", "----------", *listed])
+
     def __post_init__(self) -> None:
         """Refuse a parameter outside its domain."""
         for parameter in self.parameters():
@@ -76,7 +97,7 @@ class Scheme(Presentation, ShortCuts, ABC):
     @classmethod
     def parameters(cls) -> tuple[Param, ...]:
         """The scheme's parameters, in the order in which they are declared."""
-        return tuple(Param(f.name, f.default, **f.metadata) for f in fields(cls))
+        return tuple(_parameter(each, each.type) for each in fields(cls))
 
     def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
         """Why it does not have an ability, or not at this length and dim; None if it has. `str` makes it a sentence."""

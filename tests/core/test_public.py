@@ -1,0 +1,70 @@
+"""The library as a user meets it: names, signatures, and docstrings."""
+
+import importlib
+import numbers
+import pkgutil
+import typing
+from typing import Literal, get_args, get_origin, get_type_hints
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import posenc_core
+from posenc_core import SCHEMES, Choice, RoPE, Sinusoidal, diagnose, scheme
+from posenc_core.diagnosis.words import verdict
+
+MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "posenc_core.")]
+
+
+def test_a_star_import_shadows_nothing_of_numpy_pandas_numbers_and_typing():
+    names: dict = {}
+    exec("from posenc_core import *", names)
+    for module in (np, pd, numbers, typing):
+        assert not names.keys() & {*dir(module)} - {"__builtins__"}
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def test_a_module_lists_its_public_functions_and_classes(name):
+    module = importlib.import_module(name)
+    listed = module.__all__
+    assert all(hasattr(module, each) for each in listed)
+    own = {key for key, value in vars(module).items() if getattr(value, "__module__", "") == name and callable(value)}
+    assert {key for key in own if not key.startswith("_") and isinstance(getattr(module, key), type)} <= {*listed}
+
+
+@pytest.mark.parametrize("kind", SCHEMES.values(), ids=SCHEMES)
+def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kind):
+    hints = get_type_hints(kind.__init__) or get_type_hints(kind)
+    for each in kind.parameters():
+        assert f"\n{each.name} : {each.domain.allowed}; default {each.default!r}\n    {each.help}" in kind.__doc__
+        if isinstance(each.domain, Choice) and get_origin(hints[each.name]) is Literal:
+            assert get_args(hints[each.name]) == each.domain.options, "what a type checker allows"
+    assert kind.__doc__.count("Parameters\n") == bool(kind.parameters())
+
+
+def test_what_a_type_checker_allows_of_a_layout():
+    assert get_type_hints(Sinusoidal)["layout"] == Literal["interleaved", "concatenated"]
+
+
+def test_a_scheme_by_its_name():
+    assert scheme("rope", base=500000) == RoPE(base=500000)
+    assert [type(scheme(name.upper())) for name in SCHEMES] == [*SCHEMES.values()]
+    for call, message in (
+        (lambda: scheme("rop"), "name = 'rop' must be one of Index, Normalized"),
+        (lambda: scheme("Yours"), "name = 'Yours' must be one of"),
+        (lambda: scheme(3), "name = 3 must be one of"),
+        (lambda: scheme("rope", bases=1), "bases is no parameter of RoPE: it has base,"),
+        (lambda: scheme("nope", base=1), "base is no parameter of NoPE: it has none"),
+        (lambda: scheme("rope", base=1), "base = 1 must be a finite number above 1"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            call()
+
+
+def test_a_diagnosis_prints_as_its_verdict():
+    found = diagnose(Sinusoidal().encode(range(32), 8))
+    assert str(found) == verdict(found) == "Sinusoidal, interleaved, base 10,000: every number agrees."
+    assert repr(found) == "<Diagnosis of 32 x 8: known, Sinusoidal>"
+    shown = found._repr_html_()
+    assert shown.startswith("<p><b>Sinusoidal, interleaved, base 10,000: every number agrees.</b></p><ul>")
