@@ -56,7 +56,7 @@ from posenc_core.schemes import (
 )
 from posenc_core.schemes import Index as Index
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # what pandas, numbers, or typing have by the same name is imported by its name alone, and not by a star
 __all__ = [

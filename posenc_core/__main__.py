@@ -1,13 +1,16 @@
 """What is the table in this file? `python -m posenc_core table.npy` says it in a terminal, or in a test of yours."""
 
 import argparse
+import importlib.util
 import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import textwrap
 from collections.abc import Sequence
+from importlib import metadata
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -19,7 +22,7 @@ from posenc_core.diagnosis import Account, Diagnosis, Pairs, diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.files import Tensor, tensors
 
-__all__ = ["main"]
+__all__ = ["main", "posenc"]
 
 MOST_BYTES = 2**40
 """A file of a model may be large: of its tensors one is read."""
@@ -64,10 +67,50 @@ class _Parser(argparse.ArgumentParser):
         self.exit(UNREAD, f"{self.prog}: {message}\n")
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+COMMANDS = """\
+posenc check FILE    say what the table in a file is: posenc check --help
+posenc app           start the dashboard, with any options of streamlit run
+posenc --version     print the version
+"""
+
+
+def posenc(arguments: Sequence[str] | None = None) -> int:
+    """The command `posenc`: check a table, or start the dashboard. -> the exit status."""
+    command, *rest = sys.argv[1:] if arguments is None else arguments or ["--help"]
+    if command == "check":
+        return main(rest, prog="posenc check")
+    if command == "app":
+        return _app(rest)
+    if command == "--version":
+        _say(metadata.version("posenc-core"))
+        return 0
+    if command in ("-h", "--help"):
+        _say(COMMANDS.rstrip())
+        return 0
+    print(f"posenc: no command {command!r}; the commands are\n{COMMANDS.rstrip()}", file=sys.stderr)
+    return UNREAD
+
+
+def _app(options: Sequence[str]) -> int:
+    """Start the dashboard, which is another package: here it is run, and never imported."""
+    missing = [name for name in ("dashboard", "streamlit") if importlib.util.find_spec(name) is None]
+    if missing:
+        print(f"posenc app needs {' and '.join(missing)}: pip install 'posenc-core[app]'", file=sys.stderr)
+        return UNREAD
+    found = importlib.util.find_spec("dashboard")
+    assert found and found.submodule_search_locations
+    script = Path(found.submodule_search_locations[0]) / "app.py"
+    command = [sys.executable, "-m", "streamlit", "run", str(script), *options]
+    if os.name == "posix":
+        # in the place of this process, so that whoever ends it ends the dashboard
+        os.execv(sys.executable, command)
+    return subprocess.call(command)
+
+
+def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posenc_core") -> int:
     """Say what a table is, and answer with the exit status."""
     parser = _Parser(
-        prog="python -m posenc_core",
+        prog=prog,
         description="Say what a table of positions is: with which parameters, how far off, and what shows it.",
         epilog=STATUS,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -1,0 +1,121 @@
+"""The wheel: what is in it, and that it works where the repository is not."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import posenc_core
+from posenc_core import Sinusoidal
+from posenc_core.__main__ import posenc
+from tests.browser.serving import free_port
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+pytestmark = pytest.mark.xdist_group("wheel")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    place = tmp_path_factory.mktemp("wheel")
+    # a build leaves files behind
+    source = place / "source"
+    for folder in ("posenc_core", "dashboard", ".streamlit"):
+        shutil.copytree(ROOT / folder, source / folder, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / file, source)
+    options = ["--no-build-isolation", "--no-deps", "--no-index", "--quiet"]
+    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, "-w", place, source], check=True)
+    (found,) = place.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel) -> Path:
+    """A folder that holds the wheel's packages alone."""
+    place = wheel.parent / "installed"
+    with zipfile.ZipFile(wheel) as file:
+        file.extractall(place)
+    return place
+
+
+def python(*arguments, path, cwd, **more) -> subprocess.CompletedProcess:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONSAFEPATH": "1"}
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=cwd, env=environment, capture_output=True, text=True, timeout=60, **more
+    )
+
+
+def test_it_has_every_file_that_the_packages_read(wheel):
+    inside = {each.filename for each in zipfile.ZipFile(wheel).infolist()}
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
+    needed = {each for each in tracked if each.startswith(("posenc_core/", "dashboard/"))}
+    assert needed - inside <= {"dashboard/.streamlit", "dashboard/screenshot.png"}
+    assert "dashboard/.streamlit/config.toml" in inside, "the settings stand beside the script"
+    assert not [each for each in inside if each.startswith("tests")]
+
+
+def test_the_core_needs_numpy_alone(installed, tmp_path):
+    packages = Path(sysconfig.get_path("purelib"))
+    for each in packages.glob("numpy*"):
+        (tmp_path / each.name).symlink_to(each)
+    np.save(tmp_path / "table.npy", Sinusoidal().encode(range(40), 8))
+    # -S: without the packages of this environment
+    code = "import sys, posenc_core; from posenc_core.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
+    found = python("-S", "-c", code, "check", "table.npy", path=[installed, tmp_path], cwd=tmp_path)
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.startswith("Sinusoidal, interleaved, base 10,000: every number agrees.")
+    refused = python("-S", "-c", code, "app", path=[installed, tmp_path], cwd=tmp_path)
+    assert refused.returncode == 3
+    assert refused.stderr == "posenc app needs streamlit: pip install 'posenc-core[app]'\n"
+    assert PROJECT["project"]["dependencies"] == ["numpy>=2.0"]
+
+
+def test_the_dashboard_starts_from_it(installed, tmp_path):
+    port = free_port()
+    options = ["app", f"--server.port={port}", "--server.headless=true", "--server.address=127.0.0.1"]
+    code = "import sys; from posenc_core.__main__ import posenc; sys.exit(posenc(sys.argv[1:]))"
+    environment = {**os.environ, "PYTHONPATH": str(installed), "PYTHONSAFEPATH": "1"}
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *options], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert next(line for line in process.stdout if "http" in line)
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/rotary", timeout=60) as page:
+                assert b"<title>Rotary" in page.read()
+        finally:
+            process.kill()
+
+
+def test_the_command(capsys):
+    assert posenc([]) == posenc(["--help"]) == 0
+    assert capsys.readouterr().out.count("posenc check FILE") == 2
+    assert posenc(["look"]) == 3
+    assert "no command 'look'" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as left:
+        posenc(["check", "--help"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: posenc check ")
+    assert PROJECT["project"]["scripts"] == {"posenc": "posenc_core.__main__:posenc"}
+
+
+def test_one_place_has_the_version(wheel):
+    assert wheel.name.split("-")[1] == posenc_core.__version__
+    assert f"\n## {posenc_core.__version__} " in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_extra_has_what_the_dashboard_is_locked_to():
+    """The floors of the extra are the pins of the hosted app, without their last parts."""
+    floors = dict(each.replace(">=", "==").split("==") for each in PROJECT["project"]["optional-dependencies"]["app"])
+    pins = dict(each.split("==") for each in PROJECT["dependency-groups"]["dashboard"])
+    assert floors.keys() | {"numpy"} == pins.keys()
+    for name, floor in floors.items():
+        assert pins[name].startswith(floor.rstrip("*")), name
