@@ -58,7 +58,7 @@ def test_it_has_every_file_that_the_packages_read(wheel):
     inside = {each.filename for each in zipfile.ZipFile(wheel).infolist()}
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False).stdout.split()
     needed = {each for each in tracked if each.startswith(("posenc_core/", "dashboard/"))}
-    assert needed - inside <= {"dashboard/.streamlit", "dashboard/screenshot.png"}
+    assert needed - inside <= {"dashboard/.streamlit"}
     assert "dashboard/.streamlit/config.toml" in inside, "the settings stand beside the script"
     assert not [each for each in inside if each.startswith("tests")]
 

@@ -1,4 +1,4 @@
-"""The README's code runs, and its table of limits is the app's."""
+"""The code in README and docs runs, their links lead somewhere, and their tables of limits are the app's."""
 
 import re
 import tomllib
@@ -6,12 +6,15 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 from prometheus_client import REGISTRY
 
 from dashboard import memory, uploaded_table
 from dashboard.downloads import MAX_SAVED
 from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
+from dashboard.pages import PAGES
 from dashboard.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
+from dashboard.say import message
 from dashboard.server import admission, files, network, turns, uploads, watch
 from dashboard.server.hosting import hosting
 from dashboard.views.tables import MAX_ROWS
@@ -22,10 +25,18 @@ from tests.core.test_assertion import Tensor
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
+DOCS = {path.stem: path.read_text() for path in ROOT.glob("docs/*.md")}
+TEXTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("deploy/*.md")])
+
+
+def code(text):
+    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 
 
 def test_the_code_runs():
-    asserted, checked, used = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    for block in code(README):
+        exec(block, {})
+    used, asserted, checked = code(DOCS["library"])
     names: dict = {}
     exec(used, names)
     assert names["table"].shape == (5, 6)
@@ -37,14 +48,33 @@ def test_the_code_runs():
         names["test_positions"](SimpleNamespace(pe=Tensor(buffer, dtype)))
 
 
+def test_the_readme_is_short():
+    assert len(README.split()) <= 800
+    assert README.splitlines()[2:4] == [
+        "    make run     # set up and open the dashboard",
+        "    make test    # set up and pass every test",
+    ]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_links_between_files_lead_somewhere(path):
+    for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text()):
+        assert link.startswith("http") or (path.parent / link).exists(), link
+
+
+def test_every_page_is_in_the_table_of_pages():
+    shown = re.findall(r"^\| ([^|]+) \| [^|]+ \|$", DOCS["pages"], re.MULTILINE)
+    assert {message(f"menu-{page}") for page in PAGES} <= set(shown)
+
+
 def test_the_limits_are_the_apps():
-    assert f"1 to {MAX_LENGTH:,}, 1 to {MAX_DIM:,}" in README
-    assert f"such as `Sinusoidal`; 1 to {MAX_SCHEMES}" in README
-    assert ", ".join(f"`{kind}`" for kind in MEASURES) in README
+    assert f"1 to {MAX_LENGTH:,}, 1 to {MAX_DIM:,}" in DOCS["urls"]
+    assert f"such as `Sinusoidal`; 1 to {MAX_SCHEMES}" in DOCS["urls"]
+    assert ", ".join(f"`{kind}`" for kind in MEASURES) in DOCS["urls"]
 
 
 def test_the_limits_of_a_hosted_app_are_those_of_the_code():
-    rows = dict(re.findall(r"^\| (.*?) \| (.*?) \|$", README.partition("### Limits")[2], re.MULTILINE))
+    rows = dict(re.findall(r"^\| (.*?) \| (.*?) \|$", DOCS["hosting"].partition("## Limits")[2], re.MULTILINE))
     server = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["server"]
     visitors = hosting().visitors
     pairs = f"n = {PAIRED_LENGTH:,}, d = {PAIRED_DIM}"
@@ -86,7 +116,7 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
 
 
 def test_the_metrics_are_those_of_the_code():
-    named = set(re.findall(r"^\| `(posenc_\w+)` \|", README, re.MULTILINE))
+    named = set(re.findall(r"^\| `(posenc_\w+)` \|", DOCS["hosting"], re.MULTILINE))
     families = [family for family in REGISTRY.collect() if family.name.startswith("posenc_")]
     assert named == {family.name + "_total" * (family.type == "counter") for family in families}
 

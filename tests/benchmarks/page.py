@@ -1,6 +1,6 @@
 """How fast is the app in a browser, beside the stock chart, plain text, and a page of text with one chart?
 
-python -m tests.benchmarks.page                      everything; the tables go to BENCHMARKS.md
+python -m tests.benchmarks.page                      everything; the tables go to docs/benchmarks.md
 python -m tests.benchmarks.page Following Controls   some parts, printed only
 """
 

@@ -90,7 +90,7 @@ def test_everything_in_kubernetes_means_the_same_pods_and_ports():
 
 
 def test_alerts_and_the_autoscaler_name_metrics_of_the_app_and_the_readme_those_of_the_alerts():
-    table = (ROOT / "README.md").read_text().partition("### Watch it")[2].partition("\n## ")[0]
+    table = (ROOT / "docs" / "hosting.md").read_text().partition("## Watch it")[2].partition("\n## ")[0]
     rules = " ".join(rule["expr"] for rule in yaml.safe_load(TEXTS["alerts.yaml"])["groups"][0]["rules"])
     named = set(re.findall(r"\b((?:posenc|process)_\w+?)(?:_bucket)?\b", rules))
     assert set(re.findall(r"(?m)^\| `(\w+)` \|", table)) <= named

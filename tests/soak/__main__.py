@@ -1,6 +1,6 @@
 """A class on one process and on three behind nginx, what breaks meanwhile, and who takes more than a share.
 
-python -m tests.soak                     about 12 minutes, with nothing else at work; the table goes to BENCHMARKS.md
+python -m tests.soak                     about 12 minutes, with nothing else at work; it writes docs/benchmarks.md
 python -m tests.soak --only slow-pages   the scenarios whose name begins so
 """
 
