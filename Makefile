@@ -8,7 +8,7 @@ LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --gener
 # what one process has compiled the others need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test listings crosscheck browsers lint format screenshot bench soak lock audit licences
+.PHONY: run test listings crosscheck browsers floor docs wheel lint format screenshot bench soak lock audit licences
 
 run: .venv/app
 	$(BIN)/streamlit run dashboard/app.py
@@ -31,6 +31,17 @@ crosscheck: .venv-crosscheck/installed
 browsers: .venv/engines
 	$(BIN)/python tests/engines/install.py
 	$(BIN)/python -m pytest tests/engines -o addopts= -q --import-mode=importlib --disable-warnings
+
+# the core with the oldest NumPy that it allows
+floor: .venv-floor/installed
+	.venv-floor/bin/python -m pytest tests/core posenc_core
+
+# warnings are errors; open build/docs/index.html
+docs: .venv-docs/installed
+	.venv-docs/bin/sphinx-build -q -W --keep-going -E -b html docs build/docs
+
+wheel: .venv/dev
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 lint: .venv/dev
 	$(BIN)/ruff check .
@@ -106,4 +117,16 @@ licences: .venv/app .venv/tools/installed
 .venv/tools/installed: .venv/python requirements-tools.txt
 	@$(BIN)/python -m venv .venv/tools
 	$(TOOLS)/python -m pip install --quiet --disable-pip-version-check -r requirements-tools.txt
+	@touch $@
+
+.venv-floor/installed: .venv/python pyproject.toml
+	@$(BIN)/python -m venv .venv-floor
+	.venv-floor/bin/python -m pip install --quiet --disable-pip-version-check "numpy==2.0.*" pandas pytest pytest-timeout \
+		pytest-xdist hypothesis mpmath playwright pyyaml fluent.runtime setuptools
+	@touch $@
+
+.venv-docs/installed: .venv/python docs/requirements.txt requirements.txt
+	@$(BIN)/python -m venv .venv-docs
+	.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt \
+		$$(sed -n 's/^\(numpy==[0-9.]*\).*/\1/p' requirements.txt)
 	@touch $@

@@ -40,6 +40,6 @@ def whole(name: str, value: Any, low: int = 1) -> int:
         count = operator.index(value)
     except TypeError:
         count = low - 1
-    if count < low or isinstance(value, bool):
+    if count < low or isinstance(value, bool | np.bool_):
         raise ValueError(f"{name} = {value!r} must be a whole number from {low}")
     return count

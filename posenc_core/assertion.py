@@ -45,7 +45,7 @@ def assert_sinusoidal(
     A number may differ by as much as its float type explains: the rounding of the arithmetic, which at later positions
     changes the angle more, and one last place. `dtype` is the float type whose rounding is allowed, by default the
     table's own; below float32 the arithmetic is that of float32. `rtol` and `atol` replace this, as in numpy.testing,
-    by atol + rtol * |expected|, each 0 by default. `tolerance` is another name for `atol`. ValueError for a parameter
+    by `atol + rtol * |expected|`, each 0 by default. `tolerance` is another name for `atol`. ValueError for a parameter
     outside its domain, a single row, and anything that is no table of real numbers.
     """
     names = [each.name for each in Sinusoidal.parameters()]

@@ -1,7 +1,7 @@
 """What does a position do to an attention score? Numbers that tables, rotations and biases have in common.
 
 All of them act on the score of a query with a key, in nats: one nat less is 1/e times as much attention. Contents stand
-for projected vectors with a mean square of 1 in every column: W_Q and W_K are the identity, |x|² = d.
+for projected vectors with a mean square of 1 in every column: W_Q and W_K are the identity, `|x|² = d`.
 """
 
 from typing import NamedTuple
@@ -206,8 +206,8 @@ def content_change(scheme: Scheme, position: int, offset: int, dim: int, *, leng
     """How much the score of two contents changes when both tokens move from one position `offset` tokens on.
 
     Query and key stand at the same position. A rotation changes nothing there, and a bias changes it for all contents
-    alike: 0. Of an added table, e, the mean is the growth of |e|² over √d, and the deviation √(2/d) times the distance
-    that its vector moves.
+    alike: 0. Of an added table, e, the mean is the growth of `|e|²` over √d, and the deviation √(2/d) times the
+    distance that its vector moves.
     """
     if scheme.family != "table":
         return Change(0.0, 0.0)

@@ -70,7 +70,7 @@ class Whole:
             number = operator.index(value)
         except TypeError:
             number = self.low - 1
-        if isinstance(value, bool) or not self.low <= number <= self.high:
+        if isinstance(value, bool | np.bool_) or not self.low <= number <= self.high:
             raise ValueError(f"{value!r} must be {self.allowed}")
         return number
 
