@@ -5,7 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from posenc_core import __version__  # noqa: E402 - found through the path above
+from posenc_core import __version__
 
 project = "Positional Encoding Lab"
 author = copyright = "The Positional Encoding Lab authors"
