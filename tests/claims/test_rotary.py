@@ -124,10 +124,9 @@ def _(page):
 
 
 @true("rotary-rotated")
-def _(page, position, value, rotations, low):
+def _(page, position, value, low):
     last = position * page.rope.base ** (-6 / 8)
-    ends = close(value, position) and close(rotations, position / (2 * np.pi)) and close(low, last)
-    return position == page.at[0] and ends
+    return position == page.at[0] and close(value, position) and close(low, last)
 
 
 @true("rotary-moved")
@@ -271,17 +270,6 @@ def _(page, count, whole, length):
     return length == page.rope.trained and count == complete(page, "none", length) and whole == rotating
 
 
-@true("rotary-complete-here")
-def _(page, length, count):
-    return length == page.study.length and count == complete(page, "none", length) and page.rope.scaling == "none"
-
-
-@true("rotary-complete-scaled")
-def _(page, length, count, other, name):
-    found = complete(page, "none", length), complete(page, name, length)
-    return length == page.study.length and found == (count, other) and name == page.rope.scaling
-
-
 def bfloat16(value):
     """To 8 binary digits, ties to even."""
     step = 2.0 ** (np.floor(np.log2(value)) - 7)
@@ -345,7 +333,6 @@ EXCLUSIVE = [
     {"rotary-tests-passed", "rotary-tests-length", "rotary-tests-place"},
     {"rotary-scaling-none", "rotary-scaling-even"},
     {"rotary-verdict-missed", "rotary-verdict-right"},
-    {"rotary-complete-here"},
 ]
 
 
@@ -359,7 +346,7 @@ def claimed(asked: Study) -> list[tuple[Page, Claim]]:
     for scheme in asked.schemes:
         found += claims.cell(scheme, asked) if scheme is asked.schemes[0] else []
     found += [*claims.rotated(asked), *claims.example(asked), claims.tests()]
-    found += [*claims.scalings(asked), *claims.complete(asked), *claims.precision(asked), *claims.misconceptions()]
+    found += [*claims.scalings(asked), claims.complete(asked), *claims.precision(asked), *claims.misconceptions()]
     said = [(page, each) for each in found]
     said += [(Page(asked, bug=bug), each) for bug in ("none", *MISTAKES) for each in claims.verdict(bug)]
     for name, scaled in numbers.scalings(page.rope, asked.dim).items():

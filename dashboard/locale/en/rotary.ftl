@@ -10,12 +10,14 @@ rotary-tokens = { $offset ->
    *[other] { $offset } tokens
 }
 rotary-interleaved = interleaved: neighbors 2i and 2i + 1
+    .users = Llama (Meta’s code), GPT-J, DeepSeek
 rotary-half = half-split: i and i + d/2
+    .users = transformers: Llama, Mistral, Qwen, Gemma
 rotary-arcs-alt = { $heading }. Pairs of dimensions: { $facts }.
 rotary-arcs-pair = { $x } with { $y }
 rotary-arcs-hover = dimension { $x }: pair { $column }<br>rotated by { $value } radians at position { $position }
 rotary-dimension = dimension, from 0
-rotary-rotated = Arcs connect pairs, for d = 8. At position { $position }, pair 0 has rotated by { $value } radians ({ $rotations } rotations), and the last pair by { $low } radians.
+rotary-rotated = Drawn for d = 8. At position { $position }, pair 0 has rotated by { $value } radians, the last pair by { $low }.
 rotary-moved = Position { $position } has no key { rotary-tokens } before it, so this shows the query at position { $other }.
 rotary-cell-pairing = Pairing
 rotary-cell-interleaved = interleaved
@@ -80,25 +82,23 @@ rotary-reference = Numbers to compare your code with. They are those of transfor
 
 # Longer texts
 
-rotary-scalings = A scaling lowers frequencies for texts longer than those of training: here with factor s = { $factor }, from { $length } to { $longer } tokens. Each picture shows by how much, from the fastest pair to the slowest.
-rotary-scalings-length = { $schemes } use the length of the sequence: the pictures show { $longer } tokens.
+rotary-scalings = A scaling lowers frequencies for longer texts: here with s = { $factor }, from { $length } to { $longer } tokens.
+rotary-scalings-length = { $schemes } are shown at { $longer } tokens.
 rotary-scaling-none = No pair changes.
 rotary-scaling-even = Every pair rotates { $factor } times as slowly.
 rotary-scaling-even-faster = Every pair rotates { $factor } times as fast.
-rotary-scaling-pairs = Fastest pair { $here ->
+rotary-scaling-pairs = Fastest { $here ->
     [one] unchanged
    *[other] ÷ { $here }
-}, middle pair { $factor ->
+}, middle { $factor ->
     [one] unchanged
    *[other] ÷ { $factor }
-}, slowest pair { $there ->
+}, slowest { $there ->
     [one] unchanged
    *[other] ÷ { $there }
 }.
 rotary-scaling-logits = Logits × { NUMBER($factor, maximumSignificantDigits: 3) }.
-rotary-complete = Shaded pairs do not complete a rotation within the trained length: { $length } tokens show { $count } of { $whole } pairs a full rotation, so longer texts bring the others to angles that training has not shown.
-rotary-complete-here = Within n = { $length }, { $count } pairs complete one.
-rotary-complete-scaled = Within n = { $length }, { $count } pairs complete one without scaling, and { $other } with { $name }.
+rotary-complete = Within { $length } tokens, { $count } of { $whole } pairs complete a rotation. Longer texts bring the shaded ones to angles that training never showed.
 rotary-pair = pair i
 rotary-ratio-hover = pair { $x }: frequency × { $y }
 rotary-ratio-alt = { $name }: the frequency of each pair divided by the unscaled one. { $text }

@@ -54,7 +54,7 @@ def rotated(study: Study) -> list[Claim]:
     """By how much the pairs of the query are rotated, and where it stands."""
     found = numbers.worked_example(study)
     first, last = float(found.angles[0]), float(found.angles[-1])
-    said = [claim("rotary-rotated", position=found.at, value=first, rotations=first / (2 * np.pi), low=last)]
+    said = [claim("rotary-rotated", position=found.at, value=first, low=last)]
     if found.at != study.position:
         said.append(claim("rotary-moved", position=study.position, other=found.at, offset=found.at - found.of))
     return said
@@ -141,15 +141,11 @@ def scalings(study: Study) -> list[Claim]:
     return said
 
 
-def complete(study: Study) -> list[Claim]:
-    """How many pairs complete a rotation within the trained length, and within n."""
+def complete(study: Study) -> Claim:
+    """How many pairs complete a rotation within the trained length."""
     rope = numbers.rope(study)
-    found, here = (numbers.seen(rope, study.dim, length) for length in (rope.trained, study.length))
-    said = [claim("rotary-complete", count=found.whole, whole=found.turning, length=rope.trained)]
-    if rope.scaling == "none":
-        return [*said, claim("rotary-complete-here", length=study.length, count=here.whole)]
-    scaled = {"count": here.whole, "other": here.scaled, "name": rope.scaling}
-    return [*said, claim("rotary-complete-scaled", length=study.length, **scaled)]
+    count, whole = numbers.complete(rope, study.dim)
+    return claim("rotary-complete", count=count, whole=whole, length=rope.trained)
 
 
 # What is left in half precision?

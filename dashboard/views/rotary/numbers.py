@@ -188,27 +188,13 @@ def scalings(found: RoPE, dim: int) -> dict[str, Scaled]:
     return made
 
 
-class Seen(NamedTuple):
-    """How much of the turns a length shows."""
-
-    whole: int
-    """Pairs that go round at least once, without a scaling."""
-    scaled: int
-    """The same with the scaling at hand."""
-    turning: int
-    """Pairs that turn at all."""
-
-
-def seen(found: RoPE, dim: int, length: int) -> Seen:
-    """How many pairs go round within so many tokens."""
-    before, after = replace(found, scaling="none").frequencies(dim), found.frequencies(dim, length)
-    turning = int((before > 0).sum())
-    count, scaled = (int((each >= 2 * np.pi / length).sum()) for each in (before, after))
-    return Seen(count, scaled, turning)
-
-
-def boundary(found: RoPE, dim: int, length: int) -> float | None:
-    """Where the pairs begin that complete no rotation within a length, as a place between pairs; None where none do."""
+def complete(found: RoPE, dim: int) -> tuple[int, int]:
+    """How many pairs complete a rotation within the trained length, without a scaling, and how many rotate at all."""
     pairs = replace(found, scaling="none").frequencies(dim)
-    complete = int((pairs >= 2 * np.pi / length).sum())
-    return complete - 0.5 if complete < (pairs > 0).sum() else None
+    return int((pairs >= 2 * np.pi / found.trained).sum()), int((pairs > 0).sum())
+
+
+def boundary(found: RoPE, dim: int) -> float | None:
+    """Where the pairs begin that complete no rotation within the trained length, between pairs; None where none do."""
+    count, whole = complete(found, dim)
+    return count - 0.5 if count < whole else None

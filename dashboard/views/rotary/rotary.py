@@ -33,7 +33,7 @@ def page(study: Study) -> None:
     position_bar(study, "rotary")
     pairs(study)
     cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-    drawn = {"libraries": libraries, "example": example, "scaling": scaling, "code": code, "precision": precision}
+    drawn = {"scaling": scaling, "libraries": libraries, "example": example, "code": code, "precision": precision}
     tabs(study, "rotary", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
     next_steps("rotary", "practice")
 
@@ -47,6 +47,7 @@ def pairs(study: Study) -> None:
             figure = figures.arcs(columns, found.angles, heading=heading, position=found.at, reach=numbers.DIM // 2)
             each = ", ".join(message("rotary-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
             chart(figure, key=f"pairs {name}", alt=message("rotary-arcs-alt", heading=heading, facts=each))
+            st.caption(message(f"rotary-{name}.users"))
     st.caption(say(*claims.rotated(study)))
 
 
@@ -90,7 +91,7 @@ def scaling(study: Study) -> None:
     found = numbers.scalings(rope, study.dim)
     sizes = np.concatenate([each.ratios[np.isfinite(each.ratios)] for each in found.values()])
     ends = float(sizes.min()), float(sizes.max())
-    boundary = numbers.boundary(rope, study.dim, rope.trained)
+    boundary = numbers.boundary(rope, study.dim)
     for start in range(0, len(found), 4):
         for place, (name, scaled) in zip(
             st.columns(4, gap="small"), list(found.items())[start : start + 4], strict=True
@@ -103,7 +104,7 @@ def scaling(study: Study) -> None:
                 )  # fmt: skip
                 chart(figure, key=f"ratios {name}", alt=message("rotary-ratio-alt", name=name, text=said))
                 st.caption(said)
-    st.markdown(say(*claims.complete(study)))
+    st.markdown(say(claims.complete(study)))
 
 
 def code(study: Study) -> None:

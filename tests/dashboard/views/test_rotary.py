@@ -120,9 +120,9 @@ def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
     ],
 )
 def test_how_many_pairs_a_length_has_seen(d, base, length, pairs):
-    found = numbers.seen(RoPE(base=base, trained=length), d, length)
-    assert (found.whole, found.turning) == (pairs, d // 2)
-    assert numbers.boundary(RoPE(base=base), d, length) == (None if pairs == d // 2 else pairs - 0.5)
+    rope = RoPE(base=base, trained=length)
+    assert numbers.complete(rope, d) == (pairs, d // 2)
+    assert numbers.boundary(rope, d) == (None if pairs == d // 2 else pairs - 0.5)
 
 
 def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(sketched, figures):
@@ -189,6 +189,6 @@ def test_the_page_says_why_it_shows_another_rotation_or_none(sketched, figures):
 
 
 def test_the_table_of_libraries_names_a_pairing_for_each(sketched):
-    (table,) = sketched("scheme=RoPE", page="rotary").table
+    (table,) = sketched("scheme=RoPE&tab=libraries", page="rotary").table
     assert len(table.value) == len(numbers.LIBRARIES)
     assert set(table.value.iloc[:, 0]) == {"interleaved", "half-split", "either"}
