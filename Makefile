@@ -121,12 +121,12 @@ licences: .venv/app .venv/tools/installed
 
 .venv-floor/installed: .venv/python pyproject.toml
 	@$(BIN)/python -m venv .venv-floor
-	.venv-floor/bin/python -m pip install --quiet --disable-pip-version-check "numpy==2.0.*" pandas pytest pytest-timeout \
+	.venv-floor/bin/python -m pip install --quiet --disable-pip-version-check "numpy==2.0.*" pandas plotly pytest pytest-timeout \
 		pytest-xdist hypothesis mpmath playwright pyyaml fluent.runtime setuptools
 	@touch $@
 
 .venv-docs/installed: .venv/python docs/requirements.txt requirements.txt
 	@$(BIN)/python -m venv .venv-docs
 	.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt \
-		$$(sed -n 's/^\(numpy==[0-9.]*\).*/\1/p' requirements.txt)
+		$$(sed -n 's/^\(numpy==[0-9.]*\).*/\1/p; s/^\(plotly==[0-9.]*\).*/\1/p' requirements.txt)
 	@touch $@

@@ -11,7 +11,6 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import numpy as np
 
 from dashboard.charts.chart import Followed, Vectors
-from dashboard.charts.style import compact, scheme_color
 from dashboard.memory import kept
 from dashboard.pages import PAIRED
 from dashboard.parameters import MAX_DIM
@@ -20,6 +19,7 @@ from posenc_core import Scheme, Sinusoidal, geometry, pictures, precision
 from posenc_core.arrays import Array
 from posenc_core.geometry import Kind
 from posenc_core.pictures import Picture
+from posenc_core.plot.style import compact, scheme_color
 
 MEASURED_LENGTH, MEASURED_CELLS = 2048, 2**20
 """Up to here the matrix is made and measured: 8 MiB, and 32 MiB for all its pairs."""

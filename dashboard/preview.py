@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from dashboard import measurements, scores
-from dashboard.charts.style import GRID, INK, MUTED, PAPER, SIGNED, limits, scheme_color
 from dashboard.controls import links
 from dashboard.memory import kept
 from dashboard.say import message
@@ -22,6 +21,7 @@ from dashboard.study import Study, order
 from posenc_core import Scheme, geometry
 from posenc_core.arrays import Array
 from posenc_core.pictures import envelope
+from posenc_core.plot.style import GRID, INK, MUTED, PAPER, SIGNED, limits, scheme_color
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels, as the protocol of previews (Open Graph) has them."""

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.charts.chart import Followed, Vectors
-from dashboard.charts.style import compact, scheme_color
 from dashboard.measurements import read_only, vectors
 from dashboard.memory import kept
 from dashboard.parameters import HEADS
@@ -19,6 +18,7 @@ from dashboard.study import Study, order
 from posenc_core import Scheme
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim
+from posenc_core.plot.style import compact, scheme_color
 
 LOOKED_AT = 1024
 """Most positions whose step is worked out one by one, where it depends on more than the offset."""

@@ -20,6 +20,7 @@ SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page
 STUDY = {"dashboard.pages", "dashboard.parameters", "dashboard.study", "dashboard.say"}
 NUMBERS = {"dashboard.measurements", "dashboard.scores"}
 MAY_IMPORT = {
+    "posenc_core/plot": {"numpy", "plotly", "posenc_core"},
     "posenc_core": {"numpy"},
     "dashboard/pages.py": {"posenc_core"},
     "dashboard/parameters.py": {"posenc_core", "dashboard.pages"},

@@ -36,7 +36,8 @@ def code(text):
 def test_the_code_runs():
     for block in code(README):
         exec(block, {})
-    used, asserted, checked = code(DOCS["library"])
+    used, drawn, asserted, checked = code(DOCS["library"])
+    exec(drawn, {})
     names: dict = {}
     exec(used, names)
     assert names["table"].shape == (5, 6)

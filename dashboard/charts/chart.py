@@ -18,12 +18,12 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from dashboard.charts.style import DARK, Figure
 from dashboard.charts.wire import packed, wired
 from dashboard.controls.state import choose, choose_column, choose_position, show, state
 from dashboard.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core import Choice
 from posenc_core.geometry import Kind
+from posenc_core.plot.style import DARK, Figure
 
 HERE = Path(__file__).parent
 HTML = '<div class="chart"></div><div class="following"></div><div class="spoken" aria-live="polite"></div>'

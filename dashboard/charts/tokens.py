@@ -8,9 +8,9 @@ from unicodedata import east_asian_width
 
 import numpy as np
 
-from dashboard.charts.matrices import matrix
-from dashboard.charts.style import INK, MUTED, Array, Figure, axis, layout, words_above
 from dashboard.say import message
+from posenc_core.plot.matrices import matrix
+from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, layout, words_above
 
 LONGEST = 12
 """Letters of a word that an axis shows."""

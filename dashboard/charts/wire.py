@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts.style import compact
+from posenc_core.plot.style import compact
 
 TINY, FINE = 1e-3, 16
 """Between these limits, 16 bits for a heatmap are true to the three decimals of a hover."""

@@ -5,11 +5,11 @@ from html import escape
 
 import streamlit as st
 
-from dashboard.charts.style import DARK, scheme_color
 from dashboard.say import message, say
 from dashboard.study import order
 from posenc_core import Scheme
 from posenc_core.messages import Claim
+from posenc_core.plot.style import DARK, scheme_color
 
 
 def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:

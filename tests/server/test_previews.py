@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from dashboard import memory, preview
-from dashboard.charts.style import scheme_color
 from dashboard.controls import links
 from dashboard.pages import PAGES
 from dashboard.study import order
 from posenc_core import Binary, Sinusoidal
+from posenc_core.plot.style import scheme_color
 from tests.server.conftest import ask
 
 QUERIES = (

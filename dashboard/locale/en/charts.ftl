@@ -1,8 +1,5 @@
 # Words of the charts that several pages share.
 
-chart-position = position p, from 0
-chart-value = value
-chart-undefined = undefined here
 
 # Below a chart that is saved.
 

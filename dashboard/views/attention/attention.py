@@ -7,9 +7,8 @@ import numpy as np
 import streamlit as st
 
 from dashboard import measurements, scores
-from dashboard.charts import matrices, panels
+from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import scheme_style
 from dashboard.controls import handles
 from dashboard.measurements import PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
@@ -23,6 +22,8 @@ from dashboard.views.rounding import ROUNDING
 from dashboard.views.tabs import tabs
 from posenc_core import Scheme
 from posenc_core.attention import NEAR, Change, Drops
+from posenc_core.plot import matrices
+from posenc_core.plot.style import scheme_style
 
 numeric, text = st.column_config.NumberColumn, st.column_config.TextColumn
 

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.charts.lines import BAND
-from dashboard.charts.style import (
+from dashboard.say import message
+from posenc_core.plot.lines import BAND
+from posenc_core.plot.style import (
     LEGEND,
     Array,
     Figure,
@@ -20,7 +21,6 @@ from dashboard.charts.style import (
     value_axis,
     words_above,
 )
-from dashboard.say import message
 
 Curve = tuple[NDArray[np.int64], Array]
 """Offsets, and a value at each."""

@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard import measurements
-from dashboard.charts.style import compact
 from dashboard.measurements import PAIRED_LENGTH, read_only
 from dashboard.memory import kept
 from dashboard.parameters import HEADS
@@ -16,6 +15,7 @@ from posenc_core import Scheme, attention
 from posenc_core.arrays import Array
 from posenc_core.attention import Change, Contents, Drops, Reach
 from posenc_core.pictures import envelope
+from posenc_core.plot.style import compact
 
 LITTLE = float(np.log(1e6))
 """Nats that leave a millionth of the attention."""

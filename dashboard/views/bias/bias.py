@@ -6,9 +6,8 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from dashboard.charts import lines, matrices, panels
+from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import DASHES, Array, scheme_color, step_color
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
@@ -18,6 +17,8 @@ from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
 from posenc_core import T5, ALiBi, Scheme
+from posenc_core.plot import lines, matrices
+from posenc_core.plot.style import DASHES, Array, scheme_color, step_color
 
 
 def page(study: Study) -> None:

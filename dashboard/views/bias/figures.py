@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts import lines
-from dashboard.charts.style import (
+from dashboard.say import message
+from dashboard.views.bias.numbers import Curve, Ruler
+from posenc_core.plot import lines
+from posenc_core.plot.style import (
     GRID,
     INK,
     PAPER,
@@ -20,8 +22,6 @@ from dashboard.charts.style import (
     whole_ticks,
     words_above,
 )
-from dashboard.say import message
-from dashboard.views.bias.numbers import Curve, Ruler
 
 HEIGHT = 340
 

@@ -8,7 +8,6 @@ import numpy as np
 import streamlit as st
 
 from dashboard.charts.chart import chart
-from dashboard.charts.style import scheme_color
 from dashboard.controls import state, table_upload
 from dashboard.parameters import PARAMETERS
 from dashboard.say import message, plain, say
@@ -21,6 +20,7 @@ from dashboard.views.next_steps import next_steps
 from dashboard.views.tabs import tabs
 from dashboard.views.takeaway import own_link
 from posenc_core import Scheme
+from posenc_core.plot.style import scheme_color
 
 # where a table is looked at beside others
 PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")

@@ -2,9 +2,13 @@
 
 import numpy as np
 
-from dashboard.charts.lines import Line, curves
-from dashboard.charts.matrices import matrix
-from dashboard.charts.style import (
+from dashboard.say import message
+from dashboard.views.check.numbers import evenly, measurable
+from dashboard.views.check.riddle_numbers import Riddle
+from posenc_core.diagnosis import Pairs
+from posenc_core.plot.lines import Line, curves
+from posenc_core.plot.matrices import matrix
+from posenc_core.plot.style import (
     INK,
     LEGEND,
     MUTED,
@@ -16,10 +20,6 @@ from dashboard.charts.style import (
     value_axis,
     whole_ticks,
 )
-from dashboard.say import message
-from dashboard.views.check.numbers import evenly, measurable
-from dashboard.views.check.riddle_numbers import Riddle
-from posenc_core.diagnosis import Pairs
 
 HUES = (3, 2)
 """Whose colors the two columns of a pair have: blue and orange."""

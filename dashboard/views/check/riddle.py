@@ -3,7 +3,6 @@
 import streamlit as st
 
 from dashboard.charts.chart import chart
-from dashboard.charts.style import SHARED_LIMIT, Array
 from dashboard.controls import state
 from dashboard.parameters import PARAMETERS
 from dashboard.say import message, plain, say
@@ -12,6 +11,7 @@ from dashboard.views import wrong_and_right
 from dashboard.views.check import claims, figures, riddle_numbers
 from dashboard.views.check.riddle_numbers import NONE, Riddle
 from posenc_core.mistakes import MISTAKES
+from posenc_core.plot.style import SHARED_LIMIT, Array
 
 
 def riddle(study: Study) -> None:

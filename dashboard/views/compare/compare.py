@@ -7,7 +7,6 @@ import streamlit as st
 from dashboard import measurements, scores
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import SHARED_LIMIT, scheme_color
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
 from dashboard.views.cells import cells
@@ -19,6 +18,7 @@ from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
 from posenc_core import Scheme
 from posenc_core.messages import Claim
+from posenc_core.plot.style import SHARED_LIMIT, scheme_color
 
 
 def page(study: Study) -> None:

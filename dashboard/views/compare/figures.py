@@ -9,9 +9,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dashboard.charts import style
-from dashboard.charts.matrices import stripe
-from dashboard.charts.style import Array, Figure
 from dashboard.charts.wire import TINY
 from dashboard.say import message
 from dashboard.study import Study
@@ -19,6 +16,9 @@ from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait
 from posenc_core import criteria
 from posenc_core.numerals import number
 from posenc_core.pictures import envelope
+from posenc_core.plot import style
+from posenc_core.plot.matrices import stripe
+from posenc_core.plot.style import Array, Figure
 
 HEIGHT = 480
 _ROWS = ((0.55, 0.965), (0.325, 0.47), (0.05, 0.245))

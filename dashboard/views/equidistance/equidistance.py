@@ -6,9 +6,8 @@ import numpy as np
 import streamlit as st
 
 from dashboard import measurements
-from dashboard.charts import lines, matrices, panels
+from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import Figure, scheme_style
 from dashboard.controls import handles, state
 from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.parameters import MAX_LENGTH
@@ -21,6 +20,8 @@ from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
 from posenc_core import geometry
 from posenc_core.arrays import Array
+from posenc_core.plot import lines, matrices
+from posenc_core.plot.style import Figure, scheme_style
 
 
 def page(study: Study) -> None:

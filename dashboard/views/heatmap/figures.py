@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts import matrices, style
-from dashboard.charts.style import GRID, INK, PAPER, Array, Figure
 from dashboard.say import message
 from dashboard.study import Study
 from dashboard.views.heatmap.numbers import Strip
 from posenc_core.arrays import Rows
 from posenc_core.pictures import Picture
+from posenc_core.plot import matrices, style
+from posenc_core.plot.style import GRID, INK, PAPER, Array, Figure
 
 MOST_BARS = 512
 """More columns than this are drawn as a line: bars would be thinner than a pixel."""

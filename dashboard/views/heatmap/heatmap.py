@@ -7,9 +7,7 @@ import numpy as np
 import streamlit as st
 
 from dashboard import measurements
-from dashboard.charts import lines
 from dashboard.charts.chart import Followed, chart
-from dashboard.charts.style import SHARED_LIMIT, scheme_color
 from dashboard.controls import handles, state
 from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
@@ -23,6 +21,8 @@ from dashboard.views.tabs import tabs
 from posenc_core import Sinusoidal
 from posenc_core.messages import Claim
 from posenc_core.pictures import Picture
+from posenc_core.plot import lines
+from posenc_core.plot.style import SHARED_LIMIT, scheme_color
 
 
 def page(study: Study) -> None:

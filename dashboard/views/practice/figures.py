@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.charts.lines import Line, curves
-from dashboard.charts.matrices import matrix
-from dashboard.charts.style import INK, MUTED, Array, Figure, axis, broken, layout, scheme_color, words_above
 from dashboard.say import message
 from dashboard.study import order
 from dashboard.views.practice.numbers import Cached
 from posenc_core import RoPE
+from posenc_core.plot.lines import Line, curves
+from posenc_core.plot.matrices import matrix
+from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, broken, layout, scheme_color, words_above
 
 ROW, TALL_ROW = 32, 42
 """Pixels of a row whose numbers can be read, and of one with words under them."""

@@ -6,8 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.charts import lines
-from dashboard.charts.style import (
+from dashboard.say import message
+from dashboard.study import order
+from posenc_core import RoPE
+from posenc_core.plot import lines
+from posenc_core.plot.style import (
     GRID,
     INK,
     MUTED,
@@ -21,9 +24,6 @@ from dashboard.charts.style import (
     value_axis,
     words_above,
 )
-from dashboard.say import message
-from dashboard.study import order
-from posenc_core import RoPE
 
 FOUND, MISSED = "#00838F", "#C4267E"
 """Of a test that finds a bug, and of one that does not."""

@@ -6,9 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from dashboard.charts import lines
 from dashboard.charts.chart import chart
-from dashboard.charts.style import INK, step_color
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study
@@ -19,6 +17,8 @@ from dashboard.views.rotary import claims, figures, numbers, reference, tables
 from dashboard.views.tabs import tabs
 from posenc_core import pairing
 from posenc_core.pairing import MISTAKES
+from posenc_core.plot import lines
+from posenc_core.plot.style import INK, step_color
 
 # how correct code is drawn, and code with a bug
 RIGHT, WRONG = (INK, "solid"), (step_color(2, 5), "10px,4px")

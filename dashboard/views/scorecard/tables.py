@@ -5,12 +5,12 @@ from html import escape
 
 import pandas as pd
 
-from dashboard.charts.style import DARK, scheme_color
 from dashboard.say import MESSAGES, say
 from dashboard.study import Study, order
 from dashboard.views.scorecard import claims, numbers
 from dashboard.views.tables import Offer, Table, pairs_fit
 from posenc_core import Scheme
+from posenc_core.plot.style import DARK, scheme_color
 
 
 def heading(schemes: Sequence[Scheme], names: Sequence[str]) -> str:

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from dashboard.charts.style import LEGEND, SIGNED, Figure, axis, layout, words_above
 from dashboard.say import message
 from dashboard.views.sentence.numbers import Sizes
+from posenc_core.plot.style import LEGEND, SIGNED, Figure, axis, layout, words_above
 
 
 def terms(found: dict[str, Sizes], chosen: str) -> Figure:

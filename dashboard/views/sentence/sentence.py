@@ -9,7 +9,6 @@ import streamlit as st
 
 from dashboard.charts import tokens as pictures
 from dashboard.charts.chart import chart
-from dashboard.charts.style import MUTED, scheme_color
 from dashboard.controls import handles, state
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
@@ -21,6 +20,7 @@ from dashboard.views.sentence.batch import batch
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
 from dashboard.views.tabs import tabs
 from posenc_core.arrays import Array
+from posenc_core.plot.style import MUTED, scheme_color
 
 # two from lecture notes, and two lines of a poem by Yun Dong-ju, cut into morphemes
 SENTENCES = (

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts.matrices import matrix
-from dashboard.charts.style import (
+from dashboard.say import MESSAGES, message
+from dashboard.views.shift.numbers import Block
+from posenc_core.plot.matrices import matrix
+from posenc_core.plot.style import (
     GRID,
     INK,
     MUTED,
@@ -20,8 +22,6 @@ from dashboard.charts.style import (
     position_axis,
     words_above,
 )
-from dashboard.say import MESSAGES, message
-from dashboard.views.shift.numbers import Block
 from posenc_core.trained import Turns
 
 APART = 2.5

@@ -8,7 +8,6 @@ import streamlit as st
 from dashboard import measurements
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.charts.style import MUTED, scheme_color
 from dashboard.controls import handles
 from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
@@ -21,6 +20,7 @@ from dashboard.views.tabs import tabs
 from posenc_core import SCHEMES, Learned
 from posenc_core.arrays import Array
 from posenc_core.numerals import number
+from posenc_core.plot.style import MUTED, scheme_color
 from posenc_core.trained import DIRECTIONS
 
 

@@ -7,10 +7,8 @@ import numpy as np
 import streamlit as st
 
 from dashboard import measurements, scores
-from dashboard.charts import lines, matrices, panels
+from dashboard.charts import panels
 from dashboard.charts.chart import chart
-from dashboard.charts.lines import Line
-from dashboard.charts.style import INK, MUTED, scheme_style, step_color
 from dashboard.controls import handles
 from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
 from dashboard.say import message, say
@@ -23,6 +21,9 @@ from dashboard.views.tabs import tabs
 from posenc_core import Scheme
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim
+from posenc_core.plot import lines, matrices
+from posenc_core.plot.lines import Line
+from posenc_core.plot.style import INK, MUTED, scheme_style, step_color
 
 
 def page(study: Study) -> None:

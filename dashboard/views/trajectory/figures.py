@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from dashboard.charts import style
-from dashboard.charts.style import INK, MUTED, PAPER, Array, Figure
 from dashboard.say import message
+from posenc_core.plot import style
+from posenc_core.plot.style import INK, MUTED, PAPER, Array, Figure
 
 HEIGHT = 480
 

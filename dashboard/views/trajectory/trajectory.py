@@ -6,9 +6,7 @@ import numpy as np
 import streamlit as st
 
 from dashboard import measurements
-from dashboard.charts import lines
 from dashboard.charts.chart import Followed, chart
-from dashboard.charts.style import INK, scheme_color, scheme_style
 from dashboard.controls import handles
 from dashboard.measurements import MEASURED_LENGTH, widest
 from dashboard.say import MESSAGES, message, say
@@ -19,6 +17,8 @@ from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Scheme, geometry
+from posenc_core.plot import lines
+from posenc_core.plot.style import INK, scheme_color, scheme_style
 
 
 def page(study: Study) -> None:

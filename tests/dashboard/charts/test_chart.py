@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from dashboard import measurements
-from dashboard.charts import chart, lines
+from dashboard.charts import chart
 from dashboard.study import Study
 from dashboard.views.compare.compare import figures
 from dashboard.views.compare.numbers import portrait
 from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal
+from posenc_core.plot import lines
 
 
 @pytest.fixture

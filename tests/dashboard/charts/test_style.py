@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from dashboard.charts.style import (
+from posenc_core.plot.style import (
     DARK,
     DASHES,
     INK,

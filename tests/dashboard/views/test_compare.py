@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from dashboard import scores
-from dashboard.charts.style import scheme_color, scheme_style
 from dashboard.controls import links
 from dashboard.measurements import followed as followed_by_pointer
 from dashboard.parameters import MAX_SCHEMES
@@ -23,6 +22,7 @@ from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.formula import letters
 from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal, geometry
 from posenc_core.messages import Claim, claim
+from posenc_core.plot.style import scheme_color, scheme_style
 from tests.dashboard.conftest import text
 
 

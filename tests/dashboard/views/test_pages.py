@@ -13,7 +13,6 @@ import pandas as pd
 import pytest
 
 from dashboard import downloads, measurements
-from dashboard.charts.style import DARK
 from dashboard.charts.wire import wired
 from dashboard.controls import links
 from dashboard.pages import PAGES as NEEDS
@@ -23,6 +22,7 @@ from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.trajectory.numbers import components
 from posenc_core import Binary, Normalized, Sinusoidal, Text
 from posenc_core.messages import claim
+from posenc_core.plot.style import DARK
 from posenc_core.presentation import LIBRARIES
 from tests.dashboard.conftest import PAGES, handle, text
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from dashboard.charts.style import (
+from posenc_core.messages import english
+from posenc_core.plot.style import (
     INK,
     MUTED,
     PAPER,
@@ -19,7 +20,8 @@ from dashboard.charts.style import (
     whole_ticks,
     words_above,
 )
-from dashboard.say import message
+
+__all__ = ["matrix", "stripe"]
 
 SQUARE_X = {"constrain": "domain", "constraintoward": "left"}
 SQUARE_Y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
@@ -140,5 +142,5 @@ def _color_bar() -> dict[str, Any]:
         "nticks": 5,
         "tickfont": {"size": 11, "color": MUTED},
         "tickformat": "~g",
-        "title": {"text": message("chart-value"), "font": {"size": 11, "color": MUTED}, "side": "top"},
+        "title": {"text": english().text("chart-value"), "font": {"size": 11, "color": MUTED}, "side": "top"},
     }

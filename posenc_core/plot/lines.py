@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dashboard.charts.style import (
+from posenc_core.messages import english
+from posenc_core.pictures import envelope
+from posenc_core.plot.style import (
     LEGEND,
     Array,
     Figure,
@@ -22,8 +24,8 @@ from dashboard.charts.style import (
     whole_ticks,
     words_above,
 )
-from dashboard.say import message
-from posenc_core.pictures import envelope
+
+__all__ = ["Line", "curves"]
 
 BAND = 0.18
 """How opaque the band around a mean is."""
@@ -105,7 +107,7 @@ def curves(
             "xaxis": position_axis(first, last) if shown else across,
             "yaxis": value_axis(range=ends, fixedrange=True),
             "annotations": [words_above(title, xshift=-36)] * (not several)
-            + [note(message("chart-undefined"))] * empty,
+            + [note(english().text("chart-undefined"))] * empty,
             "shapes": rule(place) if place is not None and first <= place <= last else [],
         },
     }

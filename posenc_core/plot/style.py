@@ -12,7 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.say import message
+from posenc_core.messages import english
+
+__all__ = [
+    "axis", "broken", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note", "position_axis",
+    "rule", "scheme_color", "scheme_style", "step_color", "value_axis", "whole_ticks", "words_above",
+]  # fmt: skip
 
 Array = NDArray[np.float64]
 Figure = dict[str, Any]
@@ -131,7 +136,7 @@ def value_axis(**more: Any) -> dict[str, Any]:
 def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
     """The axis of positions `first` to `last`."""
     return axis(
-        message("chart-position"),
+        english().text("chart-position"),
         range=[first - 0.5, last + 0.5],
         tickformat="d" if last < 10_000 else "~s",
         **whole_ticks(last - first + 1),

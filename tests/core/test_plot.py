@@ -1,0 +1,71 @@
+"""Figures of the library: they draw the numbers of geometry and attention, of schemes and of arrays."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from plotly.graph_objects import Figure
+
+from posenc_core import SCHEMES, ALiBi, Binary, RoPE, Sinusoidal, attention, geometry, plot
+
+SIZE = {"length": 24, "dim": 8}
+TABLE = Sinusoidal().encode(range(24), 8)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in SCHEMES.values() if "vectors" in kind.abilities])
+def test_every_table_of_vectors_is_drawn_and_an_array_as_its_scheme(kind):
+    scheme = kind()
+    if scheme.unsupported_reason("vectors", 24, 8):
+        return
+    table = geometry.vectors(scheme, **SIZE)
+    for of, size in ((scheme, SIZE), (table, {})):
+        np.testing.assert_allclose(plot.heatmap(of, **size).data[0].z, table.T, rtol=1e-6, atol=1e-6)
+        shown = plot.similarity(of, position=7, kind="dot", **size).data[0].y
+        np.testing.assert_allclose(shown, table @ table[7], rtol=1e-9, atol=1e-9)
+        steps = plot.distances(of, offset=2, **size).data[0].y
+        np.testing.assert_allclose(steps, np.linalg.norm(table[2:] - table[:-2], axis=1), rtol=1e-7, atol=1e-7)
+        np.testing.assert_allclose(plot.pairs(of, **size).data[0].z, table @ table.T, rtol=1e-5, atol=1e-5)
+        assert isinstance(plot.compare(of, position=7, **size), Figure)
+
+
+def test_several_encodings_share_an_axis_and_keep_the_colors_of_the_pages():
+    figure = plot.similarity(Sinusoidal(), Binary(), TABLE, position=3, kind="cosine", **SIZE)
+    assert [trace.name for trace in figure.data] == ["Sinusoidal", "Binary", "array 3"]
+    assert figure.data[0].line.color == "#0072B2"
+    np.testing.assert_allclose(figure.data[0].y, figure.data[2].y, rtol=1e-6)
+    compared = plot.compare(Sinusoidal(), Binary(), **SIZE, position=3)
+    assert [trace.type for trace in compared.data] == ["heatmap", "scatter", "scatter"] * 2
+
+
+def test_attention_wavelengths_and_reach():
+    schemes = (Sinusoidal(), RoPE(), ALiBi())
+    figure = plot.attention(*schemes, dim=8, length=24, heads=8, head=2)
+    for trace, scheme in zip(figure.data, schemes, strict=True):
+        drops = attention.drops(scheme, length=24, dim=8, heads=8, head=2)
+        np.testing.assert_allclose(trace.y, np.exp(-drops.mean), rtol=1e-9)
+    np.testing.assert_allclose(plot.wavelengths(RoPE(), dim=8).data[0].y, 2 * np.pi * 10.0 ** np.arange(4), rtol=1e-9)
+    slopes = ALiBi().slope(12)
+    halves = np.ceil(np.log(2) / slopes - 1e-9)
+    np.testing.assert_array_equal(plot.reach(ALiBi(), heads=12, length=400).data[0].y, halves)
+
+
+def test_what_cannot_be_drawn_is_one_sentence():
+    for call, message in (
+        (lambda: plot.compare(), "at least one encoding"),
+        (lambda: plot.similarity(position=3), "at least one encoding"),
+        (lambda: plot.heatmap(Sinusoidal()), "Sinusoidal needs a length and a dim"),
+        (lambda: plot.wavelengths(ALiBi(), dim=8), "ALiBi has no wavelengths"),
+        (lambda: plot.reach(Sinusoidal(), heads=8, length=9), "Sinusoidal"),
+        (lambda: plot.reach(ALiBi(), heads=999, length=9), "heads = 999 must be at most 128"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            call()
+
+
+def test_without_plotly_it_says_what_to_install():
+    code = "import sys; sys.modules['plotly'] = None; import posenc_core; import posenc_core.plot"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert found.stderr.endswith(
+        "ModuleNotFoundError: posenc_core.plot needs Plotly: pip install 'posenc-core[plot]'\n"
+    )
