@@ -13,12 +13,20 @@ Rows = NDArray[np.floating[Any]]
 
 
 def real_array(name: str, value: ArrayLike, ndim: int | None = None) -> Array:
-    """The numbers as float64; ValueError when they are not real numbers, or not in `ndim` dimensions."""
+    """The numbers as float64; ValueError when they are not real numbers, or not in `ndim` dimensions.
+
+    >>> real_array("x", [1, 2])
+    array([1., 2.])
+    """
     return real_numbers(name, value, ndim).astype(np.float64, copy=False)
 
 
 def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> NDArray[Any]:
-    """The numbers in the kind that they have, whole or not; ValueError as for `real_array`."""
+    """The numbers in the kind that they have, whole or not; ValueError as for `real_array`.
+
+    >>> real_numbers("x", [1, 2])
+    array([1, 2])
+    """
     if isinstance(value, np.ma.MaskedArray):
         raise ValueError(f"{name} must not be a masked array: fill what is masked first")
     try:
@@ -35,7 +43,11 @@ def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> NDArra
 
 
 def whole(name: str, value: Any, low: int = 1) -> int:
-    """A whole number from `low`."""
+    """A whole number from `low`.
+
+    >>> whole("dim", 3)
+    3
+    """
     try:
         count = operator.index(value)
     except TypeError:

@@ -47,6 +47,8 @@ def assert_sinusoidal(
     table's own; below float32 the arithmetic is that of float32. `rtol` and `atol` replace this, as in numpy.testing,
     by `atol + rtol * |expected|`, each 0 by default. `tolerance` is another name for `atol`. ValueError for a parameter
     outside its domain, a single row, and anything that is no table of real numbers.
+
+    >>> assert_sinusoidal(Sinusoidal().encode(range(8), 4))
     """
     names = [each.name for each in Sinusoidal.parameters()]
     if unknown := sorted(parameters.keys() - set(names)):

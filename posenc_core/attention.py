@@ -72,6 +72,10 @@ def scores_at_offset(
 
     None where the position of the query counts too. ValueError for a head that does not exist, and for a scheme that
     gives no scores at this size.
+
+    >>> from posenc_core import ALiBi
+    >>> scores_at_offset(ALiBi(), [0, 4], 4, length=8, heads=8)
+    array([2., 0.])
     """
     head = _head(head, heads)
     if isinstance(content, str):
@@ -96,6 +100,10 @@ def scores(
     """The mean score of every query (row) with every key (column) in one head, pair by pair. -> (n, n).
 
     What a causal scheme does not let a query see is -inf. ValueError as for `scores_at_offset`.
+
+    >>> from posenc_core import Sinusoidal
+    >>> scores(Sinusoidal(), length=2, dim=4).shape
+    (2, 2)
     """
     head, length = _head(head, heads), whole("length", length)
     found, keys = np.empty((length, length)), range(length)
@@ -116,6 +124,10 @@ def drops(scheme: Scheme, *, length: int, dim: int, content: Contents = "same", 
     """How much a score loses when its key stands k = 0 ... n - 1 tokens back. -> three arrays (n,).
 
     Where the offset alone counts, mean, low and high are one curve, and n may be in the millions.
+
+    >>> from posenc_core import ALiBi
+    >>> drops(ALiBi(), length=3, dim=4, heads=8).mean
+    array([0. , 0.5, 1. ])
     """
     length = whole("length", length)
     curve = scores_at_offset(scheme, range(length), dim, length=length, content=content, heads=heads, head=head)
@@ -129,6 +141,9 @@ def drops_between(scores: ArrayLike) -> Drops:
     """The same from the score of every query with every key. (n, n) -> three arrays (n,).
 
     What is masked, -inf, is a drop without end.
+
+    >>> drops_between([[0.0, -1.0], [-1.0, 0.0]]).mean
+    array([0., 1.])
     """
     matrix = real_array("scores", scores, 2)
     own = np.diagonal(matrix)
@@ -141,6 +156,10 @@ def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length:
 
     It is the standard deviation in nats, its root mean square over all queries. ValueError for an offset outside
     0 ... n - 1.
+
+    >>> from posenc_core import Sinusoidal
+    >>> spread_over_content(Sinusoidal(), [0], 4, length=2).shape
+    (1,)
     """
     back, length = real_array("offsets", offsets, 1).astype(np.int64), whole("length", length)
     if not ((back >= 0) & (back < length)).all():
@@ -167,7 +186,11 @@ def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length:
 
 
 def reach(scores: ArrayLike) -> Reach:
-    """Where attention goes, from the scores of tokens 0, 1, 2 ... back. (n,) -> Reach; ValueError for no score."""
+    """Where attention goes, from the scores of tokens 0, 1, 2 ... back. (n,) -> Reach; ValueError for no score.
+
+    >>> round(reach([0.0, 0.0]).distance, 3)
+    0.5
+    """
     back = real_array("scores", scores, 1)
     if not back.size:
         raise ValueError("scores must hold at least one number")
@@ -183,6 +206,9 @@ def translation_residual(scores: ArrayLike) -> float:
 
     Each score is compared with the mean of its diagonal, and with the mean of all; -inf stands for what is not seen.
     0: the offset alone counts. 1 where a diagonal is seen in part: no difference of scores is as large.
+
+    >>> translation_residual([[0.0, 1.0], [2.0, 0.0]])
+    0.0
     """
     matrix = real_array("scores", scores, 2)
     rows, columns = matrix.shape
@@ -208,6 +234,10 @@ def content_change(scheme: Scheme, position: int, offset: int, dim: int, *, leng
     Query and key stand at the same position. A rotation changes nothing there, and a bias changes it for all contents
     alike: 0. Of an added table, e, the mean is the growth of `|e|²` over √d, and the deviation √(2/d) times the
     distance that its vector moves.
+
+    >>> from posenc_core import ALiBi
+    >>> content_change(ALiBi(), 0, 1, 4, length=8).deviation
+    0.0
     """
     if scheme.family != "table":
         return Change(0.0, 0.0)
@@ -224,6 +254,10 @@ def untrained_spread(scheme: Scheme, query: int, key: int, dim: int, *, length: 
 
     Their entries are independent with mean 0 and variance 1/d: on average the position part of an added table is then 0
     at every offset, and this is its standard deviation. 0 for what adds no vectors.
+
+    >>> from posenc_core import Sinusoidal
+    >>> round(untrained_spread(Sinusoidal(), 3, 1, 4, length=8), 3)
+    0.5
     """
     if scheme.family != "table":
         return 0.0
@@ -232,7 +266,11 @@ def untrained_spread(scheme: Scheme, query: int, key: int, dim: int, *, length: 
 
 
 def token_content(token: str, dim: int) -> Array:
-    """A toy vector for a token, the same in every run: random, with a mean square of 1. -> (d,)."""
+    """A toy vector for a token, the same in every run: random, with a mean square of 1. -> (d,).
+
+    >>> token_content("cat", 4).shape
+    (4,)
+    """
     found = np.random.default_rng([1, *token.encode()]).standard_normal(whole("dim", dim))
     scaled: Array = found * np.sqrt(dim) / np.linalg.norm(found)
     return scaled

@@ -246,6 +246,9 @@ def scorecard(
     Of a scheme that has no vectors the logits of one of its heads are asked about; a condition on vectors alone does
     not apply. A scheme that takes no such length or dim leaves all undefined. Of an array, and of a table that was
     trained, what compares it with longer sequences is undefined, and a map of its first half is tried on the second.
+
+    >>> scorecard([[0.0], [1.0], [2.0]])["M4"].verdict
+    'holds'
     """
     source = Source.of(encoding, length, dim)
     if (head := whole("head", head)) > (heads := whole("heads", heads)):

@@ -204,7 +204,11 @@ class Numbers(Text):
 
 
 def listed_numbers(text: str) -> tuple[float, ...]:
-    """The numbers of a text that lists them."""
+    """The numbers of a text that lists them.
+
+    >>> listed_numbers("1, 2.5")
+    (1.0, 2.5)
+    """
     return tuple(float(part) for part in text.split(","))
 
 
@@ -241,7 +245,11 @@ Domain = Choice | Whole | Real | Text | Switch
 
 
 def finite(text: str) -> float | None:
-    """What a text is as a finite number."""
+    """What a text is as a finite number.
+
+    >>> finite("1e3")
+    1000.0
+    """
     try:
         number = float(text)
     except ValueError:

@@ -66,6 +66,10 @@ def vectors(encoding: Encoding, *, length: int | None = None, dim: int | None = 
     """The matrix of all positions: row p is the vector of position p. -> (n, d).
 
     ValueError for anything that is no finite `(n, d)` array.
+
+    >>> vectors([[1.0, 2.0], [3.0, 4.0]])
+    array([[1., 2.],
+           [3., 4.]])
     """
     source = Source.of(encoding, length, dim)
     rows = source.rows(0, source.length)
@@ -74,7 +78,11 @@ def vectors(encoding: Encoding, *, length: int | None = None, dim: int | None = 
 
 
 def norms(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> Array:
-    """How long the vector of each position is. -> (n,)."""
+    """How long the vector of each position is. -> (n,).
+
+    >>> norms([[3.0, 4.0], [0.0, 1.0]])
+    array([5., 1.])
+    """
     source = Source.of(encoding, length, dim)
     same = source.dot_at_offset([0])
     if same is not None:
@@ -87,7 +95,11 @@ def norms(encoding: Encoding, *, length: int | None = None, dim: int | None = No
 
 
 def largest_value(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> float:
-    """The largest absolute value of the matrix."""
+    """The largest absolute value of the matrix.
+
+    >>> largest_value([[1.0, -2.0]])
+    2.0
+    """
     source = Source.of(encoding, length, dim)
     return max(float(np.abs(source.rows(*part)).max()) for part in source.parts(source.length))
 
@@ -96,6 +108,9 @@ def distances_at_offset(encoding: Encoding, offset: int, *, length: int | None =
     """How far each position is from the one `offset` tokens on. -> (n - offset,).
 
     ValueError for an offset outside 0 ... n - 1.
+
+    >>> distances_at_offset([[0.0], [1.0], [3.0]], 1)
+    array([1., 2.])
     """
     source = Source.of(encoding, length, dim)
     offset = _position("offset", offset, source.length)
@@ -118,6 +133,10 @@ def distances(encoding: Encoding, *, length: int | None = None, dim: int | None 
     """How far every position is from every other. -> (n, n), symmetric, zero on the diagonal.
 
     Read-only, as a closed form comes as a view that holds 2n numbers: copy it to write.
+
+    >>> distances([[0.0], [1.0]])
+    array([[0., 1.],
+           [1., 0.]])
     """
     source = Source.of(encoding, length, dim)
     curve = source.distance_at_offset(range(source.length))
@@ -130,6 +149,10 @@ def dots(encoding: Encoding, *, length: int | None = None, dim: int | None = Non
     """Dot product of every position with every other (the Gram matrix). -> (n, n), symmetric.
 
     Read-only, as a closed form comes as a view that holds 2n numbers: copy it to write.
+
+    >>> dots([[1.0, 0.0], [1.0, 1.0]])
+    array([[1., 1.],
+           [1., 2.]])
     """
     source = Source.of(encoding, length, dim)
     curve = source.dot_at_offset(range(source.length))
@@ -148,6 +171,9 @@ def similarity(
     vector), "min-max" (the dot products of the row stretched to 0 ... 1; NaN when they are all equal), "softmax" (the
     dot products as shares of 1), "attention" (the same of the dot products over √d, the scale of attention), or
     "distance" (the length of the difference: small is near). ValueError for a position outside 0 ... n - 1.
+
+    >>> similarity([[1.0, 0.0], [1.0, 1.0]], 0, kind="cosine").round(3)
+    array([1.   , 0.707])
     """
     _known(kind, get_args(Kind))
     source = Source.of(encoding, length, dim)
@@ -171,6 +197,9 @@ def shares(logits: ArrayLike) -> Array:
     """The softmax along the last axis: positive shares that add up to 1. (..., n) -> (..., n).
 
     -inf gets no share; a row of nothing else is NaN.
+
+    >>> shares([0.0, 0.0])
+    array([0.5, 0.5])
     """
     raw = real_array("logits", logits, np.ndim(logits))
     peak = raw.max(axis=-1, keepdims=True)
@@ -186,6 +215,9 @@ def distances_by_offset(
     """How far positions k tokens apart are from each other, for every k from 1 to `last`. -> arrays (last,).
 
     ValueError for a `last` outside 1 ... n - 1.
+
+    >>> distances_by_offset([[0.0], [1.0], [3.0]], 2).mean
+    array([1.5, 3. ])
     """
     source = Source.of(encoding, length, dim)
     if isinstance(last, bool) or not isinstance(last, int | np.integer) or not 1 <= last < source.length:
@@ -199,6 +231,9 @@ def first_rise(curve: ArrayLike) -> int | None:
     """The first index after which a curve rises, by more than rounding; None when it never does. (m,) -> k.
 
     NaN is not known: a step to it or from it is no rise. Rounding is a share of the largest finite value.
+
+    >>> first_rise([3.0, 1.0, 2.0])
+    1
     """
     values = real_array("curve", curve, 1)
     largest = np.abs(values[np.isfinite(values)]).max(initial=0)
@@ -209,12 +244,20 @@ def first_rise(curve: ArrayLike) -> int | None:
 
 
 def first_equal(values: Array, value: float) -> int:
-    """Where a number stands first: equal but for rounding counts, or rounding would choose. (m,) -> index."""
+    """Where a number stands first: equal but for rounding counts, or rounding would choose. (m,) -> index.
+
+    >>> first_equal(np.array([1.0, 2.0, 2.0]), 2.0)
+    1
+    """
     return int(np.argmax(np.abs(values - value) <= _TIE * np.abs(values).max()))
 
 
 def closest_pair(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> tuple[int, int, float]:
-    """The two positions nearest to each other, and their distance; ValueError for a single position."""
+    """The two positions nearest to each other, and their distance; ValueError for a single position.
+
+    >>> closest_pair([[0.0], [5.0], [9.0], [5.0]])
+    (1, 3, 0.0)
+    """
     pairs = distances(encoding, length=length, dim=dim)
     if len(pairs) < 2:
         raise ValueError("length = 1 leaves no pair of positions")
@@ -230,6 +273,9 @@ def constancy(matrix: ArrayLike) -> float:
 
     (n, n) -> R²: 1 when all entries at one offset, forwards or backwards, are equal; NaN when all entries of the matrix
     are. Entries that are not finite are left out. ValueError for a matrix that is not square.
+
+    >>> constancy(distances([[0.0], [1.0], [2.0]]))
+    1.0
     """
     pairs = real_array("matrix", matrix, 2)
     if pairs.shape[0] != pairs.shape[1]:
@@ -248,6 +294,9 @@ def column_order(table: ArrayLike, other: ArrayLike) -> list[int] | None:
     """Where each column of a matrix stands in another that has the same ones in some order; None when it has not.
 
     (n, d) and (n, d) -> d column numbers, each once; equal columns are taken one by one.
+
+    >>> column_order([[0.0, 1.0], [2.0, 3.0]], [[1.0, 0.0], [3.0, 2.0]])
+    [1, 0]
     """
     mine, its = vectors(table), vectors(other)
     places: dict[bytes, list[int]] = {}
@@ -266,6 +315,10 @@ def principal_components(table: ArrayLike, count: int) -> tuple[Array, Array]:
     """The positions seen from where they spread most. (n, d) -> coordinates (n, count) and shares of variance (count,).
 
     A component that a matrix does not have is 0. The sign of a component is free: its largest coordinate is positive.
+
+    >>> abs(principal_components([[0.0, 0.0], [2.0, 0.0]], 1)[0])
+    array([[1.],
+           [1.]])
     """
     count = whole("count", count)
     rows, exponent = _scaled(vectors(table))
@@ -292,6 +345,10 @@ def unseen(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -
     `later` is the length that a scheme that normalizes is told for these: by default 4n, as a model would meet it; n
     leaves the vectors that are known as they are. Compared are the numbers as float64 holds them: a cosine that is
     so slow that it is 1 everywhere stays in its range.
+
+    >>> from posenc_core import Index
+    >>> unseen(Index(), length=4, dim=1).outside
+    array([1.])
     """
     length, dim = whole("length", length), whole("dim", dim)
     end = scheme.rows_within(4 * length)
@@ -325,6 +382,9 @@ def self_maxima(
 
     A tie with another position counts as no, and so does an undefined similarity. `kind` is "dot" or "cosine";
     min-max keeps the order of "dot".
+
+    >>> self_maxima([[1.0, 0.0], [2.0, 0.0]])
+    array([False,  True])
     """
     _known(kind, ("dot", "cosine"))
     table = vectors(encoding, length=length, dim=dim)
@@ -339,7 +399,11 @@ def self_maxima(
 
 
 def first_repeat(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> tuple[int, int] | None:
-    """The first position whose vector an earlier one has already, and that earlier one; None when all differ."""
+    """The first position whose vector an earlier one has already, and that earlier one; None when all differ.
+
+    >>> first_repeat([[1.0], [2.0], [1.0]])
+    (2, 0)
+    """
     seen: dict[bytes, int] = {}
     for position, key in enumerate(pairwise.row_keys(vectors(encoding, length=length, dim=dim))):
         earlier = seen.setdefault(key, position)
@@ -352,6 +416,9 @@ def spread(values: ArrayLike) -> Spread:
     """How much some numbers vary, for example the steps of a scheme. (m,) -> Spread; ValueError when there are none.
 
     Where several are smallest or largest, or differ from it by rounding, the first of them is named.
+
+    >>> spread([1.0, 2.0, 3.0]).mean
+    2.0
     """
     numbers = real_array("values", values, 1)
     if not numbers.size:

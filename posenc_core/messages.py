@@ -50,7 +50,11 @@ class Claim(NamedTuple):
 
 
 def claim(id: str, **args: Any) -> Claim:
-    """A claim with its arguments."""
+    """A claim with its arguments.
+
+    >>> claim("an-id", count=3).args
+    (('count', 3),)
+    """
     return Claim(id, tuple(args.items()))
 
 
@@ -113,7 +117,11 @@ class Messages:
 
 @cache
 def english() -> Messages:
-    """The core's messages."""
+    """The core's messages.
+
+    >>> english().text("chart-value")
+    'value'
+    """
     return Messages("en", LOCALE)
 
 

@@ -57,7 +57,12 @@ CONVENTIONS = (
 
 
 def padding_mask(lengths: Sequence[int], side: Side) -> Ids:
-    """Where the tokens of sentences of these lengths stand, padded to the longest: 1, and 0 for padding. -> (B, n)."""
+    """Where the tokens of sentences of these lengths stand, padded to the longest: 1, and 0 for padding. -> (B, n).
+
+    >>> padding_mask([1, 3], "left")
+    array([[0, 0, 1],
+           [1, 1, 1]])
+    """
     if side not in get_args(Side):
         raise ValueError(f"side = {side!r} must be one of {', '.join(get_args(Side))}")
     counts = np.array([whole("length", length) for length in lengths], np.int64)
@@ -67,26 +72,42 @@ def padding_mask(lengths: Sequence[int], side: Side) -> Ids:
 
 
 def counted(mask: ArrayLike) -> Ids:
-    """Ids along the batch, padding counted like tokens: wrong for whatever has padding on its left."""
+    """Ids along the batch, padding counted like tokens: wrong for whatever has padding on its left.
+
+    >>> counted([[0, 1, 1]])
+    array([[0, 1, 2]])
+    """
     found = _mask(mask)
     return np.broadcast_to(np.arange(found.shape[1]), found.shape)
 
 
 def from_mask(mask: ArrayLike) -> Ids:
-    """Ids that count tokens alone: each has as many tokens before it. (B, n) -> (B, n), 0 for padding."""
+    """Ids that count tokens alone: each has as many tokens before it. (B, n) -> (B, n), 0 for padding.
+
+    >>> from_mask([[0, 1, 1]])
+    array([[0, 0, 1]])
+    """
     found = _mask(mask)
     return (found.cumsum(1) - 1) * found
 
 
 def packed(lengths: Sequence[int]) -> tuple[Ids, Ids]:
-    """Texts one behind the other in one row, counted anew in each. -> their positions and their texts, both (n,)."""
+    """Texts one behind the other in one row, counted anew in each. -> their positions and their texts, both (n,).
+
+    >>> packed([2, 1])
+    (array([0, 1, 0]), array([0, 0, 1]))
+    """
     counts = np.array([whole("length", length) for length in lengths], np.int64)
     starts = np.repeat(counts.cumsum() - counts, counts)
     return np.arange(len(starts)) - starts, np.repeat(np.arange(len(counts)), counts)
 
 
 def distinct(count: int, format: Format) -> int:
-    """How many of the positions 0 ... count - 1 are left when they are rounded to a format."""
+    """How many of the positions 0 ... count - 1 are left when they are rounded to a format.
+
+    >>> distinct(512, "bfloat16")
+    385
+    """
     points = rounded(np.arange(whole("count", count)), format)
     # compared, not subtracted: infinity minus itself is no number
     return 1 + int((points[1:] != points[:-1]).sum())
@@ -96,6 +117,9 @@ def resized(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kep
     """A table for an image of another size, by linear interpolation. (kept + h w, d) -> (kept + h' w', d).
 
     The first `kept` rows, such as that of the class token, stand for no place in the image and stay as they are.
+
+    >>> resized([[9.0], [0.0], [1.0]], (1, 2), (1, 1)).shape
+    (2, 1)
     """
     rows = real_array("table", table, 2)
     kept, (height, width) = whole("kept", kept, 0), old

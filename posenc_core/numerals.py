@@ -9,6 +9,9 @@ def number(value: float, digits: int = 3) -> str:
     """A value with three significant digits and a real minus sign; a whole one up to a milliard with all of its own.
 
     More digits are for two values that three do not tell apart.
+
+    >>> number(12345.678)
+    '12,300'
     """
     if abs(value) < 1e9 and value == round(value):
         return f"{value:z,.0f}".replace("-", "−")
@@ -22,12 +25,20 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def nats(score: float) -> str:
-    """A logit with its unit."""
+    """A logit with its unit.
+
+    >>> nats(0.5)
+    '0.5 nats'
+    """
     return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
 
 
 def format_distinct(low: float, high: float, least: int = 3) -> tuple[str, str]:
-    """Both numbers with as many digits as it takes to see that they differ, and `least` at least."""
+    """Both numbers with as many digits as it takes to see that they differ, and `least` at least.
+
+    >>> format_distinct(0.1234, 0.1235)
+    ('0.1234', '0.1235')
+    """
     for digits in range(least, 17):
         texts = number(low, digits), number(high, digits)
         if texts[0] != texts[1]:

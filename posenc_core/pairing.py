@@ -32,7 +32,12 @@ PLACES = ((5, 2), (8, 5), (105, 102))
 
 
 def columns(pairing: Pairing, dim: int) -> NDArray[np.int64]:
-    """Which two columns each pair turns, the first of the two first. -> (d/2, 2)"""
+    """Which two columns each pair turns, the first of the two first. -> (d/2, 2)
+
+    >>> columns("half", 4)
+    array([[0, 2],
+           [1, 3]])
+    """
     if whole("dim", dim) % 2:
         raise ValueError(f"dim = {dim} must be even: columns turn in pairs")
     if pairing not in get_args(Pairing):
@@ -45,6 +50,9 @@ def permutation(dim: int, before: Pairing = "interleaved", after: Pairing = "hal
     """Which column of one pairing each column of the other holds. -> (d,)
 
     A query and a key whose columns are taken in this order have the score of the one pairing under the other.
+
+    >>> permutation(4)
+    array([0, 2, 1, 3])
     """
     order = np.empty(whole("dim", dim), np.int64)
     order[columns(after, dim)] = columns(before, dim)
@@ -131,7 +139,11 @@ class Trial(NamedTuple):
 
 
 def trial(turn: Turn, query: ArrayLike, key: ArrayLike, places: Sequence[tuple[int, int]] = PLACES) -> Trial:
-    """Both tests of a rotation, on one query and one key. (d,), (d,)"""
+    """Both tests of a rotation, on one query and one key. (d,), (d,)
+
+    >>> trial(RIGHT["half"], QUERY, KEY).keeps_length
+    True
+    """
     vectors = [real_array(name, x, 1) for name, x in (("query", query), ("key", key))]
     norms = [float(np.linalg.norm(x)) for x in vectors]
     if not all(norms):
@@ -142,11 +154,20 @@ def trial(turn: Turn, query: ArrayLike, key: ArrayLike, places: Sequence[tuple[i
 
 
 def scores(turn: Turn, query: ArrayLike, key: ArrayLike, places: Sequence[tuple[float, float]]) -> Array:
-    """The dot product of a query and a key after both are turned, at each place of the two. -> (places,)"""
+    """The dot product of a query and a key after both are turned, at each place of the two. -> (places,)
+
+    >>> scores(RIGHT["half"], QUERY, KEY, [(1, 0), (2, 1)]).round(3)
+    array([0.075, 0.075])
+    """
     q, k = real_array("query", query, 1), real_array("key", key, 1)
     return np.array([turn(q, at, False) @ turn(k, of, True) for at, of in places])
 
 
 def of(scheme: Scheme, *, length: int | None = None) -> Turn:
-    """How a scheme turns a vector; `length` is as for its `rotate`."""
+    """How a scheme turns a vector; `length` is as for its `rotate`.
+
+    >>> from posenc_core import RoPE
+    >>> of(RoPE())(np.array([1.0, 0.0]), 0, False)
+    array([1., 0.])
+    """
     return lambda x, position, key: scheme.rotate(x[None], [position], keys=key, length=length)[0]

@@ -12,7 +12,11 @@ __all__ = ["directions", "distances", "norms", "row_keys", "toeplitz"]
 
 
 def norms(table: Array) -> Array:
-    """How long each row is. (n, d) -> (n,)."""
+    """How long each row is. (n, d) -> (n,).
+
+    >>> norms(np.array([[3.0, 4.0]]))
+    array([5.])
+    """
     square = np.vecdot(table, table)
     # a sum of squares near the ends of float64 has lost digits or overflowed: those rows are scaled first
     (poor,) = np.nonzero(~((square > 1e-280) & (square < 1e300)))
@@ -26,7 +30,11 @@ def norms(table: Array) -> Array:
 
 
 def directions(table: Array) -> Array:
-    """Rows of length 1; NaN for a zero vector, which has no direction."""
+    """Rows of length 1; NaN for a zero vector, which has no direction.
+
+    >>> directions(np.array([[3.0, 4.0]]))
+    array([[0.6, 0.8]])
+    """
     largest = np.abs(table).max(axis=1, keepdims=True)
     scaled = np.divide(table, largest, out=np.full_like(table, np.nan), where=largest > 0)
     direction: Array = scaled / norms(scaled)[:, None]
@@ -34,7 +42,12 @@ def directions(table: Array) -> Array:
 
 
 def distances(table: Array) -> Array:
-    """How far every row is from every other. (n, d) -> (n, n)."""
+    """How far every row is from every other. (n, d) -> (n, n).
+
+    >>> distances(np.array([[0.0], [1.0]]))
+    array([[0., 1.],
+           [1., 0.]])
+    """
     keys = row_keys(table)
     place = {key: row for row, key in enumerate(dict.fromkeys(keys))}
     if len(place) < len(table):
@@ -93,7 +106,12 @@ def _squares(some: Array, others: Array) -> Array:
 
 
 def toeplitz(curve: Array) -> Array:
-    """The matrix whose entry (p, q) is curve[|p - q|], as a view that holds 2n numbers. (n,) -> (n, n)."""
+    """The matrix whose entry (p, q) is curve[|p - q|], as a view that holds 2n numbers. (n,) -> (n, n).
+
+    >>> toeplitz(np.array([1.0, 2.0]))
+    array([[1., 2.],
+           [2., 1.]])
+    """
     return sliding_window_view(np.concatenate((curve[:0:-1], curve)), len(curve))[::-1]
 
 

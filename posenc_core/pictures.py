@@ -42,6 +42,9 @@ def picture(
 
     With one cell to a block it is the matrix itself. ValueError for a stretch that is not whole or outside 0 ... n, and
     for a size below 1.
+
+    >>> picture([[1.0, 3.0], [5.0, 7.0]], height=1).means
+    array([[3., 5.]])
     """
     source = Source.of(encoding, length, dim)
     stop = source.length if stop is None else stop
@@ -94,6 +97,9 @@ def envelope(values: ArrayLike, start: int = 0, buckets: int = 1024) -> tuple[ND
     values (m,) of the positions from `start` on -> positions and values, both (k,) with k at most 2 * buckets; a curve
     that is as short already comes back whole. NaN is left out where its bucket has a number. ValueError for `buckets`
     below 1.
+
+    >>> envelope(np.array([1.0, 2.0]), 0)[1]
+    array([1., 2.])
     """
     curve, buckets = real_array("values", values, 1), whole("buckets", buckets)
     if len(curve) <= 2 * buckets:

@@ -20,7 +20,11 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 
 
 def rounded(values: ArrayLike, format: Format) -> Array:
-    """The nearest numbers that a format has, as float64; ties go to the even one. ValueError for another format."""
+    """The nearest numbers that a format has, as float64; ties go to the even one. ValueError for another format.
+
+    >>> rounded([257.0], "bfloat16")
+    array([256.])
+    """
     if format not in FORMATS:
         raise ValueError(f"format = {format!r} must be one of {', '.join(FORMATS)}")
     numbers = real_array("values", values, np.ndim(values))
@@ -34,6 +38,10 @@ def rounded(values: ArrayLike, format: Format) -> Array:
 
 
 def duplicates(table: ArrayLike) -> int:
-    """How many rows an earlier row has already. (n, d) -> count."""
+    """How many rows an earlier row has already. (n, d) -> count.
+
+    >>> duplicates([[1.0], [2.0], [1.0]])
+    1
+    """
     keys = row_keys(real_array("table", table, 2))
     return len(keys) - len(set(keys))

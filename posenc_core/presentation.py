@@ -92,7 +92,11 @@ def filled(latex: str, values: dict[str, float]) -> str:
 
 
 def digits(value: float) -> str:
-    """A number in LaTeX with all its digits."""
+    """A number in LaTeX with all its digits.
+
+    >>> digits(0.5)
+    '0.5'
+    """
     if value == round(value) and abs(value) < 1e16:
         return f"{value + 0.0:.0f}"
     return _latex(repr(float(value)))
@@ -108,7 +112,11 @@ def rounded(value: float, count: int = DIGITS) -> tuple[str, float]:
 
 
 def equal_to(value: float) -> str:
-    """A number behind its sign: = where all its digits are there, else ≈."""
+    """A number behind its sign: = where all its digits are there, else ≈.
+
+    >>> equal_to(0.5)
+    '= 0.5'
+    """
     text, left = rounded(value)
     sign = "=" if left == value else r"\approx"
     return f"{sign} {text}"

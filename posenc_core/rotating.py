@@ -227,7 +227,11 @@ class Rotating(Turning):
 
 
 def waves(frequencies: Array) -> Array:
-    """After how many tokens each frequency starts anew."""
+    """After how many tokens each frequency starts anew.
+
+    >>> waves(np.array([1.0])).round(3)
+    array([6.283])
+    """
     with np.errstate(over="ignore"):
         return np.asarray(2 * np.pi / frequencies)
 

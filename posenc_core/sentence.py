@@ -54,6 +54,9 @@ def tokens(text: str, *, known: int = 1000, ends: bool = False, length: int = 0)
 
     `ends` puts a start and an end token around it; padding fills it up to `length` tokens. ValueError for a `known`
     below 1 and a `length` below 0.
+
+    >>> tokens("a b a").ids
+    array([4, 5, 4])
     """
     if isinstance(length, bool) or not isinstance(length, int | np.integer) or length < 0:
         raise ValueError(f"length = {length!r} must be a whole number from 0")
@@ -72,7 +75,12 @@ def tokens(text: str, *, known: int = 1000, ends: bool = False, length: int = 0)
 
 
 def one_hot(ids: ArrayLike, size: int) -> Array:
-    """Each token as a row of zeros with a single 1. (n,) -> (n, size); ValueError for ids outside 0 ... size - 1."""
+    """Each token as a row of zeros with a single 1. (n,) -> (n, size); ValueError for ids outside 0 ... size - 1.
+
+    >>> one_hot([1, 0], 2)
+    array([[0., 1.],
+           [1., 0.]])
+    """
     numbers, size = real_array("ids", ids, 1), whole("size", size)
     wrong = numbers[~np.isin(numbers, np.arange(size))]
     if wrong.size:
@@ -88,6 +96,9 @@ def embeddings(size: int, dim: int, scale: Size = "N(0, 1)") -> Array:
     Its entries are normally distributed: with variance 1, with variance 1/d (times √d, as in section 3.4 of the paper,
     that is variance 1 again), or with deviation 0.02, as BERT and GPT start. The row of the padding is zero. ValueError
     for another scale.
+
+    >>> embeddings(5, 3).shape
+    (5, 3)
     """
     if scale not in get_args(Size):
         raise ValueError(f"scale = {scale!r} must be one of {'; '.join(get_args(Size))}")
@@ -102,6 +113,10 @@ def attention(vectors: ArrayLike, *, causal: bool = False, hidden: ArrayLike = (
     """Scaled dot-product attention weights of each token (row) for each (column). (n, d) -> (n, n).
 
     Queries and keys are the vectors themselves, divided by √d before the softmax; the rest is as in `weights`.
+
+    >>> attention([[1.0], [1.0]])
+    array([[0.5, 0.5],
+           [0.5, 0.5]])
     """
     rows = real_array("vectors", vectors, 2)
     return weights(rows @ rows.T / np.sqrt(max(rows.shape[1], 1)), causal=causal, hidden=hidden)
@@ -112,6 +127,9 @@ def weights(logits: ArrayLike, *, causal: bool = False, hidden: ArrayLike = ()) 
 
     `causal` hides what comes later, `hidden` (n,) hides tokens from all, as a padding mask does. A row that sees
     nothing is NaN. ValueError for a `hidden` of another length.
+
+    >>> weights([[0.0, 0.0]])
+    array([[0.5, 0.5]])
     """
     scores, unseen = real_array("logits", logits, 2).copy(), np.asarray(hidden, bool)
     if causal:
@@ -127,6 +145,9 @@ def terms(content: ArrayLike, position: ArrayLike) -> Terms:
     """The four parts of (E + P)(E + P)ᵀ; of concatenated vectors the first and the last are all there is.
 
     Both (n, d) -> four (n, n). ValueError for two shapes.
+
+    >>> [each.tolist() for each in terms([[1.0]], [[2.0]])]
+    [[[1.0]], [[2.0]], [[2.0]], [[4.0]]]
     """
     e, p = real_array("content", content, 2), real_array("position", position, 2)
     if e.shape != p.shape:
@@ -135,7 +156,11 @@ def terms(content: ArrayLike, position: ArrayLike) -> Terms:
 
 
 def signal_to_noise(content: ArrayLike, position: ArrayLike) -> float:
-    """How far tokens stand above positions, in decibels: 20 log10 of the root mean squares. NaN where either is 0."""
+    """How far tokens stand above positions, in decibels: 20 log10 of the root mean squares. NaN where either is 0.
+
+    >>> signal_to_noise([[1.0, 1.0]], [[1.0, 1.0]])
+    0.0
+    """
     parts = real_array("content", content, 2), real_array("position", position, 2)
     # scaled, so that no square of small numbers becomes 0
     largest = [float(np.abs(part).max(initial=0)) for part in parts]

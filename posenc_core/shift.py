@@ -40,7 +40,12 @@ class Residual(NamedTuple):
 
 
 def rotation(angle: float) -> Array:
-    """The block that turns a row [sin a, cos a] into [sin(a + angle), cos(a + angle)]. -> (2, 2), angle in radians."""
+    """The block that turns a row [sin a, cos a] into [sin(a + angle), cos(a + angle)]. -> (2, 2), angle in radians.
+
+    >>> rotation(0.0)
+    array([[ 1., -0.],
+           [ 0.,  1.]])
+    """
     cosine, sine = np.cos(angle), np.sin(angle)
     return np.array([[cosine, -sine], [sine, cosine]])
 
@@ -49,6 +54,11 @@ def closed_form(scheme: Scheme, offset: int, dim: int, *, length: int | None = N
     """T(k) from the angles by which the pairs of a scheme turn; None where they do not cover every column.
 
     `length` is that of the sequence; without it a scheme that stretches with it has none.
+
+    >>> from posenc_core import Sinusoidal
+    >>> closed_form(Sinusoidal(), 1, 2).matrix.round(3)
+    array([[ 0.54 , -0.841],
+           [ 0.841,  0.54 ]])
     """
     angles = scheme.angles_at_offset(offset, dim, length)
     if angles is None or 2 * len(angles) < dim:
@@ -63,6 +73,10 @@ def block_fit(table: ArrayLike, offset: int, pairs: ArrayLike) -> Move:
     """The best matrix that mixes only the two columns of each pair, by least squares; a lone column is scaled.
 
     table (n, d), pairs (m, 2) -> (d, d). ValueError for an offset outside 1 ... n - 1, and for a pair of other columns.
+
+    >>> block_fit([[0.0, 1.0], [1.0, 0.0], [0.0, -1.0]], 1, [(0, 1)]).matrix.round(3) + 0.0
+    array([[ 0., -1.],
+           [ 1.,  0.]])
     """
     before, after = _apart(table, offset)
     columns = np.arange(before.shape[1])
@@ -76,7 +90,11 @@ def block_fit(table: ArrayLike, offset: int, pairs: ArrayLike) -> Move:
 
 
 def translation_fit(table: ArrayLike, offset: int) -> Move:
-    """The best translation: the same vector is added to every row. (n, d) -> the identity and (d,)."""
+    """The best translation: the same vector is added to every row. (n, d) -> the identity and (d,).
+
+    >>> translation_fit([[0.0], [1.0], [2.0]], 1).translation
+    array([1.])
+    """
     before, after = _apart(table, offset)
     return Move(np.eye(before.shape[1]), (after - before).mean(axis=0))
 
@@ -85,6 +103,9 @@ def affine_fit(table: ArrayLike, offset: int) -> Move:
     """The best matrix of all, with a translation, by least squares. (n, d) -> (d, d) and (d,).
 
     Of the many that fit a few rows equally well, the one that only adds a vector, where there is such a one.
+
+    >>> affine_fit([[1.0], [2.0], [3.0]], 1).matrix.shape
+    (1, 1)
     """
     before, after = _apart(table, offset)
     if largest_miss(added := translation_fit(table, offset), table, offset) <= ROUNDING:
@@ -96,7 +117,12 @@ def affine_fit(table: ArrayLike, offset: int) -> Move:
 
 
 def residual(move: Move, table: ArrayLike, offset: int) -> float:
-    """How far a map misses the rows `offset` further on, as a share of their size; NaN where they are all zero."""
+    """How far a map misses the rows `offset` further on, as a share of their size; NaN where they are all zero.
+
+    >>> table = [[0.0], [1.0], [2.0], [3.0]]
+    >>> residual(translation_fit(table, 1), table, 1)
+    0.0
+    """
     before, after = _apart(table, offset)
     # scaled, so that no square of small numbers becomes 0
     size = float(np.abs(after).max())
@@ -107,7 +133,12 @@ def residual(move: Move, table: ArrayLike, offset: int) -> float:
 
 
 def largest_miss(move: Move, table: ArrayLike, offset: int) -> float:
-    """How far a map misses where it misses most, as a share of the largest number; also of zero rows."""
+    """How far a map misses where it misses most, as a share of the largest number; also of zero rows.
+
+    >>> table = [[0.0], [1.0], [2.0], [3.0]]
+    >>> largest_miss(translation_fit(table, 1), table, 1)
+    0.0
+    """
     before, after = _apart(table, offset)
     size = max(float(np.abs(before).max()), float(np.abs(after).max())) or 1.0
     return float(np.abs(before @ move.matrix + move.translation - after).max()) / size
@@ -130,6 +161,10 @@ def fits(encoding: Encoding, offset: int, *, length: int | None = None, dim: int
     Of a scheme the fits see positions 0 ... n - 1, and n ... 2n - 1 are unseen, as far as it has them; one that reads
     the length is taken at 2n for these. Of an array they see the first half of its rows (n // 2), and the rest is
     unseen; it has no closed form, and its pairs are neighboring columns.
+
+    >>> from posenc_core import Sinusoidal
+    >>> sorted(fits(Sinusoidal(), 1, length=8, dim=2).moves)
+    ['affine', 'blocks', 'closed form']
     """
     source = Source.of(encoding, length, dim)
     moves = {}
@@ -152,7 +187,12 @@ def fits(encoding: Encoding, offset: int, *, length: int | None = None, dim: int
 def residuals(
     encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None
 ) -> dict[str, Residual]:
-    """Every way to T(k) of `fits`, tried on seen and unseen positions."""
+    """Every way to T(k) of `fits`, tried on seen and unseen positions.
+
+    >>> from posenc_core import Sinusoidal
+    >>> residuals(Sinusoidal(), 1, length=8, dim=2)["closed form"].seen < 1e-12
+    True
+    """
     moves, seen, unseen = fits(encoding, offset, length=length, dim=dim)
     # a table that ends here has nothing unseen
     ends = len(unseen) == offset

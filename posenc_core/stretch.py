@@ -36,12 +36,19 @@ def reached(factor: float, length: int, trained: int) -> float:
     """What dynamic scaling puts for s at a length: s L / L0 - (s - 1), at least 1.
 
     So has exllama's and Hugging Face's code. With s = 1 it is L / L0.
+
+    >>> reached(4.0, 100, 2048)
+    1.0
     """
     return max(1.0, factor * length / trained - (factor - 1))
 
 
 def mixed(share: Array, factor: float) -> Array:
-    """Between a frequency left alone and one slowed s times, a `share` of the latter: w (1 - share) + share w / s."""
+    """Between a frequency left alone and one slowed s times, a `share` of the latter: w (1 - share) + share w / s.
+
+    >>> mixed(np.array([0.0, 1.0]), 4.0)
+    array([1., 4.])
+    """
     return np.asarray(factor / (factor - (factor - 1) * share))
 
 
@@ -60,7 +67,11 @@ def yarn_bounds(columns: int, base: float, trained: int) -> tuple[float, float]:
 
 
 def over_pairs(pairs: int, low: float, high: float) -> Array:
-    """From 0 at pair `low` to 1 at pair `high`, in equal steps: YaRN's share in all code. -> (pairs,)."""
+    """From 0 at pair `low` to 1 at pair `high`, in equal steps: YaRN's share in all code. -> (pairs,).
+
+    >>> over_pairs(4, 1, 3)
+    array([0. , 0. , 0.5, 1. ])
+    """
     # the code steps aside like this too, so as not to divide by 0
     width = (high - low) or 0.001
     return np.clip((np.arange(pairs) - low) / width, 0, 1)
@@ -84,7 +95,11 @@ def spread_evenly(numbers: ArrayLike, pairs: int) -> Array:
 
 
 def yarn_attention(factor: float) -> float:
-    """What YaRN multiplies cosine and sine with: 0.1 ln s + 1, so scores with its square."""
+    """What YaRN multiplies cosine and sine with: 0.1 ln s + 1, so scores with its square.
+
+    >>> round(yarn_attention(4.0), 4)
+    1.1386
+    """
     return 0.1 * math.log(factor) + 1
 
 
@@ -92,5 +107,8 @@ def longrope_attention(factor: float, trained: int) -> float:
     """What LongRoPE multiplies cosine and sine with: √(1 + ln s / ln L0), as its authors' code has it.
 
     Ding et al. (2024), arXiv 2402.13753. A trained length of 1 has no logarithm to divide by, and leaves them alone.
+
+    >>> round(longrope_attention(4.0, 4096), 4)
+    1.0801
     """
     return math.sqrt(1 + math.log(factor) / math.log(trained)) if trained > 1 else 1.0

@@ -58,7 +58,11 @@ class Turns(NamedTuple):
 
 
 def first_row(table: ArrayLike) -> FirstRow:
-    """How long the first row is beside the others. (n, d) -> its length, and their ends; ValueError for n = 1."""
+    """How long the first row is beside the others. (n, d) -> its length, and their ends; ValueError for n = 1.
+
+    >>> first_row([[0.0, 0.0], [1.0, 2.0]])
+    FirstRow(norm=0.0, smallest=2.23606797749979, largest=2.23606797749979)
+    """
     rows = _rows(table, 2)
     norms = np.linalg.norm(rows, axis=1)
     return FirstRow(float(norms[0]), float(norms[1:].min()), float(norms[1:].max()))
@@ -111,6 +115,9 @@ def controls(length: int, dim: int) -> dict[str, Array]:
 
     Random numbers, as a table holds before training; a walk that adds such numbers row by row; and the same numbers
     smoothed along the rows. Each is one draw.
+
+    >>> sorted(controls(8, 4))
+    ['random', 'random walk', 'smoothed random']
     """
     n, d = whole("length", length), whole("dim", dim)
     chance = np.random.default_rng(0)

@@ -47,6 +47,9 @@ def diagnose(table: ArrayLike) -> Diagnosis:
 
     A row is a position; a transposed table is recognized. ValueError for anything but an `(n, d)` array of real
     numbers; negative infinity is a mask. Long work pauses between its parts (`posenc_core.pauses`).
+
+    >>> str(diagnose([[0.0], [1.0], [2.0], [3.0], [4.0], [5.0]]))
+    'Index: every number agrees.'
     """
     given = real_numbers("table", table, 2).astype(np.float64)
     if not given.size:

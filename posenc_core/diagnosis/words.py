@@ -45,7 +45,12 @@ class Advice(NamedTuple):
 
 
 def verdict(found: Diagnosis) -> str:
-    """What a table is, in one sentence."""
+    """What a table is, in one sentence.
+
+    >>> from posenc_core import Sinusoidal, diagnose
+    >>> verdict(diagnose(Sinusoidal().encode(range(16), 4)))
+    'Sinusoidal, interleaved, base 10,000: every number agrees.'
+    """
     best = found.best
     if found.state == "unknown":
         if found.runner_up is None:
@@ -102,7 +107,11 @@ def advice(found: Diagnosis) -> Advice | None:
 
 
 def share(part: float) -> str:
-    """A share in percent: only nothing is 0%, and only all is 100%."""
+    """A share in percent: only nothing is 0%, and only all is 100%.
+
+    >>> share(0.25)
+    '25%'
+    """
     if 0 < part < 0.001:
         return "less than 0.1%"
     if 0.995 < part < 1:
