@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["real_array", "real_numbers", "whole"]
 
-Array = NDArray[np.float64]
+Array = NDArray[np.floating[Any]]
 Rows = NDArray[np.floating[Any]]
 
 

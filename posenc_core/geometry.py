@@ -356,7 +356,7 @@ def unseen(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -
         raise ValueError(f"{scheme.name} has no positions after its first {length:,}")
     later = end if later is None else whole("later", later)
     ends: list[tuple[Array, Array, Array]] = []
-    seen = np.full(dim, -np.inf), np.full(dim, np.inf)
+    seen: tuple[Array, Array] = np.full(dim, -np.inf), np.full(dim, np.inf)
     for start, stop, whole_length in ((0, length, length), (length, end, later)):
         low, high, outside = np.full(dim, np.inf), np.full(dim, -np.inf), np.zeros(dim)
         rows = max(2**17 // dim, 1)
@@ -371,8 +371,8 @@ def unseen(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -
         largest = np.maximum(np.abs(low), np.abs(high))
         rounding = _TIE * (high - low) + 4 * np.finfo(np.float64).eps * largest
         seen = low - rounding, high + rounding
-    (low, high, _), (far_low, far_high, outside) = ends
-    return Unseen(outside, low, high, far_low, far_high)
+    (here, there, _), (far_low, far_high, outside_share) = ends
+    return Unseen(outside_share, here, there, far_low, far_high)
 
 
 def self_maxima(

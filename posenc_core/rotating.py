@@ -165,17 +165,17 @@ class Turning(Scheme):
         if self.unpaired(dim):
             return None
         paired = self.frequencies(dim, length)[: dim // 2]
-        return np.asarray(np.sqrt(_paired_squares(offsets, paired, self._weights(dim))))
+        return np.sqrt(_paired_squares(offsets, paired, self._weights(dim)))
 
     def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
         """The pairs give what the offset gives; of an odd dim the last sine adds its own product."""
         paired, lone = self._apart(p, q, dim, length, _paired_dots)
-        return np.asarray(paired + lone[0] * lone[1])
+        return paired + lone[0] * lone[1]
 
     def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
         """The pairs give what the offset gives; of an odd dim the last sine adds its own difference."""
         paired, lone = self._apart(p, q, dim, length, _paired_squares)
-        return np.asarray(np.sqrt(paired + (lone[0] - lone[1]) ** 2))
+        return np.sqrt(paired + (lone[0] - lone[1]) ** 2)
 
     def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
         """The mean of evenly spaced phasors points where the middle one does, shortened by how far they fan out."""
@@ -233,7 +233,7 @@ def waves(frequencies: Array) -> Array:
     array([6.283])
     """
     with np.errstate(over="ignore"):
-        return np.asarray(2 * np.pi / frequencies)
+        return 2 * np.pi / frequencies
 
 
 def _shortened(size: float, value: float) -> float:

@@ -29,7 +29,7 @@ def by_base(pairs: int, columns: int, factor: float) -> Array:
     "NTK-aware" scaling, bloc97 (2023), as x-transformers and rotary-embedding-torch compute it. Of d = 2 columns there
     is one pair, which is the fastest.
     """
-    return np.asarray(factor ** (2 * np.arange(pairs) / max(columns - 2, 1)))
+    return factor ** (2 * np.arange(pairs) / max(columns - 2, 1))
 
 
 def reached(factor: float, length: int, trained: int) -> float:
@@ -49,7 +49,7 @@ def mixed(share: Array, factor: float) -> Array:
     >>> mixed(np.array([0.0, 1.0]), 4.0)
     array([1., 4.])
     """
-    return np.asarray(factor / (factor - (factor - 1) * share))
+    return factor / (factor - (factor - 1) * share)
 
 
 def turning(often: float, columns: int, base: float, trained: int) -> float:
@@ -74,7 +74,8 @@ def over_pairs(pairs: int, low: float, high: float) -> Array:
     """
     # the code steps aside like this too, so as not to divide by 0
     width = (high - low) or 0.001
-    return np.clip((np.arange(pairs) - low) / width, 0, 1)
+    share: Array = np.clip((np.arange(pairs) - low) / width, 0, 1)
+    return share
 
 
 def over_rotations(frequencies: Array, trained: int, fast: float) -> Array:
@@ -84,7 +85,8 @@ def over_rotations(frequencies: Array, trained: int, fast: float) -> Array:
     Llama 3 with fast = 4, which writes it with wavelengths.
     """
     rotations = trained * frequencies / (2 * np.pi)
-    return np.clip((fast - rotations) / (fast - SLOW), 0, 1)
+    share: Array = np.clip((fast - rotations) / (fast - SLOW), 0, 1)
+    return share
 
 
 def spread_evenly(numbers: ArrayLike, pairs: int) -> Array:

@@ -33,7 +33,7 @@ def _stretched() -> Array:
 
 def _added(deviation: float) -> Array:
     """The formula, and random numbers of this size on top of it."""
-    return np.asarray(_of_scheme(Sinusoidal()) + np.random.default_rng(0).normal(0, deviation, SIZE))
+    return _of_scheme(Sinusoidal()) + np.random.default_rng(0).normal(0, deviation, SIZE)
 
 
 def _random() -> Array:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from posenc_core.arrays import Array as Array
 from posenc_core.messages import english
 
 __all__ = [
@@ -19,7 +20,6 @@ __all__ = [
     "rule", "scheme_color", "scheme_style", "step_color", "value_axis", "whole_ticks", "words_above",
 ]  # fmt: skip
 
-Array = NDArray[np.float64]
 Figure = dict[str, Any]
 
 # Okabe and Ito's hues, dark enough for lines on white, in the order of the registry of schemes; then others, each of

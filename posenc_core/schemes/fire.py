@@ -73,7 +73,7 @@ class FIRE(Scheme):
         Query and key positions whose shapes go together, from 0; a key after its query counts as the query.
         """
         far = np.log1p(self.c * np.maximum(np.subtract(queries, keys), 0))
-        return np.asarray(far / (np.log1p(self.c * np.maximum(queries, self.threshold)) + TINY))
+        return far / (np.log1p(self.c * np.maximum(queries, self.threshold)) + TINY)
 
     def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array | None:
         """Up to the threshold all queries measure alike, so the offset alone counts; beyond it their place does."""

@@ -65,4 +65,4 @@ class KERPLE(DistanceBias):
         )
 
     def _added(self, back: Array, heads: int) -> Array:
-        return np.asarray(-self.r1 * (np.log1p(self.r2 * back) if self.kind == "log" else back**self.r2))
+        return -self.r1 * (np.log1p(self.r2 * back) if self.kind == "log" else back**self.r2)

@@ -104,7 +104,7 @@ class Sinusoidal(Rotating):
         if dim % 2 and self._ends_in_zero:
             # a sine that stands still is a column of zeros
             found[-1] = 0
-        return np.asarray(found)
+        return found
 
     def wavelengths(self, dim: int) -> Array:
         frequencies = self.frequencies(dim)

@@ -111,4 +111,4 @@ class T5(DistanceBias):
         return "\n".join(lines)
 
     def _added(self, back: Array, heads: int) -> Array:
-        return np.asarray(-self.step * self.bucket(-back))
+        return -self.step * self.bucket(-back)

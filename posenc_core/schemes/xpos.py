@@ -84,7 +84,7 @@ class xPos(Scheme):
 
     def kept(self, dim: int) -> Array:
         """Which share of its part in a score each pair keeps, for every 512 tokens between query and key. -> (m,)."""
-        return np.asarray((np.arange(0, whole("dim", dim), 2) / dim + GAMMA) / (1 + GAMMA))
+        return (np.arange(0, whole("dim", dim), 2) / dim + GAMMA) / (1 + GAMMA)
 
     def pairs(self, dim: int) -> NDArray[np.int64]:
         return self._rope.pairs(dim)
@@ -105,12 +105,12 @@ class xPos(Scheme):
                     np.exp(np.multiply.outer(at, powers)) for at in (start + step * np.arange(step), np.arange(step))
                 )
             found = 2 * (far @ near.T).real.ravel()
-            return np.asarray(found[place].reshape(back.shape))
+            return found[place].reshape(back.shape)
         found = np.empty(different.shape)
         for part in np.array_split(np.arange(different.size), different.size * dim // 2**21 + 1):
             with np.errstate(over="ignore"):
                 found[part] = 2 * np.exp(np.multiply.outer(different[part], powers)).real.sum(axis=1)
-        return np.asarray(found[place].reshape(back.shape))
+        return found[place].reshape(back.shape)
 
     def _rotated(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
         if (np.abs(positions) > FARTHEST).any():
