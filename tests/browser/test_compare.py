@@ -133,6 +133,22 @@ def test_the_first_visit_fits_the_window_also_a_narrow_one_in_the_dark_and_a_pho
         expect(page.locator(".following[data-position='102']")).to_have_count(3)
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(page.locator(".following[data-position]")).to_have_count(0)
+        # and one that moves up scrolls past it
+        down = "document.querySelector('[data-testid=stMain]').scrollTop"
+        before = page.evaluate(down)
+        # a machine that is slow to answer the first touch scrolls at the next
+        for swipe in range(80):
+            step = swipe % 16
+            point = {"x": box["x"] + 40, "y": box["y"] + 100 - 20 * step}
+            kind = "touchMove" if step else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+            past = page.evaluate(down) > before + 50
+            if past or step == 15:
+                session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            if past:
+                break
+        assert past, "a finger cannot scroll past a chart"
         page.goto("about:blank")
     # as the next test wants it
     page.emulate_media(color_scheme="light")
