@@ -2,8 +2,10 @@
 
 import re
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from posenc_core.arrays import whole
+from posenc_core.messages import english
 
 __all__ = ["Presentation", "digits", "equal_to", "equations", "filled", "rounded"]
 
@@ -17,10 +19,13 @@ DIGITS = 6
 class Presentation(ABC):
     """What a page shows of a scheme besides its numbers."""
 
+    name: ClassVar[str]
+
     @classmethod
     def summary(cls) -> str:
-        """The first line of the scheme's docstring: what a page says about it."""
-        return (cls.__doc__ or "").strip().splitlines()[0]
+        """What the scheme is, in a sentence: its message, or the first docstring line of one that has none."""
+        id = f"summary-{cls.name}"
+        return english().text(id) if id in english() else (cls.__doc__ or "").strip().partition("\n")[0]
 
     @property
     @abstractmethod

@@ -313,6 +313,7 @@ LATEX = (
     (r"\\ln ([A-Z])", r"math.log(\1)"),
     (r"\\ln", "math.log"),
     (r"(\d)\\pi", r"\1*math.pi"),
+    (r"\\pi", "math.pi"),
     (r"\\bmod", "%"),
     (r"\\(sin|cos)", r"math.\1"),
     (
@@ -482,6 +483,7 @@ def test_no_number_stands_outside_the_matrix(scheme: Scheme):
 def test_words_for_the_page(scheme: Scheme):
     assert scheme.summary().endswith(".")
     assert len(scheme.summary()) < 120
+    assert type(scheme).__doc__.strip().startswith(f"{scheme.summary()}\n"[: len(scheme.summary())])
     assert scheme.source
     assert not scheme.learned or scheme.learned.endswith(".")
     assert bool(scheme.columns) == ("vectors" in scheme.abilities)

@@ -3,6 +3,8 @@
 import importlib
 import numbers
 import pkgutil
+import subprocess
+import sys
 import typing
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -55,6 +57,20 @@ def test_every_function_of_the_analysis_has_an_example(name):
     module = importlib.import_module(f"posenc_core.{name}")
     functions = [each for each in module.__all__ if not isinstance(getattr(module, each), type)]
     assert not [each for each in functions if ">>>" not in getattr(module, each).__doc__]
+
+
+def test_python_oo_leaves_out_no_text():
+    code = (
+        "from posenc_core import SCHEMES, Sinusoidal, criteria, diagnose; "
+        "print(*(kind().summary() for kind in SCHEMES.values()), diagnose(Sinusoidal().encode(range(20), 8)), "
+        "criteria.scorecard(Sinusoidal(), length=16, dim=8)['M4'].reason, sep='\\n')"
+    )
+    said = [
+        subprocess.run([sys.executable, *flags, "-c", code], capture_output=True, text=True, check=True).stdout
+        for flags in ([], ["-OO"])
+    ]
+    assert said[0] == said[1]
+    assert said[0].count("\n") == len(SCHEMES) + 2
 
 
 def test_a_scheme_by_its_name():

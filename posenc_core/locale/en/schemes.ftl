@@ -11,3 +11,23 @@ lacks-pairs = { $name } rotates pairs of dimensions, so d must be even, not { $d
 lacks-fours = { $name } has a sine and a cosine for the row and for the column, so d must be divisible by 4, not { $dim }.
 lacks-odd = { $name } is set to allow only an even d, not { $dim }.
 lacks-table = Yours has no table. Pass one, as in CustomTable(table).
+
+# What each scheme is: the first line of its docstring, which python -OO leaves out.
+
+summary-Index = The position itself as a number: every step is equally long, but the values grow without limit.
+summary-Normalized = The position as a share of the length: never above 1, but a longer sequence has shorter steps.
+summary-Binary = The bits of the position, one a column: distinct below 2^d, but a step flips one bit or up to all.
+summary-Sinusoidal = Sine and cosine of the position, each pair of columns slower than the one before; for even d, steps are equal.
+summary-Gray = The bits of a Gray code, one a column: neighbours differ in one bit, but so do some far apart.
+summary-RoPE = Queries and keys turned pair by pair, so that position enters their score by the offset alone.
+summary-ALiBi = A penalty on each attention score that grows with the distance back, at another rate in every head.
+summary-T5 = Distances in buckets, near ones alone and far ones in groups; a model learns one number for each bucket.
+summary-KERPLE = A penalty on each score that grows with the logarithm of the distance back, or with a power of it.
+summary-FIRE = A penalty that grows with the distance as a share of all there is to look back on, both on a log scale.
+summary-Sandwich = The dot product of the sinusoids of query and key, added to the score: a sum of cosines of the distance.
+summary-NoPE = Nothing is added: only the causal mask, which hides later tokens, still tells positions apart.
+summary-Fourier = Sines and cosines of random frequencies: each seed is one draw, and steps are equal in all of them for even d.
+summary-Grid = Sines and cosines of a token's row, and others of its column: positions of an image, counted line by line.
+summary-Learned = A table that training filled, number by number: that of the model all-MiniLM-L6-v2, which has 512 positions.
+summary-xPos = Queries and keys turned as in RoPE, queries made smaller and keys larger, so that scores fade with the offset.
+summary-Yours = A table of your own: it answers whatever a scheme answers, and stands beside all others.
