@@ -27,6 +27,7 @@ Figure = dict[str, Any]
 PALETTE = (
     *("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#7A4FBF", "#5B5B5B", "#3A8FC4"),
     *("#1F3A93", "#00838F", "#8B5A3C", "#C4267E", "#5E7F00", "#9E1B32", "#6B4F1D", "#1E5631"),
+    *("#300048", "#480000"),
 )
 DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid", "12px,3px,2px,3px", "6px,6px", "2px,5px", "16px,3px")
 # of the table that is looked at beside them; colour and dash are no other's
@@ -49,6 +50,7 @@ DARK = dict(
         (
             *("#E39BC7", "#2FC99A", "#FF8A4C", "#5CB2F0", "#E8B23A", "#B79BF0", "#B8B8B8", "#8CCBF2"),
             *("#8FA8FF", "#4FD3DE", "#D6A183", "#FF86C8", "#B9D65C", "#FF8F9C", "#F0DFA0", "#7FE3A0"),
+            *("#6060C0", "#D80030"),
             "#B040FF",
             # the middle is nearly the page, so that zero recedes on a dark page too; the ends differ in hue, not only
             # from the middle in lightness, or the sign could not be told where values are largest

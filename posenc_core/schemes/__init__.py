@@ -16,11 +16,13 @@ from posenc_core.schemes.grid import Grid
 from posenc_core.schemes.index import Index
 from posenc_core.schemes.kerple import KERPLE
 from posenc_core.schemes.learned import Learned
+from posenc_core.schemes.nerf import NeRF
 from posenc_core.schemes.nope import NoPE
 from posenc_core.schemes.normalized import Normalized
 from posenc_core.schemes.rope import RoPE
 from posenc_core.schemes.sandwich import Sandwich
 from posenc_core.schemes.sinusoidal import Sinusoidal
+from posenc_core.schemes.slidingwindow import SlidingWindow
 from posenc_core.schemes.t5 import T5
 from posenc_core.schemes.xpos import xPos
 
@@ -28,7 +30,7 @@ SCHEMES: dict[str, type[Scheme]] = {
     scheme.name: scheme
     for scheme in (
         *(Index, Normalized, Binary, Sinusoidal, Gray, RoPE, ALiBi, T5, KERPLE, FIRE, Sandwich, NoPE),
-        *(Fourier, Grid, Learned, xPos),
+        *(Fourier, Grid, Learned, xPos, NeRF, SlidingWindow),
     )
 }
 """Name -> class of every scheme; CustomTable is none of them: it is made of a table."""
@@ -63,11 +65,13 @@ __all__ = [
     "Grid",
     "Index",
     "Learned",
+    "NeRF",
     "NoPE",
     "Normalized",
     "RoPE",
     "Sandwich",
     "Sinusoidal",
+    "SlidingWindow",
     "scheme",
     "xPos",
 ]

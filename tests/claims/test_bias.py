@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from dashboard.study import Study
 from dashboard.views.bias import claims
-from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich, Scheme
+from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich, Scheme, SlidingWindow
 from posenc_core.messages import Claim
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
-from tests.dashboard.extreme_schemes import Sinks, Window
+from tests.dashboard.extreme_schemes import Sinks
 
 
 @dataclass(frozen=True)
@@ -321,7 +321,7 @@ KNOWN = [
     studied(T5()),
     studied(T5(direction="causal", buckets=64, distance=64)),
     studied(FIRE(threshold=30), 40),
-    studied(Window(), 40),
+    studied(SlidingWindow(), 40),
     studied(Sinks(), 40),
 ]
 

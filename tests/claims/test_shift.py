@@ -26,7 +26,7 @@ from posenc_core.messages import Claim
 from tests.claims.truth import CHECKS, TABLES, Case, Page, cases, close, false_claims, ignored_numbers, true
 
 EXACT = 1e-9
-FORMULAS = ("Sinusoidal", "RoPE", "Fourier")
+FORMULAS = ("Sinusoidal", "RoPE", "Fourier", "NeRF")
 """Encodings whose pairs of columns rotate by a known angle."""
 
 

@@ -249,7 +249,7 @@ def _(c: Case, speed: str, column: int, other: int, period: float) -> bool:
     if (column, other) not in (pairs := rotating(c) | {pair[::-1]: step for pair, step in rotating(c).items()}):
         return False
     # what is too slow for the positions that there are is seen from a part of its rotation
-    after = min(period / 8, 1000)
+    after = min(period / 8, 1000) if c.scheme.real_positions else 1
     (x, y), (u, v) = (c.scheme.encode([at], c.dim, length=c.length)[0, [column, other]] for at in (0, after))
     turned = abs(np.arctan2(x * v - y * u, x * u + y * v))
     step, steps = abs(pairs[column, other]), np.abs([*pairs.values()])

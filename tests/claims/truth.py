@@ -148,6 +148,10 @@ def rotating(c: Case) -> dict[tuple[int, int], float]:
         for pair in layout:
             x, y = table[:, pair[0]], table[:, pair[1]]
             angles = np.unwrap(np.arctan2(x, y))
+            if np.abs(np.diff(angles)).max() > 3:
+                # rounding says which way half a turn goes; of a little less there is no doubt
+                less = 1e-3 * np.arange(len(positions))
+                angles = np.unwrap(np.angle((y + 1j * x) * np.exp(-1j * less))) + less
             if not np.ptp(np.hypot(x, y)) <= 1e-9 * np.hypot(x, y).max() or np.ptp(np.diff(angles)) > 1e-9:
                 break
             found[pair] = (angles[-1] - angles[0]) / (positions[-1] - positions[0])

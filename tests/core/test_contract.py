@@ -8,11 +8,10 @@ import pkgutil
 import re
 from collections.abc import Iterable
 from dataclasses import FrozenInstanceError
-from functools import cache, wraps
+from functools import wraps
 from inspect import Parameter, Signature, signature
 from itertools import product
 from pathlib import Path
-from types import CodeType
 from typing import get_args
 
 import numpy as np
@@ -21,6 +20,7 @@ import pytest
 from posenc_core import SCHEMES, CustomTable, Scheme, geometry, schemes, shift
 from posenc_core.base import Ability, Family
 from posenc_core.messages import claim
+from tests.core.latex import python
 
 ABILITIES = get_args(Ability)
 
@@ -300,40 +300,6 @@ def test_frozen_and_its_own_key(scheme: Scheme):
         scheme.name = "other"
 
 
-LATEX = (
-    (r"(.*?) \\text\{ where \} (.*?) \\text\{, else \} (.*)", r"((\1) if \2 else \3)"),
-    (r"\\(?:left|right)", ""),
-    (r"\\l(floor|ceil)", r"math.\1("),
-    (r"\\r(?:floor|ceil)", ")"),
-    (r"\\,", "*"),
-    (r"W_\{(.*?)\}", r"W[\1]"),
-    (r"\\(min|max)", r"\1"),
-    (r"\\sqrt\{(.*)\}", r"math.sqrt(\1)"),
-    (r"(\w) ?\\ln\b", r"\1*\\ln"),
-    (r"\\ln ([A-Z])", r"math.log(\1)"),
-    (r"\\ln", "math.log"),
-    (r"(\d)\\pi", r"\1*math.pi"),
-    (r"\\pi", "math.pi"),
-    (r"\\bmod", "%"),
-    (r"\\(sin|cos)", r"math.\1"),
-    (
-        r"\\frac\{([^{}]*(?:\{[^{}]*(?:\{[^{}]*\})?[^{}]*\})?[^{}]*)\}\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}",
-        r"((\1)/(\2))",
-    ),
-    (r"\^\{([^{}]*)\}", r"**(\1)"),
-    (r"\\times", "*"),
-    (r"(\d) ?([ij(])", r"\1*\2"),
-)
-
-
-@cache
-def python(latex: str) -> CodeType:
-    """The few commands that the formulas use, as Python."""
-    for pattern, replacement in LATEX:
-        latex = re.sub(pattern, replacement, latex)
-    return compile(latex.strip(), latex, "eval")
-
-
 def definitions(scheme: Scheme, lines: list[str], names: dict) -> dict:
     """What the letters of a formula stand for, by its lines without PE; a line may need letters of those after it."""
     found = dict(names)
@@ -504,7 +470,7 @@ def made(scheme: Scheme, library: str, length: int, dim: int):
         return names["PE"], scheme.encode(range(length), dim)
     if "rotation" in scheme.abilities:
         ones = np.zeros((length, dim))
-        ones[:, (slice(dim // 2) if "half" in vars(scheme).values() else slice(0, None, 2))] = 1
+        ones[:, scheme.pairs(dim)[:, 1]] = 1
         expected = [scheme.rotate(ones, range(length), keys=keys) for keys in (False, True)]
         return importlib.import_module(library).stack((names["Q"], names["K"])), np.stack(expected)
     return names["b"], scheme.bias(range(length), range(length), names["H"])
@@ -574,7 +540,8 @@ def test_a_wavelength_is_where_a_column_starts_anew(scheme: Scheme, dim: int):
     starting = []
     for wave in waves[waves <= 10**8]:
         starts = np.arange(9.0)
-        here, anew, halfway = (scheme.encode(starts + part * wave, dim) for part in (0, 1, 0.5))
+        half = wave / 2 if scheme.real_positions else wave // 2
+        here, anew, halfway = (scheme.encode(starts + later, dim) for later in (0, wave, half))
         again, elsewhere = np.abs(anew - here).max(axis=0) <= 1e-7, np.abs(halfway - here).max(axis=0) > 1e-7
         starting.append(again & elsewhere)
         assert starting[-1].any()

@@ -95,14 +95,17 @@ def test_offsets_of_schemes(scheme, dim):
     found = geometry.distances_by_offset(scheme, length - 1, length=length, dim=dim)
     distances = geometry.distances(scheme, length=length, dim=dim)
     steps = [np.diagonal(distances, k) for k in range(1, length)]
-    np.testing.assert_allclose(found.mean, [each.mean() for each in steps], rtol=1e-9)
+    np.testing.assert_allclose(found.mean, [each.mean() for each in steps], rtol=1e-9, atol=1e-12)
     for size, place, ends in (
         (found.smallest, found.at_smallest, [each.min() for each in steps]),
         (found.largest, found.at_largest, [each.max() for each in steps]),
     ):
         np.testing.assert_allclose(size, [each[at] for each, at in zip(steps, place, strict=True)], 1e-9, 1e-12)
         np.testing.assert_allclose(size, ends, 1e-9, 1e-12)
-    np.testing.assert_allclose(found.relative, [each.std() / each.mean() for each in steps], rtol=1e-6, atol=1e-9)
+    # whole turns leave rounding alone, which has no share that means anything
+    far = found.mean > 1e-12
+    relative = np.array([each.std() / each.mean() for each in steps])
+    np.testing.assert_allclose(found.relative[far], relative[far], rtol=1e-6, atol=1e-9)
 
 
 def test_the_cliff_of_four_bits():

@@ -1,40 +1,11 @@
-"""Schemes at the edge of what a scheme may be: two biases that mask, and a table and a rotation of extreme numbers."""
+"""Schemes at the edge of what a scheme may be: a bias that masks, and a table and a rotation of extreme numbers."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from posenc_core import Choice, Scheme, Whole, param
+from posenc_core import Scheme
 from posenc_core.base import as_array
-from posenc_core.distance_bias import DistanceBias
-
-
-@dataclass(frozen=True, kw_only=True)
-class Window(DistanceBias):
-    """Only the nearest tokens are seen; all others are masked."""
-
-    name = "Window"
-    source = "A test"
-    formula = r"b(i, j) = 0 \text{ for } |i - j| < w, \text{ else } -\infty"
-
-    width: int = param(16, "How many tokens are seen to one side, the query's own among them.", Whole(1, 4096))
-    sides: str = param("causal", "Whether later tokens are seen.", Choice(("causal", "both")))
-
-    @property
-    def _code(self):
-        near = "xp.abs(back) < w" if self.both_ways else "(back >= 0) & (back < w)"
-        return (
-            f"H, w = 1, {self.width}\n"
-            "back = xp.arange(n)[:, None] - xp.arange(n)\n"
-            f"b = xp.where({near}, 0.0, -xp.inf)[None]"
-        )
-
-    @property
-    def both_ways(self):
-        return self.sides == "both"
-
-    def _added(self, back, heads):
-        return np.where(np.abs(back) < self.width, 0.0, -np.inf)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Every page with schemes that nobody but this program knows: a plain one, and four at the edge.
+"""Every page with schemes that nobody but this program knows: a plain one, and three at the edge.
 
 Run as a program of its own: the parameters of all schemes are read when the dashboard is imported.
 """
@@ -12,7 +12,7 @@ from dashboard.say import MESSAGES, message, say
 from posenc_core import SCHEMES, Real, Scheme, Whole, param
 from posenc_core.base import as_array
 from posenc_core.messages import claim
-from tests.dashboard.extreme_schemes import Extreme, Loud, Sinks, Window
+from tests.dashboard.extreme_schemes import Extreme, Loud, Sinks
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,22 +63,22 @@ EXTREME = {
             fact("compare-drop-constant", mean=2.0, offset=20) + fact("compare-lowest", lowest=-3.9, position=39),
         ),
         "similarity": (
-            cell("Window", "similarity-logits-same", position=39),
-            cell("Window", "similarity-diagonal-equal"),
+            cell("SlidingWindow", "similarity-logits-same", position=39),
+            cell("SlidingWindow", "similarity-diagonal-equal"),
             cell("Sinks", "similarity-diagonal-no", share=1.0),
         ),
-        "scorecard": (say(claim("scorecard-logits", schemes=("Window", "Sinks", "Loud"), count=3)),),
+        "scorecard": (say(claim("scorecard-logits", schemes=("SlidingWindow", "Sinks", "Loud"), count=3)),),
         "attention": (
-            cell("Window", "attention-masked", offset=20, scheme="Window", content="same"),
+            cell("SlidingWindow", "attention-masked", offset=20, scheme="SlidingWindow", content="same"),
             cell("Sinks", "attention-partly-masked", offset=20, scheme="Sinks", content="same"),
         ),
-        "bias": (MESSAGES.say(claim("bias-masked", scheme="Window", offset=16), "claim"),),
+        "bias": (MESSAGES.say(claim("bias-masked", scheme="SlidingWindow", offset=16), "claim"),),
     },
-    "n=300&p=150&d=6&content=independent&Window.sides=both&Window.width=1": {
+    "n=300&p=150&d=6&content=independent&SlidingWindow.direction=symmetric&SlidingWindow.window=1": {
         "compare": (fact("compare-drop-masked", offset=1) + fact("compare-lowest-alone", position=150),),
-        "similarity": (cell("Window", "similarity-logits-alone", position=150),),
-        "attention": (say(claim("attention-diagonals-zero-masked", schemes=("Window",))),),
-        "bias": (MESSAGES.say(claim("bias-masked", scheme="Window", offset=1), "claim"),),
+        "similarity": (cell("SlidingWindow", "similarity-logits-alone", position=150),),
+        "attention": (say(claim("attention-diagonals-zero-masked", schemes=("SlidingWindow",))),),
+        "bias": (MESSAGES.say(claim("bias-masked", scheme="SlidingWindow", offset=1), "claim"),),
     },
 }
 """What pages say of masks, beside numbers as large and as small as a float64 holds."""
@@ -95,7 +95,7 @@ def said(app) -> str:
 if __name__ == "__main__":
     # what 32 bits do not hold is sent in 64
     warnings.simplefilter("error", RuntimeWarning)
-    SCHEMES |= {scheme.name: scheme for scheme in (Cubic, Window, Sinks, Extreme, Loud)}
+    SCHEMES |= {scheme.name: scheme for scheme in (Cubic, Sinks, Extreme, Loud)}
     # they read the registry when they are imported
     from dashboard.pages import PAGES, STANDS_IN
     from tests.dashboard.conftest import kept_or_drawn, open_at, serve_charts, text
@@ -116,7 +116,7 @@ if __name__ == "__main__":
         assert not PAGES[page] or "Cubic" in str([*app.main.markdown, *kept_or_drawn(app), *app.expander])
 
     for page, (query, claims) in product([page for page in PAGES if PAGES[page]], EXTREME.items()):
-        app = open_at(f"scheme=Window&scheme=Sinks&scheme=Extreme&scheme=Loud&{query}", page)
+        app = open_at(f"scheme=SlidingWindow&scheme=Sinks&scheme=Extreme&scheme=Loud&{query}", page)
         assert not app.exception, (page, query, app.exception)
         assert not SLIP.search(said(app)), (page, query, SLIP.search(said(app)))
         assert all(claim in said(app) for claim in claims.get(page, ())), (page, query, said(app))

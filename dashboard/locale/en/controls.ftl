@@ -248,6 +248,12 @@ control-T5-distance = Maximum distance
     .help = All distances from here on share the last bucket. Rounding may start it earlier.
 control-T5-step = Nats per bucket
     .help = Drop in the attention logit from one bucket to the next, in nats. It stands in for the values that a model learns and is not from the paper.
+control-NeRF-extent = Extent
+    .help = Number of tokens over which the coordinate x = p / extent runs from 0 to 1.
+control-SlidingWindow-window = Window
+    .help = Number of tokens that a query sees to one side, including itself. Mistral 7B has 4,096.
+control-SlidingWindow-direction = Direction
+    .help = causal: queries see only earlier keys, as in Mistral. symmetric: queries see as many later keys, as in Longformer.
 control-KERPLE-kind = Kernel
     .help = log: penalty r1 ln(1 + r2 k) at distance k. power: penalty r1 k^r2, which is ALiBi at r2 = 1.
 control-KERPLE-r1 = Scale r1

@@ -30,4 +30,6 @@ summary-Fourier = Sines and cosines of random frequencies: each seed is one draw
 summary-Grid = Sines and cosines of a token's row, and others of its column: positions of an image, counted line by line.
 summary-Learned = A table that training filled, number by number: that of the model all-MiniLM-L6-v2, which has 512 positions.
 summary-xPos = Queries and keys turned as in RoPE, queries made smaller and keys larger, so that scores fade with the offset.
+summary-NeRF = Sines and cosines in octaves, as NeRF encodes a coordinate: each pair of columns is twice as fast as the last.
+summary-SlidingWindow = Nothing is added within a window of the nearest tokens; all others are masked, as in Longformer and Mistral.
 summary-Yours = A table of your own: it answers whatever a scheme answers, and stands beside all others.

@@ -145,8 +145,8 @@ def test_another_encoding_in_front(sketched, figures):
 @pytest.mark.parametrize(
     ("query", "sizes"),
     [
-        ("scheme=ALiBi&n=50&heads=12", {"slopes": 13, "curves": 51, "buckets": 32, "beyond": 7}),
-        ("scheme=T5&T5.direction=causal&n=1&heads=1", {"slopes": 2, "curves": 2, "buckets": 33, "beyond": 7}),
+        ("scheme=ALiBi&n=50&heads=12", {"slopes": 13, "curves": 51, "buckets": 32, "beyond": 8}),
+        ("scheme=T5&T5.direction=causal&n=1&heads=1", {"slopes": 2, "curves": 2, "buckets": 33, "beyond": 8}),
     ],
 )
 def test_the_tables_are_offered_as_files(query, sizes):

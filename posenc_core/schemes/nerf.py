@@ -1,0 +1,86 @@
+"""NeRF: sines and cosines in octaves."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core.arrays import Array, whole
+from posenc_core.base import param
+from posenc_core.domain import Whole
+from posenc_core.presentation import digits
+from posenc_core.rotating import Columns, Turning
+
+__all__ = ["NeRF"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeRF(Turning):
+    """Sines and cosines in octaves, as NeRF encodes a coordinate: each pair of columns is twice as fast as the last."""
+
+    name = "NeRF"
+    source = "Mildenhall et al. (2020), NeRF, section 5.1, equation 4; arXiv 2003.08934"
+    real_positions = False
+
+    extent: int = param(
+        512,
+        "How many tokens the coordinate x = p / extent needs from 0 to 1. The slowest wave starts anew after twice as "
+        "many.",
+        Whole(2, 10**9),
+    )
+
+    @property
+    def formula(self) -> str:
+        return rf"PE(p, 2i) = \sin({self._angle}) ,\\[1ex] PE(p, 2i + 1) = \cos({self._angle})"
+
+    @property
+    def _angle(self) -> str:
+        return rf"2^{{i}} \times \pi \times p / {self.extent}"
+
+    @property
+    def columns(self) -> str:
+        return "sin, cos in turn; each pair an octave up"
+
+    @property
+    def _code(self) -> str:
+        return (
+            "p = xp.arange(n)\n"
+            "PE = xp.zeros((n, d), dtype=xp.float64)\n"
+            "for i in range((d + 1) // 2):\n"
+            "    # whole turns change nothing, and without them no digit is lost\n"
+            f"    angle = xp.pi / {self.extent} * (p * pow(2, i, {2 * self.extent}) % {2 * self.extent})\n"
+            "    PE[:, 2 * i : 2 * i + 2] = xp.stack((xp.sin(angle), xp.cos(angle)), -1)[:, : d - 2 * i]"
+        )
+
+    def frequencies(self, dim: int, length: int | None = None) -> Array:
+        """Angle per token of each sine, less whole turns, which change nothing at whole positions. -> (m,) radians."""
+        return np.pi / self.extent * self._octaves(dim).astype(np.float64)
+
+    def wavelengths(self, dim: int) -> Array:
+        """After how many whole tokens each wave starts anew: octaves above the sampling rate have an alias."""
+        octaves = self._octaves(dim)
+        return np.sort(2.0 * self.extent / np.gcd(octaves, 2 * self.extent)[octaves != 0])
+
+    def _octaves(self, dim: int) -> NDArray[np.int64]:
+        """How often each wave turns in twice the extent, less what whole tokens do not tell: half a turn at most."""
+        doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
+        return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
+
+    def period(self, dim: int) -> int:
+        whole("dim", dim)
+        return 2 * self.extent
+
+    def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
+        i, odd = divmod(column, 2)
+        left, wave = ("2i + 1", r"\cos") if odd else ("2i", r"\sin")
+        angle = rf"2^{{{i}}} \times \pi \times {digits(position)} / {self.extent}"
+        turned = rf"{position * 2**i % (2 * self.extent)} \times \pi / {self.extent}"
+        return (
+            rf"{left} = {column} \quad\Rightarrow\quad i = {i}",
+            f"PE(p, {left}) = {wave}({self._angle})",
+            f"= {wave}({angle})",
+            f"= {wave}({turned})",
+        )
+
+    def _columns(self, dim: int) -> tuple[Columns, Columns]:
+        return slice(0, None, 2), slice(1, None, 2)
