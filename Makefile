@@ -43,10 +43,12 @@ docs: .venv-docs/installed
 wheel: .venv/dev
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
-lint: .venv/dev
+lint: .venv/dev tests/javascript/node_modules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	tests/javascript/node_modules/.bin/tsc --project tests/javascript
+	tests/javascript/node_modules/.bin/biome lint --config-path=tests/javascript dashboard/charts
 
 format: .venv/dev
 	$(BIN)/ruff check --fix .
@@ -89,6 +91,11 @@ licences: .venv/app .venv/tools/installed
 
 .venv/app: .venv/python requirements.txt
 	$(PIP) -r requirements.txt
+	@touch $@
+
+tests/javascript/node_modules: tests/javascript/package.json
+	@command -v npm >/dev/null || { echo "npm is missing: install Node.js"; exit 1; }
+	npm install --silent --no-audit --no-fund --no-package-lock --prefix tests/javascript
 	@touch $@
 
 .venv/bench: .venv/dev tests/benchmarks/requirements.txt

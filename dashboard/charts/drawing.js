@@ -29,7 +29,7 @@ const loaded = (source) =>
 
 /**
  * A figure of parts that are here, and these parts; undefined where one has never come, or is forgotten.
- * @param {Record<"traces" | "fixed" | "moving" | "annotations" | "curves" | "settings", object>} wired
+ * @param {Record<"traces" | "fixed" | "moving" | "annotations" | "curves" | "settings", any>} wired
  */
 const whole = (wired, isDark) => {
   const settings = part(wired.settings);
@@ -111,7 +111,7 @@ const drawInTurn = async (Plotly, chart) => {
 
 /** Make the page as wide as paper, with its charts, or as wide as the window again. */
 const onPaper = (prints) => {
-  const charts = [...document.querySelectorAll(".js-plotly-plot")];
+  const charts = /** @type {any[]} */ ([...document.querySelectorAll(".js-plotly-plot")]);
   const before = charts.map((chart) => chart.clientWidth);
   document.documentElement.classList.toggle("on-paper", prints);
   charts.forEach((chart, place) => {
@@ -121,7 +121,10 @@ const onPaper = (prints) => {
     if (prints && chart.layout.scene)
       Object.assign(chart.style, { width: `${before[place]}px`, zoom: width / before[place] });
     else if (prints) window.Plotly.relayout(chart, { width });
-    else Object.assign(chart.style, { width: "", zoom: "" }), window.Plotly.Plots.resize(chart);
+    else {
+      Object.assign(chart.style, { width: "", zoom: "" });
+      window.Plotly.Plots.resize(chart);
+    }
   });
 };
 addEventListener("beforeprint", () => onPaper(true));
@@ -205,7 +208,7 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
       const position = chooses && points[0][chooses];
       if (!Number.isFinite(position)) return;
       // a number typed but not yet entered would come after the click and undo it
-      document.activeElement?.blur();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       page.answered = 0;
       // of a matrix the column too, in one report
       choose(opens ? [position, points[0][opens]] : position);

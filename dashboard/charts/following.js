@@ -27,7 +27,7 @@ const made = (name, attributes, parent) => {
   return parent.appendChild(element);
 };
 
-/** Which position a pointer is at; undefined where it is at none. @param {{ x: number, y: number }} place in pixels */
+/** Which position a pointer is at, in pixels; undefined where it is at none. */
 export const pointedAt = (chart, chooses, { x, y }, last) => {
   if (!chart._fullLayout) return undefined;
   if (chooses === "customdata") return nearestPoint(chart, x, y);
@@ -43,7 +43,7 @@ const NEAR = 24;
 
 const nearestPoint = (chart, x, y) => {
   const points = chart._fullData.find((trace) => trace.customdata);
-  if (!points || points.type !== "scatter") return undefined;
+  if (points?.type !== "scatter") return undefined;
   const [across, up] = [axis(chart, "x"), axis(chart, "y")];
   let [best, distance] = [undefined, NEAR];
   for (const [order, position] of points.customdata.entries()) {
@@ -121,7 +121,8 @@ const standing = (chart, row, position) =>
 /** The light drawing over one chart. @param {HTMLElement} frame what lies over the chart */
 export class Follower {
   constructor(chart, frame) {
-    [this.chart, this.frame] = [chart, frame];
+    this.chart = chart;
+    this.frame = frame;
     this.drawing = made("svg", { "aria-hidden": "true" }, frame);
     this.labels = frame.appendChild(document.createElement("div"));
     this.labels.setAttribute("aria-hidden", "true");
@@ -260,8 +261,12 @@ export class Follower {
     }
   }
 
-  /** Words at a place, which never reach beyond the chart. */
-  label(words, { left, right, top, bottom, kind = "values" }) {
+  /**
+   * Words at a place, which never reach beyond the chart.
+   * @param {{ left?: number, right?: number, top?: number, bottom?: number, kind?: string }} place in pixels
+   */
+  label(words, place) {
+    const { left, right, top, bottom, kind = "values" } = place;
     const label = this.labels.appendChild(document.createElement("span"));
     label.className = kind;
     label.textContent = words;
@@ -278,7 +283,8 @@ export class Follower {
  * Let a chart be pointed at: by a mouse that moves over it, or a finger that moves along it.
  * @param {{ chooses: string, last: number }} told
  */
-export const listen = (chart, { chooses, last }) => {
+export const listen = (chart, told) => {
+  const { chooses, last } = told;
   const isSpace = "scene" in chart.layout;
   if (isSpace) {
     // what is drawn by WebGL only Plotly finds

@@ -47,6 +47,8 @@ const read = (value, isDark, dark) => {
  * A part, in the colours of the page, or what is too small to be one; undefined where it is not here.
  * The same object again tells Plotly that nothing has changed.
  * @param {{ part?: string, is?: unknown }} named
+ * @param {boolean} [isDark]
+ * @param {Record<string, string>} [dark] what each colour becomes on a dark page
  */
 export const part = ({ part: name, is }, isDark, dark) => {
   if (name === undefined) return read(is, isDark, dark);

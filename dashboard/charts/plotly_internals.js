@@ -78,7 +78,7 @@ const reword = (chart, order, text) => {
 
 /**
  * Draw other curves and words in their places, where they fit. -> whether they did
- * @param {Map<number, object>} curves by their order @param {Map<number, string>} texts of annotations by their order
+ * @param {Map<number, any>} curves by their order @param {Map<number, string>} texts of annotations by their order
  */
 export const replaced = (chart, curves, texts) => {
   if (![...curves].every(([order, curve]) => fits(chart, order, curve))) return false;

@@ -56,7 +56,7 @@ const joined = (texts) =>
 
 /** As a program that makes it: arrays as lists, and no tag that would end the script. */
 const written = (value) =>
-  JSON.stringify(value, (_, each) => (ArrayBuffer.isView(each) ? Array.from(each) : each)).replaceAll("<", "\\u003c");
+  JSON.stringify(value, (_, each) => (ArrayBuffer.isView(each) ? [.../** @type {Float64Array} */ (each)] : each)).replaceAll("<", "\\u003c");
 
 /** The rules of the page that are for charts. */
 const rules = () =>
@@ -70,7 +70,8 @@ const rules = () =>
 const BESIDE = "plotly.min.js";
 
 /** A page of its own. @param {{ library: string, script: string }} code `library` is empty where it lies beside */
-const documentOf = (chart, { told }, { library, script }) => {
+const documentOf = (chart, { told }, code) => {
+  const { library, script } = code;
   const { name, alt, position, last, chooses, linked, curves } = told;
   const names = ["background-color", "text-color", "primary-color"];
   const colors = names.map((each) => `--st-${each}: ${theme(chart, each)};`);

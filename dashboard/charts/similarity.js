@@ -9,7 +9,9 @@
  * @property {ArrayLike<number> | null} [ahead] the same of what stands ahead, where that is another
  * @property {boolean} [causal] whether what stands ahead is not seen
  * @property {ArrayLike<number>[]} [columns]
- * @property {ArrayLike<number>} [which]
+ * @property {Iterable<number>} [which]
+ * @property {Float64Array} [counts] how often each column stands in a vector, once it is known
+ * @property {Float64Array} [norms] the lengths of all, once they are known
  * @property {number} length
  * @property {number} dim
  */

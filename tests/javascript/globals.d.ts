@@ -1,0 +1,8 @@
+// What the charts find in a page, or leave there.
+
+interface Window {
+  Plotly?: any;
+  plotlyLoaded?: Promise<any>;
+  /** What is shown: the page says it before a chart can be saved. */
+  posencShown?: { page: string; file: string; caption: string };
+}
