@@ -32,9 +32,10 @@ browsers: .venv/engines
 	$(BIN)/python tests/engines/install.py
 	$(BIN)/python -m pytest tests/engines -o addopts= -q --import-mode=importlib --disable-warnings
 
-# the core with the oldest NumPy that it allows
+# the core with the oldest NumPy that it allows, and without docstrings
 floor: .venv-floor/installed
 	.venv-floor/bin/python -m pytest tests/core posenc_core
+	.venv-floor/bin/python -OO -m pytest tests/core
 
 # warnings are errors; open build/docs/index.html
 docs: .venv-docs/installed
