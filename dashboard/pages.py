@@ -17,11 +17,12 @@ PAGES: dict[str, Ability | None] = {
     "practice": None,
     "check": None,
     "experiments": None,
+    "lesson": None,
 }
 """The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""
 
 GROUPS = {
-    "learn": ("experiments",),
+    "learn": ("lesson", "experiments"),
     "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
     "attention": ("sentence", "attention", "rotary", "bias"),
     "tools": ("check", "practice"),

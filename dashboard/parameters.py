@@ -127,6 +127,8 @@ OPTIONS = (
     Parameter("cached", ("practice",), 8, Whole(1, 1024)),
     Parameter("table", ("check",), "none", Choice(("none", "example", "own"))),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES))),
+    Parameter("step", ("lesson",), 1, Whole(1, 10)),
+    Parameter("class", ("lesson",), False, Switch()),
     Parameter("game", ("check",), 0, Whole(0, 999_999)),
 )
 """What only some pages ask."""
@@ -143,7 +145,7 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache",)),),
-    **dict.fromkeys(("table", "bug", "mistake"), (("tab", ()),)),
+    **dict.fromkeys(("table", "bug", "mistake", "step", "class"), (("tab", ()),)),
 }
 """What other parameters must be for the control of some to stand in the sidebar; no value for what is on its page."""
 

@@ -112,18 +112,27 @@ def serve_from(library: str, scripts: str) -> None:
     _served = (library, scripts)
 
 
-def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Sequence[Followed] = ()) -> None:
+def chart(
+    figure: Figure,
+    *,
+    key: str,
+    alt: str,
+    position: int = 0,
+    followed: Sequence[Followed] = (),
+    choose: Callable[[int], None] | None = None,
+) -> None:
     """Draw a figure; where it shows positions, a click, or an arrow key on it, chooses one.
 
     Where the figure's meta has "opens", the name of what of a point is its column, a click chooses that too. Where it
-    has "selects", a click sets this key instead of the position; `position` is its value, and "last" the largest.
+    has "selects", a click sets this key instead of the position; `position` is its value, and "last" the largest. A
+    click calls `choose` instead, where there is one.
     What is `followed` is shown of the position under the pointer, in this chart or another, without asking the server:
     on the chart's own axis, so the chart must show the same, on the same scale.
     """
     # a chart may be called what a control is called
     name, key = key, f"chart {key}"
     if _served is None or "plotly missing" in st.session_state:
-        _stock(figure, key, alt)
+        _stock(figure, key, alt, choose)
     else:
         meta = figure["layout"]["meta"]
         _component()(
@@ -137,7 +146,9 @@ def chart(figure: Figure, *, key: str, alt: str, position: int = 0, followed: Se
                 "script": f"{_served[1]}/drawing.js",
             },
             height=figure["layout"]["height"],
-            on_position_change=partial(_clicked, key, opens="opens" in meta, selects=meta.get("selects", "p")),
+            on_position_change=partial(
+                _clicked, key, choose or partial(_select, meta.get("selects", "p")), "opens" in meta
+            ),
             on_shown_change=partial(_zoomed, key),
             on_missing_change=partial(_missing, key),
             on_lacking_change=_lacking,
@@ -192,12 +203,12 @@ def _said(key: str, event: str) -> object:
     return st.session_state.get(key, {}).get(event)
 
 
-def _clicked(key: str, *, opens: bool, selects: str = "p") -> None:
+def _clicked(key: str, choose: Callable[[int], None], opens: bool) -> None:
     reported = _said(key, "position")
     # a cell of a matrix that opens is reported with its column, in one report: two would be two reruns
     numbers = [_number(each) for each in (reported if isinstance(reported, list) else [reported])][:2]
     if numbers and numbers[0] is not None:
-        _select(selects, int(numbers[0]))
+        choose(int(numbers[0]))
         if opens and numbers[-1] is not None and len(numbers) == 2:
             choose_column(int(numbers[-1]))
 
@@ -236,7 +247,7 @@ def _missing(key: str) -> None:
         st.session_state["plotly missing"] = True
 
 
-def _stock(figure: Figure, key: str, alt: str) -> None:
+def _stock(figure: Figure, key: str, alt: str, choose: Callable[[int], None] | None = None) -> None:
     """Streamlit's own chart, with points that it can report: it hears no click on a heatmap or a line.
 
     So here a click on a matrix chooses a position alone.
@@ -246,7 +257,8 @@ def _stock(figure: Figure, key: str, alt: str) -> None:
     import plotly.io
 
     stock = go.Figure(figure)
-    chooses, selects = figure["layout"]["meta"]["chooses"], figure["layout"]["meta"].get("selects", "p")
+    meta = figure["layout"]["meta"]
+    chooses, take = meta["chooses"], choose or partial(_select, meta.get("selects", "p"))
     for trace in [trace for trace in stock.data if trace.type == "heatmap" and chooses in ("x", "y")]:
         rows, columns = np.shape(trace.z)
         x, y = trace.x0 + trace.dx * np.arange(columns), trace.y0 + trace.dy * np.arange(rows)
@@ -264,14 +276,14 @@ def _stock(figure: Figure, key: str, alt: str) -> None:
     st.plotly_chart(
         stock,
         key=key,
-        on_select=partial(_selected, key, chooses, selects) if chooses else "ignore",
+        on_select=partial(_selected, key, chooses, take) if chooses else "ignore",
         selection_mode="points",
         config=CONFIG,
         alt=alt,
     )
 
 
-def _selected(key: str, chooses: str, selects: str) -> None:
+def _selected(key: str, chooses: str, take: Callable[[int], None]) -> None:
     selection = _said(key, "selection")
     points = selection.get("points") if isinstance(selection, dict) else None
     # a second click on a point takes its selection back and reports nothing
@@ -279,4 +291,4 @@ def _selected(key: str, chooses: str, selects: str) -> None:
         found = points[0].get(chooses)
         position = _number(found[0] if isinstance(found, list) and found else found)
         if position is not None:
-            _select(selects, int(position))
+            take(int(position))

@@ -41,11 +41,12 @@ const within = ({ start, pixel }) => ({ pixel: (value) => pixel(value) - start }
 const curveAt = (chart, order) => chart.querySelector(`.trace${chart._fullData[order].uid}`);
 const wordsAt = (chart, order) => chart.querySelector(`.annotation[data-index="${order}"] text`);
 
-/** Whether a curve is drawn and can have other values in its place: as many of them, and none that is missing. */
+/** Whether a curve is drawn and can have other values in its place: as many of them, and none is or was missing. */
 const fits = (chart, order, { x, y }) => {
   const known = chart.calcdata?.[order];
   const asMany = known?.length === y.length && x.length === y.length && y.length > 0;
-  return asMany && y.every(Number.isFinite) && curveAt(chart, order) !== null;
+  const isWhole = () => y.every(Number.isFinite) && known.every((point) => Number.isFinite(point.y));
+  return asMany && isWhole() && curveAt(chart, order) !== null;
 };
 
 /** Other values for one curve, where it stands: Plotly itself would draw all that is on the chart. */

@@ -21,6 +21,7 @@ menu-bias = Bias
 menu-practice = Common bugs
 menu-check = Check
 menu-experiments = Experiments
+menu-lesson = Lesson
 
 # The sidebar
 

@@ -17,9 +17,6 @@ THINNEST = 0.7
 AIR = 0.12
 """Room around the points of a plane, as a share of what they take."""
 
-APART, TURN = 3.2, 2 * np.pi
-"""From one dial to the next below it, in radii; and a full rotation in radians."""
-
 
 def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Array | None = None) -> Figure:
     """All positions, colored from the first to the last, on the `curve` that joins them. (n, 2) or (n, 3).
@@ -134,51 +131,3 @@ def _color_bar(count: int, *, across: bool) -> dict[str, Any]:
         "title": {"text": message("trajectory-position"), "font": {"size": 11, "color": MUTED}, "side": "top"},
         **(under if across else {"len": 0.9}),
     }
-
-
-def clocks(hands: Sequence[tuple[float, float]], labels: Sequence[Sequence[str]], color: str) -> Figure:
-    """Dials below each other, each with a hand at its angle and a dotted one a step further, both in radians.
-
-    An angle of 0 is at the top, and the hands rotate clockwise, so the sine is across and the cosine up.
-    """
-    parts: list[list[Array]] = [[], [], [], [], []]
-    middle, ring = np.zeros(2), _at(np.linspace(0, TURN, 73))
-    ticks = [np.outer((0.9, 1), _at(hour)) for hour in TURN * np.arange(12) / 12]
-    for place, (angle, step) in enumerate(hands):
-        swept = 0.95 * _at(angle + np.linspace(0, np.clip(step, -TURN, TURN), 37))
-        ahead, here = [middle, 0.95 * _at(angle + step)], [middle, swept[0]]
-        lines: list[list[Any]] = [[ring], ticks, [[middle, *swept, middle]], [ahead], [here]]
-        for part, found in zip(parts, lines, strict=True):
-            part += [np.array(each) - (0, APART * place) for each in found]
-    looks: list[dict[str, Any]] = [
-        {"line": {"color": MUTED, "width": 1.5}},
-        {"line": {"color": MUTED, "width": 1}},
-        {"line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": 0.25},
-        {"line": {"color": color, "width": 2, "dash": "dot"}},
-        {"line": {"color": color, "width": 4}},
-    ]
-    traces = [_strokes(part) | look for part, look in zip(parts, looks, strict=True)]
-    words = {"x": 0, "yanchor": "top", "showarrow": False, "font": {"size": 12}}
-    axes = {"visible": False, "fixedrange": True}
-    plot = style.layout(HEIGHT) | {
-        # above the dials stands which position the pointer is at
-        "margin": {"l": 0, "r": 0, "t": 18, "b": 0},
-        "hovermode": False,
-        "xaxis": {**axes, "range": [-2, 2], "constrain": "domain"},
-        "yaxis": {**axes, "range": [1.1 - 3 * APART, 1.1], "scaleanchor": "x"},
-        "annotations": [
-            {**words, "text": "<br>".join(lines), "y": -APART * order - 1.1} for order, lines in enumerate(labels)
-        ],
-    }
-    return {"data": traces, "layout": plot}
-
-
-def _at(angles: Array | float) -> Array:
-    """Points of a circle of radius 1. -> (..., 2)."""
-    return np.stack((np.sin(angles), np.cos(angles)), axis=-1)
-
-
-def _strokes(parts: Sequence[Array]) -> dict[str, Any]:
-    """Several lines as one trace, with gaps between them."""
-    x, y = np.concatenate([np.vstack((part, [[np.nan] * 2])) for part in parts]).T
-    return {"type": "scatter", "mode": "lines", "x": x, "y": y, "hoverinfo": "skip"}

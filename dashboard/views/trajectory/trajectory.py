@@ -7,6 +7,8 @@ import streamlit as st
 
 from dashboard import measurements
 from dashboard.charts.chart import Followed, chart
+from dashboard.charts.clocks import APART
+from dashboard.charts.clocks import clocks as clock_dials
 from dashboard.controls import handles
 from dashboard.measurements import MEASURED_LENGTH, widest
 from dashboard.say import MESSAGES, message, say
@@ -70,11 +72,11 @@ def clocks(study: Study, front: Scheme) -> None:
     row = measurements.table(front, study.length, study.dim)[study.position]
     shown = numbers.three(front, study.length, study.dim)
     hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in shown]
-    pointed = [(angle - study.position * step, step, -figures.APART * i) for i, (angle, step) in enumerate(hands)]
+    pointed = [(angle - study.position * step, step, -APART * i) for i, (angle, step) in enumerate(hands)]
     labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in found]
     alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(found))
     followed = [Followed(front.name, INK, along="hands", hands=pointed)]
-    chart(figures.clocks(hands, labels, scheme_color(order(front))), key="clocks", alt=alt, followed=followed)
+    chart(clock_dials(hands, labels, scheme_color(order(front))), key="clocks", alt=alt, followed=followed)
     st.caption(message("trajectory-hands", position=study.position))
 
 

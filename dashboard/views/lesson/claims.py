@@ -1,0 +1,136 @@
+"""Lesson: what each step asks and answers, as ids with raw arguments."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from dashboard.views.lesson import numbers
+from dashboard.views.lesson.numbers import AND, BITES, DOG, DOG_AGAIN, N
+from posenc_core import Learned, sentence
+from posenc_core.messages import Claim, claim
+
+CHOICES: Mapping[int, tuple[str, ...]] = {
+    1: ("2", "4", "11"),
+    2: ("3", "9", "11"),
+    3: ("same", "less", "more"),
+    4: ("0", "7", "10", "equal"),
+    5: ("4", "11", "none"),
+    6: ("0", "6", "9", "equal"),
+    7: ("143", "258", "272", "315"),
+    8: ("1", "3", "equal"),
+    9: ("2", "4", "11"),
+    10: ("relative", "sinusoidal", "learned", "all"),
+}
+"""What one can predict in each step; a number is a position."""
+
+RIGHT = (("11",), ("11",), ("less",), ("7",), ("11",), ("9",), ("315",), ("equal",), ("2", "0"), ("relative",))
+"""The predictions that come true, step by step."""
+
+
+def is_right(step: int, prediction: str) -> bool:
+    """Whether a prediction comes true."""
+    return prediction in RIGHT[step - 1]
+
+
+def question(step: int) -> Claim:
+    """The question of a step, with the numbers of its setup; its message has all that is said before the answer."""
+    return claim(f"lesson-{step}", **_ASKED.get(step, dict)())
+
+
+def answer(step: int) -> Claim:
+    """What is true."""
+    return claim(f"lesson-answer-{step}", **_ANSWERS[step]())
+
+
+def _degrees(position: int, pair: int = 1) -> float:
+    angle = float(np.degrees(position * numbers.PAIRS.frequencies(8)[pair]))
+    return round(angle)
+
+
+def _period(pair: int) -> float:
+    return float(2 * np.pi / numbers.PAIRS.frequencies(8)[pair])
+
+
+def _norm(rows: np.ndarray) -> float:
+    return float(np.linalg.norm(rows))
+
+
+_ASKED: Mapping[int, Callable[[], dict[str, Any]]] = {
+    3: lambda: {"value": numbers.normalized(5)[BITES]},
+    5: lambda: {
+        "period": _period(0),
+        "low": numbers.steps(numbers.sines(4)).min(),
+        "high": numbers.steps(numbers.sines(4)).max(),
+    },
+    6: lambda: {"period": _period(1)},
+    7: lambda: {"angle": _degrees(AND - BITES), "degrees": _degrees(8)},
+    9: lambda: {"high": _norm(numbers.PLACES[0]), "low": _norm(numbers.CONTENT[DOG]) / 8},
+}
+
+
+def _fourth() -> dict[str, Any]:
+    found = numbers.steps(numbers.bits())
+    longest = int(found.argmax())
+    return {"position": longest, "later": longest + 1, "high": found.max(), "low": found[0]}
+
+
+def _fifth() -> dict[str, Any]:
+    one = numbers.sines(1)
+    near = numbers.apart(numbers.sines(4))
+    x, y = one[[AND, DOG_AGAIN], 0]
+    return {"x": x, "y": y, "value": near.min(), "distance": abs(x - y)}
+
+
+def _sixth() -> dict[str, Any]:
+    found, both = numbers.steps(numbers.circle(0)), numbers.steps(numbers.circle(1))
+    least, sine = int(found.argmin()), numbers.circle(0)[:, 0]
+    args = {"position": least, "later": least + 1, "low": found[least], "high": found[6]}
+    return {**args, "x": sine[BITES], "y": sine[4], "value": both[0]}
+
+
+def _seventh() -> dict[str, Any]:
+    turns = tuple(f"{_degrees(3, pair)}°" for pair in range(4))
+    near, far = (float(numbers.steps(numbers.pairs(), k)[0]) for k in (1, 3))
+    return {"degrees": _degrees(DOG_AGAIN), "angle": _degrees(3), "values": turns, "high": far, "low": near}
+
+
+def _ninth() -> dict[str, Any]:
+    (plain, shares), (large, after) = numbers.summed(1), numbers.summed(8)
+    first = {"share": plain[DOG, BITES], "other": plain[DOG, DOG_AGAIN], "most": shares[2]}
+    return {**first, "rest": after[0], "first": large[DOG, DOG], "fourth": large[DOG, DOG_AGAIN]}
+
+
+def _tenth() -> dict[str, Any]:
+    found = numbers.later()
+    added, rows = found["Sinusoidal"], Learned.own_size or (0, 0)
+    ends = {"low": added.min(), "high": added.max(), "last": rows[0] - N}
+    return {"share": found["RoPE"][0], "other": found["ALiBi"][0], **ends}
+
+
+_ANSWERS: Mapping[int, Callable[[], dict[str, Any]]] = {
+    1: lambda: dict(zip(("share", "other"), sentence.attention(numbers.CONTENT)[DOG, [DOG, DOG_AGAIN]], strict=True)),
+    2: lambda: {
+        "share": numbers.read(N, BITES)[-1],
+        "last": N - 1,
+        "factor": round(_norm(numbers.index()[-1]) / _norm(numbers.CONTENT[-1])),
+        "high": _norm(numbers.index()[-1]),
+        "low": _norm(numbers.CONTENT[-1]),
+    },
+    3: lambda: {
+        "value": numbers.normalized(N)[BITES],
+        "high": numbers.normalized(5)[1],
+        "low": numbers.normalized(N)[1],
+    },
+    4: _fourth,
+    5: _fifth,
+    6: _sixth,
+    7: _seventh,
+    8: lambda: {
+        "value": numbers.agreement(BITES)[DOG],
+        "high": numbers.agreement(BITES, -1)[DOG],
+        "low": numbers.agreement(BITES, -1)[3],
+    },
+    9: _ninth,
+    10: _tenth,
+}

@@ -1,0 +1,165 @@
+"""Lesson: the numbers of each step, for one sentence of twelve words in which two dogs differ by their place alone."""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal, geometry, sentence
+from posenc_core.arrays import Array
+
+TEXT = "the dog bites the man and then the man bites the dog"
+WORDS = tuple(TEXT.split())
+N, D = len(WORDS), 64
+DOG, BITES, AND, DOG_AGAIN = 1, 2, 5, 11
+"""Positions of words that the steps speak of: the first dog bites, the last one is bitten."""
+
+PAIRS = Sinusoidal(base=16)
+"""Its four pairs of eight dimensions double their period, as bits do."""
+
+BITS = 4
+COUNTED = range(N)
+IDS = sentence.tokens(TEXT).ids
+CONTENT = sentence.embeddings(int(IDS.max()) + 1, D)[IDS]
+"""Embeddings with variance 1. (12, 64)"""
+
+ORDERS: dict[str, NDArray[np.int64]] = {
+    "written": np.arange(N),
+    # dog and man exchanged
+    "swapped": np.array([0, 4, 2, 3, 1, 5, 6, 7, 11, 9, 10, 8]),
+    "reversed": np.arange(N)[::-1],
+    "shuffled": np.random.default_rng(1).permutation(N),
+}
+"""Which word stands at each place."""
+
+STARTS = range(601)
+"""How many tokens come before the sentence."""
+
+LOGIT = 8.0
+"""The logit of a word with itself in the learned table's model, as in the others: √64."""
+
+
+PLACES = Sinusoidal().encode(COUNTED, D)
+"""Added sinusoids of 32 pairs, base 10,000. (12, 64)"""
+
+
+def index(count: int = N) -> Array:
+    """The position in every column. -> (count, 64)."""
+    return Index().encode(range(count), D)
+
+
+def read(count: int, at: int) -> Array:
+    """What a word attends to with its number added, when so many words are read. -> (count,)."""
+    row: Array = sentence.attention(CONTENT[:count] + index(count))[at]
+    return row
+
+
+def normalized(count: int) -> Array:
+    """Each position divided by the last. -> (count,)."""
+    return Normalized().encode(range(count), 1)[:, 0]
+
+
+def bits() -> Array:
+    """The four bits of each position, the fastest first. -> (12, 4)."""
+    return Binary().encode(COUNTED, BITS)
+
+
+def pairs(count: int = N) -> Array:
+    """Sines and cosines in turn. -> (count, 8)."""
+    return PAIRS.encode(range(count), 2 * BITS)
+
+
+def sines(waves: int) -> Array:
+    """The fastest sines alone. -> (12, waves)."""
+    return pairs()[:, : 2 * waves : 2]
+
+
+def circle(share: float) -> Array:
+    """The second sine, and a share of its cosine. -> (12, 2)."""
+    return pairs()[:, 2:4] * (1, share)
+
+
+def steps(table: Array, offset: int = 1) -> Array:
+    """The distance from each position to the one so much later."""
+    return geometry.distances_at_offset(table, offset)
+
+
+def apart(table: Array) -> Array:
+    """The distance from each position to every other, infinite to itself. -> (n, n)."""
+    return geometry.distances(table) + np.diag(np.full(len(table), np.inf))
+
+
+def agreement(position: int, turned: int = 0) -> Array:
+    """The mean cosine between the hands of one position, turned by some words, and those of every other. -> (12,)."""
+    angles = np.outer(PAIRS.frequencies(2 * BITS), position + turned - np.arange(N))
+    found: Array = np.cos(angles).mean(axis=0)
+    return found
+
+
+def summed(times: float) -> tuple[Array, tuple[float, float, float]]:
+    """Attention where fresh embeddings, multiplied, meet an added sinusoid; and the shares of the logits' variance.
+
+    The shares are of word with word, of the cross terms, and of position with position.
+    """
+    words = times / np.sqrt(D) * CONTENT
+    parts = [(words @ words.T).var(), 2 * (words @ PLACES.T).var(), (PLACES @ PLACES.T).var()]
+    shares = (np.array(parts) / sum(parts)).tolist()
+    return sentence.attention(words + PLACES), (shares[0], shares[1], shares[2])
+
+
+@cache
+def later() -> dict[str, Array]:
+    """What the first dog gives itself when the sentence starts later. -> by encoding, (601,), NaN where rows end."""
+    found = {}
+    for scheme in (Sinusoidal(), RoPE(), ALiBi(direction="symmetric"), Learned()):
+        found[scheme.name] = np.array([_itself(scheme, start) for start in STARTS])
+    return found
+
+
+def _itself(scheme: Scheme, start: int) -> float:
+    at = np.arange(start, start + N)
+    if scheme.own_size is None:
+        logits = scheme.logits(CONTENT, CONTENT, at, at, length=start + N, heads=8)[0]
+    else:
+        rows, dim = scheme.own_size
+        if start + N > rows:
+            return float("nan")
+        # words as long as the rows of the table are on average; the first row is an outlier
+        size = np.linalg.norm(scheme.encode(range(1, rows), dim), axis=1).mean() / np.sqrt(dim)
+        words = size * sentence.embeddings(int(IDS.max()) + 1, dim)[IDS]
+        vectors = words + scheme.encode(at, dim, length=rows)
+        logits = LOGIT / (size**2 * dim) * vectors @ vectors.T
+    return float(sentence.weights(logits)[DOG, DOG])
+
+
+def _tables(step: int) -> tuple[Array, Array] | None:
+    """The positions of a step in a text of 12 words, and in one of 16; None where a step adds none."""
+    return {
+        2: (index()[:, :1], index(16)[:, :1]),
+        3: (normalized(N)[:, None], normalized(16)[:, None]),
+        4: (bits(), Binary().encode(range(16), BITS)),
+        5: (pairs()[:, ::2], pairs(16)[:, ::2]),
+        6: (pairs(), pairs(16)),
+        7: (pairs(), pairs(16)),
+        8: (pairs(), pairs(16)),
+    }.get(step)
+
+
+CONDITIONS = ("same", "small", "growing", "constant", "unique")
+"""The five conditions of the source texts."""
+
+
+def conditions(step: int) -> dict[str, bool]:
+    """Which of the five conditions the encoding of a step meets; nothing where there is none."""
+    tables = _tables(step)
+    if tables is None:
+        return {}
+    short, long = tables
+    met = (
+        np.allclose(short, long[:N]),
+        bool(np.abs(short).max() <= 1),
+        bool(np.abs(long).max() <= max(np.abs(short).max(), 1)),
+        bool(np.ptp(steps(short)) < 1e-9),
+        bool(apart(short).min() > 1e-9),
+    )
+    return dict(zip(CONDITIONS, met, strict=True))

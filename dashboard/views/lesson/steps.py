@@ -1,0 +1,223 @@
+"""Lesson: the picture of each step, as its control and the prediction have it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dashboard.charts.chart import chart
+from dashboard.charts.clocks import clocks
+from dashboard.charts.tokens import Sentence, arcs
+from dashboard.say import message
+from dashboard.study import order
+from dashboard.views.lesson import numbers
+from dashboard.views.lesson.figures import bars, dots, labels
+from dashboard.views.lesson.numbers import AND, BITES, DOG, WORDS, N
+from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal, sentence
+from posenc_core.arrays import Array
+from posenc_core.plot import lines
+from posenc_core.plot.matrices import matrix
+from posenc_core.plot.style import MUTED, Figure, scheme_color, scheme_style
+
+CONTROLS: Mapping[int, Sequence[Any]] = {
+    1: [*numbers.ORDERS],
+    2: range(3, N + 1),
+    3: range(5, N + 1),
+    4: range(1, numbers.BITS + 1),
+    5: range(1, 5),
+    6: (0.0, 0.25, 0.5, 0.75, 1.0),
+    7: range(9),
+    8: range(-4, 5),
+    9: (1, 2, 3, 4, 8, 16),
+    10: range(0, 601, 100),
+}
+"""The values of the control of each step."""
+
+STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: numbers.BITS, 5: 1, 6: 0.0, 7: 8, 8: 0, 9: 1, 10: 0}
+"""Where each control stands at first."""
+
+LINKS: Mapping[int, str] = {
+    1: "sentence?scheme=Sinusoidal&{text}&scale=N(0,+1)&order=shuffled&tab=order",
+    2: "sentence?scheme=Index&{text}&scale=N(0,+1)",
+    3: "equidistance?scheme=Normalized&n=5&n2=12&d=1&p=2&tab=lengths",
+    4: "equidistance?scheme=Binary&n=12&d=4&p=7",
+    5: "heatmap?scheme=Sinusoidal&scheme=Binary&{pairs}&p=5&columns=0,2,4,6",
+    6: "trajectory?scheme=Sinusoidal&{pairs}&space=2-D&axes=columns&x=2&y=3&p=2",
+    7: "shift?scheme=Sinusoidal&{pairs}&p=8&k=3&pair=1",
+    8: "similarity?scheme=Sinusoidal&{pairs}&p=2&similarity=cosine",
+    9: "sentence?scheme=Sinusoidal&{text}&scale=N(0,+1/d)",
+    10: "attention?scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi&n=128&d=64",
+}
+
+
+def link(step: int) -> str:
+    """The page whose chart a step shows, in the same state."""
+    text = f"text={numbers.TEXT.replace(' ', '+')}"
+    return LINKS[step].format(text=text, pairs="n=12&d=8&Sinusoidal.base=16")
+
+
+class Shown(NamedTuple):
+    """What a step shows now."""
+
+    value: Any
+    """Of its control."""
+    answered: bool
+    """Whether the prediction has been made, or the answer asked for."""
+    choose: Callable[[int], None] | None
+    """What takes a click on a word as the prediction; None where that is over."""
+    key: str
+
+
+def drawn(step: int, shown: Shown) -> None:
+    """Draw the charts of a step."""
+    for place, (figure, heading) in enumerate(_DRAWN[step - 1](shown)):
+        words = message("lesson-alt", heading=heading, name=" ".join(WORDS))
+        chart(figure, key=f"lesson {step} {place}{shown.key}", alt=words, choose=shown.choose)
+
+
+def _color(scheme: type[Scheme]) -> str:
+    return scheme_color(order(scheme()))
+
+
+def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: bool, color: str) -> tuple[Figure, str]:
+    """Words with arcs, and no weight before the answer."""
+    heading = message("lesson-attention", text=WORDS[at], position=at)
+    found = [
+        Sentence(
+            name,
+            [WORDS[place] for place in places],
+            places,
+            shares if answered else np.full(len(shares), np.nan),
+            [False] * len(shares),
+        )
+        for name, shares, places in rows
+    ]
+    return arcs(found, at, heading=heading, color=color, most=1.0), heading
+
+
+def _first(shown: Shown) -> list[tuple[Figure, str]]:
+    shares = sentence.attention(numbers.CONTENT)[DOG]
+    orders = ["written"] + [shown.value] * (shown.value != "written" and shown.answered)
+    rows = [
+        (message(f"lesson-1.option-{name}") if shown.answered else "", shares[numbers.ORDERS[name]], places)
+        for name in orders
+        for places in [numbers.ORDERS[name].tolist()]
+    ]
+    return [_arcs(rows, DOG, shown.answered, MUTED)]
+
+
+def _second(shown: Shown) -> list[tuple[Figure, str]]:
+    count, color = shown.value, _color(Index)
+    top = _arcs([("", numbers.read(count, BITES), range(count))], BITES, shown.answered, color)
+    rows = {
+        message("lesson-2.word"): np.linalg.norm(numbers.CONTENT[:count], axis=1),
+        message("lesson-2.position"): np.linalg.norm(numbers.index(count), axis=1),
+    }
+    heading = message("lesson-2.lengths")
+    return [top, (bars(rows, (MUTED, color), labels(count), heading), heading)]
+
+
+def _third(shown: Shown) -> list[tuple[Figure, str]]:
+    count = shown.value if shown.answered else 5
+    places, before = numbers.normalized(count), numbers.normalized(5)
+    # names that would touch stand one above the other
+    points = np.column_stack((places, np.arange(count) % 2 * 0.45))
+    heading = message("lesson-3.heading")
+    ghost = np.column_stack((before, np.full(5, -0.35))) if shown.answered else None
+    return [(dots(points, WORDS[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
+
+
+def _rows(table: Array, heading: str, *, signed: bool) -> tuple[Figure, str]:
+    """A wave or a bit a row, a word a column."""
+    hover, columns = "%{z}", [*WORDS]
+    names = [str(row) for row in range(table.shape[1])]
+    look: dict[str, Any] = {"limit": 1, "signed": signed, "hover": hover, "bar": False, "height": 200}
+    return matrix(table.T, heading=heading, across="", down="", rows=names, columns=columns, **look), heading
+
+
+def _fourth(shown: Shown) -> list[tuple[Figure, str]]:
+    color, heading = _color(Binary), message("lesson-4.steps")
+    steps = numbers.steps(numbers.bits()[:, : shown.value])
+    steps = steps if shown.answered else np.zeros(len(steps))
+    names = [f"{place}|{place + 1}" for place in range(N - 1)]
+    below = bars({"": steps}, [color], names, heading, clicks=True, marked=7 if shown.answered else None)
+    return [_rows(numbers.bits()[:, : shown.value], message("lesson-4.matrix"), signed=False), (below, heading)]
+
+
+def _fifth(shown: Shown) -> list[tuple[Figure, str]]:
+    table, heading = numbers.sines(shown.value), message("lesson-5.distances")
+    apart = np.linalg.norm(table - table[AND], axis=1)
+    apart = apart if shown.answered else np.zeros(N)
+    below = bars({"": apart}, [_color(Sinusoidal)], labels(N), heading, marked=AND, clicks=True)
+    return [_rows(table, message("lesson-5.matrix"), signed=True), (below, heading)]
+
+
+def _sixth(shown: Shown) -> list[tuple[Figure, str]]:
+    points, heading, circle = numbers.circle(shown.value), message("lesson-6.steps"), message("lesson-6.circle")
+    steps = numbers.steps(points) if shown.answered else np.zeros(N - 1)
+    names = [f"{place}|{place + 1}" for place in range(N - 1)]
+    color = _color(Sinusoidal)
+    above = dots(points, [str(place) for place in range(N)], color, circle, line=False)
+    return [(above, circle), (bars({"": steps}, [color], names, heading, clicks=True), heading)]
+
+
+def _dials(position: float, step: float) -> Figure:
+    """The four clocks of a position, and of one so many words later."""
+    speeds = numbers.PAIRS.frequencies(8)
+    names = [(message("lesson-7.clock", angle=float(np.degrees(speed))),) for speed in speeds]
+    return clocks([(position * speed, step * speed) for speed in speeds], names, _color(Sinusoidal), across=True)
+
+
+def _seventh(shown: Shown) -> list[tuple[Figure, str]]:
+    position, heading = shown.value, message("lesson-7.clocks", position=shown.value)
+    steps = numbers.steps(numbers.pairs(), 3)
+    names, below = [f"{place}|{place + 3}" for place in range(N - 3)], message("lesson-7.steps")
+    distances = bars({"": steps}, [_color(Sinusoidal)], names, below, marked=position)
+    return [(_dials(position, 3 if shown.answered else 0), heading), (distances, below)]
+
+
+def _unmarked(figure: Figure) -> Figure:
+    """Without the words in the middle of a plot that has no values yet."""
+    plot = figure["layout"]
+    plot["annotations"] = [each for each in plot["annotations"] if each.get("yref") != "paper" or each["y"] != 0.5]
+    return figure
+
+
+def _eighth(shown: Shown) -> list[tuple[Figure, str]]:
+    values = numbers.agreement(BITES, shown.value) if shown.answered else np.full(N, np.nan)
+    heading = message("lesson-8.agreement")
+    line = lines.Line(heading, values, *scheme_style(order(Sinusoidal())))
+    figure = _unmarked(lines.curves([line], values=heading, along=message("lesson-along"), chosen=BITES, height=220))
+    figure["layout"]["yaxis"] |= {"range": [-0.5, 1.1]}
+    return [(_dials(BITES, shown.value), message("lesson-7.clocks", position=BITES)), (figure, heading)]
+
+
+def _ninth(shown: Shown) -> list[tuple[Figure, str]]:
+    weights, shares = numbers.summed(shown.value)
+    above = _arcs([("", weights[DOG], range(N))], DOG, shown.answered, _color(Sinusoidal))
+    names, heading = (
+        [message(f"lesson-9.{each}") for each in ("words", "cross", "positions")],
+        message("lesson-9.shares"),
+    )
+    values = np.array(shares) if shown.answered else np.zeros(3)
+    return [above, (bars({"": values}, [_color(Sinusoidal)], names, heading, height=170), heading)]
+
+
+def _tenth(shown: Shown) -> list[tuple[Figure, str]]:
+    found, heading = numbers.later(), message("lesson-10.itself")
+    kinds = (Sinusoidal, RoPE, ALiBi, Learned)
+    curves = [
+        lines.Line(
+            kind.name,
+            found[kind.name] if shown.answered else np.full(len(numbers.STARTS), np.nan),
+            *scheme_style(order(kind())),
+        )
+        for kind in kinds
+    ]
+    along = message("lesson-10.along")
+    figure = _unmarked(lines.curves(curves, values=heading, along=along, chosen=shown.value, height=320))
+    figure["layout"]["yaxis"] |= {"range": [0.5, 1.05]}
+    return [(figure, heading)]
+
+
+_DRAWN = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth, _tenth)
