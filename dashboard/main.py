@@ -14,6 +14,7 @@ from dashboard.measurements import work
 from dashboard.pages import GROUPS, PAGES
 from dashboard.say import message, say
 from dashboard.server import watch
+from dashboard.views import tasks
 from dashboard.views.takeaway import takeaway
 
 HERE = Path(__file__).parent
@@ -56,6 +57,7 @@ def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
         shows = study.schemes or not PAGES[name]
         st.session_state["study"] = study if shows else None
         if shows:
+            tasks.strip(study, name)
             layout(name).page(study)
         else:
             st.title(message(f"menu-{name}"), anchor=False)

@@ -86,6 +86,8 @@ SHARED = (
 OPTIONS = (
     # the open tab of a page: every page has its own, so that any short id is allowed
     Parameter("tab", (), "", Text(20)),
+    # a question above a page, by its name; every page can have one
+    Parameter("task", (), "", Text(20)),
     Parameter("similarity", ("compare", "similarity"), "dot", Choice(tuple(MEASURES))),
     Parameter("own", ("compare", "equidistance", "similarity"), False, Switch()),
     Parameter("down", ("heatmap",), "dimension", Choice(("dimension", "position"))),
@@ -128,7 +130,8 @@ OPTIONS = (
     Parameter("table", ("check",), "none", Choice(("none", "example", "own"))),
     Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES))),
     Parameter("step", ("lesson",), 1, Whole(1, 10)),
-    Parameter("class", ("lesson",), False, Switch()),
+    # 1 is for a teacher, 2 is the worksheet
+    Parameter("class", ("lesson",), 0, Whole(0, 2)),
     Parameter("game", ("check",), 0, Whole(0, 999_999)),
 )
 """What only some pages ask."""

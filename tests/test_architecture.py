@@ -46,7 +46,8 @@ MAY_IMPORT = {
     },
     "dashboard/views": {
         "numpy", "pandas", "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.memory",
-        "dashboard.controls", "dashboard.charts", "dashboard.downloads", "dashboard.streamlit_internals", *NUMBERS,
+        "dashboard.controls", "dashboard.charts", "dashboard.downloads", "dashboard.preview",
+        "dashboard.streamlit_internals", *NUMBERS,
     },
     "dashboard/server": {
         "starlette", "uvicorn", "prometheus_client", "dashboard.memory", "dashboard.streamlit_internals",

@@ -147,7 +147,7 @@ def chart(
             },
             height=figure["layout"]["height"],
             on_position_change=partial(
-                _clicked, key, choose or partial(_select, meta.get("selects", "p")), "opens" in meta
+                _clicked, key, opens="opens" in meta, selects=meta.get("selects", "p"), choose=choose
             ),
             on_shown_change=partial(_zoomed, key),
             on_missing_change=partial(_missing, key),
@@ -203,12 +203,12 @@ def _said(key: str, event: str) -> object:
     return st.session_state.get(key, {}).get(event)
 
 
-def _clicked(key: str, choose: Callable[[int], None], opens: bool) -> None:
+def _clicked(key: str, *, opens: bool, selects: str = "p", choose: Callable[[int], None] | None = None) -> None:
     reported = _said(key, "position")
     # a cell of a matrix that opens is reported with its column, in one report: two would be two reruns
     numbers = [_number(each) for each in (reported if isinstance(reported, list) else [reported])][:2]
     if numbers and numbers[0] is not None:
-        choose(int(numbers[0]))
+        (choose or partial(_select, selects))(int(numbers[0]))
         if opens and numbers[-1] is not None and len(numbers) == 2:
             choose_column(int(numbers[-1]))
 

@@ -131,7 +131,7 @@ def read_address(page: str) -> None:
         st.session_state["lines"] = lines
         choose(**values)
     elif st.session_state.get("page") != page:
-        choose(tab="")
+        choose(tab="", task="")
     st.session_state["page"] = page
 
 

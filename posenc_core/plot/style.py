@@ -88,7 +88,7 @@ def scheme_color(order: int) -> str:
 
 
 def scheme_style(order: int) -> tuple[str, str]:
-    """The colour and the dash of its lines, where several schemes share one plot: no two of 64 share both."""
+    """The colour and the dash of its lines, where several schemes share one plot: no two of 36 share both."""
     if order < 0:
         return OWN, OWN_DASH
     return scheme_color(order), DASHES[(order + order // len(DASHES)) % len(DASHES)]

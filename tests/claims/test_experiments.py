@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from dashboard.say import MESSAGES
-from dashboard.views.experiments.cards import EXPERIMENTS
+from dashboard.views.tasks import TASKS
 from posenc_core import ALiBi, pairing, sentence
 from posenc_core.mistakes import EXAMPLES
 from tests.claims.test_shift import learned, rotations
 from tests.claims.truth import CHECKS, close, perturbed, true
 
-ALL = [experiment for each in EXPERIMENTS.values() for experiment in each]
+ALL = [experiment for each in TASKS.values() for experiment in each]
 
 
 def is_true(id):
@@ -211,4 +211,4 @@ def test_every_question_is_asked_once_and_has_its_answer():
     for experiment in ALL:
         for part in ("", "see", "why", "next"):
             assert MESSAGES.say(experiment.claim(), part)
-    assert len({experiment.page for experiment in EXPERIMENTS["start"]}) == len(EXPERIMENTS["start"]) == 5
+    assert len({experiment.page for experiment in TASKS["start"]}) == len(TASKS["start"]) == 5

@@ -116,6 +116,7 @@ check-riddle-right = Right: { $text }. { $fact }
     .nothing = Right: nothing is wrong with this table.
 check-riddle-open = Check a table like this one
 check-riddle-next = Next riddle
+check-riddle-score = Right at the first try: { $count } of { $most }.
 check-riddle-alt = { $heading }: heatmap of positions { $start } to { $end } (down) by { $width } columns (across).
 check-curves-same = Columns { $column } and { $other } of this table as curves over the position. They are those of the formula.
 check-curves-apart = Columns { $column } and { $other } of this table as curves over the position. They differ from those of the formula by up to { $distance }.

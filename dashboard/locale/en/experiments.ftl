@@ -1,9 +1,16 @@
-# The page Experiments: questions, each with the page that answers it. Their order and their links are in cards.py.
+# The page Experiments: questions, each with the page that answers it. Their order and their links are in dashboard/views/tasks.py.
 
 experiments-title = What is worth trying?
-experiments-use = Predict the answer first. Each link opens a page with everything set; Back returns here.
+experiments-use = Predict the answer first. Each link opens a page with everything set. There you can reveal the answer.
 experiments-open = Open on { $page }
-experiments-answer = Answer
+experiments-predict = **Predict:** { $text }
+experiments-reveal = Reveal the answer
+experiments-task = Next task
+experiments-all = All tasks
+experiments-more = { $count ->
+    [one] One more task
+   *[other] { $count } more tasks
+}
 experiments-tab-start = Start here
 experiments-tab-distances = Distance and similarity
 experiments-tab-matrix = The matrix

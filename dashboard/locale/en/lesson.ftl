@@ -21,6 +21,8 @@ lesson-experiments = More questions to predict
 lesson-check = Check a matrix of your own
 lesson-class = All steps for a class
 lesson-worksheet = Worksheet to print
+lesson-sheet = Worksheet { $count } (name: ____________________)
+lesson-sheet-answers = Answers
 lesson-conditions = Conditions met
 lesson-minutes = { $count } min
 lesson-condition-same = same at every length
@@ -67,7 +69,7 @@ lesson-2 = Why not number the words?
     .position = of its position
     .class = Ask: “What happens at position 1,000?” In models with layer normalization before attention, equal columns are subtracted, and the position is gone.
     .bridge = Keep the numbers small: divide them by the length.
-lesson-answer-2 = At the last word, with { PERCENT($share) } of its attention, only because { $last } is the largest number. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
+lesson-answer-2 = At the last word, with { PERCENT($share) } of its attention, only because { $end } is the largest number. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
 
 # Step 3
 
@@ -158,7 +160,7 @@ lesson-7 = What do three words more do to the clocks?
     .steps = distance to the word three later
     .class = Four students are clocks and turn as the class counts. The others read the position from their arms.
     .bridge = Only the turn between two positions counts. So what does one position see?
-lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words turn the clocks by { $values }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. One matrix, T(3), moves every position.
+lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words turn the clocks by { $names }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. One matrix, T(3), moves every position.
 
 # Step 8
 
@@ -193,7 +195,7 @@ lesson-9 = Does adding a position drown out the word?
     .positions = position · position
     .class = A sum works because words and positions are nearly perpendicular. Ask: “What would concatenation cost?”
     .bridge = Cross terms mix words and positions. So do not add: rotate.
-lesson-answer-9 = At its neighbors: bites (2) gets { PERCENT($share) }, dog (11) { PERCENT($other) }. Positions make { PERCENT($most) } of the variance. Multiplied by √d = 8, words make { PERCENT($rest) }, and dog (1) gives itself { PERCENT($first) }, dog (11) { PERCENT($fourth) }: two dogs, told apart. But cross terms remain.
+lesson-answer-9 = At its neighbors: bites (2) gets { PERCENT($share) }, dog (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance. Multiplied by √d = 8, words make { PERCENT($low) }, and dog (1) gives itself { PERCENT($here) }, dog (11) { PERCENT($there) }: two dogs, told apart. But cross terms remain.
 
 # Step 10
 
@@ -212,4 +214,4 @@ lesson-10 = What do models use today?
     .along = words before the sentence
     .class = Equal attention everywhere is not extrapolation: a model may still fail on longer texts than it was trained on.
     .bridge = Which dog? Attention can tell now: the positions are part of every comparison.
-lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies from { PERCENT($low) } to { PERCENT($high) }. The learned table varies, too, and ends: after { $last } words, it has no row for our last word.
+lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies from { PERCENT($low) } to { PERCENT($high) }. The learned table varies, too, and ends: after { $end } words, it has no row for our last word.

@@ -36,6 +36,10 @@ def riddle(study: Study) -> None:
         st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
     if said:
         answered(choices[said], found)
+        # the first try counts
+        tried = st.session_state.setdefault("riddles", {})
+        tried.setdefault(seed, choices[said] == found.answer)
+        st.caption(message("check-riddle-score", count=sum(tried.values()), most=len(tried)))
 
 
 def choice(name: str) -> str:

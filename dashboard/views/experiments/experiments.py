@@ -6,35 +6,39 @@ from html import escape
 
 import streamlit as st
 
-from dashboard.say import MESSAGES, message, say
+from dashboard.preview import NAME
+from dashboard.say import message, say
 from dashboard.study import Study
-from dashboard.views.experiments.cards import EXPERIMENTS, Experiment
 from dashboard.views.next_steps import next_steps
 from dashboard.views.tabs import tabs
+from dashboard.views.tasks import TASKS, Task, open_link
+
+# tasks of a group that are shown at once
+FIRST = 3
 
 
 def page(study: Study) -> None:
-    """Questions to answer by prediction: each opens a page with everything set, and has its answer folded."""
+    """Questions to answer by prediction: each opens a page with everything set, and the answer on request."""
     st.title(message("experiments-title"), anchor=False)
     st.markdown(message("experiments-use"))
-    tabs(study, "experiments", {id: partial(cards, experiments) for id, experiments in EXPERIMENTS.items()})
+    tabs(study, "experiments", {id: partial(group, tasks) for id, tasks in TASKS.items()})
     next_steps("experiments", "sentence")
 
 
-def cards(experiments: Sequence[Experiment]) -> None:
-    """Cards, two in a row."""
-    for start in range(0, len(experiments), 2):
-        for place, experiment in zip(st.columns(2), experiments[start : start + 2], strict=False):
-            with place.container(border=True, height="stretch"):
-                card(experiment)
+def group(tasks: Sequence[Task]) -> None:
+    """The first tasks, and the others below."""
+    cards(tasks[:FIRST])
+    if rest := tasks[FIRST:]:
+        with st.expander(message("experiments-more", count=len(rest))):
+            cards(rest)
 
 
-def card(experiment: Experiment) -> None:
-    """A question, the link to the page that shows it, and the answer."""
-    said = experiment.claim()
-    st.header(say(said), anchor=False)
-    # a plain link: one step of the history, where setting every control would be one step each
-    label = message("experiments-open", page=message(f"menu-{experiment.page}"))
-    st.html(f'<a class="open" href="{escape(experiment.link)}">{escape(label)}</a>')
-    with st.expander(message("experiments-answer")):
-        st.markdown("  \n".join(MESSAGES.say(said, part) for part in ("see", "why", "next")))
+def cards(tasks: Sequence[Task]) -> None:
+    """Cards, three in a row: a question, a small picture of the page that shows the answer, and the link to it."""
+    for place, task in zip(st.columns(FIRST), tasks, strict=False):
+        with place.container(border=True, height="stretch"):
+            st.header(say(task.claim()), anchor=False)
+            page, _, query = task.link.partition("?")
+            source = escape(f"take/{page}/{NAME}?{query}")
+            st.html(f'<img class="small" src="{source}" alt="" loading="lazy">')
+            open_link(task.link, message("experiments-open", page=message(f"menu-{page}")))

@@ -92,19 +92,19 @@ def _sixth() -> dict[str, Any]:
 def _seventh() -> dict[str, Any]:
     turns = tuple(f"{_degrees(3, pair)}°" for pair in range(4))
     near, far = (float(numbers.steps(numbers.pairs(), k)[0]) for k in (1, 3))
-    return {"degrees": _degrees(DOG_AGAIN), "angle": _degrees(3), "values": turns, "high": far, "low": near}
+    return {"degrees": _degrees(DOG_AGAIN), "angle": _degrees(3), "names": turns, "high": far, "low": near}
 
 
 def _ninth() -> dict[str, Any]:
     (plain, shares), (large, after) = numbers.summed(1), numbers.summed(8)
-    first = {"share": plain[DOG, BITES], "other": plain[DOG, DOG_AGAIN], "most": shares[2]}
-    return {**first, "rest": after[0], "first": large[DOG, DOG], "fourth": large[DOG, DOG_AGAIN]}
+    near = {"share": plain[DOG, BITES], "other": plain[DOG, DOG_AGAIN], "high": shares[2]}
+    return {**near, "low": after[0], "here": large[DOG, DOG], "there": large[DOG, DOG_AGAIN]}
 
 
 def _tenth() -> dict[str, Any]:
     found = numbers.later()
     added, rows = found["Sinusoidal"], Learned.own_size or (0, 0)
-    ends = {"low": added.min(), "high": added.max(), "last": rows[0] - N}
+    ends = {"low": added.min(), "high": added.max(), "end": rows[0] - N}
     return {"share": found["RoPE"][0], "other": found["ALiBi"][0], **ends}
 
 
@@ -112,7 +112,7 @@ _ANSWERS: Mapping[int, Callable[[], dict[str, Any]]] = {
     1: lambda: dict(zip(("share", "other"), sentence.attention(numbers.CONTENT)[DOG, [DOG, DOG_AGAIN]], strict=True)),
     2: lambda: {
         "share": numbers.read(N, BITES)[-1],
-        "last": N - 1,
+        "end": N - 1,
         "factor": round(_norm(numbers.index()[-1]) / _norm(numbers.CONTENT[-1])),
         "high": _norm(numbers.index()[-1]),
         "low": _norm(numbers.CONTENT[-1]),

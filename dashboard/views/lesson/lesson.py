@@ -2,7 +2,6 @@
 
 from collections.abc import MutableMapping
 from functools import partial
-from html import escape
 
 import streamlit as st
 
@@ -10,16 +9,22 @@ from dashboard.controls.state import choose
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study
 from dashboard.views.lesson import claims, numbers, steps
+from dashboard.views.lesson.worksheet import worksheet
+from dashboard.views.tasks import open_link
 
-LAST = 10
+LAST, SHEET = 10, 2
+# how long each step takes in a class
 MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
-"""How long each step takes in a class."""
 
 
 def page(study: Study) -> None:
-    """The step of the link; or all steps with answers, misconceptions, and minutes, for a teacher."""
+    """The step of the link; or all steps with answers, misconceptions, and minutes for a teacher; or the worksheet."""
     st.title(message("lesson-title"), anchor=False)
+    if study.options["class"] == SHEET:
+        st.html(worksheet())
+        return
     if study.options["class"]:
+        open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
         for step in range(1, LAST + 1):
             taught(step)
         return
@@ -52,20 +57,20 @@ def asked(step: int) -> bool:
     st.markdown(MESSAGES.say(asks, "setup"))
     st.markdown(f"**{MESSAGES.say(asks, 'predict')}**")
     options = list(claims.CHOICES[step])
+    if made := st.session_state.get(f"{key} None"):
+        found.setdefault(step, made)
     made = found.get(step)
-    chosen = st.pills(
+    st.pills(
         message("lesson-predict"),
         options,
         default=made if made in options else None,
-        # a click on the picture makes it another widget, which has that choice
+        # once there is a prediction, wherever it was made, it is another widget, which shows it
         key=f"{key} {made}",
         format_func=partial(_label, step),
         disabled=made is not None,
         label_visibility="collapsed",
+        wrap=True,
     )
-    if chosen and made is None:
-        found[step] = chosen
-        st.rerun(scope="fragment")
     return made is not None
 
 
@@ -95,6 +100,7 @@ def control(step: int, answered: bool) -> object:
         format_func=partial(_value, step),
         disabled=not answered,
         required=True,
+        wrap=True,
     )
     return st.session_state[key]
 
@@ -138,7 +144,7 @@ def answer(step: int) -> None:
         )
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
-    st.html(f'<a class="open" href="{escape(link)}">{escape(label)}</a>')
+    open_link(link, label)
 
 
 def moves(step: int, answered: bool) -> None:
@@ -148,7 +154,7 @@ def moves(step: int, answered: bool) -> None:
         words = message("lesson-back"), message("lesson-next")
         st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
         if not answered:
-            st.button(message("lesson-reveal"), key="reveal", on_click=_predict, args=(step, ""))
+            st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, ""))
         st.button(
             words[1],
             key="next",
@@ -170,6 +176,7 @@ def end() -> None:
     with st.container(horizontal=True, gap="large", key="next-steps"):
         for name in ("compare", "experiments", "check"):
             st.page_link(pages[name], label=message(f"lesson-{name}"), icon=":material/arrow_forward:")
+        open_link("lesson?class=1", message("lesson-class"))
 
 
 def taught(step: int) -> None:

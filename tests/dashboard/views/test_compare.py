@@ -312,8 +312,8 @@ def test_one_portrait_a_scheme_in_the_order_chosen(sketched, figures):
 
 
 def test_no_two_schemes_share_colour_and_dash():
-    styles = [scheme_style(place) for place in range(64)]
-    assert len(set(styles)) == 64
+    styles = [scheme_style(place) for place in range(len(SCHEMES))]
+    assert len(set(styles)) == len(SCHEMES)
     assert len({color for color, _ in styles[:8]}) == len({dash for _, dash in styles[:8]}) == 8
 
 

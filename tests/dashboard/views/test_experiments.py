@@ -8,27 +8,25 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.say import MESSAGES, message, say
-from dashboard.views.experiments.cards import EXPERIMENTS
+from dashboard.say import MESSAGES, say
+from dashboard.views.tasks import TASKS, following
 from tests.dashboard.conftest import text
 
-CARDS = {each.claim().id.removeprefix("experiments-"): each for tab in EXPERIMENTS.values() for each in tab}
+CARDS = {each.claim().id.removeprefix("experiments-"): each for tab in TASKS.values() for each in tab}
 
 
 def see(experiment) -> str:
     return MESSAGES.say(experiment.claim(), "see")
 
 
-@pytest.mark.parametrize("tab", EXPERIMENTS)
-def test_a_tab_asks_its_questions_links_to_their_pages_and_folds_their_answers(opened, tab):
+@pytest.mark.parametrize("tab", TASKS)
+def test_a_tab_asks_its_questions_links_to_their_pages_and_keeps_their_answers(opened, tab):
     app = opened(f"tab={tab}", page="experiments")
-    assert [card.value for card in app.header] == [say(each.claim()) for each in EXPERIMENTS[tab]]
+    assert [card.value for card in app.header] == [say(each.claim()) for each in TASKS[tab]]
     cards = [card.proto.body for card in app.get("html")]
-    folds = [fold for fold in app.expander if fold.label == message("experiments-answer")]
-    for experiment, fold in zip(EXPERIMENTS[tab], folds, strict=True):
+    for experiment in TASKS[tab]:
         assert any(f'href="{escape(experiment.link)}"' in card for card in cards), experiment
-        assert not fold.proto.expanded
-        assert see(experiment) in fold.markdown[0].value
+        assert see(experiment) not in text(app)
 
 
 def everything(app, figures) -> np.ndarray:
@@ -50,12 +48,26 @@ def everything(app, figures) -> np.ndarray:
 def test_an_experiment_opens_its_page_with_its_parameters_and_shows_what_its_card_states(sketched, figures, name):
     experiment = CARDS[name]
     page, _, query = experiment.link.partition("?")
-    assert {key: links.value(key, texts) for key, texts in parse_qs(query).items()} == experiment.query
+    assert {key: links.value(key, texts) for key, texts in parse_qs(query).items()} == experiment.query | {"task": name}
     app = sketched(query, page=page)
+    assert say(experiment.claim()) in app.markdown[0].value
+    assert see(experiment) not in text(app)
+    after = following(experiment)
+    assert any(escape(after.link if after else "experiments") in each.proto.body for each in app.get("html"))
     shown = everything(app, figures)
     for number in re.findall(r"\d[\d,]*\.?\d*", see(experiment).rstrip(".")):
         value, decimals = float(number.replace(",", "")), len(number.rstrip(".").partition(".")[2])
         assert np.nanmin(np.abs(shown - value)) <= 0.51 * 10**-decimals, f"{number} is not on the page"
+
+
+def test_the_answer_of_a_task_is_revealed_and_goes_with_its_page(opened):
+    app = opened(CARDS["circle"].link.partition("?")[2], page="trajectory")
+    assert see(CARDS["circle"]) not in text(app)
+    app.toggle(key="task circle").set_value(True).run()
+    assert see(CARDS["circle"]) in text(app)
+    app.switch_page("views/shift/shift.py").run()
+    assert app.session_state["state"]["task"] == ""
+    assert not app.toggle
 
 
 def test_half_precision_opens_on_no_refusal(sketched):

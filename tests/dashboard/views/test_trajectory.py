@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from dashboard import downloads
+from dashboard.charts.clocks import APART, clocks
 from dashboard.controls import links
 from dashboard.parameters import CHOICES
 from dashboard.say import message
@@ -127,10 +128,10 @@ def test_hands_stand_where_the_columns_are(scheme):
 
 
 def test_a_hand_is_drawn_at_its_angle_clockwise_from_the_top():
-    *_, ahead, here = figures.clocks([(0.0, np.pi / 2), (np.pi, 0.1)], [("a", "b"), ("c", "d")], "#000000")["data"]
+    *_, ahead, here = clocks([(0.0, np.pi / 2), (np.pi, 0.1)], [("a", "b"), ("c", "d")], "#000000")["data"]
     np.testing.assert_allclose((here["x"][1], here["y"][1]), (0, 0.95), atol=1e-12)
     np.testing.assert_allclose((ahead["x"][1], ahead["y"][1]), (0.95, 0), atol=1e-12)
-    center = -figures.APART
+    center = -APART
     np.testing.assert_allclose((here["x"][4], here["y"][4]), (0, center - 0.95), atol=1e-12)
 
 

@@ -1,21 +1,25 @@
-"""Experiments: which page each one opens, with which parameters, and what that page shows, computed from the same."""
+"""Tasks: which page each one opens, with which parameters, and what that page shows, computed from the same."""
 
 from collections.abc import Callable
 from functools import cache
+from html import escape
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import numpy as np
+import streamlit as st
 
 from dashboard.measurements import STILL, at_base, repeats
 from dashboard.parameters import PARAMETERS
+from dashboard.say import MESSAGES, message, say
+from dashboard.study import Study
 from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal, geometry, pairing, sentence, trained
 from posenc_core.messages import Claim, claim
 from posenc_core.mistakes import EXAMPLES, MISTAKES
 
 
-class Experiment(NamedTuple):
-    """One card: a question, and the page that answers it."""
+class Task(NamedTuple):
+    """A question, and the page that answers it."""
 
     page: str
     query: dict[str, Any]
@@ -23,9 +27,14 @@ class Experiment(NamedTuple):
     """Its message is the question, with `.see` for what the page shows, `.why`, and `.next` for what to change."""
 
     @property
+    def id(self) -> str:
+        """Its name in a link."""
+        return self.claim.__name__.removeprefix("_")
+
+    @property
     def link(self) -> str:
-        """The address of the page with the parameters, beside that of any page."""
-        return f"{self.page}?{urlencode(self.query, doseq=True)}"
+        """The address of the page with the parameters and the task, beside that of any page."""
+        return f"{self.page}?{urlencode({**self.query, 'task': self.id}, doseq=True)}"
 
 
 ORDERED = "the dog bites the man"
@@ -168,61 +177,88 @@ HUNDRED = " ".join([PARAMETERS["text"].default] * 20)
 ONE: dict[str, Any] = {"scheme": ["Sinusoidal"]}
 SPLIT: dict[str, Any] = ONE | {"Sinusoidal.layout": "concatenated"}
 
-EXPERIMENTS: dict[str, tuple[Experiment, ...]] = {
+TASKS: dict[str, tuple[Task, ...]] = {
     "start": (
-        Experiment(
-            "sentence", ONE | {"text": ORDERED, "scale": "N(0, 1)", "order": "reversed", "tab": "order"}, _order
-        ),
-        Experiment("equidistance", {"scheme": ["Binary", "Sinusoidal"], "n": 16, "d": 4, "p": 7}, _neighbors),
-        Experiment(
+        Task("sentence", ONE | {"text": ORDERED, "scale": "N(0, 1)", "order": "reversed", "tab": "order"}, _order),
+        Task("equidistance", {"scheme": ["Binary", "Sinusoidal"], "n": 16, "d": 4, "p": 7}, _neighbors),
+        Task(
             "heatmap",
             {"scheme": ["Sinusoidal", "Binary"], "n": 60, "d": 32, "columns": "6-9", "tab": "columns"},
             _bits,
         ),
-        Experiment("trajectory", ONE | {"n": 32, "d": 2, "p": 2, "space": "2-D", "axes": "columns"}, _circle),
-        Experiment("similarity", ONE | {"n": 256, "d": 128, "p": 128}, _decrease),
+        Task("trajectory", ONE | {"n": 32, "d": 2, "p": 2, "space": "2-D", "axes": "columns"}, _circle),
+        Task("similarity", ONE | {"n": 256, "d": 128, "p": 128}, _decrease),
     ),
     "distances": (
-        Experiment(
+        Task(
             "equidistance",
             {"scheme": ["Normalized", "Sinusoidal"], "n": 12, "n2": 56, "d": 512, "p": 2, "k": 5}
             | {"Normalized.spread": "one column", "tab": "lengths"},
             _lengths,
         ),
-        Experiment("equidistance", SPLIT | {"n": 5, "d": 6, "p": 0}, _offsets),
-        Experiment(
+        Task("equidistance", SPLIT | {"n": 5, "d": 6, "p": 0}, _offsets),
+        Task(
             "similarity",
             SPLIT | {"n": 2048, "d": 512, "p": 1000, "similarity": "cosine", "from": 950, "to": 1050},
             _sides,
         ),
-        Experiment("similarity", ONE | {"n": 128, "d": 64, "tab": "base"}, _base),
-        Experiment("scorecard", ONE | {"n": 1024, "d": 64, "tab": "half"}, _half),
+        Task("similarity", ONE | {"n": 128, "d": 64, "tab": "base"}, _base),
+        Task("scorecard", ONE | {"n": 1024, "d": 64, "tab": "half"}, _half),
     ),
     "matrix": (
-        Experiment("heatmap", ONE | {"n": 4, "d": 4, "p": 1, "down": "position", "Sinusoidal.base": 100.0}, _small),
-        Experiment("heatmap", ONE | {"n": 10, "d": 64, "p": 5, "down": "position"}, _woven),
-        Experiment("heatmap", ONE | {"n": 50, "d": 128, "p": 0, "down": "position"}, _stripes),
-        Experiment(
+        Task("heatmap", ONE | {"n": 4, "d": 4, "p": 1, "down": "position", "Sinusoidal.base": 100.0}, _small),
+        Task("heatmap", ONE | {"n": 10, "d": 64, "p": 5, "down": "position"}, _woven),
+        Task("heatmap", ONE | {"n": 50, "d": 128, "p": 0, "down": "position"}, _stripes),
+        Task(
             "trajectory",
             SPLIT | {"n": 500, "d": 3, "space": "3-D", "axes": "columns", "x": 0, "y": 2, "z": 1},
             _odd,
         ),
     ),
     "attention": (
-        Experiment(
+        Task(
             "sentence",
             ONE | {"text": ORDERED, "combine": "concatenation", "order": "reversed", "tab": "order"},
             _concatenated,
         ),
-        Experiment("sentence", ONE | {"text": HUNDRED, "d": 512, "batch": 10, "tab": "batch"}, _batch),
-        Experiment("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
-        Experiment("rotary", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
-        Experiment("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),
+        Task("sentence", ONE | {"text": HUNDRED, "d": 512, "batch": 10, "tab": "batch"}, _batch),
+        Task("attention", {"scheme": ["RoPE", "Sinusoidal"], "n": 512, "d": 64}, _near),
+        Task("rotary", {"scheme": ["RoPE"], "mistake": "degrees", "tab": "code"}, _degrees),
+        Task("bias", {"scheme": ["ALiBi"], "heads": 12, "tab": "slopes"}, _slopes),
     ),
     "tables": (
-        Experiment("shift", {"scheme": ["Learned"], "n": 512, "d": 64, "tab": "training"}, _training),
-        Experiment("check", {"table": "example", "example": OWN_EXPONENTS}, _exponents),
-        Experiment("check", {"game": 5}, _riddle),
+        Task("shift", {"scheme": ["Learned"], "n": 512, "d": 64, "tab": "training"}, _training),
+        Task("check", {"table": "example", "example": OWN_EXPONENTS}, _exponents),
+        Task("check", {"game": 5}, _riddle),
     ),
 }
 """By tab, in the order in which one would teach them. A first visit starts with the first tab, each on another page."""
+
+
+def following(task: Task) -> Task | None:
+    """The task after this one; None after the last."""
+    every = [each for tab in TASKS.values() for each in tab]
+    place = [each.id for each in every].index(task.id) + 1
+    return every[place] if place < len(every) else None
+
+
+def strip(study: Study, page: str) -> None:
+    """Draw the question of a link's task above its page, with its answer on request and the way to the next one."""
+    found = [each for tab in TASKS.values() for each in tab if (each.id, each.page) == (study.options["task"], page)]
+    for task in found:
+        said = task.claim()
+        with st.container(border=True, key="task"):
+            st.markdown(message("experiments-predict", text=say(said)))
+            with st.container(horizontal=True, vertical_alignment="center"):
+                reveals = st.toggle(message("experiments-reveal"), key=f"task {task.id}")
+                after = following(task)
+                open_link(
+                    after.link if after else "experiments", message("experiments-task" if after else "experiments-all")
+                )
+            if reveals:
+                st.markdown("  \n".join(MESSAGES.say(said, part) for part in ("see", "why", "next")))
+
+
+def open_link(link: str, label: str) -> None:
+    """A plain link: one step of the history, where setting every control would be one step each."""
+    st.html(f'<a class="open" href="{escape(link)}" target="_self">{escape(label)}</a>', width="content")

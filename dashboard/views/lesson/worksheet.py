@@ -1,0 +1,36 @@
+"""The worksheet of the lesson: questions with room to draw on two sheets, and the answers on a third."""
+
+from html import escape
+
+from dashboard.say import MESSAGES, message, say
+from dashboard.views.lesson import claims
+from dashboard.views.lesson.numbers import WORDS
+
+DIALS = (7, 8)
+"""Steps in which one draws hands of clocks; in the others arcs, bars, or dots over the words."""
+
+SHEETS = (range(1, 6), range(6, 11))
+
+
+def worksheet() -> str:
+    """The three sheets as HTML, from the entries of the lesson."""
+    sheets = [
+        (message("lesson-sheet", count=place), "".join(map(_question, steps)))
+        for place, steps in enumerate(SHEETS, start=1)
+    ]
+    answers = "".join(f"<li>{escape(say(claims.answer(step)))}</li>" for steps in SHEETS for step in steps)
+    sheets.append((message("lesson-sheet-answers"), f"<ol>{answers}</ol>"))
+    return "".join(f'<section class="sheet"><h2>{escape(title)}</h2>{body}</section>' for title, body in sheets)
+
+
+def _question(step: int) -> str:
+    asks = claims.question(step)
+    lines = [f"<h3>{step}. {escape(say(asks))}</h3>", f"<p>{escape(MESSAGES.say(asks, 'setup'))}</p>"]
+    options = " ".join(
+        f"<span>☐ {escape(message(f'lesson-{step}.choice-{each}'))}</span>" for each in claims.CHOICES[step]
+    )
+    lines.append(f"<p><b>{escape(MESSAGES.say(asks, 'predict'))}</b> {options}</p>")
+    dials, room = '<span class="dial"></span>' * 4, "<td></td>" * len(WORDS)
+    words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(WORDS))
+    drawing = dials if step in DIALS else f"<table><tr>{room}</tr><tr>{words}</tr></table>"
+    return f"<div>{''.join(lines)}{drawing}</div>"

@@ -1,0 +1,213 @@
+"""What the lesson asks and answers is so: each number is computed anew, with NumPy alone, from the sentence."""
+
+from collections import defaultdict
+
+import numpy as np
+import pytest
+
+from dashboard.say import MESSAGES, say
+from dashboard.views.lesson import claims, numbers
+from tests.claims.truth import CHECKS, close, perturbed, true
+
+WORDS = ["the", "dog", "bites", "the", "man", "and", "then", "the", "man", "bites", "the", "dog"]
+N, P = len(WORDS), np.arange(12)
+# words by frequency, the first one first, behind four special tokens
+IDS = [4 + ["the", "dog", "bites", "man", "and", "then"].index(word) for word in WORDS]
+E = np.random.default_rng(0).standard_normal((10, 64))[IDS]
+SPEEDS = 16.0 ** (-np.arange(0, 8, 2) / 8)
+STEPS = range(1, 11)
+
+
+def softmax(logits):
+    found = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return found / found.sum(axis=-1, keepdims=True)
+
+
+def attention(x):
+    return softmax(x @ x.T / np.sqrt(x.shape[1]))
+
+
+def waves(positions, d, base=1e4):
+    angles = np.asarray(positions)[:, None] * base ** (-np.arange(0, d, 2) / d)
+    return np.stack((np.sin(angles), np.cos(angles)), axis=-1).reshape(len(angles), d)
+
+
+def steps(table, k=1):
+    return np.linalg.norm(table[k:] - table[:-k], axis=1)
+
+
+def gaps(table):
+    return np.linalg.norm(table[:, None] - table, axis=-1) + np.diag(np.full(len(table), np.inf))
+
+
+def is_true(id):
+    return true(f"lesson-{id}")
+
+
+for step in (1, 2, 4, 8, 10):
+    is_true(step)(lambda: True)
+is_true(3)(lambda value: close(value, 2 / 4))
+is_true(6)(lambda period: close(period, 2 * np.pi / SPEEDS[1]))
+is_true(7)(lambda angle, degrees: (angle, degrees) == tuple(np.round(np.degrees([3 / 2, 8 / 2]))))
+is_true(9)(lambda high, low: close(high, np.sqrt(32)) and close(low, np.linalg.norm(E[1] / 8)))
+
+
+@is_true(5)
+def _(period, low, high):
+    found = steps(np.sin(P[:, None] * SPEEDS))
+    return close(period, 2 * np.pi) and close(low, found.min()) and close(high, found.max())
+
+
+@is_true("answer-1")
+def _(share, other):
+    weights = attention(E)
+    output = weights @ E
+    for order in (P[::-1], np.random.default_rng(5).permutation(N)):
+        assert np.allclose(attention(E[order]) @ E[order], output[order])
+    assert np.allclose(output[1], output[11])
+    return close(share, weights[1, 1]) and close(other, weights[1, 11])
+
+
+@is_true("answer-2")
+def _(share, end, factor, high, low):
+    numbered = E + P[:, None]
+    assert all((attention(numbered[:m])[1:].argmax(axis=1) == m - 1).all() for m in range(3, N + 1))
+    sizes = close(high, 11 * 8) and close(low, np.linalg.norm(E[11])) and factor == round(88 / np.linalg.norm(E[11]))
+    return sizes and end == 11 and close(share, attention(numbered)[2, 11])
+
+
+@is_true("answer-3")
+def _(value, high, low):
+    return close(value, 2 / 11) and close(high, 1 / 4) and close(low, 1 / 11)
+
+
+@is_true("answer-4")
+def _(position, later, high, low):
+    bits = (P[:, None] >> np.arange(4)) & 1
+    found, every = steps(bits), gaps(bits)
+    assert every[0, 8] == 1
+    assert every[np.isfinite(every)].max() == found.max()
+    return (position, later) == (found.argmax(), found.argmax() + 1) and close(high, found.max()) and close(low, 1)
+
+
+@is_true("answer-5")
+def _(x, y, value, distance):
+    one, four = np.sin(P), gaps(np.sin(P[:, None] * SPEEDS))
+    assert np.abs(one - one[5])[[place for place in P if place != 5]].argmin() == 10
+    i, j = np.unravel_index(four.argmin(), four.shape)
+    assert abs(i - j) == 1
+    return (
+        close(x, one[5]) and close(y, one[11]) and close(value, four.min()) and close(distance, abs(one[5] - one[11]))
+    )
+
+
+@is_true("answer-6")
+def _(position, later, low, high, x, y, value):
+    one, both = np.sin(P / 2), steps(np.stack((np.sin(P / 2), np.cos(P / 2)), axis=1))
+    moved = np.abs(np.diff(one))
+    assert np.allclose(both, both[0])
+    ends = (position, later) == (moved.argmin(), moved.argmin() + 1) and close(low, moved.min())
+    return ends and close(high, moved[6]) and close(x, one[2]) and close(y, one[4]) and close(value, both[0])
+
+
+@is_true("answer-7")
+def _(degrees, angle, names, high, low):
+    table = waves(P, 8, 16)
+    assert all(np.allclose(steps(table, k), steps(table, k)[0]) for k in (1, 3))
+    turns = tuple(f"{round(float(np.degrees(3 * speed)))}°" for speed in SPEEDS)
+    shown = (degrees, angle) == tuple(np.round(np.degrees([11 / 2, 3 / 2]))) and names == turns
+    return shown and close(high, steps(table, 3)[0]) and close(low, steps(table)[0])
+
+
+@is_true("answer-8")
+def _(value, high, low):
+    found = np.cos((2 - P)[:, None] * SPEEDS).mean(axis=1)
+    turned = np.cos((2 - 1 - P)[:, None] * SPEEDS).mean(axis=1)
+    assert np.isclose(found[1], found[3])
+    return close(value, found[1]) and close(high, turned[1]) and close(low, turned[3])
+
+
+@is_true("answer-9")
+def _(share, other, high, low, here, there):
+    places = waves(P, 64)
+
+    def parts(words):
+        found = np.array([(words @ words.T).var(), 2 * (words @ places.T).var(), (places @ places.T).var()])
+        return found / found.sum()
+
+    plain, large = attention(E / 8 + places)[1], attention(E + places)[1]
+    assert {*plain.argsort()[-3:]} == {0, 1, 2}
+    first = close(share, plain[2]) and close(other, plain[11]) and close(high, parts(E / 8)[2])
+    return first and close(low, parts(E)[0]) and close(here, large[1]) and close(there, large[11])
+
+
+@is_true("answer-10")
+def _(share, other, low, high, end):
+    added = [attention(E + waves(P + start, 64))[1, 1] for start in range(601)]
+    angles = P[:, None] * 1e4 ** (-np.arange(0, 64, 2) / 64)
+    pairs = (E[:, ::2] + 1j * E[:, 1::2]) * np.exp(1j * angles)
+    rope = softmax((pairs @ pairs.conj().T).real / 8)[1, 1]
+    alibi = softmax(E @ E.T / 8 - np.abs(P[:, None] - P) / 2)[1, 1]
+    drawn = numbers.later()
+    for name in ("RoPE", "ALiBi"):
+        assert np.ptp(drawn[name]) < 1e-9
+    assert np.flatnonzero(np.isnan(drawn["Learned"]))[0] == 512 - 12 + 1
+    ends = close(low, min(added)) and close(high, max(added)) and end == 512 - 12
+    return ends and close(share, rope) and close(other, alibi)
+
+
+@pytest.mark.parametrize("said", [made(step) for step in STEPS for made in (claims.question, claims.answer)], ids=str)
+def test_each_step_states_what_is_so_and_no_other_number_would_be(said):
+    check = CHECKS[said.id]
+    assert check(**dict(said.args))
+    rejected: dict[str, bool] = defaultdict(bool)
+    for changed in perturbed(said):
+        (name,) = [name for name, value in changed.args if value != dict(said.args)[name]]
+        rejected[name] |= not check(**dict(changed.args))
+    assert all(rejected.values()), rejected
+
+
+def test_predictions_come_true_where_they_say_so():
+    """What each step counts as right, from the same definitions."""
+    bits, sine = (P[:, None] >> np.arange(4)) & 1, np.sin(P / 2)
+    agreement = np.cos((2 - P)[:, None] * SPEEDS).mean(axis=1)
+    true_of = {
+        1: {str(place) for place in P if place != 1 and attention(E)[1, place] > 0.4},
+        2: {str(attention(E + P[:, None])[2].argmax())},
+        4: {str(steps(bits).argmax())},
+        5: {"11"},
+        6: {str(np.abs(np.diff(sine)).argmin())},
+        7: {str(round(float(np.degrees(11 / 2))))},
+        8: {"equal"} if np.isclose(agreement[1], agreement[3]) else set(),
+        9: {str(place) for place in attention(E / 8 + waves(P, 64))[1].argsort()[-3:] if place != 1},
+    }
+    for step, right in true_of.items():
+        assert set(claims.RIGHT[step - 1]) == right, step
+    for step in STEPS:
+        known, right = claims.CHOICES[step], [each for each in claims.CHOICES[step] if claims.is_right(step, each)]
+        assert len(right) == 1 < len(known)
+        for each in {*known} - {*right}:
+            assert MESSAGES.text(f"lesson-{step}.wrong-{each}")
+
+
+CONDITIONS = {
+    2: (True, False, False, True, True),
+    3: (False, True, True, True, True),
+    4: (True, True, True, False, True),
+    5: (True, True, True, False, True),
+    **dict.fromkeys((6, 7, 8), (True,) * 5),
+}
+
+
+def test_the_five_conditions_turn_from_step_to_step():
+    for step in STEPS:
+        assert tuple(numbers.conditions(step).values()) == CONDITIONS.get(step, ())
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_says_little(step):
+    asks = claims.question(step)
+    before = " ".join((say(asks), MESSAGES.say(asks, "setup"), MESSAGES.say(asks, "predict")))
+    after = f"{say(claims.answer(step))} {MESSAGES.say(asks, 'bridge')}"
+    assert len(before.split()) <= 60
+    assert len(after.split()) <= 70

@@ -1,0 +1,89 @@
+"""The ten steps, by prediction and by request, for a class, and on paper."""
+
+from urllib.parse import parse_qs
+
+import numpy as np
+import pytest
+
+from dashboard.controls import links
+from dashboard.say import MESSAGES, message, say
+from dashboard.views.lesson import claims, steps
+from tests.dashboard.conftest import text
+
+STEPS = range(1, 11)
+
+
+def numbers_of(figure) -> np.ndarray:
+    """All values that a picture shows."""
+    return np.concatenate([np.ravel(trace[key]) for trace in figure["data"] for key in ("y", "z") if key in trace])
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(opened, figures, step):
+    app = opened(f"step={step}", page="lesson")
+    assert app.header[0].value == say(claims.question(step))
+    assert say(claims.answer(step)) not in text(app)
+    control = app.get("button_group")[1]
+    assert control.proto.disabled
+    wrong = next(each for each in claims.CHOICES[step] if not claims.is_right(step, each))
+    app.get("button_group")[0].set_value(wrong).run()
+    assert say(claims.answer(step)) in text(app)
+    assert message(f"lesson-{step}.wrong-{wrong}") in app.warning[0].value
+    before = [*map(numbers_of, figures(app))]
+    other = next(each for each in steps.CONTROLS[step] if each != steps.STARTS[step])
+    app.get("button_group")[1].set_value(other).run()
+    after = [*map(numbers_of, figures(app))]
+    marks = [str(each["layout"]["shapes"]) for each in figures(app) if "shapes" in each["layout"]]
+    same = all(len(a) == len(b) and np.array_equal(a, b, equal_nan=True) for a, b in zip(before, after, strict=True))
+    assert not same or any(f"'x0': {other}" in mark for mark in marks)
+    assert not app.exception
+
+
+def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
+    app = opened("step=1", page="lesson")
+    app.session_state["predictions"] = {1: "11", 9: "0"}
+    app.run()
+    assert "dog (11)" in app.success[0].value
+    app.button(key="next").click().run()
+    assert app.session_state["state"]["step"] == 2
+    app.button(key="reveal").click().run()
+    assert say(claims.answer(2)) in text(app)
+    assert not app.warning
+    assert not app.success
+    app.session_state["state"]["step"] = 9
+    app.session_state["predictions"] = {1: "11", 9: "0", 10: "all", 2: ""}
+    app.run()
+    assert "the (0)" in app.success[0].value
+    app.button(key="next").click().run()
+    assert "2 of 3 steps" in text(app)
+
+
+def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched, figures):
+    app = sketched("class=1", page="lesson")
+    said = text(app)
+    for step in STEPS:
+        assert say(claims.answer(step)) in said
+        assert MESSAGES.say(claims.question(step), "class") in said
+        for each in claims.CHOICES[step]:
+            assert claims.is_right(step, each) or message(f"lesson-{step}.wrong-{each}") in said
+    assert len(figures(app)) == 17
+
+
+def test_the_worksheet_asks_on_two_sheets_and_answers_on_a_third(sketched):
+    (sheets,) = [each.proto.body for each in sketched("class=2", page="lesson").get("html") if "☐" in each.proto.body]
+    *asked, answers = sheets.split('<section class="sheet">')[1:]
+    assert len(asked) == 2
+    assert all(say(claims.question(step)) in asked[step > 5] for step in STEPS)
+    assert sheets.count("☐") == sum(map(len, claims.CHOICES.values()))
+    assert answers.count("<li>") == 10
+    assert "99.9%" not in "".join(asked)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_leads_to_its_chart_on_another_page(opened, step):
+    page, _, query = steps.link(step).partition("?")
+    for key, texts in parse_qs(query).items():
+        assert links.value(key, texts) is not None
+    app = opened(query, page=page)
+    assert not app.exception
+    assert not [line.value for line in app.text if line.value.startswith("The link")]
