@@ -148,10 +148,11 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
 def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_returns(visit, address):
     page = visit("scheme=Binary", at=f"{address}experiments")
     entries = page.evaluate("history.length")
+    page.get_by_text("2 more tasks").click()
     page.get_by_role("link", name="Open on Similarity").first.click()
     page.wait_for_function("() => location.pathname === '/similarity'")
     settled(page)
-    opened = {"scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
+    opened = {"task": ["decrease"], "scheme": ["Sinusoidal"], "n": ["256"], "d": ["128"], "p": ["128"]}
     expect_query(page, opened)
     expect(page.get_by_text("Position p = 128 (n = 256, d = 128)")).to_be_visible()
     assert page.evaluate("history.length") == entries + 1

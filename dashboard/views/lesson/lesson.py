@@ -159,7 +159,6 @@ def moves(step: int, answered: bool) -> None:
             words[1],
             key="next",
             disabled=step == LAST,
-            type="primary" if answered else "secondary",
             shortcut="Right",
             on_click=choose,
             kwargs=following,

@@ -1,0 +1,70 @@
+"""The whole lesson by keyboard, on a wide screen and a phone's, light and dark."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from dashboard.say import message, say
+from dashboard.views.lesson import claims
+from tests.browser.serving import settled
+from tests.browser.test_accessibility import AXE_SCRIPT, COLORS, MAIN, findings
+
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+
+def height(page: Page) -> int:
+    """Pixels that the page takes, with its room at the end."""
+    return page.evaluate("document.querySelector('[data-testid=stMainBlockContainer]').scrollHeight")
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button from the keyboard."""
+    page.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.focus()
+    page.keyboard.press("Enter")
+    settled(page)
+
+
+def test_the_lesson_by_keyboard(visit, address):
+    page = visit("", at=f"{address}lesson")
+    page.set_viewport_size(WIDE)
+    page.evaluate(AXE_SCRIPT)
+    for step in range(1, 11):
+        expect(page.get_by_role("heading", name=say(claims.question(step)))).to_be_visible()
+        settled(page)
+        assert height(page) <= WIDE["height"], step
+        page.set_viewport_size(PHONE)
+        settled(page)
+        assert height(page) <= 1.5 * PHONE["height"], step
+        page.set_viewport_size(WIDE)
+        right = next(each for each in claims.CHOICES[step] if claims.is_right(step, each))
+        words = message(f"lesson-{step}.choice-{right}")
+        if step == 1:
+            # the word itself, on the picture
+            settled(page)
+            page.locator(".chart .point").nth(int(right)).click(force=True)
+        else:
+            page.get_by_role("radio", name=words, exact=True).or_(
+                page.get_by_role("button", name=words, exact=True)
+            ).first.focus()
+            page.keyboard.press("Enter")
+        expect(page.get_by_text(message("lesson-right", text=words))).to_be_visible()
+        settled(page)
+        assert height(page) <= WIDE["height"], step
+        assert not findings(page, MAIN)
+        page.evaluate("document.activeElement.blur()")
+        if step < 10:
+            page.keyboard.press("ArrowRight")
+            page.wait_for_function(f"() => location.search.includes('step={step + 1}')")
+    expect(page.get_by_text(message("lesson-score", count=10, most=10))).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => location.search.includes('step=9')")
+    expect(page.get_by_text(message("lesson-right", text=message("lesson-9.choice-2")))).to_be_visible()
+    page.emulate_media(color_scheme="dark")
+    settled(page)
+    assert not findings(page, MAIN, **COLORS)
+
+
+def test_the_worksheet_is_three_sheets_of_paper(visit, address):
+    page = visit("class=2", at=f"{address}lesson")
+    expect(page.get_by_text("Answers", exact=True)).to_be_visible()
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4"))) == 3
