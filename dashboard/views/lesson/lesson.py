@@ -34,7 +34,10 @@ def page(study: Study) -> None:
         answered = asked(step)
         place = st.container()
     with picture:
-        steps.drawn(step, steps.Shown(control(step, answered), answered, _click(step), ""))
+        charts = st.container()
+        value = control(step) if answered else steps.STARTS[step]
+        with charts:
+            steps.drawn(step, steps.Shown(value, answered, _click(step), ""))
     with place:
         if answered:
             told(step)
@@ -88,8 +91,8 @@ def _predict(step: int, place: object) -> None:
     predictions().setdefault(step, str(place))
 
 
-def control(step: int, answered: bool) -> object:
-    """The one control of a step, which is of use once there is an answer. -> its value."""
+def control(step: int) -> object:
+    """The one control of a step, below what it changes. -> its value."""
     key, values = f"lesson control {step}", steps.CONTROLS[step]
     name = message(f"lesson-{step}.control")
     st.segmented_control(
@@ -98,7 +101,6 @@ def control(step: int, answered: bool) -> object:
         default=st.session_state.get(key, steps.STARTS[step]),
         key=key,
         format_func=partial(_value, step),
-        disabled=not answered,
         required=True,
         wrap=True,
     )

@@ -23,8 +23,7 @@ def test_a_step_answers_after_the_prediction_and_its_control_moves_its_picture(o
     app = opened(f"step={step}", page="lesson")
     assert app.header[0].value == say(claims.question(step))
     assert say(claims.answer(step)) not in text(app)
-    control = app.get("button_group")[1]
-    assert control.proto.disabled
+    assert len(app.get("button_group")) == 1
     wrong = next(each for each in claims.CHOICES[step] if not claims.is_right(step, each))
     app.get("button_group")[0].set_value(wrong).run()
     assert say(claims.answer(step)) in text(app)
