@@ -1,42 +1,57 @@
-"""Renew the moving picture of the README: `make screenshot`."""
+"""Renew the moving pictures of the README: `make screenshot`."""
 
 import io
+from collections.abc import Iterator
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.chromium import FLAGS, executable
 from tests.browser.serving import ROOT, server, settled
 
 WIDTH = 960
-"""Pixels of the picture."""
+"""Pixels of a picture."""
 
 FRAMES = 28
 """Positions of the pointer, on its way along the sequence and back."""
 
 
-def frames() -> list[Image.Image]:
+def compare(page: Page) -> Iterator[Image.Image]:
     """Compare, with the pointer at one position after the other."""
-    with server() as app, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
-        page = browser.new_page(viewport={"width": 1280, "height": 820})
-        page.goto(app.url)
+    area = page.get_by_test_id("stMain").bounding_box()
+    plot = page.locator(".chart").first.locator(".draglayer .xy3 .nsewdrag").bounding_box()
+    for frame in range(FRAMES):
+        share = 0.03 + 0.94 * frame / (FRAMES - 1)
+        page.mouse.move(plot["x"] + share * plot["width"], plot["y"] + plot["height"] / 2)
+        page.locator(".following path").nth(2).wait_for()
+        yield shot(page, area)
+
+
+def clocks(page: Page) -> Iterator[Image.Image]:
+    """Step 7 of the lesson: four clocks, word by word, and what they show three words later."""
+    page.get_by_role("button", name="Show the answer").click()
+    for position in range(9):
+        page.get_by_role("radio", name=str(position), exact=True).click()
         settled(page)
-        area = page.get_by_test_id("stMain").bounding_box()
-        plot = page.locator(".chart").first.locator(".draglayer .xy3 .nsewdrag").bounding_box()
-        found = []
-        for frame in range(FRAMES):
-            share = 0.03 + 0.94 * frame / (FRAMES - 1)
-            page.mouse.move(plot["x"] + share * plot["width"], plot["y"] + plot["height"] / 2)
-            page.locator(".following path").nth(2).wait_for()
-            shown = Image.open(io.BytesIO(page.screenshot(clip=area))).convert("RGB")
-            found.append(shown.resize((WIDTH, round(WIDTH * shown.height / shown.width)), Image.Resampling.LANCZOS))
-        browser.close()
-    return found
+        page.mouse.move(0, 0)
+        yield shot(page, page.locator(".chart").first.bounding_box())
+
+
+def shot(page: Page, area: dict) -> Image.Image:
+    """A part of the page."""
+    shown = Image.open(io.BytesIO(page.screenshot(clip=area))).convert("RGB")
+    return shown.resize((WIDTH, round(WIDTH * shown.height / shown.width)), Image.Resampling.LANCZOS)
 
 
 if __name__ == "__main__":
-    way = frames()
-    first, *others = [*way, *way[-2:0:-1]]
-    options = {"save_all": True, "append_images": others, "duration": 120, "loop": 0, "quality": 60, "method": 6}
-    first.save(ROOT / "docs" / "compare.webp", **options)
+    with server() as app, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        for name, link, frames, duration in (("compare", "", compare, 120), ("clocks", "lesson?step=7", clocks, 700)):
+            page = browser.new_page(viewport={"width": 1280, "height": 820})
+            page.goto(f"{app.url}{link}")
+            settled(page)
+            way = [*frames(page)]
+            first, *others = [*way, *way[-2:0:-1]]
+            options = {"save_all": True, "append_images": others, "loop": 0, "quality": 60, "method": 6}
+            first.save(ROOT / "docs" / f"{name}.webp", duration=duration, **options)
+        browser.close()
