@@ -10,15 +10,15 @@ lesson-right = Right: { $text }.
 lesson-wrong = Not { $text }. { $reason }
 lesson-other = Not { $text }.
 lesson-show = See it on { $page }
-lesson-word = { $text } ({ $position })
-lesson-attention = attention of { $text } ({ $position })
+lesson-word = “{ $text }” ({ $position })
+lesson-attention = attention of “{ $text }” ({ $position })
 lesson-alt = { $heading }. Words in order: { $name }.
 lesson-along = position of the word
 lesson-score = You predicted { $count } of { $most } steps right.
 lesson-onwards = Where to go next
 lesson-compare = Encodings side by side
 lesson-experiments = More questions to predict
-lesson-check = Check a matrix of your own
+lesson-check = Check your matrix
 lesson-class = All steps for a class
 lesson-worksheet = Worksheet to print
 lesson-sheet = Worksheet { $count } (name: ____________________)
@@ -38,11 +38,11 @@ lesson-class-note = **In class.** { $text }
 
 lesson-1 = Can attention see word order?
     .setup = Self-attention compares every word with every word. In this sentence one dog bites (position 1), and one is bitten (position 11). So far, no position is given.
-    .predict = Besides itself, which word does dog (1) attend to most?
-    .choice-11 = dog (11)
-    .choice-2 = bites (2)
+    .predict = Besides itself, which word does “dog” (1) attend to most?
+    .choice-11 = “dog” (11)
+    .choice-2 = “bites” (2)
     .wrong-2 = Nearness does not count yet: attention compares contents only.
-    .choice-4 = man (4)
+    .choice-4 = “man” (4)
     .wrong-4 = This attention knows no grammar. It compares contents only.
     .control = Order of the words
     .option-written = as written
@@ -57,11 +57,11 @@ lesson-answer-1 = No. Each dog gives { PERCENT($share) } of its attention to its
 
 lesson-2 = Why not number the words?
     .setup = Add the position, 0 to 11, to each of the 64 numbers of its word. Now every position has a different vector.
-    .predict = Where does bites (2) look?
-    .choice-11 = dog (11), the last word
-    .choice-9 = bites (9)
+    .predict = Where does “bites” (2) look?
+    .choice-11 = “dog” (11), the last word
+    .choice-9 = “bites” (9)
     .wrong-9 = The same word has the same content, but the position numbers are much larger than the content.
-    .choice-3 = the (3)
+    .choice-3 = “the” (3)
     .wrong-3 = Near numbers do not attract: a dot product grows with the numbers.
     .control = Words read
     .lengths = length of the vectors
@@ -74,8 +74,8 @@ lesson-answer-2 = At the last word, with { PERCENT($share) } of its attention, o
 # Step 3
 
 lesson-3 = Why not divide by the length?
-    .setup = Divided by the last position, the numbers run from 0 to 1. After five words, bites (2) is at { $value }. Now seven more words arrive.
-    .predict = Where will bites (2) be after twelve words?
+    .setup = Divided by the last position, the numbers run from 0 to 1. After five words, “bites” (2) is at { $value }. Now seven more words arrive.
+    .predict = Where will “bites” (2) be after twelve words?
     .choice-same = at 0.5, as before
     .wrong-same = Words do not keep their numbers: all are divided by the new last position.
     .choice-less = near 0.2
@@ -90,7 +90,7 @@ lesson-answer-3 = At { $value }. Each new word moves all others but the first, a
 # Step 4
 
 lesson-4 = Why not write the position in binary?
-    .setup = Four bits give 16 positions: all different, never above 1, and the same in every text. Are neighbors equally far apart?
+    .setup = Four bits give 16 positions: all different, never above 1, and the same in every text. Are all neighbors the same distance apart?
     .predict = Which step between neighbors is the longest?
     .choice-7 = 7 to 8
     .choice-0 = 0 to 1
@@ -99,7 +99,7 @@ lesson-4 = Why not write the position in binary?
     .wrong-10 = Steps do not grow with the number: from 10 to 11, one bit flips.
     .choice-equal = all are equal
     .wrong-equal = Counting is even, but the number of bits that flip is not.
-    .control = Waves or bits up to
+    .control = Bits
     .matrix = bits of each position, the fastest on top
     .steps = distance to the next position
     .class = Count on four fingers. Ask: “Which finger tells odd from even?”
@@ -110,18 +110,18 @@ lesson-answer-4 = From { $position } to { $later }: 0111 becomes 1000, and all f
 
 lesson-5 = Is one wave enough?
     .setup = Replace each bit by a sine wave, each half as fast as the one before. Start with the fastest alone. It repeats every { $period } words.
-    .predict = Which word can this wave hardly tell from and (5)?
-    .choice-11 = dog (11)
-    .choice-4 = man (4)
+    .predict = Which word can this wave hardly tell from “and” (5)?
+    .choice-11 = “dog” (11)
+    .choice-4 = “man” (4)
     .wrong-4 = Neighbors on the fastest wave differ a lot.
     .choice-none = none: all values differ
     .wrong-none = No two values are equal, but some are nearly equal.
     .control = Waves
     .matrix = sine waves, the fastest on top
-    .distances = distance to and (5)
+    .distances = distance to “and” (5)
     .class = Why 6.28, not 2? A wave of period 2 is zero at every position.
     .bridge = But steps still vary, from { $low } to { $high }.
-lesson-answer-5 = dog (11): the values are { $x } and { $y }. With four waves, the closest words are { $value } apart instead of { $distance }, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
+lesson-answer-5 = “dog” (11): the values are { $x } and { $y }. With four waves, the closest words are { $value } apart instead of { $distance }, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
 
 # Step 6
 
@@ -140,53 +140,53 @@ lesson-6 = Why does every sine have a cosine?
     .steps = distance to the next word
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
     .bridge = A point that moves at constant speed on a circle is the hand of a clock.
-lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone cannot tell rising (bites, { $x }) from falling (man, { $y }). With its cosine, every step is { $value }.
+lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone cannot tell rising (“bites”, { $x }) from falling (“man”, { $y }). With its cosine, every step is { $value }.
 
 # Step 7
 
 lesson-7 = What do three words more do to the clocks?
-    .setup = Each pair of sine and cosine is a clock. At position 0, all four point to 12. From bites (2) to and (5), the second clock turns by { $angle }°.
-    .predict = At man (8), the second clock shows { $degrees }°. What does it show at dog (11)?
+    .setup = Each pair of sine and cosine is a clock. At position 0, all four point to 12. From “bites” (2) to “and” (5), the second clock rotates by { $angle }°.
+    .predict = At “man” (8), the second clock shows { $degrees }°. What does it show at “dog” (11)?
     .choice-315 = 315°
     .choice-143 = 143°
-    .wrong-143 = This is where and (5) points. A shift adds an angle; it does not lead to a fixed place.
+    .wrong-143 = This is where “and” (5) points. A shift adds an angle; it does not lead to a fixed place.
     .choice-258 = 258°
     .wrong-258 = This is one word later, not three.
     .choice-272 = 272°
-    .wrong-272 = Turns do not shrink with the position.
+    .wrong-272 = Rotations do not shrink with the position.
     .control = Position of the solid hands
     .clocks = solid: word { $position }, dotted: three words later
     .clock = { $angle }° per word
     .steps = distance to the word three later
     .class = Four students are clocks and turn as the class counts. The others read the position from their arms.
-    .bridge = Only the turn between two positions counts. So what does one position see?
-lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words turn the clocks by { $names }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. One matrix, T(3), moves every position.
+    .bridge = Only the rotation between two positions counts. So what does one position see?
+lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate the clocks by { $names }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. One matrix, T(3), moves every position.
 
 # Step 8
 
 lesson-8 = What does one position see?
-    .setup = How well do the clocks of bites (2) agree with those of every other word? Agreement is the mean cosine of the angles between the hands: 1 if all hands agree.
-    .predict = Which word agrees more with bites (2)?
-    .choice-equal = dog (1) and the (3) agree equally
-    .choice-1 = dog (1)
+    .setup = How well do the clocks of “bites” (2) agree with those of every other word? Agreement is the mean cosine of the angles between the hands: 1 if all hands agree.
+    .predict = Which word agrees more with “bites” (2)?
+    .choice-equal = “dog” (1) and “the” (3) agree equally
+    .choice-1 = “dog” (1)
     .wrong-1 = A cosine is the same for an angle and its opposite, so the direction does not count.
-    .choice-3 = the (3)
+    .choice-3 = “the” (3)
     .wrong-3 = A cosine is the same for an angle and its opposite, so the direction does not count.
-    .control = Turn the clocks of bites (2) by
-    .agreement = agreement with bites (2)
-    .class = Ask: “Which turn finds the word two ahead?”
+    .control = Rotate the clocks of “bites” (2) by
+    .agreement = agreement with “bites” (2)
+    .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equally: { $value } for both. Similarity alone knows how far away a word is, not on which side. But turn the clocks of bites by one word back, and dog (1) gets { $high }, the (3) { $low }. A weight matrix can learn this turn.
+lesson-answer-8 = Equally: { $value } for both. Similarity alone knows how far away a word is, not on which side. But rotate the clocks of “bites” back by one word, and “dog” (1) gets { $high }, “the” (3) { $low }. A weight matrix can learn this rotation.
 
 # Step 9
 
 lesson-9 = Does adding a position drown out the word?
     .setup = Now all 32 pairs, with base 10,000. A position vector has length { $high }, a fresh embedding about { $low }. The two are added.
-    .predict = Where does dog (1) look besides itself?
-    .choice-2 = its neighbors, such as bites (2)
-    .choice-11 = dog (11), the same word
+    .predict = Where does “dog” (1) look besides itself?
+    .choice-2 = its neighbors, such as “bites” (2)
+    .choice-11 = “dog” (11), the same word
     .wrong-11 = The word vectors are too short to matter here.
-    .choice-4 = man (4)
+    .choice-4 = “man” (4)
     .wrong-4 = Positions decide here, and they favor neighbors.
     .control = Embeddings times
     .shares = share of the variance of the logits
@@ -195,13 +195,13 @@ lesson-9 = Does adding a position drown out the word?
     .positions = position · position
     .class = A sum works because words and positions are nearly perpendicular. Ask: “What would concatenation cost?”
     .bridge = Cross terms mix words and positions. So do not add: rotate.
-lesson-answer-9 = At its neighbors: bites (2) gets { PERCENT($share) }, dog (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance. Multiplied by √d = 8, words make { PERCENT($low) }, and dog (1) gives itself { PERCENT($here) }, dog (11) { PERCENT($there) }: two dogs, told apart. But cross terms remain.
+lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance. Multiplied by √d = 8, words make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart. But cross terms remain.
 
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE rotates queries and keys. ALiBi subtracts a penalty per word of distance. GPT-2 learned one vector for each position. Now up to 600 words precede our sentence.
-    .predict = For which encodings does the attention of dog (1) to itself stay the same?
+    .setup = RoPE rotates queries and keys. ALiBi (here the first of 8 heads) subtracts a penalty per word of distance. A learned table (here that of MiniLM) has a trained vector for each position. Now up to 600 words precede our sentence.
+    .predict = For which encodings does the attention of “dog” (1) to itself stay the same?
     .choice-relative = RoPE and ALiBi
     .choice-sinusoidal = also the sinusoid
     .wrong-sinusoidal = In the cross terms of an added sinusoid, the position itself counts.
@@ -210,7 +210,7 @@ lesson-10 = What do models use today?
     .choice-all = all four
     .wrong-all = Only what depends on the distance alone stays the same.
     .control = Words before the sentence
-    .itself = attention of dog (1) to itself
+    .itself = attention of “dog” (1) to itself
     .along = words before the sentence
     .class = Equal attention everywhere is not extrapolation: a model may still fail on longer texts than it was trained on.
     .bridge = Which dog? Attention can tell now: the positions are part of every comparison.

@@ -90,7 +90,7 @@ def apart(table: Array) -> Array:
 
 
 def agreement(position: int, turned: int = 0) -> Array:
-    """The mean cosine between the hands of one position, turned by some words, and those of every other. -> (12,)."""
+    """The mean cosine between the hands of a position, rotated by some words, and of every other. -> (12,)."""
     angles = np.outer(PAIRS.frequencies(2 * BITS), position + turned - np.arange(N))
     found: Array = np.cos(angles).mean(axis=0)
     return found

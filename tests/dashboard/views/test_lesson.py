@@ -42,7 +42,7 @@ def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
     app = opened("step=1", page="lesson")
     app.session_state["predictions"] = {1: "11", 9: "0"}
     app.run()
-    assert "dog (11)" in app.success[0].value
+    assert "“dog” (11)" in app.success[0].value
     app.button(key="next").click().run()
     assert app.session_state["state"]["step"] == 2
     app.button(key="reveal").click().run()
@@ -52,7 +52,7 @@ def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
     app.session_state["state"]["step"] = 9
     app.session_state["predictions"] = {1: "11", 9: "0", 10: "all", 2: ""}
     app.run()
-    assert "the (0)" in app.success[0].value
+    assert "“the” (0)" in app.success[0].value
     app.button(key="next").click().run()
     assert "2 of 3 steps" in text(app)
 
