@@ -102,8 +102,8 @@ class Followed(NamedTuple):
     """Which of its entries is read out."""
     divisor: float = 1.0
     """What the values of the chart are divided by."""
-    hands: Sequence[tuple[float, float, float]] = ()
-    """Each one's angle at position 0 and from one position to the next, in radians, and how high its dial is."""
+    hands: Sequence[tuple[float, float, float, float]] = ()
+    """Each one's angle at position 0 and from one position to the next, in radians, and the middle of its dial."""
 
 
 def serve_from(library: str, scripts: str) -> None:

@@ -16,7 +16,7 @@ import { envelope, similarity } from "./similarity.js";
  * @property {import("./similarity.js").Kind} kind
  * @property {number} divisor by what the chart divides its values
  * @property {import("./similarity.js").Vectors} vectors
- * @property {[number, number, number][]} hands angle at position 0, angle of a step, and height of the dial
+ * @property {[number, number, number, number][]} hands angle at position 0, angle of a step, and middle of the dial
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -84,10 +84,10 @@ const drawn = (chart, curve, position, chosen) => {
     return { path: values ? outlines(values, across, up) : "", read };
   }
   if (along === "hands") {
-    const stroke = ([start, step, middle]) => {
+    const stroke = ([start, step, x, y]) => {
       const angle = start + step * position;
-      const tip = [across.pixel(Math.sin(angle)), up.pixel(middle + Math.cos(angle))];
-      return `M${across.pixel(0)},${up.pixel(middle)}L${tip}`;
+      const tip = [across.pixel(x + Math.sin(angle)), up.pixel(y + Math.cos(angle))];
+      return `M${across.pixel(x)},${up.pixel(y)}L${tip}`;
     };
     return { path: curve.hands.map(stroke).join("") };
   }

@@ -11,6 +11,7 @@ lesson-wrong = Not { $text }. { $reason }
 lesson-other = Not { $text }.
 lesson-show = See it on { $page }
 lesson-word = “{ $text }” ({ $position })
+lesson-gap = { $position } to { $later }
 lesson-attention = attention of “{ $text }” ({ $position })
 lesson-alt = { $heading }. Words in order: { $name }.
 lesson-along = position of the word
@@ -37,7 +38,7 @@ lesson-class-note = **In class.** { $text }
 # Step 1
 
 lesson-1 = Can attention see word order?
-    .setup = Self-attention compares every word with every word. In this sentence one dog bites (position 1), and one is bitten (position 11). So far, no position is given.
+    .setup = Self-attention compares every word with every word. In this sentence one dog bites (position 1), and one is bitten (position 11). No position is given, and nothing is trained: queries and keys are the word vectors.
     .predict = Besides itself, which word does “dog” (1) attend to most?
     .choice-11 = “dog” (11)
     .choice-2 = “bites” (2)
@@ -51,7 +52,7 @@ lesson-1 = Can attention see word order?
     .option-shuffled = shuffled
     .class = Give each student a word card and shuffle. Ask: “Which dog bites?” With a causal mask, order does leak in.
     .bridge = We must put the position into the vector. The simplest way is its number.
-lesson-answer-1 = No. Each dog gives { PERCENT($share) } of its attention to itself and { PERCENT($other) } to the other dog, so both get the same output vector. In any order of the words, each word keeps its weights and its output.
+lesson-answer-1 = At the other dog: attention cannot see order. Each dog gives { PERCENT($share) } of its attention to itself and { PERCENT($other) } to the other, so both get the same output vector. In any order of the words, each word keeps its weights and its output.
 
 # Step 2
 
@@ -90,11 +91,11 @@ lesson-answer-3 = At { $value }. Each new word moves all others but the first, a
 # Step 4
 
 lesson-4 = Why not write the position in binary?
-    .setup = Four bits give 16 positions: all different, never above 1, and the same in every text. Are all neighbors the same distance apart?
+    .setup = Four bits give 16 positions: all different, never above 1, and the same in every text. One word further should be the same distance everywhere. Is it?
     .predict = Which step between neighbors is the longest?
     .choice-7 = 7 to 8
     .choice-0 = 0 to 1
-    .wrong-0 = All bits count the same, so the first step, with one flip, is the shortest.
+    .wrong-0 = All bits count the same, so the first step, with one flip, is one of the shortest.
     .choice-10 = 10 to 11
     .wrong-10 = Steps do not grow with the number: from 10 to 11, one bit flips.
     .choice-equal = all are equal
@@ -140,7 +141,7 @@ lesson-6 = Why does every sine have a cosine?
     .steps = distance to the next word
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
     .bridge = A point that moves at constant speed on a circle is the hand of a clock.
-lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone cannot tell rising (“bites”, { $x }) from falling (“man”, { $y }). With its cosine, every step is { $value }.
+lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites”, { $x }) from falling (“man”, { $y }). With its cosine, every step is { $value }.
 
 # Step 7
 
@@ -176,12 +177,12 @@ lesson-8 = What does one position see?
     .agreement = agreement with “bites” (2)
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equally: { $value } for both. Similarity alone knows how far away a word is, not on which side. But rotate the clocks of “bites” back by one word, and “dog” (1) gets { $high }, “the” (3) { $low }. A weight matrix can learn this rotation.
+lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But rotate the clocks of “bites” back by one word, and “dog” (1) gets { $high }, “the” (3) { $low }. A weight matrix can learn this rotation.
 
 # Step 9
 
 lesson-9 = Does adding a position drown out the word?
-    .setup = Now all 32 pairs, with base 10,000. A position vector has length { $high }, a fresh embedding about { $low }. The two are added.
+    .setup = Now all 32 pairs, with base 10,000 as in the paper. A position vector has length { $high }, a fresh embedding about { $low } (the steps before took it times 8). The two are added.
     .predict = Where does “dog” (1) look besides itself?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = “dog” (11), the same word
@@ -193,14 +194,14 @@ lesson-9 = Does adding a position drown out the word?
     .words = word · word
     .cross = word · position
     .positions = position · position
-    .class = A sum works because words and positions are nearly perpendicular. Ask: “What would concatenation cost?”
+    .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
     .bridge = Cross terms mix words and positions. So do not add: rotate.
-lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance. Multiplied by √d = 8, words make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart. But cross terms remain.
+lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance of the logits. Multiplied by √d = 8, words make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart. But cross terms remain.
 
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE rotates queries and keys. ALiBi (here the first of 8 heads) subtracts a penalty per word of distance. A learned table (here that of MiniLM) has a trained vector for each position. Now up to 600 words precede our sentence.
+    .setup = RoPE rotates queries and keys like clocks: logits keep the difference of the angles. ALiBi (first of 8 heads) subtracts a penalty per word of distance. A learned table (MiniLM) has a vector per position. Now our sentence starts later.
     .predict = For which encodings does the attention of “dog” (1) to itself stay the same?
     .choice-relative = RoPE and ALiBi
     .choice-sinusoidal = also the sinusoid
@@ -209,9 +210,9 @@ lesson-10 = What do models use today?
     .wrong-learned = A learned table has another vector at every position, and it ends.
     .choice-all = all four
     .wrong-all = Only what depends on the distance alone stays the same.
-    .control = Words before the sentence
+    .control = First position of the sentence
     .itself = attention of “dog” (1) to itself
-    .along = words before the sentence
-    .class = Equal attention everywhere is not extrapolation: a model may still fail on longer texts than it was trained on.
-    .bridge = Which dog? Attention can tell now: the positions are part of every comparison.
-lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies from { PERCENT($low) } to { PERCENT($high) }. The learned table varies, too, and ends: after { $end } words, it has no row for our last word.
+    .along = first position of the sentence
+    .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
+    .bridge = Llama and Qwen use RoPE, BLOOM ALiBi, BERT a learned table. Which dog? Attention can tell now.
+lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies from { PERCENT($low) } to { PERCENT($high) }. The learned table varies, too, and ends: if the sentence starts after { $end }, its last word has no row.

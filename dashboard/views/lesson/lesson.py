@@ -13,6 +13,8 @@ from dashboard.views.lesson.worksheet import worksheet
 from dashboard.views.tasks import open_link
 
 LAST, SHEET = 10, 2
+# the last word, or the last step between words, that a click on a picture can choose
+LAST_PLACE = {1: 11, 2: 11, 4: 10, 5: 11, 6: 10, 9: 11}
 # how long each step takes in a class
 MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
@@ -43,7 +45,8 @@ def page(study: Study) -> None:
             told(step)
         moves(step, answered)
     if step == LAST and answered:
-        end()
+        with picture:
+            end()
 
 
 def predictions() -> MutableMapping[int, str]:
@@ -82,13 +85,20 @@ def _label(step: int, option: str) -> str:
 
 
 def _click(step: int) -> partial[None] | None:
-    """What takes a click on a word or a bar as the prediction."""
-    takes = step in (1, 2, 4, 5, 6, 9) and step not in predictions()
-    return partial(_predict, step) if takes else None
+    """What takes a click on a word or a bar: as the prediction, then on a word of the clocks as their position."""
+    if step in LAST_PLACE and step not in predictions():
+        return partial(_predict, step)
+    return partial(_move) if step == 7 else None
 
 
-def _predict(step: int, place: object) -> None:
-    predictions().setdefault(step, str(place))
+def _predict(step: int, place: int) -> None:
+    """Take a click on a picture as the prediction; -1 asks for the answer alone."""
+    predictions().setdefault(step, "" if place < 0 else str(min(place, LAST_PLACE[step])))
+
+
+def _move(place: int) -> None:
+    """Set the position of the clocks."""
+    st.session_state["lesson control 7"] = min(max(place, 0), steps.CONTROLS[7][-1])
 
 
 def control(step: int) -> object:
@@ -117,7 +127,7 @@ def verdict(step: int) -> None:
     if not made:
         return
     known = made in claims.CHOICES[step]
-    text = _label(step, made) if known else message("lesson-word", text=numbers.WORDS[int(made)], position=int(made))
+    text = _label(step, made) if known else _named(step, int(made))
     if claims.is_right(step, made):
         st.success(message("lesson-right", text=text), icon=":material/check:")
     elif known:
@@ -125,6 +135,13 @@ def verdict(step: int) -> None:
         st.warning(message("lesson-wrong", text=text, reason=reason), icon=":material/close:")
     else:
         st.warning(message("lesson-other", text=text), icon=":material/close:")
+
+
+def _named(step: int, place: int) -> str:
+    """A word, or in steps about distances the step to the next word."""
+    if LAST_PLACE[step] == numbers.N - 1:
+        return message("lesson-word", text=numbers.WORDS[place], position=place)
+    return message("lesson-gap", position=place, later=place + 1)
 
 
 def told(step: int) -> None:
@@ -156,7 +173,7 @@ def moves(step: int, answered: bool) -> None:
         words = message("lesson-back"), message("lesson-next")
         st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
         if not answered:
-            st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, ""))
+            st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
         st.button(
             words[1],
             key="next",

@@ -33,7 +33,7 @@ ORDERS: dict[str, NDArray[np.int64]] = {
 """Which word stands at each place."""
 
 STARTS = range(601)
-"""How many tokens come before the sentence."""
+"""At which position the sentence starts."""
 
 LOGIT = 8.0
 """The logit of a word with itself in the learned table's model, as in the others: √64."""

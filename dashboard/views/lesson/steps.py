@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dashboard.charts.chart import chart
-from dashboard.charts.clocks import clocks
+from dashboard.charts.chart import Followed, chart
+from dashboard.charts.clocks import APART, clocks
 from dashboard.charts.tokens import Sentence, arcs
 from dashboard.say import message
 from dashboard.study import order
@@ -17,7 +17,7 @@ from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme,
 from posenc_core.arrays import Array
 from posenc_core.plot import lines
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import MUTED, Figure, scheme_color, scheme_style
+from posenc_core.plot.style import INK, MUTED, Figure, scheme_color, scheme_style
 
 CONTROLS: Mapping[int, Sequence[Any]] = {
     1: [*numbers.ORDERS],
@@ -50,6 +50,13 @@ LINKS: Mapping[int, str] = {
 }
 
 
+CLOCKS = (7, 0)
+"""The step and the place of the chart whose hands follow the pointer."""
+
+_SPEEDS = numbers.PAIRS.frequencies(8).tolist()
+"""Radians from word to word, clock by clock."""
+
+
 def link(step: int) -> str:
     """The page whose chart a step shows, in the same state."""
     text = f"text={numbers.TEXT.replace(' ', '+')}"
@@ -64,7 +71,7 @@ class Shown(NamedTuple):
     answered: bool
     """Whether the prediction has been made, or the answer asked for."""
     choose: Callable[[int], None] | None
-    """What takes a click on a word as the prediction; None where that is over."""
+    """What takes a click on a word: as the prediction, or after the answer as the value of the control, if at all."""
     key: str
 
 
@@ -72,7 +79,10 @@ def drawn(step: int, shown: Shown) -> None:
     """Draw the charts of a step."""
     for place, (figure, heading) in enumerate(_DRAWN[step - 1](shown)):
         words = message("lesson-alt", heading=heading, name=" ".join(WORDS))
-        chart(figure, key=f"lesson {step} {place}{shown.key}", alt=words, choose=shown.choose)
+        # hands of the word under the pointer
+        turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
+        followed = [Followed(heading, INK, along="hands", hands=turns)] if (step, place) == CLOCKS else []
+        chart(figure, key=f"lesson {step} {place}{shown.key}", alt=words, choose=shown.choose, followed=followed)
 
 
 def _color(scheme: type[Scheme]) -> str:
@@ -92,7 +102,9 @@ def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: b
         )
         for name, shares, places in rows
     ]
-    return arcs(found, at, heading=heading, color=color, most=1.0), heading
+    return arcs(
+        found, at, heading=heading, color=color, most=max(float(shares.max()) for _, shares, _ in rows)
+    ), heading
 
 
 def _first(shown: Shown) -> list[tuple[Figure, str]]:
@@ -163,17 +175,19 @@ def _sixth(shown: Shown) -> list[tuple[Figure, str]]:
 
 def _dials(position: float, step: float) -> Figure:
     """The four clocks of a position, and of one so many words later."""
-    speeds = numbers.PAIRS.frequencies(8)
-    names = [(message("lesson-7.clock", angle=float(np.degrees(speed))),) for speed in speeds]
-    return clocks([(position * speed, step * speed) for speed in speeds], names, _color(Sinusoidal), across=True)
+    names = [(message("lesson-7.clock", angle=float(np.degrees(speed))),) for speed in _SPEEDS]
+    return clocks([(position * speed, step * speed) for speed in _SPEEDS], names, _color(Sinusoidal), across=True)
 
 
 def _seventh(shown: Shown) -> list[tuple[Figure, str]]:
     position, heading = shown.value, message("lesson-7.clocks", position=shown.value)
-    steps = numbers.steps(numbers.pairs(), 3)
-    names, below = [f"{place}|{place + 3}" for place in range(N - 3)], message("lesson-7.steps")
-    distances = bars({"": steps}, [_color(Sinusoidal)], names, below, marked=position)
-    return [(_dials(position, 3 if shown.answered else 0), heading), (distances, below)]
+    steps = numbers.steps(numbers.pairs(), 3) if shown.answered else np.full(N - 3, np.nan)
+    below, along = message("lesson-7.steps"), message("lesson-along")
+    line = lines.Line(below, steps, *scheme_style(order(Sinusoidal())))
+    ends = {"shown": (0, N - 4), "position": position} if shown.answered else {}
+    figure = _unmarked(lines.curves([line], values=below, along=along, from_zero=True, height=220, **ends))
+    figure["layout"]["meta"] |= {"last": N - 4, "zooms": False}
+    return [(_dials(position, 3 if shown.answered else 0), heading), (figure, below)]
 
 
 def _unmarked(figure: Figure) -> Figure:

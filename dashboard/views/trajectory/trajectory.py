@@ -72,7 +72,7 @@ def clocks(study: Study, front: Scheme) -> None:
     row = measurements.table(front, study.length, study.dim)[study.position]
     shown = numbers.three(front, study.length, study.dim)
     hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in shown]
-    pointed = [(angle - study.position * step, step, -APART * i) for i, (angle, step) in enumerate(hands)]
+    pointed = [(angle - study.position * step, step, 0.0, -APART * i) for i, (angle, step) in enumerate(hands)]
     labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in found]
     alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(found))
     followed = [Followed(front.name, INK, along="hands", hands=pointed)]

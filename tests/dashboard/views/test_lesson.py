@@ -7,7 +7,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
-from dashboard.views.lesson import claims, steps
+from dashboard.views.lesson import claims, lesson, steps
 from tests.dashboard.conftest import text
 
 STEPS = range(1, 11)
@@ -86,3 +86,19 @@ def test_a_step_leads_to_its_chart_on_another_page(opened, step):
     app = opened(query, page=page)
     assert not app.exception
     assert not [line.value for line in app.text if line.value.startswith("The link")]
+
+
+@pytest.mark.parametrize(("reported", "named"), [(10**9, "10 to 11"), (3, "3 to 4"), (7, "7 to 8")])
+def test_whatever_a_browser_reports_of_a_click_is_a_place_on_the_picture(opened, monkeypatch, reported, named):
+    state = {"predictions": {}}
+    with monkeypatch.context() as patch:
+        patch.setattr("streamlit.session_state", state)
+        lesson._predict(4, reported)
+        for place, held in ((-5, 0), (10**9, 8), (3, 3)):
+            lesson._move(place)
+            assert state["lesson control 7"] == held
+    app = opened("step=4", page="lesson")
+    app.session_state["predictions"] = state["predictions"]
+    app.run()
+    assert named in [*app.success, *app.warning][0].value
+    assert not app.exception
