@@ -182,7 +182,7 @@ lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both s
 # Step 9
 
 lesson-9 = Does adding a position drown out the word?
-    .setup = Now all 32 pairs, with base 10,000 as in the paper. A position vector has length { $high }, a fresh embedding about { $low } (the steps before took it times 8). The two are added.
+    .setup = Now all 32 pairs, with base 10,000 as in the paper. A position vector has length { $high }, a fresh embedding about { $low } (earlier steps multiplied it by 8). The two are added.
     .predict = Where does “dog” (1) look besides itself?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = “dog” (11), the same word
@@ -201,7 +201,7 @@ lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, �
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE rotates queries and keys like clocks: logits keep the difference of the angles. ALiBi (first of 8 heads) subtracts a penalty per word of distance. A learned table (MiniLM) has a vector per position. Now our sentence starts later.
+    .setup = RoPE rotates queries and keys like clocks: logits keep the difference of the angles. ALiBi (first of 8 heads) subtracts a penalty per word of distance. A learned table (MiniLM) has a vector per position. Now our sentence starts further on.
     .predict = For which encodings does the attention of “dog” (1) to itself stay the same?
     .choice-relative = RoPE and ALiBi
     .choice-sinusoidal = also the sinusoid
