@@ -44,7 +44,7 @@ class NeRF(Turning):
     @property
     def _code(self) -> str:
         return (
-            "p = xp.arange(n)\n"
+            "p = xp.arange(n, dtype=xp.float64)\n"
             "PE = xp.zeros((n, d), dtype=xp.float64)\n"
             "for i in range((d + 1) // 2):\n"
             "    # whole turns change nothing, and without them no digit is lost\n"
