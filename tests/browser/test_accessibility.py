@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from dashboard import pages
 from posenc_core import Binary
 from tests.browser.page import go_to, query, spoken, title
-from tests.browser.serving import settled
+from tests.browser.serving import SETTLED, settled
 
 GRAVE = ("moderate", "serious", "critical")
 
@@ -37,12 +37,14 @@ LINK |= {"space": ["2-D"], "axes": ["columns"], "text": ["I love you too much"],
 
 def findings(page: Page, where: dict | None = None, **options) -> list[str]:
     """What axe-core finds amiss, moderate or worse: the rule, its element, and what to do."""
-    page.wait_for_function("() => !document.getAnimations().some(({ playState }) => playState === 'running')")
-    violations = page.evaluate(
-        "([where, options]) => axe.run(where ?? document, { resultTypes: ['violations'], preload: false, ...options })"
-        ".then((found) => found.violations)",
-        [where, options],
-    )
+    # asked again where the page has run meanwhile: what waits for a run is pale
+    still = f"{SETTLED} && document.getAnimations().every(({{ playState }}) => playState !== 'running')"
+    asked = "axe.run(where ?? document, { resultTypes: ['violations'], preload: false, ...options })"
+    violations = page.wait_for_function(
+        f"([where, options]) => {still} && {asked}.then((found) => {still} && found.violations)",
+        arg=[where, options],
+        timeout=60_000,
+    ).json_value()
     return [
         f"{rule['impact']} {rule['id']}: {node['html'][:200]} {node['failureSummary']}"
         for rule in violations
