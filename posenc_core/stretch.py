@@ -57,13 +57,17 @@ def turning(often: float, columns: int, base: float, trained: int) -> float:
     return columns * math.log(trained / (2 * math.pi * often)) / (2 * math.log(base))
 
 
-def yarn_bounds(columns: int, base: float, trained: int) -> tuple[float, float]:
-    """The pairs that turn 32 times and once within the trained length, rounded outwards.
+def yarn_bounds(
+    columns: int, base: float, trained: int, fast: float = FAST, slow: float = SLOW, truncate: bool = True
+) -> tuple[float, float]:
+    """The pairs that turn 32 times and once within the trained length, rounded outwards unless `truncate` is false.
 
     The upper one is held below d, though the pairs end at d / 2: so does the authors' code, and transformers'.
     """
-    low, high = (turning(often, columns, base, trained) for often in (FAST, SLOW))
-    return max(float(np.floor(low)), 0.0), min(float(np.ceil(high)), columns - 1.0)
+    low, high = (turning(often, columns, base, trained) for often in (fast, slow))
+    if truncate:
+        low, high = math.floor(low), math.ceil(high)
+    return max(low, 0.0), min(high, columns - 1.0)
 
 
 def over_pairs(pairs: int, low: float, high: float) -> Array:
@@ -78,14 +82,15 @@ def over_pairs(pairs: int, low: float, high: float) -> Array:
     return share
 
 
-def over_rotations(frequencies: Array, trained: int, fast: float) -> Array:
+def over_rotations(frequencies: Array, trained: int, fast: float, slow: float = SLOW) -> Array:
     """From 0 where a pair turns `fast` times within the trained length to 1 where it turns once: (fast - r)/(fast - 1).
 
     YaRN's share as its paper prints it with fast = 32 (Peng et al. 2023, section 3.2; arXiv 2309.00071), and that of
     Llama 3 with fast = 4, which writes it with wavelengths.
     """
     rotations = trained * frequencies / (2 * np.pi)
-    share: Array = np.clip((fast - rotations) / (fast - SLOW), 0, 1)
+    # where both are one number, as in Llama 4, pairs are left alone or slowed
+    share: Array = np.clip((fast - rotations) / ((fast - slow) or 1e-9), 0, 1)
     return share
 
 

@@ -24,13 +24,13 @@ lesson-class = All steps for a class
 lesson-worksheet = Worksheet to print
 lesson-sheet = Worksheet { $count } (name: ____________________)
 lesson-sheet-answers = Answers
-lesson-conditions = Conditions met
+lesson-conditions = What a good encoding needs: { $text }
 lesson-minutes = { $count } min
-lesson-condition-same = same at every length
-lesson-condition-small = not large
-lesson-condition-growing = not growing
-lesson-condition-constant = equal steps
-lesson-condition-unique = unique
+lesson-condition-same = same vectors in a longer text
+lesson-condition-small = numbers up to 1
+lesson-condition-growing = no growth with the length
+lesson-condition-constant = equal steps between neighbors
+lesson-condition-unique = a different vector for each position
 lesson-met = ✓ { $text }
 lesson-unmet = ✗ { $text }
 lesson-class-note = **In class.** { $text }
@@ -38,7 +38,7 @@ lesson-class-note = **In class.** { $text }
 # Step 1
 
 lesson-1 = Can attention see word order?
-    .setup = Self-attention compares every word with every word. In this sentence one dog bites (position 1), and one is bitten (position 11). No position is given, and nothing is trained: queries and keys are the word vectors.
+    .setup = Each word has a vector. Attention takes the dot product of one word (query) with every word (key). Softmax turns these logits into weights: the largest gets most. Of two dogs, one bites (1) and one is bitten (11). No position is given.
     .predict = Besides itself, which word does “dog” (1) attend to most?
     .choice-11 = “dog” (11)
     .choice-2 = “bites” (2)
@@ -70,7 +70,7 @@ lesson-2 = Why not number the words?
     .position = of its position
     .class = Ask: “What happens at position 1,000?” In models with layer normalization before attention, equal columns are subtracted, and the position is gone.
     .bridge = Keep the numbers small: divide them by the length.
-lesson-answer-2 = At the last word, with { PERCENT($share) } of its attention, only because { $end } is the largest number. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
+lesson-answer-2 = At the last word, with { PERCENT($share) } of its attention, only because { $end } is the largest number: it makes the largest dot product. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
 
 # Step 3
 
@@ -91,7 +91,7 @@ lesson-answer-3 = At { $value }. Each new word moves all others but the first, a
 # Step 4
 
 lesson-4 = Why not write the position in binary?
-    .setup = Four bits give 16 positions: all different, never above 1, and the same in every text. One word further should be the same distance everywhere. Is it?
+    .setup = Four bits give 16 positions: all different, never above 1, and the same in every text of up to 16 words. One word further should be the same distance everywhere. Is it?
     .predict = Which step between neighbors is the longest?
     .choice-7 = 7 to 8
     .choice-0 = 0 to 1
@@ -105,7 +105,7 @@ lesson-4 = Why not write the position in binary?
     .steps = distance to the next position
     .class = Count on four fingers. Ask: “Which finger tells odd from even?”
     .bridge = Keep the rhythm from fast to slow, but let the bits rise and fall smoothly.
-lesson-answer-4 = From { $position } to { $later }: 0111 becomes 1000, and all four bits flip. This distance is { $high }, the largest between any two words; from 0 to 1 it is { $low }. But 0 and 8 differ in one bit only: neighbors look far apart, and distant words look near.
+lesson-answer-4 = From { $position } to { $later }: 0111 becomes 1000, and all four bits flip. This distance is √4 = { $high }, the largest between any two words; from 0 to 1 it is { $low }. But 0 and 8 differ in one bit only: neighbors look far apart, and distant words look near.
 
 # Step 5
 
@@ -122,7 +122,7 @@ lesson-5 = Is one wave enough?
     .distances = distance to “and” (5)
     .class = Why 6.28, not 2? A wave of period 2 is zero at every position.
     .bridge = But steps still vary, from { $low } to { $high }.
-lesson-answer-5 = “dog” (11): the values are { $x } and { $y }. With four waves, the closest words are { $value } apart instead of { $distance }, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
+lesson-answer-5 = “dog” (11): the values are { $x } and { $y }. Set the waves to 4: the closest words are { $value } apart instead of { $distance }, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
 
 # Step 6
 
@@ -141,7 +141,7 @@ lesson-6 = Why does every sine have a cosine?
     .steps = distance to the next word
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
     .bridge = A point that moves at constant speed on a circle is the hand of a clock.
-lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites”, { $x }) from falling (“man”, { $y }). With its cosine, every step is { $value }.
+lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites”, { $x }) from falling (“man”, { $y }). Set the share of the cosine to 1: the points lie on a circle, and every step is { $value }.
 
 # Step 7
 
@@ -157,16 +157,16 @@ lesson-7 = What do three words more do to the clocks?
     .wrong-272 = Rotations do not shrink with the position.
     .control = Position of the solid hands
     .clocks = solid: word { $position }, dotted: three words later
-    .clock = { $angle }° per word
+    .clock = { NUMBER($angle, maximumSignificantDigits: 3) }° per word
     .steps = distance to the word three later
     .class = Four students are clocks and turn as the class counts. The others read the position from their arms.
     .bridge = Only the rotation between two positions counts. So what does one position see?
-lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate the clocks by { $names }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. One matrix, T(3), moves every position.
+lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate the clocks by { $names }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. So one matrix, made of these four rotations, moves every position: T(3).
 
 # Step 8
 
 lesson-8 = What does one position see?
-    .setup = How well do the clocks of “bites” (2) agree with those of every other word? Agreement is the mean cosine of the angles between the hands: 1 if all hands agree.
+    .setup = How well do the clocks of “bites” (2) agree with those of every other word? Agreement is the mean cosine of the angles between the hands: 1 if all hands agree. It is the dot product of the positions, divided by the number of clocks.
     .predict = Which word agrees more with “bites” (2)?
     .choice-equal = “dog” (1) and “the” (3) agree equally
     .choice-1 = “dog” (1)
@@ -177,12 +177,12 @@ lesson-8 = What does one position see?
     .agreement = agreement with “bites” (2)
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But rotate the clocks of “bites” back by one word, and “dog” (1) gets { $high }, “the” (3) { $low }. A weight matrix can learn this rotation.
+lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But rotate the clocks of “bites” by −1, and “dog” (1) gets { $high }, “the” (3) { $low }. The weight matrix that makes queries can learn this rotation.
 
 # Step 9
 
 lesson-9 = Does adding a position drown out the word?
-    .setup = Now all 32 pairs, with base 10,000 as in the paper. A position vector has length { $high }, a fresh embedding about { $low } (earlier steps multiplied it by 8). The two are added.
+    .setup = Now take all 32 clocks of the first Transformer with 64 dimensions. A position vector has length { $high }, a word vector (embedding) before training about { $low }; earlier steps multiplied it by 8. The two are added.
     .predict = Where does “dog” (1) look besides itself?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = “dog” (11), the same word
@@ -195,13 +195,13 @@ lesson-9 = Does adding a position drown out the word?
     .cross = word · position
     .positions = position · position
     .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
-    .bridge = Cross terms mix words and positions. So do not add: rotate.
-lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance of the logits. Multiplied by √d = 8, words make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart. But cross terms remain.
+    .bridge = Cross terms, word · position, depend on both. RoPE has none: it rotates instead of adding.
+lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. In a dot product of two such sums, positions make { PERCENT($high) } of the variance. Set the factor to 8, the square root of 64: words make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart. But cross terms remain.
 
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE rotates queries and keys like clocks: logits keep the difference of the angles. ALiBi (first of 8 heads) subtracts a penalty per word of distance. A learned table (MiniLM) has a vector per position. Now our sentence starts further on.
+    .setup = RoPE rotates queries and keys like clocks: logits depend only on the difference of the angles. ALiBi subtracts a penalty per word of distance from each logit. A learned table (MiniLM) adds trained vectors. Our sentence now starts later.
     .predict = For which encodings does the attention of “dog” (1) to itself stay the same?
     .choice-relative = RoPE and ALiBi
     .choice-sinusoidal = also the sinusoid

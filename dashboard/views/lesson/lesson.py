@@ -156,11 +156,8 @@ def answer(step: int) -> None:
     st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
     if met := numbers.conditions(step):
         names = {each: message(f"lesson-condition-{each}") for each in met}
-        st.caption(
-            " · ".join(
-                message(f"lesson-{'met' if holds else 'unmet'}", text=names[each]) for each, holds in met.items()
-            )
-        )
+        marks = [message(f"lesson-{'met' if holds else 'unmet'}", text=names[each]) for each, holds in met.items()]
+        st.caption(message("lesson-conditions", text=" · ".join(marks)))
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
     open_link(link, label)
