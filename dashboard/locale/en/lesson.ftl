@@ -28,7 +28,7 @@ lesson-conditions = What a good encoding needs: { $text }
 lesson-minutes = { $count } min
 lesson-condition-same = same vectors in a longer text
 lesson-condition-small = numbers up to 1
-lesson-condition-growing = no growth with the length
+lesson-condition-growing = bounded at any length
 lesson-condition-constant = equal steps between neighbors
 lesson-condition-unique = a different vector for each position
 lesson-met = ✓ { $text }
@@ -91,7 +91,7 @@ lesson-answer-3 = At { $value }. Each new word moves all others but the first, a
 # Step 4
 
 lesson-4 = Why not write the position in binary?
-    .setup = Four bits give 16 positions: all different, never above 1, and the same in every text of up to 16 words. One word further should be the same distance everywhere. Is it?
+    .setup = Four bits give 16 positions: all different, never above 1, and the same in every text. A fifth bit, for 32 positions, changes none of them. One word further should be the same distance everywhere. Is it?
     .predict = Which step between neighbors is the longest?
     .choice-7 = 7 to 8
     .choice-0 = 0 to 1
@@ -141,7 +141,7 @@ lesson-6 = Why does every sine have a cosine?
     .steps = distance to the next word
     .class = You see only the shadow of a seat on a Ferris wheel. Ask: “When does it seem to stop?”
     .bridge = A point that moves at constant speed on a circle is the hand of a clock.
-lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites”, { $x }) from falling (“man”, { $y }). Set the share of the cosine to 1: the points lie on a circle, and every step is { $value }.
+lesson-answer-6 = Between { $position } and { $later }, at the trough: the step is { $low }, while from 6 to 7 it is { $high }. A sine alone can hardly tell rising (“bites” (2), { $x }) from falling (“man” (4), { $y }). Set the share of the cosine to 1: the points lie on a circle, and every step is { $value }.
 
 # Step 7
 
@@ -161,7 +161,7 @@ lesson-7 = What do three words more do to the clocks?
     .steps = distance to the word three later
     .class = Four students are clocks and turn as the class counts. The others read the position from their arms.
     .bridge = Only the rotation between two positions counts. So what does one position see?
-lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate the clocks by { $names }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. So one matrix, made of these four rotations, moves every position: T(3).
+lesson-answer-7 = { $degrees }°: again { $angle }° more. Three words rotate the clocks by { $names }, wherever you start. So words three apart are always { $high } apart, and neighbors always { $low }. So one matrix, made of these four rotations, moves every position by three.
 
 # Step 8
 
@@ -173,16 +173,16 @@ lesson-8 = What does one position see?
     .wrong-1 = A cosine is the same for an angle and its opposite, so the direction does not count.
     .choice-3 = “the” (3)
     .wrong-3 = A cosine is the same for an angle and its opposite, so the direction does not count.
-    .control = Rotate the clocks of “bites” (2) by
+    .control = Rotate the clocks of “bites” (2) by so many words
     .agreement = agreement with “bites” (2)
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But rotate the clocks of “bites” by −1, and “dog” (1) gets { $high }, “the” (3) { $low }. The weight matrix that makes queries can learn this rotation.
+lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But rotate the clocks of “bites” (2) by −1 word, and “dog” (1) gets { $high }, “the” (3) { $low }. The weight matrix that makes queries can learn this rotation.
 
 # Step 9
 
 lesson-9 = Does adding a position drown out the word?
-    .setup = Now take all 32 clocks of the first Transformer with 64 dimensions. A position vector has length { $high }, a word vector (embedding) before training about { $low }; earlier steps multiplied it by 8. The two are added.
+    .setup = Now take 32 clocks for 64 dimensions, by the formula of the first Transformer. A position vector has length { $high }, a word vector (embedding) before training about { $low }; earlier steps multiplied it by 8. The two are added.
     .predict = Where does “dog” (1) look besides itself?
     .choice-2 = its neighbors, such as “bites” (2)
     .choice-11 = “dog” (11), the same word
@@ -195,13 +195,13 @@ lesson-9 = Does adding a position drown out the word?
     .cross = word · position
     .positions = position · position
     .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
-    .bridge = Cross terms, word · position, depend on both. RoPE has none: it rotates instead of adding.
-lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. In a dot product of two such sums, positions make { PERCENT($high) } of the variance. Set the factor to 8, the square root of 64: words make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart. But cross terms remain.
+    .bridge = With added positions, logits depend on where both words are. RoPE rotates instead: only their distance counts.
+lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. In a dot product of two such sums, positions make { PERCENT($high) } of the variance. Set the factor to 8, the square root of 64: words make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart.
 
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE rotates queries and keys like clocks: logits depend only on the difference of the angles. ALiBi subtracts a penalty per word of distance from each logit. A learned table (MiniLM) adds trained vectors. Our sentence now starts later.
+    .setup = RoPE rotates queries and keys like clocks: in logits, only the difference of angles is left of the positions. ALiBi subtracts a penalty per word of distance from each logit. A learned table (MiniLM) adds trained vectors. Our sentence starts later.
     .predict = For which encodings does the attention of “dog” (1) to itself stay the same?
     .choice-relative = RoPE and ALiBi
     .choice-sinusoidal = also the sinusoid
@@ -214,5 +214,5 @@ lesson-10 = What do models use today?
     .itself = attention of “dog” (1) to itself
     .along = first position of the sentence
     .class = Ask: “Rotate q by 2θ and k by 5θ: what is left in their product?” Equal attention everywhere is not extrapolation: a model may still fail on longer texts.
-    .bridge = Llama and Qwen use RoPE, BLOOM ALiBi, BERT a learned table. Which dog? Attention can tell now.
-lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies from { PERCENT($low) } to { PERCENT($high) }. The learned table varies, too, and ends: if the sentence starts after { $end }, its last word has no row.
+    .bridge = Llama and Qwen use RoPE, BLOOM ALiBi, BERT a learned table. The two dogs now have different weights; who bites, a model must learn.
+lesson-answer-10 = RoPE ({ PERCENT($share) }) and ALiBi ({ PERCENT($other) }): only the distance counts. The added sinusoid varies from { PERCENT($low) } to { PERCENT($high) }. The learned table varies, too, and ends after { $count } rows: if the sentence starts after { $end }, its last word has none.

@@ -104,7 +104,7 @@ def _ninth() -> dict[str, Any]:
 def _tenth() -> dict[str, Any]:
     found = numbers.later()
     added, rows = found["Sinusoidal"], Learned.own_size or (0, 0)
-    ends = {"low": added.min(), "high": added.max(), "end": rows[0] - N}
+    ends = {"low": added.min(), "high": added.max(), "end": rows[0] - N, "count": rows[0]}
     return {"share": found["RoPE"][0], "other": found["ALiBi"][0], **ends}
 
 
