@@ -177,7 +177,7 @@ lesson-8 = What does one position see?
     .agreement = agreement with “bites” (2)
     .class = Ask: “Which rotation finds the word two ahead?”
     .bridge = Positions work on their own. But attention sees words and positions together.
-lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But rotate the clocks of “bites” (2) by −1 word, and “dog” (1) gets { $high }, “the” (3) { $low }. The weight matrix that makes queries can learn this rotation.
+lesson-answer-8 = Equally: { $value } for both. Similarity is the same on both sides: it knows no direction. But rotate the clocks of “bites” (2) by −1 word, and “dog” (1) gets { $high }, “the” (3) { $low }. In a model, a trained matrix makes each query from its vector: it can learn this rotation.
 
 # Step 9
 
@@ -190,21 +190,21 @@ lesson-9 = Does adding a position drown out the word?
     .choice-4 = “man” (4)
     .wrong-4 = Positions decide here, and they favor neighbors.
     .control = Embeddings times
-    .shares = share of the variance of the logits
+    .shares = share of the variance of the logits over all pairs of words
     .words = word · word
     .cross = word · position
     .positions = position · position
     .class = A sum can work if words and positions are nearly perpendicular. Ask: “Does telling the dogs apart mean knowing who bites?” No: that needs training.
     .bridge = With added positions, logits depend on where both words are. RoPE rotates instead: only their distance counts.
-lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. In a dot product of two such sums, positions make { PERCENT($high) } of the variance. Set the factor to 8, the square root of 64: words make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart.
+lesson-answer-9 = At its neighbors: “bites” (2) gets { PERCENT($share) }, “dog” (11) { PERCENT($other) }. Positions make { PERCENT($high) } of the variance of the logits over all pairs. Set the factor to 8: dot products of words grow 64-fold and make { PERCENT($low) }, and “dog” (1) gives itself { PERCENT($here) }, “dog” (11) { PERCENT($there) }: two dogs, told apart.
 
 # Step 10
 
 lesson-10 = What do models use today?
-    .setup = RoPE rotates queries and keys like clocks: in logits, only the difference of angles is left of the positions. ALiBi subtracts a penalty per word of distance from each logit. A learned table (MiniLM) adds trained vectors. Our sentence starts later.
+    .setup = RoPE takes pairs of a query’s or key’s numbers as clock hands and rotates them by its position. ALiBi subtracts a penalty per word of distance from logits. A learned table (MiniLM) adds trained vectors. Our sentence starts later.
     .predict = For which encodings does the attention of “dog” (1) to itself stay the same?
     .choice-relative = RoPE and ALiBi
-    .choice-sinusoidal = also the sinusoid
+    .choice-sinusoidal = RoPE, ALiBi, and the added sinusoid
     .wrong-sinusoidal = In the cross terms of an added sinusoid, the position itself counts.
     .choice-learned = the learned table
     .wrong-learned = A learned table has another vector at every position, and it ends.
