@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from posenc_core import models
 from posenc_core.arrays import Array
 from posenc_core.base import Scheme
 from posenc_core.diagnosis import Account, Diagnosis, Pairs, diagnose
@@ -69,6 +70,7 @@ class _Parser(argparse.ArgumentParser):
 
 COMMANDS = """\
 posenc check FILE    say what the table in a file is: posenc check --help
+posenc model NAME    say how a model encodes position, by its name or a config.json: posenc model --help
 posenc app           start the dashboard, with any options of streamlit run
 posenc --version     print the version
 """
@@ -79,6 +81,8 @@ def posenc(arguments: Sequence[str] | None = None) -> int:
     command, *rest = sys.argv[1:] if arguments is None else arguments or ["--help"]
     if command == "check":
         return main(rest, prog="posenc check")
+    if command == "model":
+        return _model(rest)
     if command == "app":
         return _app(rest)
     if command == "--version":
@@ -118,6 +122,7 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
     )
     parser.add_argument("file", type=Path, help="a .npy, .npz, .safetensors, .csv, .tsv or .txt file: a row a position")
     parser.add_argument("--tensor", metavar="NAME", help="which tensor, where a file holds several tables")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a config.json to compare the table with")
     parser.add_argument("--json", action="store_true", help="print JSON")
     # a terminal without a letter, such as √, shows ? instead
     for stream in (sys.stdout, sys.stderr):
@@ -128,6 +133,12 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
     try:
         with given.file.open("rb") as file:
             found = tensors(file, given.file.name, most_bytes=MOST_BYTES, most_numbers=MOST_NUMBERS)
+            if given.config:
+                named = [each for each in found if re.search(models.NAMES, each.name)] or list(found)
+                chosen = _chosen(found if given.tensor else named[:1], given.tensor)
+                compared = models.comparison(models.from_config(given.config), chosen.read())
+                _say(json.dumps({"verdict": str(compared)}) if given.json else f"{chosen.name}: {compared}")
+                return 0 if compared.id.endswith("-same") else 1
             chosen = _chosen(found, given.tensor)
             diagnosis = diagnose(chosen.read())
     except OSError as error:
@@ -139,6 +150,65 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
     else:
         _say(_text(diagnosis, chosen.note))
     return diagnosis.status
+
+
+def _model(arguments: Sequence[str]) -> int:
+    """Say how a model encodes position."""
+    parser = _Parser(
+        prog="posenc model",
+        description="Say how a model encodes position: what was read, what is assumed, and what is not known.",
+        epilog="exit status:\n  0  it is known\n  2  the family of the encoding is not known\n"
+        "  3  it could not be read, or the command was not understood",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("model", help="the path of a config.json, or a name of the catalogue such as 'Llama 3.1 8B'")
+    parser.add_argument("--at", type=int, metavar="POSITION", help="say what holds at this position, too")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    parser.json = "--json" in arguments
+    given = parser.parse_args(arguments)
+    if given.at is not None and not 0 <= given.at < 2**40:
+        parser.error(f"--at {given.at} must be a position from 0 to 2**40 - 1")
+    try:
+        file = given.model.endswith(".json") or Path(given.model).is_file()
+        model = models.from_config(given.model) if file else models.model(given.model)
+    except OSError as error:
+        parser.error(f"{given.model}: {error.strerror or error}")
+    except ValueError as error:
+        parser.error(str(error))
+    said = models.said(model, given.at)
+    parts = {name: [str(each) for each in claims] for name, claims in said._asdict().items()}
+    if given.json:
+        _say(
+            json.dumps({"name": model.name, "kind": model.kind, **parts, "read": dict(model.read)}, ensure_ascii=False)
+        )
+    else:
+        _say(_of_model(model, parts))
+    return 2 if model.kind == "unknown" else 0
+
+
+def _of_model(model: models.Model, parts: dict[str, list[str]]) -> str:
+    """The sentences about a model, wrapped, with what was read and where its facts are from."""
+    width = min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH)
+    titles = {"about": "", "at": "", "assumed": "Assumed:", "unknown": "Not known:"}
+    lines = []
+    for name, sentences in parts.items():
+        lead = "  " if titles[name] else ""
+        lines += [titles[name]] * bool(titles[name] and sentences)
+        for each in sentences:
+            lines += textwrap.wrap(each, width, initial_indent=lead, subsequent_indent=lead)
+    if model.read:
+        lines += ["Read:", *(f"  {key} = {_short(value)}" for key, value in model.read.items())]
+    if model.sources:
+        lines += ["Sources:", *(f"  {each}" for each in model.sources)]
+    return "\n".join(lines)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= WIDTH else f"{text[:WIDTH]}…"
 
 
 def _say(text: str) -> None:

@@ -92,6 +92,9 @@ def _size(kind: str) -> int:
 
 def _promise(file: BinaryIO, name: str, entry: dict[str, Any], start: int) -> Promise:
     kind, shape = entry["dtype"], tuple(entry["shape"])
+    if len(shape) == 1 and name.endswith("inv_freq"):
+        # the frequencies of a rotation are a table of one row
+        shape = (1, *shape)
     if kind not in KINDS:
         fault = f"holds {shown(kind)}, and a table holds numbers of {', '.join(KINDS)}"
         return Promise(name, shape, "unknown", fault, partial(np.empty, 0))

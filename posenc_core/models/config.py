@@ -1,0 +1,439 @@
+"""How does a model encode position? Read from its config.json, and from what the code of its type does besides.
+
+Every dialect of Hugging Face's configurations is read: `rope_theta` and `rope_scaling` of older files,
+`rope_parameters` of newer ones, and the older names of single models. Nothing is executed, and every number is checked.
+"""
+
+import math
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+from posenc_core.messages import Claim, claim
+from posenc_core.models.fields import Fields, checked, loaded
+from posenc_core.models.model import Kind, Layers, Model
+from posenc_core.models.rope import Pairing, Rope, Scaling
+from posenc_core.schemes import T5, ALiBi, Learned, NoPE, Sinusoidal
+
+__all__ = ["from_config", "types"]
+
+LAYERS = {
+    "full_attention": "full",
+    "sliding_attention": "sliding",
+    "chunked_attention": "chunked",
+    "attention": "full",
+    "hybrid": "full",
+}
+"""What a layer type of a configuration is called here; all others are no attention by positions."""
+
+ROPE_KEYS: tuple[str, ...] = (
+    *("rope_parameters", "rope_scaling", "rope_theta", "rope_base", "rope_local_base_freq", "global_rope_theta"),
+    *("rotary_dim", "rotary_pct", "rotary_emb_base", "rotary_emb_fraction", "partial_rotary_factor"),
+)
+"""Keys that only a model with RoPE has."""
+
+WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length", "max_sequence_length")
+"""What the length is called."""
+
+
+@cache
+def types() -> dict[str, Any]:
+    """What model types do that their config.json does not say."""
+    return tomllib.loads((Path(__file__).parents[1] / "data" / "model_types.toml").read_text("utf-8"))
+
+
+def from_config(source: Mapping[str, Any] | str | Path, name: str = "") -> Model:
+    """How the model of a configuration encodes position: a mapping, or the path of a config.json.
+
+    ValueError for what is no configuration, OSError where there is no such file.
+
+    >>> model = from_config({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32})
+    >>> model.main.rope.base, model.huggingface
+    (10000.0, 'half')
+    """
+    if isinstance(source, Mapping):
+        return _Reader(source).model(name)
+    return _Reader(loaded(source)).model(name or Path(source).name)
+
+
+class _Reader:
+    """What is read, assumed, and not known."""
+
+    def __init__(self, config: Mapping[str, Any]) -> None:
+        self.fields = Fields(config)
+        self.type = self.fields.model_type()
+        self.assumed: list[Claim] = []
+        self.unknown: list[Claim] = []
+        self.heads = self.fields.count(
+            "num_attention_heads", "n_head", "num_heads", "n_heads", "encoder_attention_heads"
+        )
+        self.width = self.fields.count("hidden_size", "n_embd", "d_model", "dim", high=2**24)
+
+    def model(self, name: str) -> Model:
+        kind = self.kind()
+        found: Model = getattr(self, f"_{kind}")(name or self.type or "the model", kind)
+        if not self.type:
+            self.unknown.append(claim("models-no-type"))
+        return found._replace(
+            read=dict(self.fields.read), assumed=tuple(self.assumed), unknown=(*found.unknown, *self.unknown)
+        )
+
+    def kind(self) -> Kind:
+        """The family, by the type first and then by the keys."""
+        known, values = types(), self.fields.values
+        word = self.fields.text("position_embedding_type")
+        if self.type == "falcon" and self.fields.get("alibi"):
+            return "alibi"
+        if self.type == "mpt" and self.fields.mapping("attn_config").get("alibi") is False:
+            return "learned"
+        if word == "alibi" or self.type in known["types"]["alibi"].split():
+            return "alibi"
+        if word == "nope" or (self.type == "granitemoehybrid" and word != "rope"):
+            return "none"
+        if self.type == "esm" and word != "rotary":
+            return "learned"
+        for kind in ("learned", "sinusoidal", "relative"):
+            if self.type in known[kind]:
+                return kind
+        if self.type in known["types"]["none"].split():
+            return "none"
+        if self.type in known["types"]["buckets"].split() or values.get("relative_attention_num_buckets"):
+            return "buckets"
+        if self.type in _pairings() or any(values.get(key) is not None for key in ROPE_KEYS):
+            return "rotation"
+        if values.get("alibi"):
+            return "alibi"
+        return "learned" if word == "absolute" else "unknown"
+
+    # families
+
+    def _unknown(self, name: str, kind: Kind) -> Model:
+        self.unknown.append(claim("models-no-family", name=self.type or name))
+        return Model(name, kind, self.heads, self.width, (Layers("all"),), stated=self.fields.count(*WHOLE))
+
+    def _none(self, name: str, kind: Kind) -> Model:
+        return Model(
+            name, kind, self.heads, self.width, (Layers("all", scheme=NoPE()),), stated=self.fields.count(*WHOLE)
+        )
+
+    def _relative(self, name: str, kind: Kind) -> Model:
+        return Model(name, kind, self.heads, self.width, (Layers("all"),))
+
+    def _alibi(self, name: str, kind: Kind) -> Model:
+        attention = self.fields.mapping("attn_config")
+        if checked("alibi_bias_max", attention.get("alibi_bias_max"), 1, 100) not in (None, 8):
+            self.assumed.append(claim("models-alibi-max", value=float(attention["alibi_bias_max"])))
+        both = self.fields.text("position_embedding_type") == "alibi"
+        if both:
+            self.assumed.append(claim("models-both-ways"))
+        if self.type == "mpt" and self.heads and self.heads & (self.heads - 1):
+            self.unknown.append(claim("models-mpt-slopes", heads=self.heads))
+        scheme = ALiBi(direction="symmetric" if both else "causal")
+        stated = self.fields.count(*WHOLE)
+        return Model(name, kind, self.heads, self.width, (Layers("all", scheme=scheme),), stated=stated)
+
+    def _buckets(self, name: str, kind: Kind) -> Model:
+        given: dict[str, Any] = {}
+        for key, name_in_file, default in (
+            ("buckets", "relative_attention_num_buckets", 32),
+            ("distance", "relative_attention_max_distance", 128),
+        ):
+            found = self.fields.count(name_in_file)
+            if found is None:
+                self.assumed.append(claim("models-default", name=name_in_file, whole=default))
+            given[key] = found or default
+        schemes = {"encoder": T5(direction="bidirectional", **given), "decoder": T5(direction="causal", **given)}
+        layers = tuple(Layers(side, scheme=scheme) for side, scheme in schemes.items())
+        self.unknown.append(claim("models-trained-numbers"))
+        return Model(name, kind, self.heads, self.width, layers)
+
+    def _learned(self, name: str, kind: Kind) -> Model:
+        rule = types()["learned"].get(self.type)
+        if rule is None and self.type == "esm":
+            rule = {"key": "max_position_embeddings", "offset": 2, "counted": True}
+        if rule is None:
+            rule = {"key": "max_position_embeddings"}
+            self.assumed.append(claim("models-plain-table"))
+        offset = rule.get("offset", 0)
+        if rule["key"] == "patches":
+            rows = self._patches()
+        else:
+            rows = self.fields.count(rule["key"], *WHOLE)
+            if rows is not None and offset and not rule.get("counted"):
+                rows += offset
+        usable = rows and max(rows - offset, 0)
+        layers: tuple[Layers, ...] = (Layers("all", scheme=Learned()),)
+        if self.type == "whisper":
+            self.fields.count("max_source_positions")
+            layers = (Layers("encoder", scheme=_sinusoidal("Tensor2Tensor")), Layers("decoder", scheme=Learned()))
+        if rule.get("buckets"):
+            layers += (Layers("all", scheme=T5(direction="bidirectional")),)
+        self.unknown.append(claim("models-trained-table"))
+        return Model(
+            name, kind, self.heads, self.width, layers, trained=usable, stated=usable, rows=rows, offset=offset
+        )
+
+    def _patches(self) -> int | None:
+        """Rows for the patches of a square image, and one for the class."""
+        image, patch = self.fields.count("image_size", high=2**16), self.fields.count("patch_size", high=2**16)
+        return (image // patch) ** 2 + 1 if image and patch else None
+
+    def _sinusoidal(self, name: str, kind: Kind) -> Model:
+        rule = types()["sinusoidal"][self.type]
+        layers = (Layers("all", scheme=_sinusoidal(rule["schedule"])),)
+        stated = self.fields.count(*WHOLE)
+        return Model(name, kind, self.heads, self.width, layers, stated=stated, offset=rule.get("offset", 0))
+
+    def _rotation(self, name: str, kind: Kind) -> Model:
+        head = self._head()
+        pairing = _pairings().get(self.type)
+        if self.fields.get("rotary_emb_interleaved") is True or self.fields.get("rope_interleave") is True:
+            pairing = "interleaved"
+        elif self.fields.get("rope_interleave") is False:
+            pairing = "half"
+        if pairing is None:
+            self.unknown.append(claim("models-no-pairing", name=self.type or name))
+        if self.fields.text("position_embedding_type") == "absolute":
+            self.assumed.append(claim("models-not-absolute"))
+        whole = self.fields.count(*WHOLE)
+        if head is None:
+            self.unknown.append(claim("models-no-head"))
+            return Model(name, kind, self.heads, None, (Layers("all"),), stated=whole, huggingface=pairing)
+        layers = tuple(self._layers(head, whole, pairing))
+        ropes = [each.rope for each in layers if each.rope]
+        scaled = next((rope for rope in ropes if rope.scaling != "none"), None)
+        trained, stated = whole, whole
+        if scaled and scaled.scaling in ("yarn", "llama3", "longrope"):
+            trained = scaled.original
+            stated = whole if whole and whole > trained else round(trained * scaled.factor)
+        elif scaled and scaled.scaling in ("linear", "proportional") and scaled.factor > 1:
+            trained = None
+            self.unknown.append(claim("models-linear-length"))
+        elif whole:
+            self.assumed.append(claim("models-whole-trained", whole=whole))
+        # DeepSeek keeps the dimensions that rotate apart from those that do not
+        dim = head + (self.fields.count("qk_nope_head_dim", low=0) or 0)
+        return Model(name, kind, self.heads, dim, layers, trained=trained, stated=stated, huggingface=pairing)
+
+    # what a rotation needs
+
+    def _head(self) -> int | None:
+        """Dimensions of a head that can rotate."""
+        if found := self.fields.count("qk_rope_head_dim", high=2**16):
+            return found
+        if found := self.fields.count("head_dim", "kv_channels", "attention_head_dim", high=2**16):
+            return found
+        if self.width and self.heads:
+            found = self.width // self.heads
+            self.assumed.append(claim("models-head", whole=found))
+        return found
+
+    def _base(self, given: Mapping[str, Any], *names: str) -> float:
+        """The base, by the rope parameters first."""
+        found = checked("rope_theta", given.get("rope_theta"), 1.0001, 1e15)
+        if found is None:
+            found = self.fields.number(*names, low=1.0001, high=1e15)
+        if found is None:
+            found = float(types()["base"].get(self.type, 1e4))
+            self.assumed.append(
+                claim("models-base", base=found, relation="known" if self.type in _pairings() else "unknown")
+            )
+        # ChatGLM multiplies its base
+        if self.type in ("chatglm", "glm") and (ratio := self.fields.number("rope_ratio", low=1, high=1e9)):
+            found *= ratio
+        return found
+
+    def _layers(self, head: int, whole: int | None, pairing: Pairing | None) -> list[Layers]:
+        """The layers of each kind, with the rotation of each."""
+        given = self._given()
+        nested = {LAYERS[key]: value for key, value in given.items() if key in LAYERS and "attention" in key}
+        groups, found = self._groups(), []
+        for which, count in groups.items():
+            if which in ("linear", "nope"):
+                found.append(Layers(which, count, scheme=NoPE() if which == "nope" else None))
+                continue
+            own = nested.get(which, {} if nested else given)
+            window = self._window() if which in ("sliding", "chunked") else None
+            if which == "full" and nested and nested.get("full") is None:
+                found.append(Layers("nope", count, scheme=NoPE()))
+                continue
+            rope = self._rope(own or {}, head, whole, which)
+            found.append(Layers(which, count, rope, rope.scheme(pairing), window))
+        if len(found) == 1 and found[0].which == "full":
+            found = [found[0]._replace(which="all")]
+        return found
+
+    def _given(self) -> Mapping[str, Any]:
+        """The rope parameters, by their new name or their old one."""
+        return self.fields.mapping("rope_parameters", "rope_scaling")
+
+    def _rope(self, given: Mapping[str, Any], head: int, whole: int | None, which: str) -> Rope:
+        local = which == "sliding" and self.type in ("gemma3_text", "modernbert", "gemma3")
+        if local and "rope_theta" not in given:
+            base = self.fields.number("rope_local_base_freq", "local_rope_theta", low=1.0001, high=1e15) or 1e4
+            given = {**given, "rope_theta": base}
+        base = self._base(given, "rope_theta", "rotary_emb_base", "rope_base", "global_rope_theta", "rotary_base")
+        kind = str(given.get("rope_type", given.get("type", "default")))
+        if (which == "sliding" and self.type in ("gemma3_text", "gemma3", "olmo3")) or not given:
+            kind = "default"
+        if kind == "su":
+            self.assumed.append(claim("models-su"))
+            kind = "longrope"
+        scaling: Scaling = "none" if kind in ("default", "mrope", "gptj", "axial") else kind  # type: ignore[assignment]
+        if kind == "mrope" or "mrope_section" in given:
+            self.unknown.append(claim("models-mrope"))
+        if scaling not in get_args(Scaling):
+            self.unknown.append(claim("models-no-scaling", name=kind[:40]))
+            scaling = "none"
+        rope = Rope(head, self._rotated(given, head), base)
+        return rope if scaling == "none" else self._scaled(rope._replace(scaling=scaling), given, whole)
+
+    def _rotated(self, given: Mapping[str, Any], head: int) -> int:
+        """How many dimensions of a head rotate."""
+        if self.fields.values.get("qk_rope_head_dim"):
+            return head
+        fixed = self.fields.count("rotary_dim", high=2**16)
+        if fixed is None and self.type in ("gptj", "codegen"):
+            fixed = 64
+            self.assumed.append(claim("models-default", name="rotary_dim", whole=64))
+        if fixed is not None:
+            return min(fixed, head)
+        share = checked("partial_rotary_factor", given.get("partial_rotary_factor"), 0.001, 1)
+        if share is None:
+            share = self.fields.number(
+                "partial_rotary_factor",
+                "rotary_pct",
+                "rotary_emb_fraction",
+                "rope_percent",
+                "rope_pct",
+                low=0.001,
+                high=1,
+            )
+        if share is None:
+            share = types()["share"].get(self.type, 1.0)
+            if share != 1:
+                self.assumed.append(claim("models-share", share=share))
+        return max(2, int(head * share) // 2 * 2)
+
+    def _scaled(self, rope: Rope, given: Mapping[str, Any], whole: int | None) -> Rope:
+        """A rotation with the numbers of its scaling."""
+
+        def number(name: str, default: float, low: float = 0, high: float = 1e6) -> float:
+            found = checked(name, given.get(name), low, high)
+            return default if found is None else found
+
+        original = self.fields.count("original_max_position_embeddings") or int(
+            number("original_max_position_embeddings", 0, high=2**31)
+        )
+        if not original and rope.scaling in ("yarn", "llama3", "longrope"):
+            original = whole or 0
+            self.assumed.append(claim("models-original", whole=original))
+        if rope.scaling == "dynamic":
+            original = whole or 0
+        if rope.scaling in ("yarn", "llama3", "longrope", "dynamic") and original < 1:
+            raise ValueError(f"scaling = {rope.scaling} needs original_max_position_embeddings")
+        factor = number("factor", (whole or original) / original if original else 1, low=1)
+        rope = rope._replace(factor=factor, original=original)
+        if rope.scaling == "llama3":
+            return rope._replace(fast=number("high_freq_factor", 4), slow=number("low_freq_factor", 1))
+        if rope.scaling == "yarn":
+            return self._yarn(rope, given, number)
+        if rope.scaling == "longrope":
+            short, long = (self._factors(given, f"{each}_factor", rope.width // 2) for each in ("short", "long"))
+            size = math.sqrt(1 + math.log(factor) / math.log(original)) if factor > 1 < original else 1.0
+            return rope._replace(short=short, long=long, attention=number("attention_factor", size))
+        return rope
+
+    def _yarn(self, rope: Rope, given: Mapping[str, Any], number: Any) -> Rope:
+        mscale, all_dims = number("mscale", 0), number("mscale_all_dim", 0)
+        size = (
+            _mscale(rope.factor, mscale) / _mscale(rope.factor, all_dims)
+            if mscale and all_dims
+            else _mscale(rope.factor)
+        )
+        softmax = (
+            _mscale(rope.factor, all_dims) ** 2 if self.fields.values.get("qk_rope_head_dim") and all_dims else 1.0
+        )
+        return rope._replace(
+            fast=number("beta_fast", 32) or 32,
+            slow=number("beta_slow", 1) or 1,
+            truncate=given.get("truncate") is not False,
+            attention=number("attention_factor", size),
+            softmax=softmax,
+        )
+
+    def _factors(self, given: Mapping[str, Any], name: str, pairs: int) -> tuple[float, ...]:
+        """LongRoPE's factor of each pair."""
+        found = given.get(name)
+        if not isinstance(found, list | tuple) or len(found) != pairs:
+            raise ValueError(f"{name} must be a list of {pairs} numbers, one for each pair")
+        values = [checked(name, each, 0.01, 1000) for each in found]
+        return tuple(each or 1.0 for each in values)
+
+    # layers
+
+    def _window(self) -> int | None:
+        if self.type == "modernbert":
+            whole = self.fields.count("local_attention") or 128
+            return whole // 2 + 1
+        return self.fields.count("sliding_window", "attention_chunk_size", "sliding_window_size")
+
+    def _groups(self) -> dict[str, int | None]:
+        """How many layers of each kind there are, in the order of their first."""
+        count = self.fields.count("num_hidden_layers", "n_layer", "n_layers", high=10_000)
+        listed = self.fields.listed("layer_types", 10_000)
+        flags = self.fields.listed("no_rope_layers", 10_000)
+        rule = types()["layers"].get(self.type)
+        if listed:
+            named = [LAYERS.get(str(each), "linear") for each in listed]
+            if rule and rule.get("nope"):
+                named = ["nope" if each == "full" else each for each in named]
+            if flags and len(flags) == len(named):
+                named = [each if flag else "nope" for each, flag in zip(named, flags, strict=True)]
+            return dict(Counter(named))
+        if rule is None:
+            plain = "sliding" if self._window_everywhere() else "all"
+            return {plain: count}
+        if flags:
+            return dict(Counter("all" if flag else "nope" for flag in flags))
+        every = (
+            self.fields.count(
+                "sliding_window_pattern", "global_attn_every_n_layers", "no_rope_layer_interval", high=1000
+            )
+            if not isinstance(self.fields.values.get("sliding_window_pattern"), str)
+            else rule["every"]
+        )
+        every = every or rule["every"]
+        at = rule["at"] if every == rule["every"] or not rule["at"] else every - 1
+        far, near = "nope" if rule.get("nope") else "full", rule.get("others", "sliding")
+        if count is None:
+            return {near: None, far: None}
+        many = sum(layer % every == at for layer in range(count))
+        return {near: count - many, far: many}
+
+    def _window_everywhere(self) -> bool:
+        """Whether all layers see a window: a number in the file, unless the type needs a switch for it."""
+        if self.type.startswith("qwen") and self.fields.get("use_sliding_window") is not True:
+            return False
+        window, whole = self.fields.values.get("sliding_window"), self.fields.count(*WHOLE)
+        if window is None or not whole:
+            return False
+        found = self.fields.count("sliding_window")
+        return found is not None and found < whole
+
+
+def _mscale(factor: float, size: float = 1.0) -> float:
+    return 0.1 * size * math.log(factor) + 1 if factor > 1 else 1.0
+
+
+def _sinusoidal(schedule: str) -> Sinusoidal:
+    return Sinusoidal(layout="concatenated", schedule=schedule)  # type: ignore[arg-type]
+
+
+@cache
+def _pairings() -> dict[str, Pairing]:
+    """Which dimensions the code of each type rotates together."""
+    return {name: pairing for pairing, names in types()["pairing"].items() for name in names.split()}

@@ -1,0 +1,225 @@
+"""Models: the catalogue, every dialect of config.json, what is said, and files that mean harm."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from posenc_core import RoPE, models
+from posenc_core.__main__ import posenc
+
+# pairs that never complete a rotation in training, of all; kept, blended, divided: worked out by hand from the
+# formulas, and for the bands by transformers' own functions
+INCOMPLETE = {
+    "GPT-J 6B": (11, 32), "GPT-NeoX 20B": (4, 12), "Pythia 6.9B": (5, 16), "RoFormer (Chinese, base)": (12, 32),
+    "Llama 2 7B": (18, 64), "Code Llama 7B": (27, 64), "Llama 3 8B": (29, 64), "Llama 3.1 8B": (29, 64),
+    "Llama 3.2 1B": (14, 32), "Mistral 7B v0.3": (24, 64), "Gemma 2B": (28, 128), "Gemma 3 1B": (48, 128),
+    "Qwen2 7B": (24, 64), "Qwen3-Next 80B": (10, 32), "Phi-1.5": (5, 16), "Phi-2": (5, 16), "Phi-3.5 mini": (14, 48),
+    "Phi-4": (23, 64), "DeepSeek-V3": (9, 32), "gpt-oss 120B": (14, 32), "OLMo 2 7B": (32, 64), "OLMo 3 7B": (29, 64),
+    "SmolLM2 135M": (12, 32), "SmolLM3 3B": (25, 64), "Command R7B": (21, 64), "Command R": (35, 64),
+    "Falcon 7B": (11, 32), "Falcon3 7B": (48, 128), "StarCoder2 (36 heads)": (27, 64), "StableLM 3B": (2, 10),
+    "ModernBERT base": (12, 32), "Ministral 3 3B": (27, 64),
+}  # fmt: skip
+BANDS = {
+    "Llama 3.1 8B": (29, 6, 29), "Llama 3.2 1B": (15, 3, 14), "Llama 4 Scout": (35, 0, 29), "DeepSeek-V3": (11, 12, 9),
+    "gpt-oss 120B": (9, 9, 14), "OLMo 3 7B": (19, 16, 29), "Llama 2 7B": None,
+}  # fmt: skip
+TINY = {"hidden_size": 512, "num_attention_heads": 4, "max_position_embeddings": 4096}
+
+
+def read(**config) -> models.Model:
+    return models.from_config(TINY | config)
+
+
+def test_the_catalogue_has_forty_models_with_a_source_for_everything():
+    known = models.sources()
+    assert len(models.MODELS) >= 40
+    for name in models.MODELS:
+        found = models.model(name)
+        assert found.main.scheme or found.kind == "relative", name
+        assert {each.partition(": ")[0] for each in found.sources} >= {"config"} or found.kind == "sinusoidal"
+        for source in found.sources:
+            for place in source.partition(": ")[2].split("; "):
+                assert place.split()[0].partition(":")[0] in known, place
+        assert models.said(found, 5000).about
+
+
+def test_pairs_that_never_complete_a_rotation_and_bands_of_a_scaling():
+    for name, (count, whole) in INCOMPLETE.items():
+        rope, trained = models.model(name).main.rope, models.model(name).trained
+        assert (rope.incomplete(trained), rope.width // 2) == (count, whole), name
+    for name, bands in BANDS.items():
+        assert models.model(name).main.rope.bands() == bands, name
+
+
+def test_attention_factors():
+    for factor, expected in {4: 1.1386, 8: 1.2079, 16: 1.2773, 32: 1.3466, 40: 1.3689}.items():
+        scaling = {"type": "yarn", "factor": factor, "original_max_position_embeddings": 4096}
+        assert read(model_type="llama", rope_scaling=scaling).main.rope.attention == pytest.approx(expected, abs=5e-5)
+    assert models.model("Phi-3.5 mini").main.rope.attention == pytest.approx(1.1902, abs=5e-5)
+    softmax = {"DeepSeek-V3": 1.8739, "DeepSeek-V2 Lite": 1.5896}
+    for name, expected in softmax.items():
+        rope = models.model(name).main.rope
+        assert (rope.attention, rope.softmax) == (1, pytest.approx(expected, abs=5e-5))
+
+
+LLAMA3 = {"factor": 8, "low_freq_factor": 1, "high_freq_factor": 4, "original_max_position_embeddings": 8192}
+NESTED = {"full_attention": {"rope_theta": 1e6}, "sliding_attention": {"rope_theta": 1e4}}
+DIALECTS = [
+    ({"model_type": "llama"}, {"base": 1e4, "width": 128, "huggingface": "half"}),
+    ({"model_type": "llama", "rope_theta": 5e5, "rope_parameters": {"rope_theta": 2e5}}, {"base": 2e5}),
+    (
+        {"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}},
+        {"scaling": "llama3", "trained": 8192},
+    ),
+    (
+        {"model_type": "llama", "rope_scaling": {"type": "dynamic", "factor": 2}},
+        {"scaling": "dynamic", "original": 4096},
+    ),
+    ({"model_type": "gpt_neox"}, {"width": 32}),
+    ({"model_type": "gpt_neox", "rotary_pct": 1.0, "rotary_emb_base": 2e4}, {"width": 128, "base": 2e4}),
+    ({"model_type": "gptj"}, {"width": 64, "huggingface": "interleaved"}),
+    ({"model_type": "phi", "partial_rotary_factor": 0.4}, {"width": 50}),
+    ({"model_type": "qwen3", "head_dim": 64}, {"head": 64}),
+    (
+        {"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", **TINY, "rope_local_base_freq": 5e3}},
+        {"base": 1e6},
+    ),
+    (
+        {
+            "model_type": "gemma3_text",
+            "layer_types": ["sliding_attention", "full_attention"],
+            "rope_parameters": NESTED,
+        },
+        {"base": 1e6},
+    ),
+    ({"model_type": "glm", "rope_ratio": 500}, {"base": 5e6, "width": 64}),
+    ({"model_type": "mistral"}, {"base": 1e4}),
+    ({"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128}, {"head": 64, "dim": 192}),
+    ({"model_type": "falcon", "alibi": True}, {"kind": "alibi"}),
+    ({"model_type": "falcon", "alibi": False}, {"kind": "rotation"}),
+    ({"model_type": "mpt", "attn_config": {"alibi": False}}, {"kind": "learned"}),
+    ({"model_type": "bert", "position_embedding_type": "alibi"}, {"kind": "alibi"}),
+    ({"model_type": "granitemoehybrid", "position_embedding_type": "nope", "rope_theta": 1e4}, {"kind": "none"}),
+    ({"model_type": "granitemoehybrid", "position_embedding_type": "rope"}, {"kind": "rotation"}),
+    ({"model_type": "modernbert", "position_embedding_type": "absolute"}, {"kind": "rotation", "base": 160e3}),
+    ({"model_type": "opt"}, {"rows": 4098, "stated": 4096}),
+    ({"model_type": "roberta"}, {"rows": 4096, "stated": 4094}),
+    ({"model_type": "mt5"}, {"kind": "buckets"}),
+    ({"model_type": "new", "rope_theta": 1e5}, {"kind": "rotation", "base": 1e5, "huggingface": None}),
+    ({"model_type": "mamba"}, {"kind": "unknown"}),
+]
+
+
+@pytest.mark.parametrize(("config", "expected"), DIALECTS, ids=str)
+def test_every_dialect_of_a_configuration_is_read(config, expected):
+    found = read(**config)
+    for key, value in expected.items():
+        assert getattr(found if hasattr(found, key) else found.main.rope, key) == value
+
+
+def test_layers_that_differ():
+    def layers(name: str) -> list[tuple]:
+        return [(each.which, each.number, each.window) for each in models.model(name).layers]
+
+    assert layers("Gemma 3 27B") == [("sliding", 52, 1024), ("full", 10, None)]
+    assert layers("gpt-oss 120B") == [("sliding", 18, 128), ("full", 18, None)]
+    assert layers("Llama 4 Scout") == [("chunked", 36, 8192), ("nope", 12, None)]
+    assert layers("SmolLM3") == [("all", 27, None), ("nope", 9, None)]
+    assert layers("Qwen3-Next") == [("linear", 36, None), ("full", 12, None)]
+    assert layers("ModernBERT") == [("sliding", 14, 65), ("full", 8, None)]
+    listed = read(model_type="smollm3", no_rope_layers=[1, 0, 1, 0])
+    assert [each.which for each in listed.layers] == ["all", "nope"]
+
+
+def test_a_name_is_found_in_any_case_and_a_wrong_one_lists_the_names():
+    assert models.model("llama3.18b").name == "Llama 3.1 8B"
+    with pytest.raises(ValueError, match=r"several models.*Llama 3.1 8B"):
+        models.model("llama")
+    with pytest.raises(ValueError, match=r"no model.*GPT-2"):
+        models.model("")
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["factor", "type", "rope_type"]), inner)
+    ),
+    max_leaves=5,
+)
+KEYS = st.sampled_from([
+    *TINY, "rope_theta", "rope_scaling", "rope_parameters", "head_dim", "partial_rotary_factor", "layer_types",
+    "no_rope_layers", "sliding_window", "text_config", "attn_config", "relative_attention_num_buckets", "image_size",
+    "position_embedding_type", "num_hidden_layers", "qk_rope_head_dim", "original_max_position_embeddings",
+])  # fmt: skip
+TYPES = st.sampled_from(["llama", "gemma3_text", "mpt", "t5", "vit", "phi3", "cohere2", "xlnet", "opt", "new", 5, None])
+
+
+@settings(max_examples=300, deadline=None)
+@given(TYPES, st.dictionaries(KEYS, VALUES | st.sampled_from([64, 4096, "yarn", {"type": "yarn", "factor": 4}])))
+def test_a_hostile_configuration_is_read_or_refused_in_one_sentence(kind, config):
+    try:
+        found = models.from_config({"model_type": kind, **config})
+        for part in models.said(found, 2**20):
+            assert all(map(str, part))
+    except ValueError as error:
+        assert "\n" not in str(error) and len(str(error)) < 300
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "[" * 10_000, '{"a": "' + "b" * 2**20 + '"}'], ids=range(5))
+def test_what_is_no_configuration_is_refused(text, tmp_path, capsys):
+    with pytest.raises(ValueError, match="configuration"):
+        models.parsed(text)
+    path = tmp_path / "config.json"
+    path.write_text(text)
+    with pytest.raises(SystemExit, match="3"):
+        posenc(["model", str(path)])
+
+
+def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
+    found = models.model("Llama 3.1 8B")
+    rope = found.main.rope
+    scaled, plain = rope.frequencies(), rope.plain()
+    assert models.comparison(found, scaled[None].astype(np.float16)).id == "models-frequencies-same"
+    assert models.comparison(found, plain[None]).id == "models-frequencies-plain"
+    assert dict(models.comparison(found, scaled[None] * 2).args) == {"count": 64, "whole": 64}
+    angles = np.outer(np.arange(50), scaled)
+    assert models.comparison(found, np.tile(np.sin(angles), 2)).id == "models-angles-same"
+    assert models.comparison(found, np.cos(angles * 1.01)).id == "models-angles-other"
+    with pytest.raises(ValueError, match="64 pairs rotate"):
+        models.comparison(found, np.ones((3, 5)))
+    gpt2 = models.model("GPT-2")
+    assert models.comparison(gpt2, np.ones((1024, 768))).id == "models-table-same"
+    assert "1,024 × 768" in str(models.comparison(gpt2, np.ones((1000, 768))))
+    marian = models.model("Marian")
+    table = marian.main.scheme.encode(range(64), 1024)
+    assert models.comparison(marian, table).id == "models-sinusoids-same"
+    assert models.comparison(marian, table[::-1]).id == "models-sinusoids-other"
+    path, config = tmp_path / "x.npy", tmp_path / "config.json"
+    np.save(path, scaled[None])
+    config.write_text(json.dumps(dict(found.read)))
+    assert posenc(["check", str(path), "--config", str(config)]) == 0
+    assert "64 stored frequencies" in capsys.readouterr().out
+
+
+def test_the_command_says_what_holds_at_a_position(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "400")
+    assert posenc(["model", "Llama 3.1 8B", "--at", "131072"]) == 0
+    out = capsys.readouterr().out
+    for each in ("base 500,000", "8,192 to 131,072", "29 of 64 pairs", "keeps 29 pairs, blends 6", "known to 1,024"):
+        assert each in out
+    assert posenc(["model", "GPT-2", "--at", "1024", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["at"] == ["Position 1,024 has no row: the last is 1,023."]
+    for wrong in (["model", "none such"], ["model", "GPT-2", "--at", "-1"], ["model", "none.json"]):
+        with pytest.raises(SystemExit, match="3"):
+            posenc(wrong)
+
+
+def test_the_scheme_of_a_model_is_it_where_it_can_be():
+    for name in models.MODELS:
+        if rope := models.model(name).main.rope:
+            exact = rope.scaling in ("none", "linear", "dynamic", "longrope") or name in ("Llama 3.1 8B", "OLMo 3 7B")
+            assert rope.exact(8192) or not exact, name
+    assert isinstance(models.model("Llama 2 7B").main.scheme, RoPE)
