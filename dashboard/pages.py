@@ -18,6 +18,7 @@ PAGES: dict[str, Ability | None] = {
     "check": None,
     "experiments": None,
     "lesson": None,
+    "models": None,
 }
 """The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""
 
@@ -25,7 +26,7 @@ GROUPS = {
     "learn": ("lesson", "experiments"),
     "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
     "attention": ("sentence", "attention", "rotary", "bias"),
-    "tools": ("check", "practice"),
+    "tools": ("check", "models", "practice"),
 }
 """The menu: its groups, and the pages of each."""
 

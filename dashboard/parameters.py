@@ -9,6 +9,7 @@ from posenc_core import SCHEMES, Choice, CustomTable, Real, Scheme, Switch, Text
 from posenc_core.domain import Domain
 from posenc_core.geometry import Kind
 from posenc_core.mistakes import EXAMPLES
+from posenc_core.models import MODELS
 from posenc_core.pairing import MISTAKES
 from posenc_core.rotating import Rotating
 from posenc_core.sentence import Size
@@ -132,6 +133,8 @@ OPTIONS = (
     Parameter("step", ("lesson",), 1, Whole(1, 10)),
     # 1 is for a teacher, 2 is the worksheet
     Parameter("class", ("lesson",), 0, Whole(0, 2)),
+    Parameter("model", ("models",), "Llama 3.1 8B", Choice(MODELS)),
+    Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS)),
     Parameter("game", ("check",), 0, Whole(0, 999_999)),
 )
 """What only some pages ask."""
@@ -148,7 +151,7 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache",)),),
-    **dict.fromkeys(("table", "bug", "mistake", "step", "class"), (("tab", ()),)),
+    **dict.fromkeys(("table", "bug", "mistake", "step", "class", "model", "other"), (("tab", ()),)),
 }
 """What other parameters must be for the control of some to stand in the sidebar; no value for what is on its page."""
 

@@ -13,18 +13,21 @@ from posenc_core.plot.style import DARK, scheme_color
 
 
 def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
-    """Draw, for each encoding, its claims: the attribute `.cell` of a message is the label, its text the value.
+    """Draw, for each encoding, its claims: the attribute `.cell` of a message is the label, its text the value."""
+    columns([(scheme.name, scheme_color(order(scheme)), claims) for scheme, claims in found])
+
+
+def columns(found: Sequence[tuple[str, str, Sequence[Claim]]]) -> None:
+    """Draw claims in columns, each with a name and a color.
 
     The name is no heading: where pictures stand above, it is that of a picture already.
     """
-    columns = []
-    for scheme, claims in found:
+    drawn = []
+    for name, color, claims in found:
         rows = "".join(
             f"<dt>{escape(message(f'{each.id}.cell', **dict(each.args)))}</dt><dd>{escape(say(each))}</dd>"
             for each in claims
         )
-        color, name = scheme_color(order(scheme)), escape(scheme.name)
-        columns.append(
-            f'<section style="border-color: light-dark({color}, {DARK[color]})"><b>{name}</b><dl>{rows}</dl></section>'
-        )
-    st.html(f'<div class="cells">{"".join(columns)}</div>')
+        border = f"border-color: light-dark({color}, {DARK[color]})"
+        drawn.append(f'<section style="{border}"><b>{escape(name)}</b><dl>{rows}</dl></section>')
+    st.html(f'<div class="cells">{"".join(drawn)}</div>')

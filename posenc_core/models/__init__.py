@@ -10,13 +10,26 @@ Bands(kept=29, blended=6, divided=29)
 
 from posenc_core.models.catalogue import MODELS, model, sources
 from posenc_core.models.config import from_config
-from posenc_core.models.fields import parsed
+from posenc_core.models.fields import MOST_BYTES, parsed
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Bands, Rope
 from posenc_core.models.stored import NAMES, comparison
 from posenc_core.models.words import Said, about, said
 
 __all__ = [
-    "MODELS", "NAMES", "Bands", "Layers", "Model", "Rope", "Said", "about", "comparison", "from_config", "model",
-    "parsed", "said", "sources",
-]  # fmt: skip
+    "MODELS",
+    "MOST_BYTES",
+    "NAMES",
+    "Bands",
+    "Layers",
+    "Model",
+    "Rope",
+    "Said",
+    "about",
+    "comparison",
+    "from_config",
+    "model",
+    "parsed",
+    "said",
+    "sources",
+]

@@ -62,8 +62,8 @@ def _entry(entry: dict[str, Any]) -> Model:
         found = Model(entry["name"], kind, facts.get("heads"), facts.get("dim"), (Layers("all", scheme=own),))
     changed = {key: facts[key] for key in ("trained", "stated", "release") if key in facts}
     if "trained" in changed:
-        found = found._replace(assumed=tuple(each for each in found.assumed if each.id != "models-whole-trained"))
+        found = found._replace(assumed=tuple(each for each in found.assumed if each.id != "model-whole-trained"))
     if found.kind == "rotation" and "release" not in facts:
-        found = found._replace(unknown=(*found.unknown, claim("models-no-release")))
+        found = found._replace(unknown=(*found.unknown, claim("model-no-release")))
     said = tuple(f"{key}: {where}" for key, where in entry["sources"].items())
     return found._replace(**changed, year=entry.get("year"), sources=said)

@@ -76,7 +76,7 @@ class _Reader:
         kind = self.kind()
         found: Model = getattr(self, f"_{kind}")(name or self.type or "the model", kind)
         if not self.type:
-            self.unknown.append(claim("models-no-type"))
+            self.unknown.append(claim("model-no-type"))
         return found._replace(
             read=dict(self.fields.read), assumed=tuple(self.assumed), unknown=(*found.unknown, *self.unknown)
         )
@@ -111,7 +111,7 @@ class _Reader:
     # families
 
     def _unknown(self, name: str, kind: Kind) -> Model:
-        self.unknown.append(claim("models-no-family", name=self.type or name))
+        self.unknown.append(claim("model-no-family", name=self.type or name))
         return Model(name, kind, self.heads, self.width, (Layers("all"),), stated=self.fields.count(*WHOLE))
 
     def _none(self, name: str, kind: Kind) -> Model:
@@ -125,12 +125,12 @@ class _Reader:
     def _alibi(self, name: str, kind: Kind) -> Model:
         attention = self.fields.mapping("attn_config")
         if checked("alibi_bias_max", attention.get("alibi_bias_max"), 1, 100) not in (None, 8):
-            self.assumed.append(claim("models-alibi-max", value=float(attention["alibi_bias_max"])))
+            self.assumed.append(claim("model-alibi-max", value=float(attention["alibi_bias_max"])))
         both = self.fields.text("position_embedding_type") == "alibi"
         if both:
-            self.assumed.append(claim("models-both-ways"))
+            self.assumed.append(claim("model-both-ways"))
         if self.type == "mpt" and self.heads and self.heads & (self.heads - 1):
-            self.unknown.append(claim("models-mpt-slopes", heads=self.heads))
+            self.unknown.append(claim("model-mpt-slopes", heads=self.heads))
         scheme = ALiBi(direction="symmetric" if both else "causal")
         stated = self.fields.count(*WHOLE)
         return Model(name, kind, self.heads, self.width, (Layers("all", scheme=scheme),), stated=stated)
@@ -143,11 +143,11 @@ class _Reader:
         ):
             found = self.fields.count(name_in_file)
             if found is None:
-                self.assumed.append(claim("models-default", name=name_in_file, whole=default))
+                self.assumed.append(claim("model-default", name=name_in_file, whole=default))
             given[key] = found or default
         schemes = {"encoder": T5(direction="bidirectional", **given), "decoder": T5(direction="causal", **given)}
         layers = tuple(Layers(side, scheme=scheme) for side, scheme in schemes.items())
-        self.unknown.append(claim("models-trained-numbers"))
+        self.unknown.append(claim("model-trained-numbers"))
         return Model(name, kind, self.heads, self.width, layers)
 
     def _learned(self, name: str, kind: Kind) -> Model:
@@ -156,7 +156,7 @@ class _Reader:
             rule = {"key": "max_position_embeddings", "offset": 2, "counted": True}
         if rule is None:
             rule = {"key": "max_position_embeddings"}
-            self.assumed.append(claim("models-plain-table"))
+            self.assumed.append(claim("model-plain-table"))
         offset = rule.get("offset", 0)
         if rule["key"] == "patches":
             rows = self._patches()
@@ -171,7 +171,7 @@ class _Reader:
             layers = (Layers("encoder", scheme=_sinusoidal("Tensor2Tensor")), Layers("decoder", scheme=Learned()))
         if rule.get("buckets"):
             layers += (Layers("all", scheme=T5(direction="bidirectional")),)
-        self.unknown.append(claim("models-trained-table"))
+        self.unknown.append(claim("model-trained-table"))
         return Model(
             name, kind, self.heads, self.width, layers, trained=usable, stated=usable, rows=rows, offset=offset
         )
@@ -195,12 +195,12 @@ class _Reader:
         elif self.fields.get("rope_interleave") is False:
             pairing = "half"
         if pairing is None:
-            self.unknown.append(claim("models-no-pairing", name=self.type or name))
+            self.unknown.append(claim("model-no-pairing", name=self.type or name))
         if self.fields.text("position_embedding_type") == "absolute":
-            self.assumed.append(claim("models-not-absolute"))
+            self.assumed.append(claim("model-not-absolute"))
         whole = self.fields.count(*WHOLE)
         if head is None:
-            self.unknown.append(claim("models-no-head"))
+            self.unknown.append(claim("model-no-head"))
             return Model(name, kind, self.heads, None, (Layers("all"),), stated=whole, huggingface=pairing)
         layers = tuple(self._layers(head, whole, pairing))
         ropes = [each.rope for each in layers if each.rope]
@@ -211,9 +211,9 @@ class _Reader:
             stated = whole if whole and whole > trained else round(trained * scaled.factor)
         elif scaled and scaled.scaling in ("linear", "proportional") and scaled.factor > 1:
             trained = None
-            self.unknown.append(claim("models-linear-length"))
+            self.unknown.append(claim("model-linear-length"))
         elif whole:
-            self.assumed.append(claim("models-whole-trained", whole=whole))
+            self.assumed.append(claim("model-whole-trained", whole=whole))
         # DeepSeek keeps the dimensions that rotate apart from those that do not
         dim = head + (self.fields.count("qk_nope_head_dim", low=0) or 0)
         return Model(name, kind, self.heads, dim, layers, trained=trained, stated=stated, huggingface=pairing)
@@ -228,7 +228,7 @@ class _Reader:
             return found
         if self.width and self.heads:
             found = self.width // self.heads
-            self.assumed.append(claim("models-head", whole=found))
+            self.assumed.append(claim("model-head", whole=found))
         return found
 
     def _base(self, given: Mapping[str, Any], *names: str) -> float:
@@ -239,7 +239,7 @@ class _Reader:
         if found is None:
             found = float(types()["base"].get(self.type, 1e4))
             self.assumed.append(
-                claim("models-base", base=found, relation="known" if self.type in _pairings() else "unknown")
+                claim("model-base", base=found, relation="known" if self.type in _pairings() else "unknown")
             )
         # ChatGLM multiplies its base
         if self.type in ("chatglm", "glm") and (ratio := self.fields.number("rope_ratio", low=1, high=1e9)):
@@ -280,13 +280,13 @@ class _Reader:
         if (which == "sliding" and self.type in ("gemma3_text", "gemma3", "olmo3")) or not given:
             kind = "default"
         if kind == "su":
-            self.assumed.append(claim("models-su"))
+            self.assumed.append(claim("model-su"))
             kind = "longrope"
         scaling: Scaling = "none" if kind in ("default", "mrope", "gptj", "axial") else kind  # type: ignore[assignment]
         if kind == "mrope" or "mrope_section" in given:
-            self.unknown.append(claim("models-mrope"))
+            self.unknown.append(claim("model-mrope"))
         if scaling not in get_args(Scaling):
-            self.unknown.append(claim("models-no-scaling", name=kind[:40]))
+            self.unknown.append(claim("model-no-scaling", name=kind[:40]))
             scaling = "none"
         rope = Rope(head, self._rotated(given, head), base)
         return rope if scaling == "none" else self._scaled(rope._replace(scaling=scaling), given, whole)
@@ -298,7 +298,7 @@ class _Reader:
         fixed = self.fields.count("rotary_dim", high=2**16)
         if fixed is None and self.type in ("gptj", "codegen"):
             fixed = 64
-            self.assumed.append(claim("models-default", name="rotary_dim", whole=64))
+            self.assumed.append(claim("model-default", name="rotary_dim", whole=64))
         if fixed is not None:
             return min(fixed, head)
         share = checked("partial_rotary_factor", given.get("partial_rotary_factor"), 0.001, 1)
@@ -315,7 +315,7 @@ class _Reader:
         if share is None:
             share = types()["share"].get(self.type, 1.0)
             if share != 1:
-                self.assumed.append(claim("models-share", share=share))
+                self.assumed.append(claim("model-share", share=share))
         return max(2, int(head * share) // 2 * 2)
 
     def _scaled(self, rope: Rope, given: Mapping[str, Any], whole: int | None) -> Rope:
@@ -330,7 +330,7 @@ class _Reader:
         )
         if not original and rope.scaling in ("yarn", "llama3", "longrope"):
             original = whole or 0
-            self.assumed.append(claim("models-original", whole=original))
+            self.assumed.append(claim("model-original", whole=original))
         if rope.scaling == "dynamic":
             original = whole or 0
         if rope.scaling in ("yarn", "llama3", "longrope", "dynamic") and original < 1:

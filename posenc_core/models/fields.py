@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Fields", "checked", "loaded", "parsed"]
+__all__ = ["MOST_BYTES", "Fields", "checked", "loaded", "parsed"]
 
 MOST_BYTES = 2**20
 """A config.json has a few thousand."""

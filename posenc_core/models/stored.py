@@ -25,7 +25,7 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     >>> from posenc_core.models import from_config
     >>> llama = from_config({"model_type": "llama", "hidden_size": 64, "num_attention_heads": 4})
     >>> comparison(llama, [10000.0 ** (-np.arange(8) / 8)]).id
-    'models-frequencies-same'
+    'model-frequencies-same'
     """
     found = real_array("table", table, 2)
     rope = model.main.rope
@@ -34,17 +34,17 @@ def comparison(model: Model, table: ArrayLike) -> Claim:
     if model.kind == "learned" and model.rows and model.dim:
         same = found.shape == (model.rows, model.dim)
         sizes = f"{found.shape[0]:,} × {found.shape[1]:,}"
-        return claim(f"models-table-{_which(same)}", sizes=sizes, rows=model.rows, dim=model.dim)
+        return claim(f"model-table-{_which(same)}", sizes=sizes, rows=model.rows, dim=model.dim)
     if model.kind == "buckets" and model.main.scheme:
         count = int(getattr(model.main.scheme, "buckets", 0))
         return claim(
-            f"models-bias-{_which(count in found.shape)}", sizes=f"{found.shape[0]:,} × {found.shape[1]:,}", count=count
+            f"model-bias-{_which(count in found.shape)}", sizes=f"{found.shape[0]:,} × {found.shape[1]:,}", count=count
         )
     if model.kind == "sinusoidal" and model.main.scheme and model.dim == found.shape[1]:
         # a table may begin with the rows that padding has
         expected = model.main.scheme.encode(range(len(found)), found.shape[1])
         rows = np.isclose(found, expected, atol=CLOSE).all(axis=1)
-        return claim(f"models-sinusoids-{_which(np.ravel(rows)[-1])}", count=int(rows.sum()), whole=len(found))
+        return claim(f"model-sinusoids-{_which(np.ravel(rows)[-1])}", count=int(rows.sum()), whole=len(found))
     raise ValueError(
         f"the configuration of {model.name} says nothing of a table of {found.shape[0]:,} × {found.shape[1]:,}"
     )
@@ -63,17 +63,17 @@ def _rotation(rope: Rope, found: Array) -> Claim:
         for name, expected in candidates.items():
             if np.allclose(values, expected, rtol=CLOSE, atol=LEAST):
                 state = "plain" if name == "plain" else "same"
-                return claim(f"models-frequencies-{state}", count=pairs, text=rope.scaling)
+                return claim(f"model-frequencies-{state}", count=pairs, text=rope.scaling)
         off = int((~np.isclose(values, candidates["scaled"], rtol=CLOSE, atol=LEAST)).sum())
-        return claim("models-frequencies-other", count=off, whole=pairs)
+        return claim("model-frequencies-other", count=off, whole=pairs)
     if found.shape[1] in (pairs, 2 * pairs):
         angles = np.multiply.outer(np.arange(len(found)), rope.frequencies(len(found)))
         for values in (np.cos(angles), np.sin(angles)):
             for columns in (values, np.tile(values, 2), np.repeat(values, 2, axis=1)):
                 close = columns.shape == found.shape and np.allclose(found, rope.attention * columns, atol=CLOSE)
                 if close:
-                    return claim("models-angles-same", count=len(found))
-        return claim("models-angles-other", whole=len(found))
+                    return claim("model-angles-same", count=len(found))
+        return claim("model-angles-other", whole=len(found))
     raise ValueError(
         f"{pairs} pairs rotate, and the stored table of {found.shape[0]:,} × {found.shape[1]:,} is of none such"
     )

@@ -41,23 +41,23 @@ def about(model: Model) -> list[Claim]:
     """How the model encodes position, in a few sentences."""
     main, name = model.main, model.name
     if model.kind == "rotation":
-        return _rotation(model) if main.rope else [claim("models-unknown", name=name)]
+        return _rotation(model) if main.rope else [claim("model-unknown", name=name)]
     if model.kind == "alibi":
-        return [claim("models-alibi", name=name, heads=model.heads or 0)]
+        return [claim("model-alibi", name=name, heads=model.heads or 0)]
     if model.kind == "buckets":
         scheme = main.scheme
         assert isinstance(scheme, T5)
         offset = int(np.flatnonzero(scheme.bucket(-np.arange(2048)) == scheme.side - 1)[0])
-        return [claim("models-buckets", name=name, count=scheme.buckets, offset=offset)]
+        return [claim("model-buckets", name=name, count=scheme.buckets, offset=offset)]
     if model.kind == "learned":
-        found = [claim("models-learned", name=name, rows=model.rows or 0)]
-        found += [claim("models-encoder")] * (model.layers[0].which == "encoder")
-        return found + [claim("models-offset", start=model.offset, rows=model.stated or 0)] * bool(model.offset)
+        found = [claim("model-learned", name=name, rows=model.rows or 0)]
+        found += [claim("model-encoder")] * (model.layers[0].which == "encoder")
+        return found + [claim("model-offset", start=model.offset, rows=model.stated or 0)] * bool(model.offset)
     if model.kind == "sinusoidal":
-        return [claim("models-sinusoidal", name=name, dim=model.dim or 0)]
+        return [claim("model-sinusoidal", name=name, dim=model.dim or 0)]
     if model.kind == "relative":
-        return [claim("models-relative", name=name, text=types()["relative"][model.read["model_type"]])]
-    return [claim(f"models-{model.kind}", name=name)]
+        return [claim("model-relative", name=name, text=types()["relative"][model.read["model_type"]])]
+    return [claim(f"model-{model.kind}", name=name)]
 
 
 def _rotation(model: Model) -> list[Claim]:
@@ -65,31 +65,31 @@ def _rotation(model: Model) -> list[Claim]:
     assert rope
     dim = model.dim or rope.head
     width = 0 if rope.width == dim else rope.width
-    found = [claim("models-rotation", name=model.name, width=width, dim=dim, base=rope.base)]
+    found = [claim("model-rotation", name=model.name, width=width, dim=dim, base=rope.base)]
     words = {"half": "in halves (i with i + d/2)", "interleaved": "as neighbors (2i with 2i + 1)"}
     if model.huggingface:
         same = "equal" if model.release == model.huggingface else "more" if model.release else "unknown"
         last = words.get(model.release or "", "")
-        found.append(claim("models-pairing", first=words[model.huggingface], relation=same, last=last))
+        found.append(claim("model-pairing", first=words[model.huggingface], relation=same, last=last))
     if rope.scaling != "none":
         text, factor = rope.scaling, float(rope.factor)
         if model.trained and model.stated and model.stated > model.trained:
-            found.append(claim("models-scaled", text=text, length=model.trained, longer=model.stated))
+            found.append(claim("model-scaled", text=text, length=model.trained, longer=model.stated))
         else:
-            found.append(claim("models-scaled-linear", text=text, factor=factor))
+            found.append(claim("model-scaled-linear", text=text, factor=factor))
     if len(model.layers) > 1 or model.main.window:
         found += [_layers(each) for each in model.layers]
-    return found + [claim("models-softmax", factor=rope.softmax)] * (rope.softmax != 1)
+    return found + [claim("model-softmax", factor=rope.softmax)] * (rope.softmax != 1)
 
 
 def _layers(each: Layers) -> Claim:
     count = each.number or 0
     if each.rope is None:
-        return claim("models-layers-nope" if each.scheme else "models-layers-linear", count=count)
+        return claim("model-layers-nope" if each.scheme else "model-layers-linear", count=count)
     given = {"count": count, "base": each.rope.base, "text": each.rope.scaling}
     if each.window:
-        return claim("models-layers-window", most=each.window, **given)
-    return claim("models-layers-full", **given)
+        return claim("model-layers-window", most=each.window, **given)
+    return claim("model-layers-full", **given)
 
 
 def at(model: Model, position: int) -> list[Claim]:
@@ -99,14 +99,14 @@ def at(model: Model, position: int) -> list[Claim]:
         return _rotated_at(rope, model, position)
     if model.kind == "learned" and model.rows:
         if position + model.offset < model.rows:
-            return [claim("models-row", position=position, other=position + model.offset, rows=model.rows)]
-        return [claim("models-no-row", position=position, last_position=model.rows - model.offset - 1)]
+            return [claim("model-row", position=position, other=position + model.offset, rows=model.rows)]
+        return [claim("model-no-row", position=position, last_position=model.rows - model.offset - 1)]
     scheme = model.main.scheme
     if isinstance(scheme, ALiBi) and model.heads and position:
         slopes = scheme.slope(model.heads) * position
-        return [claim("models-penalty", offset=position, high=-float(slopes.min()), low=-float(slopes.max()))]
+        return [claim("model-penalty", offset=position, high=-float(slopes.min()), low=-float(slopes.max()))]
     if isinstance(scheme, T5):
-        return [claim("models-bucket", offset=position, other=int(scheme.bucket(-position)), count=scheme.side)]
+        return [claim("model-bucket", offset=position, other=int(scheme.bucket(-position)), count=scheme.side)]
     return []
 
 
@@ -115,23 +115,23 @@ def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
     if model.trained:
         count = rope.incomplete(model.trained)
         found.append(
-            claim("models-incomplete", count=count, whole=whole, length=model.trained)
+            claim("model-incomplete", count=count, whole=whole, length=model.trained)
             if count
-            else claim("models-complete", whole=whole, length=model.trained)
+            else claim("model-complete", whole=whole, length=model.trained)
         )
     waves = 2 * math.pi / rope.frequencies(length)
     longest, left = float(waves.max()), int((waves > length).sum())
-    found.append(claim("models-reached", length=length, count=left, whole=whole, value=longest))
+    found.append(claim("model-reached", length=length, count=left, whole=whole, value=longest))
     if bands := rope.bands():
         found.append(
-            claim("models-bands", count=bands.kept, other=bands.blended, rest=bands.divided, factor=float(rope.factor))
+            claim("model-bands", count=bands.kept, other=bands.blended, rest=bands.divided, factor=float(rope.factor))
         )
     if rope.attention != 1:
-        found.append(claim("models-attention", factor=rope.attention, value=rope.attention**2))
+        found.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
     if not rope.exact(length):
-        found.append(claim("models-unlike", scheme="RoPE"))
+        found.append(claim("model-unlike", scheme="RoPE"))
     if position:
         coarse, fine = (2.0 ** (math.floor(math.log2(position)) - bits) for bits in MANTISSA.values())
         if coarse > 1:
-            found.append(claim("models-resolution", position=position, other=int(coarse), value=fine))
+            found.append(claim("model-resolution", position=position, other=int(coarse), value=fine))
     return found

@@ -182,21 +182,21 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     found = models.model("Llama 3.1 8B")
     rope = found.main.rope
     scaled, plain = rope.frequencies(), rope.plain()
-    assert models.comparison(found, scaled[None].astype(np.float16)).id == "models-frequencies-same"
-    assert models.comparison(found, plain[None]).id == "models-frequencies-plain"
+    assert models.comparison(found, scaled[None].astype(np.float16)).id == "model-frequencies-same"
+    assert models.comparison(found, plain[None]).id == "model-frequencies-plain"
     assert dict(models.comparison(found, scaled[None] * 2).args) == {"count": 64, "whole": 64}
     angles = np.outer(np.arange(50), scaled)
-    assert models.comparison(found, np.tile(np.sin(angles), 2)).id == "models-angles-same"
-    assert models.comparison(found, np.cos(angles * 1.01)).id == "models-angles-other"
+    assert models.comparison(found, np.tile(np.sin(angles), 2)).id == "model-angles-same"
+    assert models.comparison(found, np.cos(angles * 1.01)).id == "model-angles-other"
     with pytest.raises(ValueError, match="64 pairs rotate"):
         models.comparison(found, np.ones((3, 5)))
     gpt2 = models.model("GPT-2")
-    assert models.comparison(gpt2, np.ones((1024, 768))).id == "models-table-same"
+    assert models.comparison(gpt2, np.ones((1024, 768))).id == "model-table-same"
     assert "1,024 × 768" in str(models.comparison(gpt2, np.ones((1000, 768))))
     marian = models.model("Marian")
     table = marian.main.scheme.encode(range(64), 1024)
-    assert models.comparison(marian, table).id == "models-sinusoids-same"
-    assert models.comparison(marian, table[::-1]).id == "models-sinusoids-other"
+    assert models.comparison(marian, table).id == "model-sinusoids-same"
+    assert models.comparison(marian, table[::-1]).id == "model-sinusoids-other"
     path, config = tmp_path / "x.npy", tmp_path / "config.json"
     np.save(path, scaled[None])
     config.write_text(json.dumps(dict(found.read)))

@@ -19,6 +19,7 @@ menu-attention = Attention
 menu-rotary = Rotary
 menu-bias = Bias
 menu-practice = Common bugs
+menu-models = Models
 menu-check = Check
 menu-experiments = Experiments
 menu-lesson = Lesson
@@ -327,3 +328,10 @@ misconception = **{ $statement }**\
 
 sizes-position = Position **p = { $position }** ({ $sizes })
 sizes-help = Drag the slider or use the arrow keys. It sets the same p as the sidebar.
+
+# Models
+
+control-model = Model
+    .help = A model of the catalogue. Type to search it by name.
+control-other = Compared with
+    .help = A second model of the catalogue.

@@ -1,0 +1,119 @@
+# The page Models: how published models encode position.
+
+models-title = How does a model encode position?
+models-own = Your config.json
+models-file = A config.json
+models-paste = Or paste its text
+    .button = Read it
+models-kept = Only this session keeps it.
+models-pasted = your config.json
+models-back = Back to the catalogue
+models-open = Open on { $page }
+
+# The main picture and the cells
+
+models-waves = wavelength of each pair, in tokens
+models-wave-hover = pair { $x }: { $y } tokens
+models-pair = pair of dimensions
+models-plain-name = before scaling
+models-scaled-name = in use
+models-trained = { $length } tokens in training
+models-stated = { $length } tokens stated
+models-reach = distance at which attention halves
+models-reach-hover = head { $x }: { $y } tokens
+models-axis-head = attention head
+models-alt = { $text }
+models-picture = Pairs above the lower line do not complete a rotation in training: { $count } of { $whole } pairs have a wavelength of more than { $length } tokens.
+models-picture-waves = Wavelengths range from { $low } to { $high } tokens.
+models-picture-reach = With keys of equal content, attention halves at distances from { $low } to { $high } tokens, in { $heads } heads.
+
+models-cell-family = { $family ->
+    [rotation] RoPE
+    [alibi] ALiBi
+    [buckets] T5 bias
+    [learned] learned table
+    [sinusoidal] sinusoids
+    [none] NoPE
+    [relative] relative, not shown
+   *[other] not known
+}
+    .cell = Encoding
+models-cell-pairing = { $first } ({ $last ->
+    [unknown] release: not known
+   *[other] release: { $last }
+})
+    .cell = Pairs in Hugging Face
+models-cell-trained = { $length }
+    .cell = Tokens in training
+models-cell-untold = not told
+    .cell = Tokens in training
+models-cell-stated = { $length }
+    .cell = Tokens stated
+models-cell-resolution = { $other } tokens
+    .cell = Step of bfloat16 at position { $position }
+
+# Tabs
+
+models-tab-facts = What is known
+models-tab-two = Two models
+models-tab-setup = Set it up
+models-tab-timeline = Timeline
+models-tab-catalogue = Catalogue
+models-tab-misconceptions = Misconceptions
+
+models-read = Read from the configuration
+models-assumed = Assumed
+models-unknown = Not known
+models-sources = Sources
+models-end = At position { $position }
+
+models-distance = distance, in tokens
+models-falls = mean logit minus that at distance 0, in nats
+models-falls-hover = distance { $x }: { $y }
+models-falls-note = Query and key have the same random content, of variance 1 per dimension, in one head. Of ALiBi, the flattest head is shown.
+models-apart = The logits differ most at distance { $offset }: there, that of { $first } is { $value } nats below that of { $last }.
+models-same-curve = { $first } and { $last } have the same logits at every distance shown.
+models-no-curve = { $name } has no curve: its logits are not fixed by a formula.
+
+models-setup-note = NAME and FILE stand for your model. The lines repeat what the configuration says; with a converted file, llama.cpp reads most of it from there.
+
+models-family-rotation = RoPE
+models-family-alibi = ALiBi
+models-family-buckets = T5 bias
+models-family-learned = learned table
+models-family-sinusoidal = sinusoids
+models-family-none = NoPE
+models-family-relative = relative, not shown
+models-time = stated length, in tokens
+models-year = year of the paper or the release
+models-time-hover = { $name } ({ $text }): { $length } tokens
+models-time-alt = Stated length of { $count } models over the years, by family.
+models-time-note = The { $count } models of the catalogue whose year and length are known; the chosen one is larger. Within a year, the order means nothing.
+models-column-name = model
+models-column-family = encoding
+models-column-dim = dimensions
+models-column-heads = heads
+models-column-base = base
+models-column-pairing = pairs in Hugging Face
+models-column-release = pairs in the release
+models-column-scaling = scaling
+models-column-trained = tokens in training
+models-column-stated = tokens stated
+models-column-rows = rows of the table
+models-column-year = year
+models-column-sources = sources
+
+# Misconceptions
+
+models-promise = A stated context is not a length in training.
+    .quote = max_position_embeddings is the length that a model was trained on.
+    .fact = For { $name } it is { $longer }. Its frequencies are those of texts of { $length } tokens, scaled for longer ones.
+models-slow = Many pairs of RoPE complete no rotation within the context.
+    .quote = Each pair of RoPE repeats many times, so that it tells all positions apart.
+    .fact = In { $name }, the slowest pair needs { $value } tokens for a rotation, and { $count } pairs complete none in { $length } tokens.
+models-window-belief = A layer may see less than the context.
+    .quote = A context of { $length } tokens means that each layer sees all of them.
+    .fact = In { $name }, each layer sees { $most } tokens. Farther ones act only through the layers between.
+
+models-next = Next: encodings side by side
+models-follow-up = How does RoPE rotate queries and keys?

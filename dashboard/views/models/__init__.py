@@ -1,0 +1,1 @@
+"""The page Models: how published models encode position."""

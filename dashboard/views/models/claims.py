@@ -1,0 +1,68 @@
+"""Models: the facts that are compared, where two models differ, and what is often believed."""
+
+import numpy as np
+
+from dashboard.views.models import numbers
+from posenc_core import models
+from posenc_core.messages import Claim, claim
+from posenc_core.models import Model
+
+
+def cell(model: Model) -> list[Claim]:
+    """The facts that are compared between two models."""
+    found = [claim("models-cell-family", family=model.kind)]
+    if model.huggingface:
+        found.append(claim("models-cell-pairing", first=model.huggingface, last=model.release or "unknown"))
+    found.append(claim("models-cell-trained", length=model.trained) if model.trained else claim("models-cell-untold"))
+    if model.stated:
+        found.append(claim("models-cell-stated", length=model.stated))
+    if model.main.rope and model.stated and model.stated > 256:
+        coarse = 2 ** int(np.log2(model.stated - 1) - 7 + 1e-12)
+        found.append(claim("models-cell-resolution", position=model.stated - 1, other=coarse))
+    return found
+
+
+def picture(model: Model) -> Claim | None:
+    """What the main picture shows; None without one."""
+    waves = numbers.waves(model)
+    if waves is not None:
+        longest = float(waves.plain.max())
+        if model.main.rope and model.trained:
+            count = model.main.rope.incomplete(model.trained)
+            return claim("models-picture", count=count, whole=len(waves.plain), length=model.trained)
+        return claim("models-picture-waves", low=float(waves.plain.min()), high=longest)
+    reach = numbers.reach(model)
+    if reach is not None:
+        return claim("models-picture-reach", low=float(reach.min()), high=float(reach.max()), heads=len(reach))
+    return None
+
+
+def differ(first: Model, second: Model) -> Claim:
+    """At which distance two models differ most."""
+    found = numbers.apart(first, second)
+    if found is None:
+        none = first if numbers.falls(first, numbers.distances(first)) is None else second
+        return claim("models-no-curve", name=none.name)
+    if abs(found.nats) < 1e-6:
+        return claim("models-same-curve", first=first.name, last=second.name)
+    lower, higher = (first, second) if found.nats < 0 else (second, first)
+    return claim("models-apart", first=lower.name, last=higher.name, offset=found.distance, value=abs(found.nats))
+
+
+def misconceptions() -> list[Claim]:
+    """What is often believed of models, and what is so."""
+    llama, mistral = models.model("Llama 3.1 8B"), models.model("Mistral 7B v0.1")
+    rope = llama.main.rope
+    assert rope and llama.trained and llama.stated and mistral.main.window and mistral.stated
+    slowest = 2 * np.pi / rope.plain()[-1]
+    return [
+        claim("models-promise", name=llama.name, longer=llama.stated, length=llama.trained),
+        claim(
+            "models-slow",
+            name=llama.name,
+            value=float(slowest),
+            length=llama.trained,
+            count=rope.incomplete(llama.trained),
+        ),
+        claim("models-window-belief", name=mistral.name, length=mistral.stated, most=mistral.main.window),
+    ]

@@ -1,0 +1,171 @@
+"""The layout of Models."""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from dashboard.charts.chart import chart
+from dashboard.controls import config_upload, handles
+from dashboard.say import message, plain, say
+from dashboard.study import Study
+from dashboard.views.cells import columns
+from dashboard.views.models import claims, figures, numbers
+from dashboard.views.next_steps import next_steps
+from dashboard.views.tabs import tabs
+from dashboard.views.takeaway import own_link
+from dashboard.views.tasks import open_link
+from posenc_core import models
+from posenc_core.models import Model
+
+
+def page(study: Study) -> None:
+    """How a model encodes position, what its scaling does to each pair, and what follows."""
+    st.title(message("models-title"), anchor=False)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        handles.choice_handle("model", study)
+        config_upload.ways()
+    model = chosen(study)
+    drawn: dict[str, Callable[[], None]] = {}
+    if model:
+        said = models.said(model)
+        st.markdown(plain(say(*said.about)))
+        picture(model)
+        columns([(model.name, figures.color(model.kind), claims.cell(model))])
+        elsewhere(model)
+        drawn = {"facts": partial(facts, model, said), "two": partial(two, study, model)}
+        if listings := numbers.listings(model):
+            drawn["setup"] = partial(setup, listings)
+    drawn |= {"timeline": partial(timeline, model), "catalogue": catalogue}
+    tabs(study, "models", drawn, claims.misconceptions)
+    next_steps("models", "rotary")
+    with st.expander(message("share.link-only"), icon=":material/download:"):
+        own_link()
+
+
+def chosen(study: Study) -> Model | None:
+    """The visitor's own model, or that of the link; None where a given file cannot be read."""
+    try:
+        return config_upload.given() or models.model(study.options["model"])
+    except ValueError as error:
+        st.error(plain(str(error)))
+        return None
+
+
+def picture(model: Model) -> None:
+    """Wavelengths, or the reach of the heads."""
+    said, color = claims.picture(model), figures.color(model.kind)
+    if said is None:
+        return
+    found, heads = numbers.waves(model), numbers.reach(model)
+    if found is not None:
+        lengths = {
+            "models-trained": model.trained,
+            "models-stated": model.stated if model.stated != model.trained else None,
+        }
+        lines = [(message(id, length=length), length) for id, length in lengths.items() if length]
+        figure = figures.waves(found, color, lines)
+    else:
+        assert heads is not None
+        figure = figures.reach(heads, color)
+    chart(figure, key="model", alt=message("models-alt", text=say(said)))
+    st.caption(say(said))
+
+
+def elsewhere(model: Model) -> None:
+    """Links to other pages with the encoding of the model."""
+    links = {page: numbers.opened(model, page) for page in numbers.pages(model)}
+    if links:
+        with st.container(horizontal=True):
+            for page, link in links.items():
+                open_link(link, message("models-open", page=message(f"menu-{page}")))
+    if model.main.rope and not model.main.rope.exact(model.stated or 1):
+        st.caption(message("model-unlike", scheme="RoPE"))
+
+
+def facts(model: Model, said: models.Said) -> None:
+    """What was read, what is assumed, what is not known, and the sources."""
+    for id, found in (("assumed", said.assumed), ("unknown", said.unknown)):
+        if found:
+            st.markdown(f"**{message(f'models-{id}')}**\n" + "\n".join(f"- {plain(say(each))}" for each in found))
+    if model.read:
+        st.markdown(f"**{message('models-read')}**")
+        st.code(
+            "\n".join(f"{key} = {str(value)[:200]}" for key, value in model.read.items()),
+            language=None,
+            wrap_lines=True,
+        )
+    if model.sources:
+        st.markdown(f"**{message('models-sources')}**\n" + "\n".join(f"- {plain(each)}" for each in model.sources))
+    if model.stated and model.main.scheme:
+        there = models.said(model, model.stated - 1).at
+        st.markdown(
+            f"**{message('models-end', position=model.stated - 1)}**\n"
+            + "\n".join(f"- {plain(say(each))}" for each in there)
+        )
+
+
+def two(study: Study, model: Model) -> None:
+    """The mean logits of two models over the distance."""
+    handles.choice_handle("other", study)
+    other = models.model(study.options["other"])
+    said = claims.differ(model, other)
+    st.markdown(plain(say(said)))
+    back, compared = numbers.distances(model, other), [(model, "solid"), (other, "dash")]
+    curves = [(each, numbers.falls(each, back), dash) for each, dash in compared]
+    found = numbers.apart(model, other)
+    rows = [
+        (each.name, values, figures.color("rotation" if place == 0 else "sinusoidal"), dash)
+        for place, (each, values, dash) in enumerate(curves)
+        if values is not None
+    ]
+    if rows:
+        figure = figures.falls(back, rows, found.distance if found else None)
+        chart(figure, key="two", alt=message("models-alt", text=say(said)))
+        st.caption(message("models-falls-note"))
+    columns([(each.name, figures.color(each.kind), claims.cell(each)) for each in (model, other)])
+
+
+def setup(listings: dict[str, str]) -> None:
+    """How the encoding is set in other programs."""
+    for name, code in listings.items():
+        st.markdown(f"**{name}**")
+        st.code(code, language="python" if name == "transformers" else "bash", wrap_lines=True)
+    st.caption(message("models-setup-note"))
+
+
+def timeline(model: Model | None) -> None:
+    """The catalogue over the years."""
+    found = [each for each in numbers.catalogue() if each.year and each.stated]
+    chart(
+        figures.timeline(found, model.name if model else ""),
+        key="timeline",
+        alt=message("models-time-alt", count=len(found)),
+    )
+    st.caption(message("models-time-note", count=len(found)))
+
+
+def catalogue() -> None:
+    """Every model with its numbers and its sources."""
+    rows = [
+        {
+            message("models-column-name"): each.name,
+            message("models-column-family"): message(f"models-family-{each.kind}"),
+            message("models-column-dim"): each.dim,
+            message("models-column-heads"): each.heads,
+            message("models-column-base"): each.main.rope.base if each.main.rope else None,
+            message("models-column-pairing"): each.huggingface,
+            message("models-column-release"): each.release,
+            message("models-column-scaling"): each.main.rope.scaling if each.main.rope else None,
+            message("models-column-trained"): each.trained,
+            message("models-column-stated"): each.stated,
+            message("models-column-rows"): each.rows,
+            message("models-column-year"): each.year,
+            message("models-column-sources"): "; ".join(each.sources),
+        }
+        for each in numbers.catalogue()
+    ]
+    st.dataframe(pd.DataFrame(rows).replace({np.nan: None}), hide_index=True)
+    st.caption(" · ".join(f"{name}: {words}" for name, words in models.sources().items()))

@@ -1,0 +1,161 @@
+"""Models: wavelengths before and after scaling, attention by distance, and where two models differ."""
+
+import json
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dashboard.parameters import MAX_LENGTH, PARAMETERS
+from posenc_core import Sinusoidal, models
+from posenc_core.arrays import Array
+from posenc_core.models import Model
+from posenc_core.schemes import ALiBi, RoPE
+
+POINTS = 400
+"""Distances at which two models are compared."""
+
+FARTHEST = 2**17
+"""The largest of them."""
+
+
+class Waves(NamedTuple):
+    """Wavelengths in tokens, pair by pair."""
+
+    plain: Array
+    scaled: Array
+
+
+def waves(model: Model) -> Waves | None:
+    """Of the layers that see farthest, before and after scaling; None of a model without waves."""
+    rope, scheme = model.main.rope, model.main.scheme
+    if rope:
+        return Waves(2 * np.pi / rope.plain(), 2 * np.pi / rope.frequencies(model.stated or 1))
+    if isinstance(scheme, Sinusoidal) and model.dim:
+        found = 2 * np.pi / scheme.frequencies(model.dim)
+        return Waves(found, found)
+    return None
+
+
+def reach(model: Model) -> Array | None:
+    """The distance at which attention halves in each head of ALiBi, in tokens. -> (heads,)."""
+    scheme = model.main.scheme
+    if not isinstance(scheme, ALiBi) or not model.heads:
+        return None
+    return np.asarray(np.log(2) / scheme.slope(model.heads))
+
+
+def distances(*compared: Model) -> NDArray[np.int64]:
+    """Whole distances on a log axis, to the longest text that one of the models promises."""
+    last = min(max([each.stated or 2048 for each in compared]), FARTHEST)
+    return np.unique(np.geomspace(1, last, POINTS).astype(int))
+
+
+def falls(model: Model, back: NDArray[np.int64]) -> Array | None:
+    """By how many nats the mean logit of equal content is below that at distance 0; of ALiBi in its flattest head."""
+    rope, scheme = model.main.rope, model.main.scheme
+    if rope:
+        angles = np.multiply.outer(back, rope.frequencies(int(back[-1]) + 1))
+        still = rope.head - rope.width
+        mean = (2 * rope.attention**2 * np.cos(angles).sum(axis=1) + still) / np.sqrt(rope.head)
+        return np.asarray(mean - (rope.attention**2 * rope.width + still) / np.sqrt(rope.head))
+    if isinstance(scheme, ALiBi) and model.heads:
+        return np.asarray(-scheme.slope(model.heads).min() * back)
+    if isinstance(scheme, Sinusoidal) and model.dim:
+        dots = scheme.dot_at_offset(back.astype(float), model.dim)
+        top = scheme.dot_at_offset(np.zeros(1), model.dim)
+        return None if dots is None or top is None else np.asarray((dots - top) / np.sqrt(model.dim))
+    return None
+
+
+class Apart(NamedTuple):
+    """Where two models differ most."""
+
+    distance: int
+    nats: float
+
+
+def apart(first: Model, second: Model) -> Apart | None:
+    """The distance at which the logits of two models differ most, and by how much; None where one has no curve."""
+    back = distances(first, second)
+    found = falls(first, back), falls(second, back)
+    if found[0] is None or found[1] is None:
+        return None
+    place = int(np.abs(found[0] - found[1]).argmax())
+    return Apart(int(back[place]), float(found[0][place] - found[1][place]))
+
+
+def opened(model: Model, page: str) -> str:
+    """The address of a page with the encoding of a model; empty where the page cannot show it."""
+    scheme = model.main.scheme
+    if scheme is None:
+        return ""
+    changed = {
+        f"{scheme.name}.{each.name}": getattr(scheme, each.name)
+        for each in scheme.parameters()
+        if getattr(scheme, each.name) != each.default
+    }
+    query: dict[str, object] = {"scheme": scheme.name, **changed}
+    if model.dim:
+        query["d"] = PARAMETERS["d"].hold(model.main.rope.head if model.main.rope else model.dim)
+    if page == "bias" and model.heads:
+        query["heads"] = PARAMETERS["heads"].hold(min(model.heads, 64))
+    elif page == "rotary" and model.trained:
+        query["n"] = min(model.trained, MAX_LENGTH)
+    return f"{page}?{urlencode(query)}"
+
+
+def pages(model: Model) -> tuple[str, ...]:
+    """The pages that show the encoding of a model."""
+    scheme = model.main.scheme
+    if isinstance(scheme, RoPE):
+        return ("rotary", "attention", "similarity")
+    if scheme is None:
+        return ()
+    return ("bias", "attention") if scheme.family == "bias" else ("heatmap", "similarity")
+
+
+def listings(model: Model) -> dict[str, str]:
+    """How the encoding is set in other programs: transformers, vLLM, and llama.cpp; empty without a rotation."""
+    rope = model.main.rope
+    if rope is None:
+        return {}
+    given: dict[str, object] = {"rope_type": rope.scaling if rope.scaling != "none" else "default"}
+    given["rope_theta"] = rope.base
+    if rope.scaling not in ("none", "longrope"):
+        given["factor"] = rope.factor
+    if rope.original:
+        given["original_max_position_embeddings"] = rope.original
+    if rope.scaling == "llama3":
+        given |= {"low_freq_factor": rope.slow, "high_freq_factor": rope.fast}
+    if rope.scaling == "yarn":
+        given |= {"beta_fast": rope.fast, "beta_slow": rope.slow, "attention_factor": rope.attention}
+        given |= {} if rope.truncate else {"truncate": False}
+    if rope.scaling == "longrope":
+        given |= {"short_factor": "[…]", "long_factor": "[…]"}
+    text = json.dumps({"rope_parameters": given}, ensure_ascii=False)
+    length = f" --max-model-len {model.stated}" if model.stated else ""
+    lines = (
+        "config = AutoConfig.from_pretrained(NAME)",
+        f"config.rope_parameters = {given}",
+        "model = AutoModelForCausalLM.from_pretrained(NAME, config=config)",
+    )
+    found = {"transformers": "\n".join(lines), "vLLM": f"vllm serve NAME --hf-overrides '{text}'{length}"}
+    if rope.scaling in ("none", "linear", "yarn"):
+        flags = [f"--rope-freq-base {rope.base:.10g}"]
+        if rope.scaling != "none":
+            flags += [f"--rope-scaling {rope.scaling}", f"--rope-scale {rope.factor:.10g}"]
+        if rope.scaling == "yarn":
+            flags += [
+                f"--yarn-orig-ctx {rope.original}",
+                f"--yarn-beta-fast {rope.fast:.10g}",
+                f"--yarn-beta-slow {rope.slow:.10g}",
+            ]
+        found["llama.cpp"] = f"llama-server -m FILE.gguf --ctx-size {model.stated or 0} {' '.join(flags)}"
+    return found
+
+
+def catalogue() -> list[Model]:
+    """Every model of the catalogue."""
+    return [models.model(name) for name in models.MODELS]
