@@ -173,6 +173,7 @@ TABS: Mapping[str, Mapping[str, str]] = {
     "sentence": {"batch": "batch", "batch_first": "batch", "first": "tokens"},
     "rotary": {"mistake": "code"} | {f"RoPE.{name}": "scaling" for name in ("scaling", "factor", "trained", "factors")},
     "check": {"game": "riddle"},
+    "models": {"other": "two"},
 }
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""
 

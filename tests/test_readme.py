@@ -36,8 +36,9 @@ def code(text):
 def test_the_code_runs():
     for block in code(README):
         exec(block, {})
-    used, drawn, asserted, checked = code(DOCS["library"])
+    used, drawn, modeled, asserted, checked = code(DOCS["library"])
     exec(drawn, {})
+    exec(modeled, {})
     names: dict = {}
     exec(used, names)
     assert names["table"].shape == (5, 6)

@@ -12,6 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import uploaded_table
 from dashboard.controls import links
+from dashboard.controls.presets import preset
 from dashboard.controls.state import read_address, read_widgets, seed, state
 from dashboard.controls.widgets import label, option_label, widget
 from dashboard.pages import EVERY_PARAMETER, PAGES, STANDS_IN
@@ -136,6 +137,8 @@ def _fold(name: str, keys: Sequence[str], idle: Iterable[str] = ()) -> None:
     if keys:
         seed(f"options {name}", bool(changed))
         with st.expander(name, key=f"options {name}", on_change="rerun") as box:
+            if box.open:
+                preset(name)
             for key in keys:
                 if box.open and key not in idle:
                     _control(key)

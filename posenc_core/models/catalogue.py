@@ -65,5 +65,11 @@ def _entry(entry: dict[str, Any]) -> Model:
         found = found._replace(assumed=tuple(each for each in found.assumed if each.id != "model-whole-trained"))
     if found.kind == "rotation" and "release" not in facts:
         found = found._replace(unknown=(*found.unknown, claim("model-no-release")))
-    said = tuple(f"{key}: {where}" for key, where in entry["sources"].items())
+    said = tuple(f"{field}: {_place(each)}" for field, where in entry["sources"].items() for each in where.split("; "))
     return found._replace(**changed, year=entry.get("year"), sources=said)
+
+
+def _place(text: str) -> str:
+    """A place in a source, with the name of the source in full."""
+    name = next(name for name in sources() if text.startswith((f"{name} ", f"{name}:")))
+    return f"{text[len(name) + 1 :]}, in {sources()[name]}"

@@ -335,3 +335,6 @@ control-model = Model
     .help = A model of the catalogue. Type to search it by name.
 control-other = Compared with
     .help = A second model of the catalogue.
+control-as-in = As in a model
+    .placeholder = as in …
+    .help = Sets these parameters to those of a published model. The page Models has their sources.

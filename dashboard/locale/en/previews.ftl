@@ -16,5 +16,6 @@ preview-rotary = RoPE rotates queries and keys, so that logits depend on their d
 preview-bias = ALiBi, T5, and others add a bias to the attention logits.
 preview-practice = Common bugs of positional encodings: the wrong line and the right one.
 preview-check = Check a table of positional encodings: which formula made it?
+preview-models = How published models encode position: RoPE, ALiBi, T5, learned tables, with sources.
 preview-lesson = How does a Transformer know the order of its tokens? Ten steps, ten minutes.
 preview-experiments = Predict, then see: experiments with positional encodings.

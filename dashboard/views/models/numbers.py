@@ -14,10 +14,10 @@ from posenc_core.models import Model
 from posenc_core.schemes import ALiBi, RoPE
 
 POINTS = 400
-"""Distances at which two models are compared."""
+"""Distances that are drawn."""
 
-FARTHEST = 2**17
-"""The largest of them."""
+FARTHEST = 2**16
+"""The largest distance at which two models are compared."""
 
 
 class Waves(NamedTuple):
@@ -46,20 +46,23 @@ def reach(model: Model) -> Array | None:
     return np.asarray(np.log(2) / scheme.slope(model.heads))
 
 
+def last_distance(*compared: Model) -> int:
+    """The longest text that one of the models promises, within limits."""
+    return min(max([each.stated or 2048 for each in compared]), FARTHEST)
+
+
 def distances(*compared: Model) -> NDArray[np.int64]:
-    """Whole distances on a log axis, to the longest text that one of the models promises."""
-    last = min(max([each.stated or 2048 for each in compared]), FARTHEST)
-    return np.unique(np.geomspace(1, last, POINTS).astype(int))
+    """Whole distances on a log axis."""
+    return np.unique(np.geomspace(1, last_distance(*compared), POINTS).astype(int))
 
 
 def falls(model: Model, back: NDArray[np.int64]) -> Array | None:
     """By how many nats the mean logit of equal content is below that at distance 0; of ALiBi in its flattest head."""
     rope, scheme = model.main.rope, model.main.scheme
     if rope:
-        angles = np.multiply.outer(back, rope.frequencies(int(back[-1]) + 1))
-        still = rope.head - rope.width
-        mean = (2 * rope.attention**2 * np.cos(angles).sum(axis=1) + still) / np.sqrt(rope.head)
-        return np.asarray(mean - (rope.attention**2 * rope.width + still) / np.sqrt(rope.head))
+        # pair by pair: all at once they would take much memory
+        turned = sum(np.cos(frequency * back) - 1 for frequency in rope.frequencies(int(back[-1]) + 1))
+        return np.asarray(2 * rope.softmax * rope.attention**2 * turned / np.sqrt(model.dim or rope.head))
     if isinstance(scheme, ALiBi) and model.heads:
         return np.asarray(-scheme.slope(model.heads).min() * back)
     if isinstance(scheme, Sinusoidal) and model.dim:
@@ -78,7 +81,7 @@ class Apart(NamedTuple):
 
 def apart(first: Model, second: Model) -> Apart | None:
     """The distance at which the logits of two models differ most, and by how much; None where one has no curve."""
-    back = distances(first, second)
+    back = np.arange(1, last_distance(first, second) + 1)
     found = falls(first, back), falls(second, back)
     if found[0] is None or found[1] is None:
         return None

@@ -133,6 +133,7 @@ CONTEXT = {
     "far": {"tab": "far"},
     "context": {"bug": "length"},
     "mistake": {"tab": "code"},
+    "other": {"tab": "two"},
     "cached": {"bug": "cache"},
     **{key: {"tab": "batch"} for key in ("batch", "batch_first")},
     "first": {"tab": "tokens"},
