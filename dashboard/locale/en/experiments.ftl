@@ -1,7 +1,7 @@
 # The page Experiments: questions, each with the page that answers it. Their order and their links are in dashboard/views/tasks.py.
 
 experiments-title = What is worth trying?
-experiments-use = Predict the answer first. Each link opens a page with everything set. There you can reveal the answer.
+experiments-use = The first tab answers what people often ask. In the others, predict the answer first: each link opens a page with everything set, and there you can reveal it.
 experiments-open = Open on { $page }
 experiments-predict = **Predict:** { $text }
 experiments-reveal = Reveal the answer
@@ -11,6 +11,7 @@ experiments-more = { $count ->
     [one] One more task
    *[other] { $count } more tasks
 }
+experiments-tab-questions = Questions
 experiments-tab-start = Start here
 experiments-tab-distances = Distance and similarity
 experiments-tab-matrix = The matrix

@@ -7,8 +7,9 @@ from html import escape
 import streamlit as st
 
 from dashboard.preview import NAME
-from dashboard.say import message, say
+from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study
+from dashboard.views.experiments.questions import questions
 from dashboard.views.next_steps import next_steps
 from dashboard.views.tabs import tabs
 from dashboard.views.tasks import TASKS, Task, open_link
@@ -21,8 +22,18 @@ def page(study: Study) -> None:
     """Questions to answer by prediction: each opens a page with everything set, and the answer on request."""
     st.title(message("experiments-title"), anchor=False)
     st.markdown(message("experiments-use"))
-    tabs(study, "experiments", {id: partial(group, tasks) for id, tasks in TASKS.items()})
+    tabs(study, "experiments", {"questions": asked, **{id: partial(group, tasks) for id, tasks in TASKS.items()}})
     next_steps("experiments", "sentence")
+
+
+def asked() -> None:
+    """What people ask, with the answers and the pages that show them."""
+    rows = []
+    for each in questions():
+        link = f'<a href="{escape(each.link)}" target="_self">{escape(message(f"menu-{each.page}"))}</a>'
+        answer = escape(MESSAGES.say(each.claim, "answer"))
+        rows.append(f"<div><dt>{escape(say(each.claim))}</dt><dd>{answer} {link}</dd></div>")
+    st.html(f'<dl class="questions">{"".join(rows)}</dl>')
 
 
 def group(tasks: Sequence[Task]) -> None:

@@ -1,0 +1,102 @@
+"""What the answers to questions say, recomputed from the definitions."""
+
+import numpy as np
+import pytest
+
+from dashboard.controls import links
+from dashboard.say import MESSAGES
+from dashboard.views.experiments.questions import questions
+from tests.claims.test_shift import learned, rotations
+from tests.claims.truth import CHECKS, close, perturbed, true
+
+PAIRS = 1e6 ** (-np.arange(64) / 64)
+
+
+def is_true(id):
+    return true(f"question-{id}")
+
+
+def yarn_share():
+    """YaRN's share of each pair in code: low and high from the pair of 32 and of 1 rotations, rounded outwards."""
+    low, high = (128 * np.log(32768 / (often * 2 * np.pi)) / (2 * np.log(1e6)) for often in (32, 1))
+    return np.clip((np.arange(64) - np.floor(low)) / (np.ceil(high) - np.floor(low)), 0, 1)
+
+
+@is_true("yarn")
+def _(count, other, rest):
+    share = yarn_share()
+    return (count, other, rest) == ((share == 0).sum(), ((share > 0) & (share < 1)).sum(), (share == 1).sum())
+
+
+@is_true("extrapolates")
+def _(count, length, rows):
+    waves = 2 * np.pi * 5e5 ** (np.arange(64) / 64)
+    return count == (waves > 8192).sum() and (length, rows) == (8192, 1024)
+
+
+@is_true("rows")
+def _(rows, start, count):
+    return (rows, start, count) == (514, 2, 512)
+
+
+@is_true("head")
+def _(value):
+    return close(value, np.log(2) / 2**-3)
+
+
+@is_true("slopes")
+def _(head, value, high):
+    return head == 9 and close(value, 2**-0.5) and close(high, 2 ** (-8 / 12))
+
+
+@is_true("printed")
+def _(column, factor):
+    rotations = 32768 * PAIRS / (2 * np.pi)
+    printed = np.clip((32 - rotations) / 31, 0, 1)
+    slower = [4 / (4 - 3 * share) for share in (yarn_share(), printed)]
+    ratio = np.exp(np.abs(np.log(slower[0] / slower[1])))
+    return column == ratio.argmax() and close(factor, ratio.max())
+
+
+@is_true("dynamic")
+def _(factor):
+    # the base grows by (s L / L0 - (s - 1)) ** (d / (d - 2)), and the slowest pair by all of it
+    return close(factor, (4 * 4096 / 2048 - 3) / (4 * 2048 / 2048 - 3))
+
+
+@is_true("half")
+def _(position, count):
+    mantissa, exponent = np.frexp(np.arange(1024.0))
+    rounded = np.ldexp(np.rint(mantissa * 256), exponent - 8)
+    return count == len({*rounded}) and position == (rounded != np.arange(1024)).argmax()
+
+
+@is_true("beyond")
+def _(rows, last_position):
+    return (rows, last_position) == (1024, 1023)
+
+
+@is_true("cosine")
+def _(distance):
+    return close(distance, np.hypot(2 * np.sin(0.5), 2 * np.sin(0.005)))
+
+
+@is_true("base")
+def _(value):
+    return close(value, 2 * np.pi * 1e4 ** (62 / 64))
+
+
+@is_true("learned")
+def _(count):
+    return count == len(rotations(learned(), 128, 383)[1])
+
+
+@pytest.mark.parametrize("question", questions(), ids=lambda each: each.claim.id)
+def test_an_answer_is_true_no_other_number_would_be_and_its_link_opens(question):
+    said = question.claim
+    if said.args:
+        assert CHECKS[said.id](**dict(said.args))
+        for other in perturbed(said):
+            assert not CHECKS[said.id](**dict(other.args)), other
+    assert MESSAGES.say(said).endswith("?")
+    links.study(question.link.partition("?")[2])
