@@ -156,9 +156,9 @@ def catalogue() -> None:
             message("models-column-dim"): each.dim,
             message("models-column-heads"): each.heads,
             message("models-column-base"): each.main.rope.base if each.main.rope else None,
-            message("models-column-pairing"): each.huggingface,
-            message("models-column-release"): each.release,
-            message("models-column-scaling"): each.main.rope.scaling if each.main.rope else None,
+            message("models-column-pairing"): each.huggingface or "",
+            message("models-column-release"): each.release or "",
+            message("models-column-scaling"): each.main.rope.scaling if each.main.rope else "",
             message("models-column-trained"): each.trained,
             message("models-column-stated"): each.stated,
             message("models-column-rows"): each.rows,
@@ -168,4 +168,3 @@ def catalogue() -> None:
         for each in numbers.catalogue()
     ]
     st.dataframe(pd.DataFrame(rows).replace({np.nan: None}), hide_index=True)
-    st.caption(" · ".join(f"{name}: {words}" for name, words in models.sources().items()))

@@ -85,7 +85,7 @@ model-mrope = Positions of images have three parts (M-RoPE: time, height, width)
 model-trained-table = The numbers of the table are in the weights, not in the configuration.
 model-trained-numbers = The bias of each bucket is in the weights, not in the configuration.
 model-mpt-slopes = For { $heads } heads, which is no power of 2, MPT orders slopes in its own way.
-model-unlike = Other pages show { $scheme } with the nearest parameters: it has no bounds or attention factor of its own for this scaling.
+model-unlike = Other pages show { $scheme } with the nearest parameters. There, bounds and attention factors of this scaling cannot be set.
 
 # A stored table beside what the configuration says
 
