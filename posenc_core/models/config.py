@@ -64,7 +64,8 @@ class _Reader:
 
     def __init__(self, config: Mapping[str, Any]) -> None:
         self.fields = Fields(config)
-        self.type = self.fields.model_type()
+        self.type = self._known(self.fields.model_type())
+        self.fields.defaults = types()["defaults"].get(self.type, {})
         self.assumed: list[Claim] = []
         self.unknown: list[Claim] = []
         self.heads = self.fields.count(
@@ -72,11 +73,17 @@ class _Reader:
         )
         self.width = self.fields.count("hidden_size", "n_embd", "d_model", "dim", high=2**24)
 
+    def _known(self, name: str) -> str:
+        """The type of the language model, where the file has only that of the whole."""
+        inner = f"{name}_text"
+        return inner if name not in _pairings() and inner in _pairings() else name
+
     def model(self, name: str) -> Model:
         kind = self.kind()
         found: Model = getattr(self, f"_{kind}")(name or self.type or "the model", kind)
         if not self.type:
             self.unknown.append(claim("model-no-type"))
+        self.assumed += [claim("model-default", name=key, whole=value) for key, value in self.fields.taken.items()]
         return found._replace(
             read=dict(self.fields.read), assumed=tuple(self.assumed), unknown=(*found.unknown, *self.unknown)
         )
@@ -386,6 +393,8 @@ class _Reader:
         count = self.fields.count("num_hidden_layers", "n_layer", "n_layers", high=10_000)
         listed = self.fields.listed("layer_types", 10_000)
         flags = self.fields.listed("no_rope_layers", 10_000)
+        if self.type == "exaone4" and "sliding_window" in self.fields.values and not self._window():
+            return {"all": count}
         rule = types()["layers"].get(self.type)
         if listed:
             named = [LAYERS.get(str(each), "linear") for each in listed]
@@ -399,13 +408,10 @@ class _Reader:
             return {plain: count}
         if flags:
             return dict(Counter("all" if flag else "nope" for flag in flags))
-        every = (
-            self.fields.count(
-                "sliding_window_pattern", "global_attn_every_n_layers", "no_rope_layer_interval", high=1000
-            )
-            if not isinstance(self.fields.values.get("sliding_window_pattern"), str)
-            else rule["every"]
-        )
+        every = None
+        if not isinstance(self.fields.values.get("sliding_window_pattern"), str):
+            keys = ("sliding_window_pattern", "global_attn_every_n_layers", "no_rope_layer_interval")
+            every = self.fields.count(*keys, high=1000)
         every = every or rule["every"]
         at = rule["at"] if every == rule["every"] or not rule["at"] else every - 1
         far, near = "nope" if rule.get("nope") else "full", rule.get("others", "sliding")
@@ -418,11 +424,8 @@ class _Reader:
         """Whether all layers see a window: a number in the file, unless the type needs a switch for it."""
         if self.type.startswith("qwen") and self.fields.get("use_sliding_window") is not True:
             return False
-        window, whole = self.fields.values.get("sliding_window"), self.fields.count(*WHOLE)
-        if window is None or not whole:
-            return False
-        found = self.fields.count("sliding_window")
-        return found is not None and found < whole
+        window, whole = self.fields.count("sliding_window"), self.fields.count(*WHOLE)
+        return bool(window and whole and window < whole)
 
 
 def _mscale(factor: float, size: float = 1.0) -> float:

@@ -45,16 +45,24 @@ class Fields:
         inner = next((key for key in INNER if isinstance(config.get(key), Mapping)), None)
         self.values: Mapping[str, Any] = config[inner] if inner else config
         self.read: dict[str, Any] = {}
+        self.defaults: Mapping[str, int] = {}
+        """What the class of the model takes where the file has no such key."""
+        self.taken: dict[str, int] = {}
+        """Those of them that were asked for."""
         self._outer = config
         self._prefix = f"{inner}." if inner else ""
 
     def get(self, *names: str) -> Any:
-        """The value of the first of these keys that is there and not null; None without any."""
+        """The value of the first of these keys that is there and not null, or what the class takes; or None."""
         for name in names:
             if self.values.get(name) is not None:
                 self.read[self._prefix + name] = self.values[name]
                 return self.values[name]
-        return None
+        known = [name for name in names if name in self.defaults]
+        if not known or any(each in self.values for each in names):
+            return None
+        self.taken[known[0]] = self.defaults[known[0]]
+        return self.taken[known[0]]
 
     def text(self, *names: str) -> str:
         """A value as text; empty where there is none. ValueError for another kind."""

@@ -94,6 +94,7 @@ DIALECTS = [
     ),
     ({"model_type": "glm", "rope_ratio": 500}, {"base": 5e6, "width": 64}),
     ({"model_type": "mistral"}, {"base": 1e4}),
+    ({"model_type": "qwen2_vl", "rope_scaling": {"type": "mrope"}}, {"huggingface": "half"}),
     ({"model_type": "deepseek_v3", "qk_rope_head_dim": 64, "qk_nope_head_dim": 128}, {"head": 64, "dim": 192}),
     ({"model_type": "falcon", "alibi": True}, {"kind": "alibi"}),
     ({"model_type": "falcon", "alibi": False}, {"kind": "rotation"}),
@@ -129,6 +130,24 @@ def test_layers_that_differ():
     assert layers("ModernBERT") == [("sliding", 14, 65), ("full", 8, None)]
     listed = read(model_type="smollm3", no_rope_layers=[1, 0, 1, 0])
     assert [each.which for each in listed.layers] == ["all", "nope"]
+
+
+def test_what_the_class_takes_for_a_number_that_is_left_out_is_said():
+    inner = {
+        "model_type": "gemma3_text",
+        "rope_scaling": {"factor": 8.0, "rope_type": "linear"},
+        "sliding_window": 1024,
+    }
+    found = models.from_config({"model_type": "gemma3", "text_config": inner | {"num_hidden_layers": 34}})
+    assert (found.heads, found.dim, found.main.rope.base) == (8, 256, 1e6)
+    told = [str(each) for each in found.assumed]
+    assert "head_dim is not in the file: the class has 256." in told
+    assert [each.window for each in models.from_config({"model_type": "mistral"}).layers] == [4096]
+    assert [each.window for each in models.from_config({"model_type": "mistral", "sliding_window": None}).layers] == [
+        None
+    ]
+    whole = models.from_config({"model_type": "exaone4", "sliding_window": None})
+    assert [each.which for each in whole.layers] == ["all"]
 
 
 def test_a_name_is_found_in_any_case_and_a_wrong_one_lists_the_names():

@@ -61,11 +61,20 @@ def test_the_base_and_the_rotated_share_of_every_type():
             given = config.rope_parameters
             own = given.get("full_attention") or given
             if own.get("rope_type") == "default":
-                asked = {"model_type": name, "hidden_size": 1024, "num_attention_heads": 4}
+                asked = {"model_type": name, "hidden_size": 1024, "num_attention_heads": 4, "head_dim": 256}
                 found = models.from_config(asked | {"position_embedding_type": "rope"})
                 assert found.main.rope.base == own["rope_theta"], name
                 assert found.main.rope.width == int(256 * own.get("partial_rotary_factor", 1)), name
             assert found.huggingface == pairing
+
+
+def test_what_every_class_takes_for_a_number_that_is_left_out():
+    for name, taken in types()["defaults"].items():
+        try:
+            config = AutoConfig.for_model(name)
+        except (ImportError, ValueError, KeyError):
+            continue
+        assert {key: getattr(config, key) for key in taken} == taken, name
 
 
 def test_the_pairing_of_every_type():
