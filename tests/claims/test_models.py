@@ -75,6 +75,11 @@ def _(c, length):
     return length == c.model.stated
 
 
+@true("models-cell-rows")
+def _(c, rows, start):
+    return (rows, start) == (c.model.rows, c.model.offset)
+
+
 @true("models-cell-resolution")
 def _(c, position, other):
     step = 2.0 ** (np.frexp(float(position))[1] - 8)

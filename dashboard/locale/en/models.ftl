@@ -49,6 +49,8 @@ models-cell-untold = not told
     .cell = Tokens in training
 models-cell-stated = { $length }
     .cell = Tokens stated
+models-cell-rows = { $rows }, the first token’s is row { $start }
+    .cell = Rows of the table
 models-cell-resolution = { $other } tokens
     .cell = Step of bfloat16 at position { $position }
 
@@ -87,6 +89,7 @@ models-family-relative = relative, not shown
 models-time = stated length, in tokens
 models-year = year of the paper or the release
 models-time-hover = { $name } ({ $text }): { $length } tokens
+    .base = { $name } ({ $text }): { $length } tokens, base { $base }
 models-time-alt = Stated length of { $count } models over the years, by family.
 models-time-note = The { $count } models of the catalogue whose year and length are known; the chosen one is larger. Within a year, the order means nothing.
 models-column-name = model

@@ -16,6 +16,8 @@ def cell(model: Model) -> list[Claim]:
     found.append(claim("models-cell-trained", length=model.trained) if model.trained else claim("models-cell-untold"))
     if model.stated:
         found.append(claim("models-cell-stated", length=model.stated))
+    if model.rows:
+        found.append(claim("models-cell-rows", rows=model.rows, start=model.offset))
     if model.main.rope and model.stated and model.stated > 256:
         coarse = 2 ** int(np.log2(model.stated - 1) - 7 + 1e-12)
         found.append(claim("models-cell-resolution", position=model.stated - 1, other=coarse))

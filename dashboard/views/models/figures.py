@@ -98,9 +98,7 @@ def timeline(found: Sequence[Model], chosen: str) -> Figure:
     traces, places = [], _spread(found)
     for kind in (*OF_KINDS, "relative"):
         own = [each for each in found if each.kind == kind]
-        told = [
-            message("models-time-hover", name=each.name, length=each.stated or 0, text=str(each.year)) for each in own
-        ]
+        told = [_told(each) for each in own]
         sizes = [15 if each.name == chosen else 10 for each in own]
         x, y = [places[each.name] for each in own], [each.stated for each in own]
         marker = {"size": sizes, "color": color(kind), "symbol": SYMBOLS.get(kind, "x")}
@@ -111,6 +109,13 @@ def timeline(found: Sequence[Model], chosen: str) -> Figure:
     figure["layout"]["xaxis"] |= {"dtick": 1, "tickformat": "d", "range": [min(years) - 0.2, max(years) + 1]}
     figure["layout"]["height"] = 420
     return figure
+
+
+def _told(model: Model) -> str:
+    """A model in the timeline: its year, its length, and the base of a rotation."""
+    facts = {"name": model.name, "length": model.stated or 0, "text": str(model.year)}
+    rope = model.main.rope
+    return message("models-time-hover.base", **facts, base=rope.base) if rope else message("models-time-hover", **facts)
 
 
 def _spread(found: Sequence[Model]) -> dict[str, float]:
