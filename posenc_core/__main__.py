@@ -177,7 +177,7 @@ def _model(arguments: Sequence[str]) -> int:
     except OSError as error:
         parser.error(f"{given.model}: {error.strerror or error}")
     except ValueError as error:
-        parser.error(str(error))
+        parser.error(f"{given.model}: {error}" if file else str(error))
     said = models.said(model, given.at)
     parts = {name: [str(each) for each in claims] for name, claims in said._asdict().items()}
     if given.json:

@@ -107,6 +107,8 @@ ARGUMENTS: dict[str, st.SearchStrategy[Any]] = {
     "value": NUMBER,
     "values": st.lists(NUMBER, min_size=1, max_size=5).map(tuple),
     "whole": COUNT,
+    "when": st.sampled_from(["before", "training"]),
+    "where": st.just("3 layers"),
     "wider": COUNT,
     "width": COUNT,
     "x": st.just("p"),

@@ -39,8 +39,7 @@ def model(name: str) -> Model:
     >>> model("llama 3.1 8b").trained
     8192
     """
-    wanted = "".join(name.lower().split())
-    short = {each: "".join(each.lower().split()) for each in MODELS}
+    wanted, short = _short(name), {each: _short(each) for each in MODELS}
     found = [each for each, known in short.items() if known == wanted] or [
         each for each, known in short.items() if wanted and wanted in known
     ]
@@ -49,6 +48,11 @@ def model(name: str) -> Model:
         why = "several models are called so" if found else "no model of the catalogue is called so"
         raise ValueError(f"model = {name[:60]!r}: {why}; choose one of {listed}")
     return _entry(next(entry for entry in _data()["model"] if entry["name"] == found[0]))
+
+
+def _short(name: str) -> str:
+    """A name without what people write in different ways."""
+    return "".join(letter for letter in name.lower() if letter.isalnum() or letter == ".")
 
 
 def _entry(entry: dict[str, Any]) -> Model:

@@ -6,8 +6,7 @@ Every dialect of Hugging Face's configurations is read: `rope_theta` and `rope_s
 
 import math
 import tomllib
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
@@ -165,6 +164,11 @@ class _Reader:
             rule = {"key": "max_position_embeddings"}
             self.assumed.append(claim("model-plain-table"))
         offset = rule.get("offset", 0)
+        if rule.get("counted"):
+            padding = self.fields.count("pad_token_id", low=0)
+            if padding is None:
+                self.assumed.append(claim("model-padding", start=offset))
+            offset = offset if padding is None else padding + 1
         if rule["key"] == "patches":
             rows = self._patches()
         else:
@@ -215,7 +219,11 @@ class _Reader:
         trained, stated = whole, whole
         if scaled and scaled.scaling in ("yarn", "llama3", "longrope"):
             trained = scaled.original
-            stated = whole if whole and whole > trained else round(trained * scaled.factor)
+            told = self.fields.values.get("max_position_embeddings")
+            stated = whole if told and whole and whole > trained else round(trained * scaled.factor)
+            if stated != whole:
+                self.fields.taken.pop("max_position_embeddings", None)
+                self.assumed.append(claim("model-stated", whole=stated, length=trained, factor=float(scaled.factor)))
         elif scaled and scaled.scaling in ("linear", "proportional") and scaled.factor > 1:
             trained = None
             self.unknown.append(claim("model-linear-length"))
@@ -234,6 +242,10 @@ class _Reader:
         if found := self.fields.count("head_dim", "kv_channels", "attention_head_dim", high=2**16):
             return found
         if self.width and self.heads:
+            if self.width % self.heads:
+                raise ValueError(
+                    f"hidden_size = {self.width:,} must be a multiple of num_attention_heads = {self.heads:,}"
+                )
             found = self.width // self.heads
             self.assumed.append(claim("model-head", whole=found))
         return found
@@ -257,18 +269,18 @@ class _Reader:
         """The layers of each kind, with the rotation of each."""
         given = self._given()
         nested = {LAYERS[key]: value for key, value in given.items() if key in LAYERS and "attention" in key}
-        groups, found = self._groups(), []
-        for which, count in groups.items():
+        found = []
+        for which, places in self._groups().items():
             if which in ("linear", "nope"):
-                found.append(Layers(which, count, scheme=NoPE() if which == "nope" else None))
+                found.append(Layers(which, places, scheme=NoPE() if which == "nope" else None))
                 continue
             own = nested.get(which, {} if nested else given)
             window = self._window() if which in ("sliding", "chunked") else None
             if which == "full" and nested and nested.get("full") is None:
-                found.append(Layers("nope", count, scheme=NoPE()))
+                found.append(Layers("nope", places, scheme=NoPE()))
                 continue
             rope = self._rope(own or {}, head, whole, which)
-            found.append(Layers(which, count, rope, rope.scheme(pairing), window))
+            found.append(Layers(which, places, rope, rope.scheme(pairing), window))
         if len(found) == 1 and found[0].which == "full":
             found = [found[0]._replace(which="all")]
         return found
@@ -280,8 +292,10 @@ class _Reader:
     def _rope(self, given: Mapping[str, Any], head: int, whole: int | None, which: str) -> Rope:
         local = which == "sliding" and self.type in ("gemma3_text", "modernbert", "gemma3")
         if local and "rope_theta" not in given:
-            base = self.fields.number("rope_local_base_freq", "local_rope_theta", low=1.0001, high=1e15) or 1e4
-            given = {**given, "rope_theta": base}
+            base = self.fields.number("rope_local_base_freq", "local_rope_theta", low=1.0001, high=1e15)
+            if base is None:
+                self.assumed.append(claim("model-local-base", base=1e4))
+            given = {**given, "rope_theta": base or 1e4}
         base = self._base(given, "rope_theta", "rotary_emb_base", "rope_base", "global_rope_theta", "rotary_base")
         kind = str(given.get("rope_type", given.get("type", "default")))
         if (which == "sliding" and self.type in ("gemma3_text", "gemma3", "olmo3")) or not given:
@@ -388,13 +402,14 @@ class _Reader:
             return whole // 2 + 1
         return self.fields.count("sliding_window", "attention_chunk_size", "sliding_window_size")
 
-    def _groups(self) -> dict[str, int | None]:
-        """How many layers of each kind there are, in the order of their first."""
+    def _groups(self) -> dict[str, tuple[int, ...] | None]:
+        """Which layers are of each kind, from 0, in the order of their first; None where their number is not known."""
         count = self.fields.count("num_hidden_layers", "n_layer", "n_layers", high=10_000)
+        every = tuple(range(count)) if count else None
         listed = self.fields.listed("layer_types", 10_000)
         flags = self.fields.listed("no_rope_layers", 10_000)
         if self.type == "exaone4" and "sliding_window" in self.fields.values and not self._window():
-            return {"all": count}
+            return {"all": every}
         rule = types()["layers"].get(self.type)
         if listed:
             named = [LAYERS.get(str(each), "linear") for each in listed]
@@ -402,23 +417,27 @@ class _Reader:
                 named = ["nope" if each == "full" else each for each in named]
             if flags and len(flags) == len(named):
                 named = [each if flag else "nope" for each, flag in zip(named, flags, strict=True)]
-            return dict(Counter(named))
+            return _places(named)
         if rule is None:
-            plain = "sliding" if self._window_everywhere() else "all"
-            return {plain: count}
+            return {"sliding" if self._window_everywhere() else "all": every}
         if flags:
-            return dict(Counter("all" if flag else "nope" for flag in flags))
-        every = None
-        if not isinstance(self.fields.values.get("sliding_window_pattern"), str):
-            keys = ("sliding_window_pattern", "global_attn_every_n_layers", "no_rope_layer_interval")
-            every = self.fields.count(*keys, high=1000)
-        every = every or rule["every"]
-        at = rule["at"] if every == rule["every"] or not rule["at"] else every - 1
+            return _places(["all" if flag else "nope" for flag in flags])
+        step, at = self._pattern(rule)
         far, near = "nope" if rule.get("nope") else "full", rule.get("others", "sliding")
-        if count is None:
+        if every is None:
             return {near: None, far: None}
-        many = sum(layer % every == at for layer in range(count))
-        return {near: count - many, far: many}
+        return _places([far if layer % step == at else near for layer in every])
+
+    def _pattern(self, rule: Mapping[str, Any]) -> tuple[int, int]:
+        """Every how many layers one sees all tokens, and which of them."""
+        keys = ("sliding_window_pattern", "global_attn_every_n_layers", "no_rope_layer_interval")
+        step = None
+        if not isinstance(self.fields.values.get(keys[0]), str):
+            step = self.fields.count(*keys, high=1000)
+            if step is None:
+                self.assumed.append(claim("model-pattern", count=rule["every"]))
+        step = step or rule["every"]
+        return step, rule["at"] if step == rule["every"] or not rule["at"] else step - 1
 
     def _window_everywhere(self) -> bool:
         """Whether all layers see a window: a number in the file, unless the type needs a switch for it."""
@@ -426,6 +445,11 @@ class _Reader:
             return False
         window, whole = self.fields.count("sliding_window"), self.fields.count(*WHOLE)
         return bool(window and whole and window < whole)
+
+
+def _places(named: Sequence[str]) -> dict[str, tuple[int, ...] | None]:
+    """Layers by their kind, in the order of their first."""
+    return {which: tuple(place for place, each in enumerate(named) if each == which) for which in dict.fromkeys(named)}
 
 
 def _mscale(factor: float, size: float = 1.0) -> float:

@@ -42,8 +42,10 @@ class Fields:
 
     def __init__(self, config: Mapping[str, Any]) -> None:
         """ValueError where it is nested but its inner part is no object."""
-        inner = next((key for key in INNER if isinstance(config.get(key), Mapping)), None)
+        inner = next((key for key in INNER if config.get(key) is not None), None)
         self.values: Mapping[str, Any] = config[inner] if inner else config
+        if not isinstance(self.values, Mapping):
+            raise ValueError(f"{inner} must be a JSON object, got {_shown(self.values)}")
         self.read: dict[str, Any] = {}
         self.defaults: Mapping[str, int] = {}
         """What the class of the model takes where the file has no such key."""

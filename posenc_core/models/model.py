@@ -17,13 +17,18 @@ class Layers(NamedTuple):
 
     which: str
     """all, full, sliding, chunked, linear, nope, encoder, or decoder."""
-    number: int | None = None
-    """How many layers these are, if the file says it."""
+    places: tuple[int, ...] | None = None
+    """Which layers these are, from 0, if the file says it."""
     rope: Rope | None = None
     scheme: Scheme | None = None
     """The nearest encoding of this library; None where these layers have none, or none that it computes."""
     window: int | None = None
     """How many tokens a query sees to one side, its own among them, where not all."""
+
+    @property
+    def number(self) -> int | None:
+        """How many layers these are."""
+        return None if self.places is None else len(self.places)
 
 
 class Model(NamedTuple):

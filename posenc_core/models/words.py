@@ -84,9 +84,15 @@ def _rotation(model: Model) -> list[Claim]:
 
 def _layers(each: Layers) -> Claim:
     count = each.number or 0
+    if each.places and each.which in ("full", "nope"):
+        shown = [str(place) for place in each.places]
+        text = ", ".join(shown if len(shown) < 6 else [*shown[:3], "…", shown[-1]])
+        where = claim("model-places", count=count, text=text)
+    else:
+        where = claim("model-count", count=count)
     if each.rope is None:
-        return claim("model-layers-nope" if each.scheme else "model-layers-linear", count=count)
-    given = {"count": count, "base": each.rope.base, "text": each.rope.scaling}
+        return claim("model-layers-nope" if each.scheme else "model-layers-linear", where=where)
+    given = {"where": where, "base": each.rope.base, "text": each.rope.scaling}
     if each.window:
         return claim("model-layers-window", most=each.window, **given)
     return claim("model-layers-full", **given)
@@ -112,24 +118,22 @@ def at(model: Model, position: int) -> list[Claim]:
 
 def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
     whole, length, found = rope.width // 2, position + 1, []
+    if model.stated and length > model.stated:
+        found.append(claim("model-past", position=position, length=model.stated))
     if model.trained:
         count = rope.incomplete(model.trained)
-        found.append(
-            claim("model-incomplete", count=count, whole=whole, length=model.trained)
-            if count
-            else claim("model-complete", whole=whole, length=model.trained)
-        )
+        when = "before" if rope.original else "training"
+        args = {"whole": whole, "length": model.trained, "when": when}
+        found.append(claim("model-incomplete", count=count, **args) if count else claim("model-complete", **args))
     waves = 2 * math.pi / rope.frequencies(length)
     longest, left = float(waves.max()), int((waves > length).sum())
-    found.append(claim("model-reached", length=length, count=left, whole=whole, value=longest))
+    found.append(claim("model-reached", position=position, count=left, whole=whole, value=longest))
     if bands := rope.bands():
         found.append(
             claim("model-bands", count=bands.kept, other=bands.blended, rest=bands.divided, factor=float(rope.factor))
         )
     if rope.attention != 1:
         found.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
-    if not rope.exact(length):
-        found.append(claim("model-unlike", scheme="RoPE"))
     if position:
         coarse, fine = (2.0 ** (math.floor(math.log2(position)) - bits) for bits in MANTISSA.values())
         if coarse > 1:

@@ -146,7 +146,7 @@ def test_scorecard_leads_to_equidistance_where_keys_speak_a_click_chooses_and_dr
 
 
 def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_returns(visit, address):
-    page = visit("scheme=Binary", at=f"{address}experiments")
+    page = visit("scheme=Binary&tab=start", at=f"{address}experiments")
     entries = page.evaluate("history.length")
     page.get_by_text("2 more tasks").click()
     page.get_by_role("link", name="Open on Similarity").first.click()

@@ -62,7 +62,12 @@ def _(c, first, last):
 
 @true("models-cell-trained")
 def _(c, length):
-    return length == c.model.trained
+    return length == c.model.trained and not (c.model.main.rope and c.model.main.rope.original)
+
+
+@true("models-cell-before")
+def _(c, length):
+    return length == c.model.main.rope.original
 
 
 @true("models-cell-untold")
@@ -87,8 +92,9 @@ def _(c, position, other):
 
 
 @true("models-picture")
-def _(c, count, whole, length):
+def _(c, count, whole, length, when):
     found = lengths(c.model)
+    assert (when == "before") == bool(c.model.main.rope.original)
     return (count, whole, length) == ((found > c.model.trained).sum(), len(found), c.model.trained)
 
 

@@ -127,7 +127,7 @@ def test_layers_that_differ():
     assert layers("Llama 4 Scout") == [("chunked", 36, 8192), ("nope", 12, None)]
     assert layers("SmolLM3") == [("all", 27, None), ("nope", 9, None)]
     assert layers("Qwen3-Next") == [("linear", 36, None), ("full", 12, None)]
-    assert layers("ModernBERT") == [("sliding", 14, 65), ("full", 8, None)]
+    assert layers("ModernBERT") == [("full", 8, None), ("sliding", 14, 65)]
     listed = read(model_type="smollm3", no_rope_layers=[1, 0, 1, 0])
     assert [each.which for each in listed.layers] == ["all", "nope"]
 
@@ -141,13 +141,29 @@ def test_what_the_class_takes_for_a_number_that_is_left_out_is_said():
     found = models.from_config({"model_type": "gemma3", "text_config": inner | {"num_hidden_layers": 34}})
     assert (found.heads, found.dim, found.main.rope.base) == (8, 256, 1e6)
     told = [str(each) for each in found.assumed]
-    assert "head_dim is not in the file: the class has 256." in told
+    assert "head_dim is not in the file: transformers 5.23.0 has 256." in told
+    assert any("every 6" in each for each in told) and any("layers with a window" in each for each in told)
     assert [each.window for each in models.from_config({"model_type": "mistral"}).layers] == [4096]
     assert [each.window for each in models.from_config({"model_type": "mistral", "sliding_window": None}).layers] == [
         None
     ]
     whole = models.from_config({"model_type": "exaone4", "sliding_window": None})
     assert [each.which for each in whole.layers] == ["all"]
+
+
+def test_what_an_engineer_missed():
+    said = [str(each) for each in models.said(models.model("SmolLM3"), 70_000).about]
+    assert "9 layers (3, 7, 11, …, 35, counted from 0) get no positions (NoPE)." in said
+    assert str(models.said(models.model("SmolLM3"), 70_000).at[0]).startswith("Position 70,000 is beyond the 65,536")
+    assert read(model_type="roberta", pad_token_id=0).stated == 4095
+    scaled = models.from_config({"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}})
+    assert scaled.stated == 65_536
+    assert any("8,192 tokens times 8 are 65,536" in str(each) for each in scaled.assumed)
+    with pytest.raises(ValueError, match="multiple of num_attention_heads"):
+        read(model_type="llama", num_attention_heads=33)
+    with pytest.raises(ValueError, match="text_config must be a JSON object"):
+        read(model_type="gemma3", text_config="none")
+    assert models.model("gpt2").name == "GPT-2"
 
 
 def test_a_name_is_found_in_any_case_and_a_wrong_one_lists_the_names():
@@ -224,7 +240,13 @@ def test_the_command_says_what_holds_at_a_position(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "400")
     assert posenc(["model", "Llama 3.1 8B", "--at", "131072"]) == 0
     out = capsys.readouterr().out
-    for each in ("base 500,000", "8,192 to 131,072", "29 of 64 pairs", "keeps 29 pairs, blends 6", "known to 1,024"):
+    for each in (
+        "base 500,000",
+        "8,192 to 131,072",
+        "29 of 64 pairs",
+        "keeps 29 pairs, blends 6",
+        "bfloat16 numbers are 1,024 tokens apart",
+    ):
         assert each in out
     assert posenc(["model", "GPT-2", "--at", "1024", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["at"] == ["Position 1,024 has no row: the last is 1,023."]

@@ -18,12 +18,16 @@ models-pair = pair of dimensions
 models-plain-name = before scaling
 models-scaled-name = in use
 models-trained = { $length } tokens in training
+    .before = { $length } tokens before scaling
 models-stated = { $length } tokens stated
 models-reach = distance at which attention halves
 models-reach-hover = head { $x }: { $y } tokens
 models-axis-head = attention head
 models-alt = { $text }
-models-picture = Pairs above the lower line do not complete a rotation in training: { $count } of { $whole } pairs have a wavelength of more than { $length } tokens.
+models-picture = Pairs above the lower line complete no rotation { $when ->
+    [before] before the scaling
+   *[other] in training
+}: { $count } of { $whole } pairs have a wavelength of more than { $length } tokens.
 models-picture-waves = Wavelengths range from { $low } to { $high } tokens.
 models-picture-reach = With keys of equal content, attention halves at distances from { $low } to { $high } tokens, in { $heads } heads.
 
@@ -45,6 +49,8 @@ models-cell-pairing = { $first } ({ $last ->
     .cell = Pairs in Hugging Face
 models-cell-trained = { $length }
     .cell = Tokens in training
+models-cell-before = { $length }
+    .cell = Tokens before scaling
 models-cell-untold = not told
     .cell = Tokens in training
 models-cell-stated = { $length }

@@ -13,7 +13,9 @@ def cell(model: Model) -> list[Claim]:
     found = [claim("models-cell-family", family=model.kind)]
     if model.huggingface:
         found.append(claim("models-cell-pairing", first=model.huggingface, last=model.release or "unknown"))
-    found.append(claim("models-cell-trained", length=model.trained) if model.trained else claim("models-cell-untold"))
+    scaled = model.main.rope and model.main.rope.original
+    trained = "models-cell-before" if scaled else "models-cell-trained"
+    found.append(claim(trained, length=model.trained) if model.trained else claim("models-cell-untold"))
     if model.stated:
         found.append(claim("models-cell-stated", length=model.stated))
     if model.rows:
@@ -31,7 +33,8 @@ def picture(model: Model) -> Claim | None:
         longest = float(waves.plain.max())
         if model.main.rope and model.trained:
             count = model.main.rope.incomplete(model.trained)
-            return claim("models-picture", count=count, whole=len(waves.plain), length=model.trained)
+            when = "before" if model.main.rope.original else "training"
+            return claim("models-picture", count=count, whole=len(waves.plain), length=model.trained, when=when)
         return claim("models-picture-waves", low=float(waves.plain.min()), high=longest)
     reach = numbers.reach(model)
     if reach is not None:

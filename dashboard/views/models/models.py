@@ -61,8 +61,10 @@ def picture(model: Model) -> None:
         return
     found, heads = numbers.waves(model), numbers.reach(model)
     if found is not None:
+        scaled = model.main.rope and model.main.rope.original
+        trained = "models-trained.before" if scaled else "models-trained"
         lengths = {
-            "models-trained": model.trained,
+            trained: model.trained,
             "models-stated": model.stated if model.stated != model.trained else None,
         }
         lines = [(message(id, length=length), length) for id, length in lengths.items() if length]

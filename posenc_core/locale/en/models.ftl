@@ -32,26 +32,35 @@ model-count = { $count ->
     [one] 1 layer
    *[other] { $count } layers
 }
-model-layers-window = { model-count } see a window of { $most } tokens, with base { $base }{ $text ->
+model-places = { $count ->
+    [one] 1 layer ({ $text }, counted from 0)
+   *[other] { $count } layers ({ $text }, counted from 0)
+}
+model-layers-window = { $where } see a window of { $most } tokens, with base { $base }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-full = { model-count } see all tokens, with base { $base }{ $text ->
+model-layers-full = { $where } see all tokens, with base { $base }{ $text ->
     [none] .
    *[other] {" "}and { $text } scaling.
 }
-model-layers-nope = { model-count } get no positions (NoPE).
-model-layers-linear = { model-count } use no softmax attention.
-model-softmax = Logits are also multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }.
+model-layers-nope = { $where } get no positions (NoPE).
+model-layers-linear = { $where } use no softmax attention.
+model-softmax = All logits are multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }.
 
 # At a position
 
-model-incomplete = { $count } of { $whole } pairs never complete a rotation within the { $length } tokens of training.
-model-complete = All { $whole } pairs complete a rotation within the { $length } tokens of training.
-model-reached = In a text of { $length } tokens, { $count } of { $whole } pairs do not complete a rotation. The longest wavelength is { $value } tokens.
+model-past = Position { $position } is beyond the { $length } tokens that the model states.
+model-when = { $length } tokens { $when ->
+    [before] before the scaling
+   *[other] of training
+}
+model-incomplete = { $count } of { $whole } pairs never complete a rotation within the { model-when }.
+model-complete = All { $whole } pairs complete a rotation within the { model-when }.
+model-reached = In a text that reaches position { $position }, { $count } of { $whole } pairs do not complete a rotation. The longest wavelength is { $value } tokens.
 model-bands = The scaling keeps { $count } pairs, blends { $other }, and divides the frequency of { $rest } by { $factor }.
 model-attention = Cosine and sine are multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }, so logits by { NUMBER($value, maximumSignificantDigits: 5) }.
-model-resolution = As a bfloat16 number, position { $position } is known to { $other } tokens; as a float32 number, to { $value }. Angles must be formed in float32.
+model-resolution = From position { $position } on, bfloat16 numbers are { $other } tokens apart, and float32 numbers { $value }. Angles must be formed in float32.
 model-row = Position { $position } has row { $other } of { $rows }.
 model-no-row = Position { $position } has no row: the last is { $last_position }.
 model-penalty = At distance { $offset }, the bias is { $high } nats in the head that looks farthest, and { $low } in the one that looks least far.
@@ -59,14 +68,18 @@ model-bucket = Distance { $offset } is in bucket { $other } of { $count }.
 
 # Assumed, or not known
 
-model-default = { $name } is not in the file: the class has { $whole }.
+model-default = { $name } is not in the file: transformers 5.23.0 has { $whole }.
 model-base = The base is not in the file: { $relation ->
-    [known] the class has { $base }.
+    [known] transformers 5.23.0 has { $base }.
    *[other] most classes have { $base }.
 }
-model-share = The rotated share is not in the file: the class has { PERCENT($share) }.
+model-share = The rotated share is not in the file: transformers 5.23.0 has { PERCENT($share) }.
 model-head = head_dim is not in the file: the hidden size divided by the heads is { $whole }.
-model-window = The window is not in the file: the class has { $whole } tokens.
+model-window = The window is not in the file: transformers 5.23.0 has { $whole } tokens.
+model-local-base = The base of layers with a window is not in the file: transformers 5.23.0 has { $base }.
+model-pattern = Which layers see all tokens is not in the file: transformers 5.23.0 takes every { $count }.
+model-padding = pad_token_id is not in the file: the first token is taken to have row { $start }.
+model-stated = The stated length is not in the file: { $length } tokens times { $factor } are { $whole }.
 model-original = original_max_position_embeddings is not in the file: transformers takes { $whole }, which shifts the bands.
 model-whole-trained = { $whole } tokens, the length in the file, are taken as the length in training.
 model-su = The scaling is called su, an older name of longrope that transformers 5.23.0 refuses.
