@@ -167,7 +167,7 @@ def test_experiments_open_similarity_whose_base_handle_moves_the_curve_and_back_
     page.go_back()
     page.wait_for_function("() => location.pathname === '/experiments'")
     settled(page)
-    expect_query(page, {"scheme": ["Binary"]})
+    expect_query(page, {"scheme": ["Binary"], "tab": ["start"]})
 
 
 def test_shift_another_k_rotates_the_blocks(visit, address):
