@@ -8,7 +8,7 @@ LOCK = $(TOOLS)/uv pip compile --quiet --universal --python-version 3.11 --gener
 # what one process has compiled the others need not compile again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test listings crosscheck browsers floor docs wheel lint format screenshot bench soak lock audit licences
+.PHONY: run test listings train crosscheck browsers floor docs wheel lint format screenshot bench soak lock audit licences
 
 run: .venv/app
 	$(BIN)/streamlit run dashboard/app.py
@@ -21,6 +21,11 @@ test: .venv/dev
 # what the pages show as PyTorch code; apart from the tests, which do without PyTorch
 listings: .venv/torch
 	$(BIN)/python -m pytest tests/core tests/dashboard -k torch
+	$(BIN)/python -m pytest tests/experiments
+
+# what a small Transformer learns with each encoding: all that experiments/results.npz has not yet, resumable
+train: .venv/torch
+	$(BIN)/python -m experiments.results $(ARGS)
 
 # posenc_core against the packages that models are built with, at random parameters; they load no weights
 crosscheck: .venv-crosscheck/installed

@@ -38,6 +38,10 @@ WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_
 """What the length is called."""
 
 
+MOST_HEADS, MOST_DIMENSIONS = 4096, 8192
+"""Heads, and dimensions that are computed with; the largest models have a few hundred, and a few thousand."""
+
+
 @cache
 def types() -> dict[str, Any]:
     """What model types do that their config.json does not say."""
@@ -67,9 +71,8 @@ class _Reader:
         self.fields.defaults = types()["defaults"].get(self.type, {})
         self.assumed: list[Claim] = []
         self.unknown: list[Claim] = []
-        self.heads = self.fields.count(
-            "num_attention_heads", "n_head", "num_heads", "n_heads", "encoder_attention_heads"
-        )
+        heads = ("num_attention_heads", "n_head", "num_heads", "n_heads", "encoder_attention_heads")
+        self.heads = self.fields.count(*heads, high=MOST_HEADS)
         self.width = self.fields.count("hidden_size", "n_embd", "d_model", "dim", high=2**24)
 
     def _known(self, name: str) -> str:
@@ -83,9 +86,9 @@ class _Reader:
         if not self.type:
             self.unknown.append(claim("model-no-type"))
         self.assumed += [claim("model-default", name=key, whole=value) for key, value in self.fields.taken.items()]
-        return found._replace(
-            read=dict(self.fields.read), assumed=tuple(self.assumed), unknown=(*found.unknown, *self.unknown)
-        )
+        # layers of several kinds say the same twice
+        assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (self.assumed, self.unknown))
+        return found._replace(read=dict(self.fields.read), assumed=assumed, unknown=unknown)
 
     def kind(self) -> Kind:
         """The family, by the type first and then by the keys."""
@@ -194,6 +197,7 @@ class _Reader:
 
     def _sinusoidal(self, name: str, kind: Kind) -> Model:
         rule = types()["sinusoidal"][self.type]
+        checked("d_model", self.width, 1, MOST_DIMENSIONS)
         layers = (Layers("all", scheme=_sinusoidal(rule["schedule"])),)
         stated = self.fields.count(*WHOLE)
         return Model(name, kind, self.heads, self.width, layers, stated=stated, offset=rule.get("offset", 0))
@@ -237,9 +241,9 @@ class _Reader:
 
     def _head(self) -> int | None:
         """Dimensions of a head that can rotate."""
-        if found := self.fields.count("qk_rope_head_dim", high=2**16):
+        if found := self.fields.count("qk_rope_head_dim", high=MOST_DIMENSIONS):
             return found
-        if found := self.fields.count("head_dim", "kv_channels", "attention_head_dim", high=2**16):
+        if found := self.fields.count("head_dim", "kv_channels", "attention_head_dim", high=MOST_DIMENSIONS):
             return found
         if self.width and self.heads:
             if self.width % self.heads:
@@ -247,6 +251,7 @@ class _Reader:
                     f"hidden_size = {self.width:,} must be a multiple of num_attention_heads = {self.heads:,}"
                 )
             found = self.width // self.heads
+            checked("head_dim", found, 1, MOST_DIMENSIONS)
             self.assumed.append(claim("model-head", whole=found))
         return found
 

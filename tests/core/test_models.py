@@ -159,6 +159,13 @@ def test_what_an_engineer_missed():
     scaled = models.from_config({"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}})
     assert scaled.stated == 65_536
     assert any("8,192 tokens times 8 are 65,536" in str(each) for each in scaled.assumed)
+    # what would take all memory
+    for kind, sizes in (("bloom", {"n_head": 2**30}), ("m2m_100", {"d_model": 2**20}), ("gemma", {"head_dim": 2**20})):
+        with pytest.raises(ValueError, match="must be a number from"):
+            models.from_config({"model_type": kind, **sizes})
+    gemma = {"model_type": "gemma2", "hidden_size": 2304, "num_attention_heads": 8, "num_hidden_layers": 4}
+    told = models.from_config(gemma).assumed
+    assert len(told) == len({*told})
     with pytest.raises(ValueError, match="multiple of num_attention_heads"):
         read(model_type="llama", num_attention_heads=33)
     with pytest.raises(ValueError, match="text_config must be a JSON object"):

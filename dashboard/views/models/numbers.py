@@ -66,9 +66,8 @@ def falls(model: Model, back: NDArray[np.int64]) -> Array | None:
     if isinstance(scheme, ALiBi) and model.heads:
         return np.asarray(-scheme.slope(model.heads).min() * back)
     if isinstance(scheme, Sinusoidal) and model.dim:
-        dots = scheme.dot_at_offset(back.astype(float), model.dim)
-        top = scheme.dot_at_offset(np.zeros(1), model.dim)
-        return None if dots is None or top is None else np.asarray((dots - top) / np.sqrt(model.dim))
+        turned = sum(np.cos(frequency * back) - 1 for frequency in scheme.frequencies(model.dim))
+        return np.asarray(turned / np.sqrt(model.dim))
     return None
 
 

@@ -1,0 +1,1 @@
+"""What a small Transformer can learn with each positional encoding: apart from the package, with PyTorch."""
