@@ -23,7 +23,7 @@ listings: .venv/torch
 	$(BIN)/python -m pytest tests/core tests/dashboard -k torch
 	$(BIN)/python -m pytest tests/experiments
 
-# what a small Transformer learns with each encoding: all that experiments/results.npz has not yet, resumable
+# what a small Transformer learns with each encoding: all that the results have not yet, resumable
 train: .venv/torch
 	$(BIN)/python -m experiments.results $(ARGS)
 

@@ -14,6 +14,7 @@ PAGES: dict[str, Ability | None] = {
     "attention": "scores",
     "rotary": "rotation",
     "bias": "bias",
+    "trained": None,
     "practice": None,
     "check": None,
     "experiments": None,
@@ -25,7 +26,7 @@ PAGES: dict[str, Ability | None] = {
 GROUPS = {
     "learn": ("lesson", "experiments"),
     "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),
-    "attention": ("sentence", "attention", "rotary", "bias"),
+    "attention": ("sentence", "attention", "rotary", "bias", "trained"),
     "tools": ("check", "models", "practice"),
 }
 """The menu: its groups, and the pages of each."""

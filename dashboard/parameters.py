@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, get_args
 from dashboard.pages import PAGES, VECTORS_FIRST
 from posenc_core import SCHEMES, Choice, CustomTable, Real, Scheme, Switch, Text, Whole
 from posenc_core.domain import Domain
+from posenc_core.extrapolation import results
 from posenc_core.geometry import Kind
 from posenc_core.mistakes import EXAMPLES
 from posenc_core.models import MODELS
@@ -135,9 +136,21 @@ OPTIONS = (
     Parameter("class", ("lesson",), 0, Whole(0, 2)),
     Parameter("model", ("models",), "Llama 3.1 8B", Choice(MODELS)),
     Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS)),
+    Parameter("asked", ("trained",), "3 back", Choice(tuple(results().tasks))),
+    Parameter(
+        "among",
+        ("trained",),
+        "families",
+        Choice(("families", "tables", "codes", "constant", "rotations", "biases", "scaling", "scaling500")),
+    ),
+    Parameter("predict", ("trained",), "shown", Choice(("shown", "first"))),
+    Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column"))),
     Parameter("game", ("check",), 0, Whole(0, 999_999)),
 )
 """What only some pages ask."""
+
+TRAINED = ("asked", "among", "predict", "column_of")
+"""What stands on the page Trained itself."""
 
 RARE = {"from", "to", "amplitude", "frequency", "first", "scale", "pad", "mask", "known", "batch", "batch_first"}
 """Parameters whose controls are folded away under "More options"."""
@@ -151,7 +164,7 @@ MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "example": (("table", ("example",)),),
     "padding": (("bug", ("padding", "first row", "cache")),),
     "cached": (("bug", ("cache",)),),
-    **dict.fromkeys(("table", "bug", "mistake", "step", "class", "model", "other"), (("tab", ()),)),
+    **dict.fromkeys(("table", "bug", "mistake", "step", "class", "model", "other", *TRAINED), (("tab", ()),)),
 }
 """What other parameters must be for the control of some to stand in the sidebar; no value for what is on its page."""
 
@@ -174,6 +187,7 @@ TABS: Mapping[str, Mapping[str, str]] = {
     "rotary": {"mistake": "code"} | {f"RoPE.{name}": "scaling" for name in ("scaling", "factor", "trained", "factors")},
     "check": {"game": "riddle"},
     "models": {"other": "two"},
+    "trained": {"column_of": "norm"},
 }
 """By page, the parameters that a tab shows: a link from before there were tabs opens it."""
 

@@ -20,7 +20,7 @@ import posenc_core
 from experiments import train
 
 HERE = Path(__file__).parent
-RESULTS, RUNS = HERE / "results.npz", HERE / "runs"
+RESULTS, RUNS = posenc_core.extrapolation.FILE, HERE / "runs"
 
 Run = tuple[str, str, int]
 """An encoding, a task, and a seed."""

@@ -51,34 +51,14 @@ def scaled(base: float) -> tuple[tuple[str, pe.Scheme, bool], ...]:
     """RoPE's scalings to four times the trained length."""
     given: dict[str, Any] = {"base": base, "factor": 4.0, "trained": TRAINED}
     tests = [(name, pe.RoPE(scaling=name, **given), False) for name in ("linear", "NTK-aware", "YaRN")]
-    return (*tests, ("none, tuned", pe.RoPE(base=base), True), ("YaRN, tuned", pe.RoPE(scaling="YaRN", **given), True))
+    return (*tests, ("tuned", pe.RoPE(base=base), True), ("YaRN and tuned", pe.RoPE(scaling="YaRN", **given), True))
 
+
+TESTS = {"RoPE": scaled(1e4), "RoPE (base 500)": scaled(500.0)}
 
 ENCODINGS: dict[str, Encoding] = {
-    "NoPE": Encoding(pe.NoPE()),
-    "Sinusoidal": Encoding(pe.Sinusoidal()),
-    "Sinusoidal, base 100": Encoding(pe.Sinusoidal(base=100.0)),
-    "Sinusoidal, Tensor2Tensor": Encoding(pe.Sinusoidal(schedule="Tensor2Tensor")),
-    "Learned table": Encoding(pe.NoPE(), learned=True),
-    "Binary": Encoding(pe.Binary()),
-    "Gray": Encoding(pe.Gray()),
-    "Index, every column": Encoding(pe.Index(spread="every column")),
-    "Index, one column": Encoding(pe.Index(spread="one column")),
-    "Normalized, every column": Encoding(pe.Normalized(spread="every column")),
-    "Normalized, one column": Encoding(pe.Normalized(spread="one column")),
-    "Fourier": Encoding(pe.Fourier()),
-    "NeRF": Encoding(pe.NeRF()),
-    "Grid": Encoding(pe.Grid()),
-    "RoPE": Encoding(pe.RoPE(), tests=scaled(1e4)),
-    "RoPE, base 500": Encoding(pe.RoPE(base=500.0), tests=scaled(500.0)),
-    "RoPE, half of the dimensions": Encoding(pe.RoPE(share=0.5)),
-    "xPos": Encoding(pe.xPos()),
-    "ALiBi": Encoding(pe.ALiBi()),
-    "T5, learned": Encoding(pe.T5(direction="causal"), learned=True),
-    "KERPLE": Encoding(pe.KERPLE()),
-    "FIRE": Encoding(pe.FIRE()),
-    "Sandwich": Encoding(pe.Sandwich()),
-    "SlidingWindow": Encoding(pe.SlidingWindow()),
+    name: Encoding(scheme, name in ("Learned table", "T5 (learned)"), TESTS.get(name, ()))
+    for name, scheme in pe.extrapolation.ENCODINGS.items()
 }
 
 NONE = -100

@@ -71,7 +71,7 @@ def curves(
         part = slice(max(first - start, 0), last - start + 1)
         x, y = envelope(line.values[part], max(first, start))
         if line.low is not None and line.high is not None:
-            traces.append(_band(x, line.low[x - start], line.high[x - start], line))
+            traces.append(band(x, line.low[x - start], line.high[x - start], line.color))
             seen += [line.low[x - start], line.high[x - start]]
         seen.append(y)
         style = curve_style(len(x), line.color, line.dash, line.width)
@@ -113,8 +113,8 @@ def curves(
     }
 
 
-def _band(x: Any, low: Array, high: Array, line: Line) -> dict[str, Any]:
-    """A closed outline along the low and back along the high ends."""
+def band(x: Any, low: Array, high: Array, color: str) -> dict[str, Any]:
+    """A closed outline along the low and back along the high ends. (m,) each"""
     return {
         "type": "scatter",
         "x": np.concatenate((x, x[::-1])),
@@ -122,7 +122,7 @@ def _band(x: Any, low: Array, high: Array, line: Line) -> dict[str, Any]:
         "mode": "lines",
         "line": {"width": 0},
         "fill": "toself",
-        "fillcolor": line.color,
+        "fillcolor": color,
         "opacity": BAND,
         "hoverinfo": "skip",
         "showlegend": False,

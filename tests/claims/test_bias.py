@@ -11,6 +11,7 @@ from dashboard.study import Study
 from dashboard.views.bias import claims
 from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich, Scheme, SlidingWindow
 from posenc_core.messages import Claim
+from tests.claims.measured import measured
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
 from tests.dashboard.extreme_schemes import Sinks
 
@@ -266,6 +267,12 @@ def _(page, here, there, factor, lowest):
 @true("bias-undivided")
 def _(page, factor, dim):
     return close(factor, dim**0.5)
+
+
+@true("bias-extrapolates")
+def _(page, share, other, high):
+    found = measured("ALiBi", "1 back")[:, -1].min(), measured("ALiBi", "8 back")[:, 1].mean()
+    return (share, other, high) == (*found, measured("RoPE", "8 back")[:, 1].min())
 
 
 # What the page claims

@@ -6,6 +6,7 @@ import pytest
 from dashboard.controls import links
 from dashboard.say import MESSAGES
 from dashboard.views.experiments.questions import questions
+from tests.claims.measured import measured, reaches
 from tests.claims.test_shift import learned, rotations
 from tests.claims.truth import CHECKS, close, perturbed, true
 
@@ -29,9 +30,9 @@ def _(count, other, rest):
 
 
 @is_true("extrapolates")
-def _(count, length, rows):
-    waves = 2 * np.pi * 5e5 ** (np.arange(64) / 64)
-    return count == (waves > 8192).sum() and (length, rows) == (8192, 1024)
+def _(length, end, here, there):
+    reached = [reaches(measured(name, "3 back")) for name in ("Sinusoidal", "RoPE", "RoPE: YaRN")]
+    return (length, *reached) == (32, end, here, there)
 
 
 @is_true("rows")

@@ -12,6 +12,7 @@ from posenc_core import RoPE, Scheme, xPos
 from posenc_core.messages import Claim
 from posenc_core.pairing import MISTAKES, PLACES, Trial
 from posenc_core.precision import rounded
+from tests.claims.measured import measured
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
 
 Q = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
@@ -325,6 +326,12 @@ def _(page, position, length, longer, here, there, whole, dim):
 @true("rotary-squared")
 def _(page, whole, factor, value):
     return close(factor, 0.1 * np.log(whole) + 1) and close(value, factor**2)
+
+
+@true("rotary-extrapolates")
+def _(page, share, other):
+    found = measured("RoPE", "3 back")
+    return (share, other) == (found[:, 3].min(), found[:, -1].mean())
 
 
 # What the page claims

@@ -29,6 +29,7 @@ from posenc_core import (
     xPos,
 )  # fmt: skip
 from posenc_core.messages import Claim
+from tests.claims.measured import measured
 from tests.claims.truth import (
     CHECKS,
     TABLES,
@@ -439,6 +440,12 @@ def _(c: Case, period: float, there: float, here: float) -> bool:
     rows = Sinusoidal().encode([0, 1, 10_000], 64)
     apart = np.linalg.norm(rows - rows[0], axis=1)
     return close(period, 2 * np.pi * 10_000 ** (62 / 64)) and close(here, apart[1]) and close(there, apart[2])
+
+
+@true("similarity-extrapolates")
+def _(c: Case, low: float, share: float, other: float) -> bool:
+    found = measured("Sinusoidal", "3 back")
+    return (low, share, other) == (found[:, 1].min(), found[:, 3].mean(), found[:, -1].mean())
 
 
 # What is tried

@@ -73,7 +73,7 @@ def test_the_same_number_in_every_column_is_invisible_behind_a_layer_norm():
         plain = model(tokens)[0]
         for name in ("Index", "Normalized"):
             for spread, same in (("every column", True), ("one column", False)):
-                model.positions.use(train.ENCODINGS[f"{name}, {spread}"].scheme)
+                model.positions.use(train.ENCODINGS[f"{name} ({spread})"].scheme)
                 assert torch.allclose(model(tokens)[0], plain, atol=1e-4) == same
 
 

@@ -141,7 +141,11 @@ bias-undivided = T5's bias fits only models that do not divide logits by √d.
     .quote = The position bias of T5 works in any model.
     .fact = T5 adds its bias to undivided logits. Where logits are divided by √d, the same bias is { $factor } times too strong at d = { $dim }.
 
+bias-extrapolates = ALiBi extrapolates well on some tasks and does not learn others.
+    .quote = ALiBi extrapolates best.
+    .fact = Small models trained on up to 32 tokens name the token 1 back at 512 tokens with at least { PERCENT($share) } accuracy. The token 8 back they name with { PERCENT($other) } at 32 tokens; with RoPE, with at least { PERCENT($high) }: [trained models](trained?among=families&asked=8+back).
+
 # Next steps
 
-bias-next = Next: common bugs with positions
+bias-next = Next: what do models learn with each encoding?
 bias-follow-up = How does distance change attention in all encodings?

@@ -17,6 +17,7 @@ lesson-alt = { $heading }. Words in order: { $name }.
 lesson-along = position of the word
 lesson-score = You predicted { $count } of { $most } steps right.
 lesson-onwards = Where to go next
+lesson-trained = Which of them works on longer texts?
 lesson-compare = Encodings side by side
 lesson-experiments = More questions to predict
 lesson-check = Check your matrix

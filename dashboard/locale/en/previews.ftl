@@ -17,5 +17,6 @@ preview-bias = ALiBi, T5, and others add a bias to the attention logits.
 preview-practice = Common bugs of positional encodings: the wrong line and the right one.
 preview-check = Check a table of positional encodings: which formula made it?
 preview-models = How published models encode position: RoPE, ALiBi, T5, learned tables, with sources.
+preview-trained = The same small Transformer, trained with each positional encoding: where does it break?
 preview-lesson = How does a Transformer know the order of its tokens? Ten steps, ten minutes.
 preview-experiments = Predict, then see: experiments with positional encodings.

@@ -4,7 +4,7 @@ import numpy as np
 
 from dashboard.study import Study
 from dashboard.views.bias import numbers
-from posenc_core import T5, ALiBi, Scheme
+from posenc_core import T5, ALiBi, Scheme, extrapolation
 from posenc_core.messages import Claim, claim
 
 
@@ -97,9 +97,12 @@ def signs(study: Study) -> list[Claim]:
 def misconceptions() -> list[Claim]:
     """What is often believed of attention biases, and what is so."""
     (code, paper), (eight, _) = numbers.slopes(12), numbers.slopes(8)
+    here, there = (extrapolation.accuracy("ALiBi", task) for task in ("1 back", "8 back"))
+    rope = extrapolation.accuracy("RoPE", "8 back")
     ends = {"low": float(paper[-1]), "high": float(paper[0])}
     return [
         claim("bias-twelve", **ends, head=int(code.argmax()) + 1, value=float(code.max())),
         claim("bias-from-zero", here=float(eight[0]), there=1.0, factor=float(1 / eight[0]), lowest=float(eight[-1])),
         claim("bias-undivided", factor=float(np.sqrt(64)), dim=64),
+        claim("bias-extrapolates", share=float(here.low[-1]), other=float(there.mean[1]), high=float(rope.low[1])),
     ]

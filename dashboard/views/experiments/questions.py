@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 
-from posenc_core import ALiBi, Learned, RoPE, Sinusoidal, models, precision, trained
+from posenc_core import ALiBi, Learned, RoPE, Sinusoidal, extrapolation, models, precision, trained
 from posenc_core.messages import Claim, claim
 
 
@@ -44,7 +44,11 @@ def questions() -> Sequence[Question]:
     slower = grown.slowed(64, 4096) / grown.slowed(64, 2048)
     waves = trained.turns(Learned().encode(range(512), 384)).wavelengths
     step = np.linalg.norm(Sinusoidal().encode([1], 4) - Sinusoidal().encode([0], 4))
-    known = {"count": rope.incomplete(llama.trained), "length": llama.trained, "rows": gpt2.rows}
+    found = extrapolation.results()
+    reached = {"length": found.trained} | {
+        key: extrapolation.reach(name, "3 back") or 0
+        for key, name in {"end": "Sinusoidal", "here": "RoPE", "there": "RoPE: YaRN"}.items()
+    }
     used = {"rows": roberta.rows, "start": roberta.offset, "count": roberta.stated}
     yarn = {"scheme": "RoPE", "d": 128, "RoPE.base": 1e6, "RoPE.trained": 32768, "tab": "scaling"}
     dynamic = {"scheme": "RoPE", "RoPE.scaling": "dynamic", "n": 4096, "tab": "scaling"}
@@ -53,7 +57,7 @@ def questions() -> Sequence[Question]:
     return (
         _asked("models", {"model": "Llama 3.1 8B"}, "pairing"),
         _asked("rotary", yarn | {"RoPE.scaling": "YaRN"}, "yarn", **kept),
-        _asked("scorecard", {"scheme": ["RoPE", "ALiBi", "Learned"]}, "extrapolates", **known),
+        _asked("trained", {"tab": "matrix"}, "extrapolates", **reached),
         _asked("models", {"model": "RoBERTa base"}, "rows", **used),
         _asked("bias", alibi | {"h": 3}, "head", value=float(np.log(2) / slopes[2])),
         _asked("bias", alibi | {"tab": "slopes"}, "slopes", **steepest),

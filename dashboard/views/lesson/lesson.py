@@ -189,7 +189,7 @@ def end() -> None:
         st.markdown(f"**{message('lesson-score', count=right, most=len(made))}**")
     pages = st.session_state["pages"]
     with st.container(horizontal=True, gap="large", key="next-steps"):
-        for name in ("compare", "experiments", "check"):
+        for name in ("trained", "compare", "experiments", "check"):
             st.page_link(pages[name], label=message(f"lesson-{name}"), icon=":material/arrow_forward:")
         open_link("lesson?class=1", message("lesson-class"))
 

@@ -8,7 +8,7 @@ from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.rotary import numbers
 from dashboard.views.rotary.numbers import DIM, Scaled
-from posenc_core import RoPE, Scheme, criteria, pairing, stretch
+from posenc_core import RoPE, Scheme, criteria, extrapolation, pairing, stretch
 from posenc_core.messages import Claim, claim
 from posenc_core.pairing import KEY, MISTAKES, PLACES, QUERY, RIGHT, Trial
 
@@ -176,7 +176,7 @@ def misconceptions() -> Sequence[Claim]:
         rope = RoPE(scaling=name, factor=FACTOR, trained=TRAINED)
         before, after = (rope.rotate(pairs, [place], keys=True, length=length)[0] for length in (TRAINED, longer))
         cosines.append(float(before @ after / (np.linalg.norm(before) * np.linalg.norm(after))))
-    factor = stretch.yarn_attention(FACTOR)
+    factor, found = stretch.yarn_attention(FACTOR), extrapolation.accuracy("RoPE", "3 back")
     return [
         claim("rotary-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=moved),
         claim(
@@ -184,4 +184,5 @@ def misconceptions() -> Sequence[Claim]:
             whole=int(FACTOR), dim=COLUMNS,
         ),
         claim("rotary-squared", whole=int(FACTOR), factor=factor, value=factor**2),
+        claim("rotary-extrapolates", share=float(found.low[3]), other=float(found.mean[-1])),
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from dashboard.study import Study
 from dashboard.views.rounding import ROUNDING, TIE
 from dashboard.views.similarity import numbers
 from dashboard.views.similarity.numbers import Beyond, Diagonals
-from posenc_core import Scheme, Sinusoidal, criteria, geometry
+from posenc_core import Scheme, Sinusoidal, criteria, extrapolation, geometry
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim
 from posenc_core.rotating import Rotating
@@ -200,8 +200,12 @@ def misconceptions() -> list[Claim]:
     )
     rises = np.diff(cosine[128:]) > 0
     there, here = geometry.similarity(scheme, 0, length=10001, dim=64, kind="distance")[[10000, 1]].tolist()
+    found = extrapolation.accuracy("Sinusoidal", "3 back")
     return [
         claim("similarity-trend", count=int(rises.sum()), whole=rises.size, offset=int(rises.argmax())),
         claim("similarity-range", low=float(cosine.min()), high=float(cosine.max()), share=float(attention[128])),
         claim("similarity-length", period=float(scheme.wavelengths(64)[-1]), there=there, here=here),
+        claim(
+            "similarity-extrapolates", low=float(found.low[1]), share=float(found.mean[3]), other=float(found.mean[-1])
+        ),
     ]

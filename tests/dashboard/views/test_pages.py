@@ -134,6 +134,7 @@ CONTEXT = {
     "context": {"bug": "length"},
     "mistake": {"tab": "code"},
     "other": {"tab": "two"},
+    "column_of": {"tab": "norm"},
     "cached": {"bug": "cache"},
     **{key: {"tab": "batch"} for key in ("batch", "batch_first")},
     "first": {"tab": "tokens"},

@@ -1,0 +1,1 @@
+"""The page Trained: what small Transformers learned with each encoding, and where they fail."""

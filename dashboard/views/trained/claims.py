@@ -1,0 +1,116 @@
+"""Trained: how far each encoding reaches, what a head looks at, and what is often believed."""
+
+import numpy as np
+
+from dashboard.views.trained import numbers
+from posenc_core import extrapolation
+from posenc_core.messages import Claim, claim
+
+INVISIBLE = ("Index (every column)", "Normalized (every column)")
+
+
+def opening(among: str, task: str) -> list[Claim]:
+    """Which encodings reach how far."""
+    found, results = numbers.grouped(numbers.GROUPS[among], task), extrapolation.results()
+    said = []
+    for reach, names in found.items():
+        if reach == 0:
+            said.append(claim("trained-unlearned", schemes=names, count=len(names), length=results.trained))
+        elif reach is None:
+            said.append(claim("trained-partly", schemes=names, count=len(names), length=results.trained))
+        else:
+            id = "trained-whole" if reach == results.lengths[-1] else "trained-reach"
+            args = {"schemes": names, "count": len(names), "length": reach, "share": extrapolation.LEARNED}
+            said.append(claim(id, **args) if reach > results.trained else claim("trained-inside", **args))
+    return said
+
+
+def question(task: str) -> Claim:
+    """What is asked, and the accuracy of guessing."""
+    return claim(f"trained-task-{task.replace(' ', '-')}", share=extrapolation.results().tasks[task])
+
+
+def cell(encoding: str, task: str) -> list[Claim]:
+    """The accuracy inside the trained length and at multiples of it, each with its spread."""
+    found, results = extrapolation.accuracy(encoding, task), extrapolation.results()
+    said = []
+    for times in numbers.TIMES:
+        place = results.lengths.index(times * results.trained)
+        low, high = (float(each[place]) for each in (found.low, found.high))
+        args = {"share": float(found.mean[place]), "low": low, "high": high}
+        id = "trained-cell-same" if round(100 * low) == round(100 * high) else "trained-cell"
+        said.append(claim(id, **args, length=times * results.trained, count=times))
+    return said
+
+
+def prediction(among: str, task: str, predicted: str) -> Claim:
+    """Whether the curve that a reader expects to fall first is among those that do."""
+    first = numbers.first_to_fall(numbers.GROUPS[among], task)
+    if not first:
+        return claim("trained-none-learned", name=predicted)
+    if not extrapolation.reach(predicted, task):
+        return claim("trained-never-learned", name=predicted, schemes=first, count=len(first))
+    id = "trained-predicted" if predicted in first else "trained-mispredicted"
+    return claim(id, name=predicted, schemes=first, count=len(first))
+
+
+def head(encoding: str, task: str, place: int) -> Claim:
+    """At which offset a trained head looks, and at which its formula does."""
+    offset, share = extrapolation.peak(extrapolation.learned_attention(encoding, task)[place])
+    formula = extrapolation.formula_attention(encoding, task)
+    said = {"name": encoding, "head": place + 1, "offset": offset, "share": share}
+    if formula is None:
+        return claim("trained-head-learned", **said)
+    usual, least = extrapolation.peak(formula[place])
+    even = bool(np.ptp(formula[place][-1]) < 1e-9)
+    if even:
+        return claim("trained-head-even", **said)
+    return claim("trained-head-same" if usual == offset else "trained-head-apart", **said, start=usual, low=least)
+
+
+def sharpest(encoding: str, task: str) -> int:
+    """The head that looks at one offset the most."""
+    return int(np.argmax([extrapolation.peak(each)[1] for each in extrapolation.learned_attention(encoding, task)]))
+
+
+def invisible(spread: str) -> Claim:
+    """Whether a layer norm's output depends on the position."""
+    high = max(float(found.max()) for found in numbers.changed_by(spread).values())
+    return claim("trained-invisible") if high < 1e-9 else claim("trained-visible", high=high)
+
+
+def apart() -> Claim:
+    """By how much the accuracy with an invisible encoding differs from that with none, at most."""
+    results = extrapolation.results()
+    of = {name: results.accuracy[results.encodings.index(name)] for name in ("NoPE", *INVISIBLE)}
+    most = max(float(np.abs(of["NoPE"] - of[name]).max()) for name in INVISIBLE)
+    return claim("trained-identical", count=of["NoPE"][..., 0].size, value=most)
+
+
+def statistics() -> list[Claim]:
+    """How many models there are, and with what they were trained."""
+    results = extrapolation.results()
+    given, versions = results.facts["hyperparameters"], results.facts["versions"]
+    runs = len(extrapolation.ENCODINGS) * len(results.tasks) * results.seeds
+    return [
+        claim("trained-models", count=runs, other=len(extrapolation.ENCODINGS), whole=len(results.tasks)),
+        claim("trained-setup", count=given["layers"], dim=given["width"], heads=given["heads"], most=given["steps"]),
+        claim("trained-versions", text=versions["torch"], name=results.facts["commit"][:10] or "–"),
+    ]
+
+
+def misconceptions() -> list[Claim]:
+    """What is often believed of trained models, and what is so."""
+    nope = extrapolation.accuracy("NoPE", "order")
+    failing = extrapolation.accuracy("RoPE: linear", "3 back")
+    tuned = extrapolation.accuracy("RoPE: YaRN", "3 back")
+    place = extrapolation.results().lengths.index(4 * extrapolation.results().trained)
+    return [
+        claim("trained-order", low=float(nope.low[1])),
+        claim(
+            "trained-linear",
+            share=float(failing.mean[place]),
+            high=float(tuned.mean[place]),
+            length=extrapolation.results().lengths[place],
+        ),
+    ]

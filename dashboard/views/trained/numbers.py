@@ -1,0 +1,68 @@
+"""Trained: which encodings are compared, how far each reaches, and what a layer norm sees of a position."""
+
+import numpy as np
+
+import posenc_core
+from posenc_core import Scheme, extrapolation
+from posenc_core.arrays import Array
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "families": ("Sinusoidal", "Learned table", "RoPE", "ALiBi", "T5 (learned)", "NoPE"),
+    "tables": ("Sinusoidal", "Sinusoidal (base 100)", "Sinusoidal (Tensor2Tensor)", "Learned table", "Fourier", "NeRF"),
+    "codes": ("Binary", "Gray", "Grid", "Index (one column)", "Normalized (one column)"),
+    "constant": ("NoPE", "Index (every column)", "Normalized (every column)"),
+    "rotations": ("RoPE", "RoPE (base 500)", "RoPE (half of the dimensions)", "xPos"),
+    "biases": ("ALiBi", "T5 (learned)", "KERPLE", "FIRE", "Sandwich", "SlidingWindow"),
+    "scaling": ("RoPE", "RoPE: linear", "RoPE: NTK-aware", "RoPE: YaRN", "RoPE: tuned", "RoPE: YaRN and tuned"),
+    "scaling500": (
+        *("RoPE (base 500)", "RoPE (base 500): linear", "RoPE (base 500): NTK-aware", "RoPE (base 500): YaRN"),
+        *("RoPE (base 500): tuned", "RoPE (base 500): YaRN and tuned"),
+    ),
+}
+"""What is drawn together, by the values of the parameter `among`."""
+
+TIMES = (1, 2, 4, 16)
+"""Lengths in the cells, as multiples of the trained one."""
+
+DIM = 64
+
+
+def scheme(encoding: str) -> Scheme:
+    """Of an encoding, what it was trained with."""
+    return extrapolation.ENCODINGS[encoding.partition(":")[0]]
+
+
+def group(encoding: str) -> str:
+    """A group that an encoding is in, of the first families last."""
+    return next(name for name in reversed(GROUPS) if encoding in GROUPS[name])
+
+
+def grouped(encodings: tuple[str, ...], task: str) -> dict[int | None, tuple[str, ...]]:
+    """Encodings by how far they reach, the farthest first; then those that only some models learned, then none."""
+    found: dict[int | None, tuple[str, ...]] = {}
+    for encoding in encodings:
+        reach = extrapolation.reach(encoding, task)
+        found[reach] = (*found.get(reach, ()), encoding)
+    return dict(sorted(found.items(), key=lambda item: -(item[0] if item[0] is not None else 0.5)))
+
+
+def first_to_fall(encodings: tuple[str, ...], task: str) -> tuple[str, ...]:
+    """The encodings that reach the least, of those that every model has learned."""
+    found = grouped(encodings, task)
+    return next((found[reach] for reach in reversed(found) if reach), ())
+
+
+def changed_by(spread: str, length: int = 64) -> dict[str, Array]:
+    """By how much a layer norm's output changes when a position is added to a content. -> (n,) for each encoding."""
+    content = np.random.default_rng(0).normal(size=DIM)
+    found = {}
+    for given in (posenc_core.scheme(name, spread=spread) for name in ("Index", "Normalized")):
+        after = _normalized(content + given.encode(range(length), DIM, length=length))
+        found[given.name] = np.linalg.norm(after - _normalized(content), axis=-1)
+    return found
+
+
+def _normalized(x: Array) -> Array:
+    """What a layer norm makes of vectors. (..., d) -> (..., d)"""
+    centered = x - x.mean(axis=-1, keepdims=True)
+    return np.asarray(centered / centered.std(axis=-1, keepdims=True))

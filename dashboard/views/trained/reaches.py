@@ -1,0 +1,38 @@
+"""Trained: the matrix of encodings and tasks, each cell a link to its curves."""
+
+from html import escape
+from urllib.parse import urlencode
+
+from dashboard.say import message
+from dashboard.views.trained import numbers
+from posenc_core import extrapolation
+
+
+def matrix() -> str:
+    """How far each encoding reaches in each task."""
+    results = extrapolation.results()
+    heads = "".join(f'<th scope="col">{escape(_task(task))}</th>' for task in results.tasks)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>' + "".join(_cell(name, task) for task in results.tasks) + "</tr>"
+        for name in results.encodings
+    )
+    corner = f"<td>{escape(message('trained-encoding'))}</td>"
+    # what scrolls sideways can be reached by the keyboard
+    label = escape(message("trained-matrix"))
+    return (
+        f'<div class="reaches" role="region" tabindex="0" aria-label="{label}">'
+        f"<table><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _task(task: str) -> str:
+    return message(f"option-asked-{task.replace(' ', '-')}")
+
+
+def _cell(name: str, task: str) -> str:
+    """The longest length, as a link; its shade grows with it."""
+    reach = extrapolation.reach(name, task)
+    text = message("trained-some") if reach is None else f"{reach}" if reach else message("trained-no")
+    level = 0 if not reach else extrapolation.results().lengths.index(reach)
+    link = escape(f"trained?{urlencode({'among': numbers.group(name), 'asked': task})}")
+    return f'<td style="--level: {level}"><a href="{link}" target="_self">{escape(text)}</a></td>'

@@ -1,0 +1,139 @@
+"""The layout of Trained."""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+import streamlit as st
+
+from dashboard.charts.chart import chart
+from dashboard.controls import handles
+from dashboard.say import message, plain, say
+from dashboard.study import Study
+from dashboard.views.cells import columns
+from dashboard.views.next_steps import next_steps
+from dashboard.views.tabs import tabs
+from dashboard.views.takeaway import own_link
+from dashboard.views.trained import claims, figures, numbers, reaches
+from posenc_core import SCHEMES, extrapolation
+from posenc_core.plot import lines, matrices
+from posenc_core.plot.style import scheme_style
+
+
+def page(study: Study) -> None:
+    """Accuracy over the length with each encoding, and what lies behind it."""
+    among, task = study.options["among"], study.options["asked"]
+    encodings, results = numbers.GROUPS[among], extrapolation.results()
+    st.title(message("trained-title"), anchor=False)
+    handles.choice_handle("asked", study)
+    handles.choice_handle("among", study)
+    st.markdown(f"{say(claims.question(task))} {message('trained-seeds', count=results.seeds, length=results.trained)}")
+    shown = predicted(study, encodings)
+    if shown:
+        st.markdown(plain(say(*claims.opening(among, task))))
+    last = results.lengths[-1] if shown else results.trained
+    alt = say(*claims.opening(among, task)) if shown else message("trained-hidden")
+    chart(figures.over_the_length(encodings, task, last), key="lengths", alt=alt)
+    drawn: dict[str, Callable[[], None]] = {}
+    if shown:
+        st.caption(message("trained-note", count=results.seeds, share=extrapolation.LEARNED))
+        colors = [color for color, _ in figures.styles(encodings)]
+        cells = [claims.cell(each, task) for each in encodings]
+        columns(list(zip(encodings, colors, cells, strict=True)))
+        drawn = {"position": partial(position, encodings, task)}
+    drawn |= {"matrix": matrix, "heads": partial(heads, encodings, task), "norm": partial(norm, study), "how": how}
+    tabs(study, "trained", drawn, claims.misconceptions)
+    next_steps("trained", "attention")
+    with st.expander(message("share.link-only"), icon=":material/download:"):
+        own_link()
+
+
+def predicted(study: Study, encodings: tuple[str, ...]) -> bool:
+    """Let the reader predict which curve falls first. -> whether the curves are shown to their ends."""
+    handles.choice_handle("predict", study)
+    if study.options["predict"] != "first":
+        return True
+    among, task = study.options["among"], study.options["asked"]
+    made = st.pills(message("trained-predict"), encodings, key=f"prediction {among} {task}", wrap=True)
+    if not made:
+        return False
+    said = claims.prediction(among, task, made)
+    (st.success if said.id == "trained-predicted" else st.warning)(plain(say(said)))
+    return True
+
+
+def position(encodings: tuple[str, ...], task: str) -> None:
+    """Where in a text the answers are right."""
+    text = message("trained-where", length=extrapolation.results().binned)
+    st.markdown(text)
+    chart(figures.over_the_position(encodings, task), key="positions", alt=text)
+
+
+def matrix() -> None:
+    """How far every encoding reaches in every task."""
+    st.markdown(message("trained-matrix-note", share=extrapolation.LEARNED))
+    st.html(reaches.matrix())
+
+
+def heads(encodings: tuple[str, ...], task: str) -> None:
+    """The attention of one trained head beside that of the formula."""
+    offered = [each for each in encodings if each in extrapolation.ENCODINGS]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        encoding = st.selectbox(message("trained-encoding"), offered, key=f"head of {offered}", width=320)
+        count, sharpest = len(extrapolation.learned_attention(encoding, task)), claims.sharpest(encoding, task)
+        place = st.segmented_control(
+            message("trained-head"),
+            range(1, count + 1),
+            default=sharpest + 1,
+            key=f"head {encoding} {task}",
+            required=True,
+        )
+    place -= 1
+    said = claims.head(encoding, task, place)
+    st.markdown(plain(say(said)))
+    formula, learned = extrapolation.formula_attention(encoding, task), extrapolation.learned_attention(encoding, task)
+    left, right = st.columns(2, gap="medium")
+    for column, key, found in ((left, "formula", formula), (right, "learned", learned)):
+        if found is not None:
+            with column:
+                weights(found[place], message(f"trained-map-{key}"), key)
+    st.caption(message("trained-heads-note"))
+
+
+def weights(found: np.ndarray, heading: str, key: str) -> None:
+    """Attention of every token to every earlier one."""
+    figure = matrices.matrix(
+        np.where(np.tri(len(found), dtype=bool), found, np.nan),
+        heading=heading,
+        across=message("attention-key"),
+        down=message("attention-query"),
+        limit=float(found.max()),
+        signed=False,
+        hover=message("trained-map-hover", x="%{x}", y="%{y}", z="%{z:.0%}"),
+        square=True,
+        height=360,
+    )
+    chart(figure, key=f"map {key}", alt=heading)
+
+
+def norm(study: Study) -> None:
+    """What a layer norm sees of Index and Normalized."""
+    handles.choice_handle("column_of", study)
+    spread = study.options["column_of"]
+    said = claims.invisible(spread)
+    st.markdown(say(said))
+    drawn = []
+    for name, values in numbers.changed_by(spread).items():
+        color, dash = scheme_style(list(SCHEMES).index(name))
+        drawn.append(lines.Line(name, values, color, dash))
+    figure = lines.curves(drawn, values=message("trained-changed"), along=message("trained-position"), from_zero=True)
+    chart(figure, key="norm", alt=say(said))
+    st.markdown(message("trained-proof"))
+    st.caption(say(claims.apart()))
+
+
+def how() -> None:
+    """How the models were trained, what others found, and what does not carry over."""
+    st.markdown("\n".join(f"- {plain(say(each))}" for each in claims.statistics()))
+    st.markdown(message("trained-kazemnejad"))
+    st.markdown(message("trained-transfer"))

@@ -1,0 +1,59 @@
+"""The results of trained models: what they hold, and what is made of them."""
+
+import numpy as np
+import pytest
+
+from posenc_core import ALiBi, extrapolation
+
+
+def test_the_results_are_whole():
+    found = extrapolation.results()
+    for each in (found.accuracy, found.loss):
+        assert each.shape == (len(found.encodings), len(found.tasks), found.seeds, len(found.lengths))
+        assert np.isfinite(each).all()
+    assert np.abs(found.attention.sum(axis=-1) - 1).max() < 0.1
+    assert extrapolation.FILE.stat().st_size < 1.5e6
+
+
+def test_learned_inside_and_at_chance_far_outside():
+    """The pilot of these experiments, with a script of its own, found the same."""
+    found = extrapolation.results()
+    place = {length: found.lengths.index(length) for length in (32, 64, 512)}
+    for name in ("Sinusoidal", "Learned table", "Binary"):
+        accuracy = extrapolation.accuracy(name, "3 back")
+        assert accuracy.low[place[32]] > 0.95
+        assert accuracy.high[place[64]] < 0.8
+    assert extrapolation.accuracy("RoPE", "3 back").low[place[64]] > 0.95
+    assert extrapolation.accuracy("NoPE", "3 back").high[place[32]] < 0.7
+
+
+def test_the_reach_ends_before_the_first_length_that_a_seed_fails():
+    found = extrapolation.results()
+    for encoding in found.encodings:
+        for task in found.tasks:
+            reach, low = extrapolation.reach(encoding, task), extrapolation.accuracy(encoding, task).low
+            lows = dict(zip(found.lengths, low, strict=True))
+            if reach:
+                assert all(lows[length] >= 0.9 for length in found.lengths if 32 <= length <= reach)
+                after = [length for length in found.lengths if length > reach]
+                assert not after or lows[after[0]] < 0.9
+            else:
+                assert lows[32] < 0.9
+
+
+def test_the_attention_of_a_bias_by_its_formula():
+    weights = extrapolation.formula_attention("ALiBi", "copy")
+    assert weights is not None
+    for head, slope in enumerate(ALiBi().slope(4)):
+        row = np.exp(-slope * np.arange(23, -1, -1))
+        np.testing.assert_allclose(weights[head, 23], row / row.sum())
+        assert (weights[head, 5, 6:] == 0).all()
+    assert extrapolation.formula_attention("T5 (learned)", "copy") is None
+
+
+@pytest.mark.parametrize("made", [extrapolation.accuracy, extrapolation.reach, extrapolation.learned_attention])
+def test_unknown_names_are_refused(made):
+    with pytest.raises(ValueError, match=r"encoding = 'rope': choose one of NoPE, Sinusoidal"):
+        made("rope", "3 back")
+    with pytest.raises(ValueError, match=r"task = '2 back': choose one of 1 back"):
+        made("RoPE", "2 back")
