@@ -36,9 +36,10 @@ def code(text):
 def test_the_code_runs():
     for block in code(README):
         exec(block, {})
-    used, drawn, modeled, asserted, checked = code(DOCS["library"])
+    used, drawn, modeled, learned, asserted, checked = code(DOCS["library"])
     exec(drawn, {})
     exec(modeled, {})
+    exec(learned, {})
     names: dict = {}
     exec(used, names)
     assert names["table"].shape == (5, 6)
