@@ -184,7 +184,7 @@ def test_every_message_reads_as_fluent_reads_it(language):
     assert used <= ARGUMENTS.keys(), "an argument without a kind"
     bundle = fluent(language, text, messages)
 
-    @settings(max_examples=15)
+    @settings(max_examples=8)
     @given(st.fixed_dictionaries({name: ARGUMENTS[name] for name in used}))
     def same(args):
         for id in messages:
