@@ -27,8 +27,8 @@ trained-inside = { $schemes } { $count ->
     [one] falls
    *[other] fall
 } below { PERCENT($share) } on longer texts.
-trained-partly = With { $schemes }, only some models solve it at { $length } tokens.
-trained-unlearned = With { $schemes }, no model solves it at { $length } tokens, so longer texts say nothing about extrapolation.
+trained-partly = With { $schemes }, only some models reach { PERCENT($share) } at { $length } tokens.
+trained-unlearned = With { $schemes }, no model reaches { PERCENT($share) } at { $length } tokens, so extrapolation cannot be judged.
 trained-predict = Which falls first behind the trained length?
 trained-hidden = Accuracy up to the trained length; longer texts are hidden until you predict.
 trained-predicted = Yes: of the encodings that solve the task at the trained length, { $schemes } { $count ->
@@ -53,7 +53,7 @@ trained-position-hover = near position { $x }: { $y }
 trained-note = { $count ->
     [one] One model for each encoding.
    *[other] Lines are means over { $count } models, bands go from the worst to the best.
-} The vertical line is the longest text in training. In sentences, an encoding reaches a length if every model has at least { PERCENT($share) } there.
+} The vertical line is the longest text in training. Accuracy is averaged over all positions of a text, the early ones included. Sentences count a length as solved if every model has at least { PERCENT($share) }.
 trained-cell = { PERCENT($share) } ({ PERCENT($low) } to { PERCENT($high) })
     .cell = { $count ->
         [1] Trained length, { $length }
@@ -76,7 +76,7 @@ trained-tab-misconceptions = Misconceptions
 
 trained-where = In texts of { $length } tokens, accuracy by the position of the query.
 trained-matrix = How far each encoding reaches in each task
-trained-matrix-note = The longest text, in tokens, at which every model still has { PERCENT($share) } accuracy. “no”: no model solves the task at the trained length; “some”: some do. Click a cell for its curves.
+trained-matrix-note = The longest text, in tokens, at which every model still has { PERCENT($share) } accuracy. “no”: no model solves the task at the trained length; “some”: some do. Click a cell for its curves. Linear, NTK-aware, and YaRN replace RoPE after training, with factor 4; “tuned” means 100 more steps of training.
 trained-encoding = Encoding
 trained-some = some
 trained-no = no
@@ -84,28 +84,28 @@ trained-head = Attention head
 trained-map-formula = By the formula alone
 trained-map-learned = After training
 trained-map-hover = query { $y }, key { $x }: { $z }
-trained-head-same = { $name }, head { $head }: training follows the formula. Both look mostly at offset { $offset } ({ PERCENT($low) } by the formula, { PERCENT($share) } after training).
-trained-head-apart = { $name }, head { $head }: training changes where it looks, from offset { $start } ({ PERCENT($low) } by the formula) to offset { $offset } ({ PERCENT($share) }).
+trained-head-same = { $name }, head { $head }: most weight is at offset { $offset }, both by the formula ({ PERCENT($low) }) and after training ({ PERCENT($share) }).
+trained-head-apart = { $name }, head { $head }: by the formula, most weight is at offset { $start } ({ PERCENT($low) }); after training, at offset { $offset } ({ PERCENT($share) }).
 trained-head-even = { $name }, head { $head }: by the formula, the last token looks at all tokens alike. After training, this head gives offset { $offset } the most, { PERCENT($share) }.
 trained-head-learned = { $name }, head { $head }: no formula; its numbers are learned. After training, it gives offset { $offset } the most, { PERCENT($share) }.
 trained-heads-note = First block, one text, one model. By the formula: query and key have the same content, and projections are the identity. Offset 0 is the token itself; shares are means over the second half of the text.
-trained-invisible = A layer norm does not see a number that is the same in every column: its output is the same at all positions.
+trained-invisible = A layer norm does not see a number that is added to every column: its output does not change.
 trained-visible = A layer norm sees a number in one column: its output moves by up to { $high }.
 trained-changed = change of the layer norm’s output
-trained-proof = **Proof.** A layer norm subtracts the mean over the columns, and (x + c·1) − mean(x + c·1) = x − mean(x).
+trained-proof = **Proof.** A layer norm subtracts the mean over the columns, and (x + c·1) − mean(x + c·1) = x − mean(x); so the variance does not change, either.
 trained-identical = In a pre-LN Transformer, each block reads its input through a layer norm. In all { $count } pairs of task and seed, the largest difference in accuracy between this number in every column and no encoding at all is { PERCENT($value) }.
 trained-models = { $count } trained models: { $other } encodings, { $whole } tasks, and the same hyperparameters. RoPE is also tested with scalings to 4 times the trained length, without and with 100 more training steps (tuned).
 trained-setup = Decoder with { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, a vocabulary of 16 tokens; { $most } steps of AdamW.
 trained-versions = PyTorch { $text }, commit { $name }. In the repository, the command “make train” repeats the training, and the page “training” of the docs describes it.
-trained-kazemnejad = **Compared with [Kazemnejad et al. (2023)](https://arxiv.org/abs/2305.19466)**, who trained larger decoders on reasoning and mathematical tasks. Both find that added absolute positions fail behind the trained length and that the causal mask alone can tell order. They find that RoPE and ALiBi generalize poorly, too, and that NoPE generalizes best. Here, RoPE addresses a fixed offset on longer texts, and NoPE does not learn to look 3 or 8 back. A likely reason: their tasks need content and several steps, ours one address.
-trained-transfer = **What does not carry over to large models**: the percentages, the lengths, and small differences between encodings. What can carry over is the mechanism, that is, which address an encoding can express. Hyperparameters were chosen once, for none of the encodings in particular.
+trained-kazemnejad = **Compared with [Kazemnejad et al. (2023)](https://arxiv.org/abs/2305.19466)**, who trained larger decoders on reasoning and mathematical tasks. Both find that added absolute positions often fail on texts longer than in training and that the causal mask alone can tell order. They find that RoPE and ALiBi generalize poorly, too, and that NoPE generalizes best. Here, RoPE addresses a fixed offset on longer texts, and NoPE does not learn to look 3 or 8 back. A likely reason: their tasks need several steps of reasoning, ours one or two lookups.
+trained-transfer = **What does not carry over to large models**: the percentages, the lengths, and small differences between encodings. What can carry over is which kind of lookup is easy to learn with an encoding: a fixed offset, a fixed position, or matching content. A task that is not solved after 1,000 steps may be solved after more. Of the learned table, rows behind the trained length were never trained. Hyperparameters were chosen once, for none of the encodings in particular.
 
 # Misconceptions
 
 trained-order = A decoder without an encoding can learn order.
     .quote = Without positional encoding, a Transformer cannot know order.
-    .fact = Its causal mask tells how many tokens a query sees. Without an encoding, the models say which of two tokens came first with at least { PERCENT($low) } accuracy at the trained length. Self-attention without a mask cannot.
-trained-linear = RoPE scaling is not free without training.
+    .fact = Its causal mask tells how many tokens a query sees. Without an encoding, the models say which of two tokens came first with { PERCENT($share) } accuracy on average at the trained length. Self-attention without a mask is permutation-equivariant, so it cannot.
+trained-linear = Linear position interpolation needs further training.
     .quote = Linear position interpolation extends RoPE to longer texts without training.
     .fact = With factor 4 and no further training, the models name the token 3 back at { $length } tokens with { PERCENT($share) } accuracy; with YaRN, with { PERCENT($high) }.
 

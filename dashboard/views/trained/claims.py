@@ -15,9 +15,9 @@ def opening(among: str, task: str) -> list[Claim]:
     said = []
     for reach, names in found.items():
         if reach == 0:
-            said.append(claim("trained-unlearned", schemes=names, count=len(names), length=results.trained))
+            said.append(claim("trained-unlearned", schemes=names, length=results.trained, share=extrapolation.LEARNED))
         elif reach is None:
-            said.append(claim("trained-partly", schemes=names, count=len(names), length=results.trained))
+            said.append(claim("trained-partly", schemes=names, length=results.trained, share=extrapolation.LEARNED))
         else:
             id = "trained-whole" if reach == results.lengths[-1] else "trained-reach"
             args = {"schemes": names, "count": len(names), "length": reach, "share": extrapolation.LEARNED}
@@ -106,7 +106,7 @@ def misconceptions() -> list[Claim]:
     tuned = extrapolation.accuracy("RoPE: YaRN", "3 back")
     place = extrapolation.results().lengths.index(4 * extrapolation.results().trained)
     return [
-        claim("trained-order", low=float(nope.low[1])),
+        claim("trained-order", share=float(nope.mean[1])),
         claim(
             "trained-linear",
             share=float(failing.mean[place]),

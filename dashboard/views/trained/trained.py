@@ -40,9 +40,9 @@ def page(study: Study) -> None:
         colors = [color for color, _ in figures.styles(encodings)]
         cells = [claims.cell(each, task) for each in encodings]
         columns(list(zip(encodings, colors, cells, strict=True)))
-        drawn = {"position": partial(position, encodings, task)}
-    drawn |= {"matrix": matrix, "heads": partial(heads, encodings, task), "norm": partial(norm, study), "how": how}
-    tabs(study, "trained", drawn, claims.misconceptions)
+        drawn = {"position": partial(position, encodings, task), "matrix": matrix}
+    drawn |= {"heads": partial(heads, encodings, task), "norm": partial(norm, study), "how": how}
+    tabs(study, "trained", drawn, claims.misconceptions if shown else None)
     next_steps("trained", "attention")
     with st.expander(message("share.link-only"), icon=":material/download:"):
         own_link()
