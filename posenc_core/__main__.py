@@ -21,7 +21,7 @@ from posenc_core.arrays import Array
 from posenc_core.base import Scheme
 from posenc_core.diagnosis import Account, Diagnosis, Pairs, diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
-from posenc_core.files import Tensor, tensors
+from posenc_core.files import KINDS, Tensor, tensors
 
 __all__ = ["main", "posenc"]
 
@@ -120,7 +120,7 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("file", type=Path, help="a .npy, .npz, .safetensors, .csv, .tsv or .txt file: a row a position")
+    parser.add_argument("file", type=Path, help=f"a file ({', '.join(KINDS)}): one row per position")
     parser.add_argument("--tensor", metavar="NAME", help="which tensor, where a file holds several tables")
     parser.add_argument("--config", type=Path, metavar="FILE", help="a config.json to compare the table with")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -33,6 +33,7 @@ MAY_IMPORT = {
     },
     "dashboard/controls": {
         "numpy", "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.streamlit_internals",
+        "dashboard.server.uploads",
     },
     "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
     "dashboard/measurements.py": {"numpy", "posenc_core", *STUDY, "dashboard.memory", "dashboard.charts"},
@@ -51,7 +52,7 @@ MAY_IMPORT = {
     },
     "dashboard/server": {
         "starlette", "uvicorn", "prometheus_client", "dashboard.memory", "dashboard.streamlit_internals",
-        "posenc_core.pauses",
+        "posenc_core.files", "posenc_core.pauses",
     },
     "dashboard/main.py": {
         "streamlit", "dashboard.pages", "dashboard.say", "dashboard.controls", "dashboard.preview", "dashboard.server",

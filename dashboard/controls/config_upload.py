@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard import streamlit_internals, uploaded_table
 from dashboard.say import message
+from dashboard.server import uploads
 from posenc_core import models
 
 MOST = 2**17
@@ -29,7 +30,11 @@ def ways() -> None:
         if uploaded_table.OPEN:
             label = message("models-file")
             file = st.file_uploader(
-                label, "json", key=f"config #{number}", max_upload_size=1, help=message("models-kept")
+                label,
+                uploads.CONFIGURATION,
+                key=f"config #{number}",
+                max_upload_size=1,
+                help=message("models-kept"),
             )
         with st.form(f"pasted config #{number}", border=False):
             text = st.text_area(message("models-paste"), max_chars=MOST, height=160, help=message("models-kept"))

@@ -16,13 +16,11 @@ from dashboard.controls import handles, state
 from dashboard.controls.widgets import option_label
 from dashboard.parameters import PARAMETERS
 from dashboard.say import message
+from dashboard.server import uploads
 from dashboard.study import Study
 from posenc_core import CustomTable, files
 from posenc_core.arrays import Rows
 from posenc_core.mistakes import EXAMPLES
-
-KINDS = ("npy", "npz", "csv", "safetensors")
-"""What a file may be, by the end of its name."""
 
 MIB = 2**20
 
@@ -95,7 +93,9 @@ def ways() -> None:
     left, middle, right = st.columns(3, gap="medium")
     with left:
         label, help = message("check-file"), " ".join([message("check-file.help"), message("check-kept")])
-        file = st.file_uploader(label, KINDS, key=f"file #{number}", max_upload_size=files.MAX_BYTES // MIB, help=help)
+        file = st.file_uploader(
+            label, uploads.TABLE, key=f"file #{number}", max_upload_size=files.MAX_BYTES // MIB, help=help
+        )
     with middle, st.form(f"pasted #{number}", border=False):
         label, help = message("check-paste"), message("check-paste.help")
         text = st.text_area(label, max_chars=MOST_PASTED, height=120, help=help)

@@ -19,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 from dashboard import streamlit_internals
 from dashboard.server import network
 from dashboard.server.turns import Turns, Who
+from posenc_core import files
 
 LARGEST = 2**24
 """Bytes of a file; .streamlit/config.toml says the same to browsers."""
@@ -48,9 +49,10 @@ PIECE = 0.001
 NAME = 200
 """Letters that are kept of its name."""
 
-KINDS = (".npy", ".npz", ".csv", ".safetensors")
-"""What its name may end in: the page lets a browser offer no others."""
+TABLE, CONFIGURATION = files.KINDS, (".json",)
+"""File name extensions by what a page asks for; the widgets offer the same ones."""
 
+KINDS = (*TABLE, *CONFIGURATION)
 OTHER_KIND = f"The name of a file must end in {', '.join(KINDS[:-1])}, or {KINDS[-1]}."
 TOO_LARGE = f"A file has at most {LARGEST // 2**20} MB."
 GONE = "This process does not wait for this file: reload the page, and give the file again."

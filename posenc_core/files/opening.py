@@ -8,11 +8,14 @@ from posenc_core.files.safetensors import safetensors
 from posenc_core.files.tensor import MAX_BYTES, MAX_NUMBERS, Refusal, Tensor, offered, shown, size
 from posenc_core.files.text import text
 
-__all__ = ["tensors"]
+__all__ = ["KINDS", "tensors"]
 
 BINARY = {".npy": npy, ".npz": npz, ".safetensors": safetensors}
 
 LINES = (".csv", ".tsv", ".txt")
+
+KINDS = (*BINARY, *LINES)
+"""File name extensions of the formats that can be read."""
 
 PICKLES = (".pt", ".pth", ".pkl", ".pickle", ".bin", ".ckpt")
 
@@ -27,8 +30,8 @@ def tensors(file: BinaryIO, name: str, *, most_bytes: int = MAX_BYTES, most_numb
     end = PurePath(name).suffix.lower()
     if end in PICKLES:
         raise Refusal(pickled(name))
-    if end not in BINARY and end not in LINES:
-        raise Refusal(f"{shown(name)} must end in one of {', '.join((*BINARY, *LINES))}, to say what it is.")
+    if end not in KINDS:
+        raise Refusal(f"{shown(name)} must end in one of {', '.join(KINDS)}, to say what it is.")
     total = size(file)
     if not total:
         raise Refusal(f"{shown(name)} is empty.")

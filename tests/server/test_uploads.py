@@ -14,7 +14,6 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from dashboard import streamlit_internals
-from dashboard.controls import table_upload
 from dashboard.say import say
 from dashboard.server import admission, hosting, uploads
 from dashboard.uploaded_table import Given
@@ -262,7 +261,6 @@ def test_who_is_moved_to_another_process_is_asked_for_the_table_again(url):
 
 
 def test_a_file_of_another_kind_is_refused_in_a_sentence(files):
-    assert tuple(f".{kind}" for kind in table_upload.KINDS) == uploads.KINDS
     for name in ("setup.exe", "table.npy.exe", "npy", ""):
         path = place(files, "me")
         assert finished(sent(uploads.Uploads(), path, form(b"MZ", name)[1])) == 415
