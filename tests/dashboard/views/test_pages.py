@@ -17,7 +17,7 @@ from dashboard.charts.wire import wired
 from dashboard.controls import links
 from dashboard.pages import PAGES as NEEDS
 from dashboard.parameters import CHOICES, MAX_SCHEMES, OPTIONS
-from dashboard.say import message, say
+from dashboard.say import MESSAGES, message, say
 from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.trajectory.numbers import components
 from posenc_core import Binary, Normalized, Sinusoidal, Text
@@ -89,6 +89,27 @@ def test_every_page_with_every_scheme_and_every_edge(sketched, figures, page, ed
         reason = study.known[name].unsupported_reason(NEEDS[page], study.length, study.dim)
         assert claims == [claim("shown-not", reason=reason)]
         assert "This page can show none" in app.info[0].value
+
+
+SIZES = (*zip(range(1, 7), cycle((1, 2, 3)), strict=False), (2049, 512), (2**20, 2))
+GROUPS = [urlencode([("scheme", name) for name in islice(CHOICES, row, None, 6)]) for row in range(6)]
+TABLES = ("table=none", "table=example", "table=example&example=exponent+i%2Fd")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_tab_of_every_page_opens_at_short_and_long_sequences(sketched, page):
+    """Each tab at each length; the dimensions and the encodings that a length meets vary from tab to tab."""
+    start = f"{page}-tab-"
+    tabs = [id.removeprefix(start) for id in MESSAGES if id.startswith(start) and "." not in id]
+    opened = set()
+    for row, tab in enumerate(tabs):
+        queries = [f"n={n}&d={(d + row) % 3 + 1 if n < 7 else d}&{GROUPS[(row + n) % 6]}" for n, d in SIZES]
+        for query in queries if NEEDS[page] else TABLES if page == "check" else [""]:
+            app = sketched(f"tab={tab}&{query}", page)
+            assert not re.search(SLIP, text(app)), (tab, query)
+            opened.add(app.session_state["state"]["tab"])
+    # the address has no name for the first tab
+    assert opened >= {*tabs[1:]}
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page]])
