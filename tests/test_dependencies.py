@@ -126,3 +126,9 @@ def test_no_file_names_a_registry_or_an_index():
         if path.is_file():
             found = re.search(rb"pypi\.|pythonhosted|npmjs|index-url|find-links|--index|file://", path.read_bytes())
             assert not found, f"{path.relative_to(ROOT)}: {found[0]!r}"
+
+
+def test_actions_are_pinned_by_commit_with_the_tag_beside_it():
+    workflows = [path.read_text() for path in (ROOT / ".github" / "workflows").iterdir()]
+    used = [line for text in workflows for line in re.findall(r"\buses: (.*)", text)]
+    assert used and all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line) for line in used)
