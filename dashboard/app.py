@@ -153,11 +153,16 @@ async def script(request: Request) -> Response:
 
 
 async def front_page(request: Request) -> Response:
-    """Streamlit's own page, which also runs plotly.js, with the title and the preview of what its address asks for."""
+    """Streamlit's own page with plotly.js, and with the title and preview of the requested address."""
     page = request.url.path.removeprefix(BASE) or FIRST
     # a proxy that encrypts says so
     url = request.url.replace(scheme="https") if request.headers.get("X-Forwarded-Proto") == "https" else request.url
-    tags = preview.tags(page, url.query, f"{url.scheme}://{url.netloc}{BASE}take/{page}")
+    try:
+        tags = preview.tags(page, url.query, f"{url.scheme}://{url.netloc}{BASE}take/{page}")
+    except Exception as error:
+        # the page itself does not need them
+        watch.error_id(error, page)
+        tags = TITLE
     return HTMLResponse(FRONT_PAGE.replace(TITLE, tags), headers={"Cache-Control": "no-cache"})
 
 

@@ -80,12 +80,17 @@ class Messages:
         return iter(self._patterns)
 
     def say(self, said: Claim, attribute: str = "") -> str:
-        """A claim in words, or the attribute of its message. KeyError where there is none."""
+        """A claim in words, or the attribute of its message. LookupError if there is none."""
         return self.text(f"{said.id}.{attribute}" if attribute else said.id, dict(said.args))
 
     def text(self, id: str, args: Args = NOTHING) -> str:
-        """A message with its arguments. KeyError for an id or an argument that is missing."""
-        return "".join(each if isinstance(each, str) else self.shown(each(self, args)) for each in self._patterns[id])
+        """A message with its arguments. LookupError for an id or an argument that is missing."""
+        try:
+            parts = [each if isinstance(each, str) else self.shown(each(self, args)) for each in self._patterns[id]]
+        except KeyError as error:
+            # without quotes: the server log hides quoted text, which a visitor may have typed
+            raise LookupError(f"message {id}: {error.args[0]} is missing") from error
+        return "".join(parts)
 
     def shown(self, value: Any) -> str:
         """An argument in words: numbers with few digits, a tuple as a list, a claim as its text."""

@@ -84,11 +84,11 @@ def log_to(stream: TextIO, *, runs: bool) -> None:
 
 
 class _Line(logging.Formatter):
-    """What is logged by others, as a line like the app's own: it has no traceback, and names nobody."""
+    """Records of other loggers in the format of the app's own lines: without traceback, sessions, or addresses."""
 
     def format(self, record: logging.LogRecord) -> str:
         error = record.exc_info[1] if record.exc_info else None
-        facts = {"type": type(error).__name__, "frames": _frames(error)} if error else {}
+        facts = {"type": type(error).__name__, "error": _words(str(error)), "frames": _frames(error)} if error else {}
         return _line("log", level=record.levelname, logger=record.name, words=_words(record.getMessage()), **facts)
 
 

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import io
 import json
+import logging
 import re
 from dataclasses import asdict
 from importlib.metadata import version
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from dashboard.server import admission, hosting, network, uploads
+from dashboard.server import admission, hosting, network, uploads, watch
 from posenc_core import Sinusoidal
 from tests.server.conftest import ask, eventually, metered, number
 from tests.server.test_network import UPGRADE, line
@@ -37,6 +38,7 @@ net_util.get_external_ip = ask
 
 from dashboard import streamlit_internals
 from dashboard import measurements
+from dashboard.say import MESSAGES
 from dashboard.views.check import check
 from dashboard.views.compare import numbers
 
@@ -60,6 +62,7 @@ def page(study):
 
 
 check.page = page
+del MESSAGES._patterns["preview-rotary"]
 """
 """Another version of Streamlit than the one that the app was tested with, what must not or cannot be done, and a page
 that says what it is given."""
@@ -267,6 +270,24 @@ def test_an_error_is_one_sentence_with_the_id_of_the_log(small):
     assert (error["page"], error["type"], error["words"]) == ("compare", "RuntimeError", "cannot measure '…'")
     assert any("changed_app.py" in frame for frame in error["frames"])
     assert not any("Traceback" in line for line in found.log), "once is enough"
+
+
+def test_a_page_without_a_preview_is_served_and_the_log_names_what_is_missing(small):
+    found, metrics = small
+    errors = number(metrics, "posenc_errors_total")
+    status, _, body = ask(f"{found.url}rotary?n=9")
+    assert status == 200 and b"<title>" in body
+    assert number(metrics, "posenc_errors_total") == errors + 1
+    assert "message preview-rotary: preview-rotary is missing" in [line["words"] for line in said(found, "error")]
+
+
+def test_the_log_has_the_text_of_an_error_that_others_log():
+    try:
+        raise OSError("disk full: 'what a visitor has typed'")
+    except OSError as error:
+        record = logging.LogRecord("asyncio", logging.ERROR, "", 0, "failed", (), (OSError, error, None))
+    line = json.loads(watch._Line().format(record))
+    assert (line["words"], line["type"], line["error"]) == ("failed", "OSError", "disk full: '…'")
 
 
 def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
