@@ -37,6 +37,8 @@ def link() -> str:
 ADDRESS = """export default ({ data, parentElement, setTriggerValue }) => {
 const kept = window.posencAddress;
 if (data.lost && kept && kept !== data.q) return setTriggerValue("kept", kept);
+if (window.posencShown && window.posencShown.page !== data.page)
+  document.querySelector("[data-testid=stMain]").scrollTo(0, 0);
 window.posencAddress = data.q;
 window.posencShown = data;
 const q = new URLSearchParams(data.q), { pathname, search, hash } = location;

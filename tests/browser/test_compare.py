@@ -115,6 +115,7 @@ def test_the_first_visit_fits_the_window_also_a_narrow_one_in_the_dark_and_a_pho
     with phone(page) as session:
         page.reload()
         settled(page)
+        assert not any(bar.is_visible() for bar in page.locator(".modebar-container").all()), "it covers axis titles"
         assert drawn(page)["middle"] == "#1d2230"
         assert page.locator(".js-plotly-plot").first.bounding_box()["y"] < 420
         boxes = [page.locator(".js-plotly-plot").nth(i).bounding_box() for i in range(3)]

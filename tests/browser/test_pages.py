@@ -336,6 +336,27 @@ def test_two_tabs_keep_their_own_state_and_back_and_forward_restore_each_page(vi
     expect(page.get_by_role("radio", name="shuffled")).to_be_checked()
 
 
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_link_to_the_next_page_opens_it_at_its_title(visit, width):
+    page = visit(viewport={"width": width, "height": 900})
+    for name in ("heatmap", "equidistance"):
+        page.locator(".st-key-next-steps a").first.click()
+        page.wait_for_function("(name) => location.pathname.endsWith(name)", arg=name)
+        settled(page)
+        expect(page.locator("[data-testid=stMain] h1")).to_be_in_viewport()
+
+
+def test_a_page_without_controls_has_no_sidebar(visit):
+    page = visit("n=20")
+    sidebar = page.get_by_test_id("stSidebar")
+    for name in ("lesson", "experiments", "trained", "models"):
+        expect(sidebar).to_be_visible()
+        go_to(page, name)
+        expect(sidebar).to_be_hidden()
+        assert page.get_by_test_id("stMain").bounding_box()["x"] == 0
+        go_to(page, "compare")
+
+
 def test_on_paper_a_page_has_its_charts_and_its_address_but_no_menu(visit, address):
     page = visit("n=60", at=f"{address}trajectory")
     width = page.locator(".chart").first.bounding_box()["width"]
