@@ -9,6 +9,10 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
 from posenc_core import (
     attention,
     criteria,
@@ -46,6 +50,7 @@ from posenc_core.schemes import (
     Fourier,
     Gray,
     Grid,
+    Index,
     Learned,
     NeRF,
     NoPE,
@@ -57,11 +62,22 @@ from posenc_core.schemes import (
     scheme,
     xPos,
 )
-from posenc_core.schemes import Index as Index
+
+if TYPE_CHECKING:
+    from posenc_core import models as models
+    from posenc_core import plot as plot
+else:
+
+    def __getattr__(name: str) -> ModuleType:
+        """Import `models` or `plot` at first use: neither is needed for encodings, and `plot` needs Plotly."""
+        if name in ("models", "plot"):
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __version__ = "1.0.0"
 
-# what pandas, numbers, or typing have by the same name is imported by its name alone, and not by a star
+# a star import leaves out the domains, whose names numbers and typing have too
 __all__ = [
     "FIRE",
     "KERPLE",
@@ -75,6 +91,7 @@ __all__ = [
     "Fourier",
     "Gray",
     "Grid",
+    "Index",
     "Learned",
     "NeRF",
     "NoPE",

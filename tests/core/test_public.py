@@ -19,11 +19,24 @@ from posenc_core.diagnosis.words import verdict
 MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "posenc_core.")]
 
 
-def test_a_star_import_shadows_nothing_of_numpy_pandas_numbers_and_typing():
+def test_a_star_import_has_every_scheme_and_shadows_nothing_else_of_numpy_pandas_numbers_and_typing():
     names: dict = {}
     exec("from posenc_core import *", names)
+    assert {*SCHEMES} <= {*names}
+    # pandas has an Index too
+    del names["Index"]
     for module in (np, pd, numbers, typing):
         assert not names.keys() & {*dir(module)} - {"__builtins__"}
+
+
+def test_every_public_module_is_an_attribute_of_the_package():
+    names = [name for name in MODULES if name.count(".") == 1 and not name.endswith("__main__")]
+    tried = "; ".join(f"pc.{name.partition('.')[2]}" for name in names)
+    # in a process of its own: here each has been imported
+    code = f"import sys, posenc_core as pc; assert 'posenc_core.plot' not in sys.modules; {tried}"
+    subprocess.run([sys.executable, "-c", code], check=True)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = posenc_core.nothing
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
