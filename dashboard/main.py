@@ -8,7 +8,14 @@ from types import ModuleType
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard import preview
+try:
+    from dashboard import preview
+except ModuleNotFoundError as error:
+    if error.name != "dashboard":
+        raise
+    # app.py, which serves this script, adds the folder above it to the path
+    st.error("Start this app with: streamlit run dashboard/app.py")
+    st.stop()
 from dashboard.controls import links, sidebar, state
 from dashboard.measurements import work
 from dashboard.pages import GROUPS, PAGES

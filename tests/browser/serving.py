@@ -58,11 +58,12 @@ def server(
     port: int | None = None,
     environment: Mapping[str, str] | None = None,
     before: tuple[str, ...] = (),
+    streamlit: tuple[str, ...] = (sys.executable, "-m", "streamlit"),
 ) -> Iterator[Server]:
     """Run `streamlit run script`, perhaps by way of another command."""
     port = port or free_port()
     options = ["--server.headless=true", "--server.address=127.0.0.1", f"--server.port={port}"]
-    command = [*before, sys.executable, "-m", "streamlit", "run", script, *options, f"--server.baseUrlPath={base}"]
+    command = [*before, *streamlit, "run", script, *options, f"--server.baseUrlPath={base}"]
     with subprocess.Popen(
         command,
         cwd=ROOT,

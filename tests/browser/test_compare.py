@@ -1,9 +1,11 @@
 """What only a browser shows."""
 
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from pathlib import Path
 from urllib.parse import urlencode
 
 import numpy as np
@@ -387,6 +389,22 @@ def test_without_its_server_the_app_uses_the_stock_chart():
 
     with server("dashboard/main.py") as plain:
         finished(opened(plain.url))
+
+
+@pytest.mark.parametrize("script", ["app", "main"])
+def test_the_command_streamlit_starts_the_app_or_says_how(script):
+    """As a plain `pip install -r requirements.txt` leaves it: `python -m` would add the folder to the path."""
+
+    async def opened(url: str) -> tuple[list[str], list[str]]:
+        async with Visitor(url) as visitor:
+            return visitor.exceptions, visitor.texts
+
+    command = (str(Path(sys.executable).with_name("streamlit")),)
+    with server(f"dashboard/{script}.py", streamlit=command, environment={"PYTHONPATH": ""}) as plain:
+        errors, words = finished(opened(plain.url))
+    # where the project itself is installed, too, main.py finds it
+    started = not errors and any("Sinusoidal" in each for each in words)
+    assert started or (script, errors) == ("main", ["Start this app with: streamlit run dashboard/app.py"])
 
 
 def test_where_the_library_cannot_be_loaded_a_click_on_the_stock_chart_chooses(blank, address):
