@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run test listings train crosscheck browsers floor docs wheel lint format screenshot bench soak lock audit licences
 
 run: .venv/app
-	$(BIN)/streamlit run dashboard/app.py
+	$(BIN)/streamlit run dashboard/app.py --server.address=localhost $(ARGS)
 
 test: .venv/dev
 	$(BIN)/python tests/browser/chromium.py
@@ -95,8 +95,10 @@ licences: .venv/app .venv/tools/installed
 	@$(PYTHON) -m venv .venv >/dev/null || { echo "The venv module is missing: apt-get install python3-venv"; rm -rf .venv; exit 1; }
 	@touch $@
 
-.venv/app: .venv/python requirements.txt
+# the project itself, too, for the command posenc
+.venv/app: .venv/python requirements.txt pyproject.toml
 	$(PIP) -r requirements.txt
+	$(PIP) --no-deps --editable .
 	@touch $@
 
 tests/javascript/node_modules: tests/javascript/package.json

@@ -1,4 +1,4 @@
-"""What is the table in this file? `python -m posenc_core table.npy` says it in a terminal, or in a test of yours."""
+"""The command `posenc`, also as `python -m posenc_core`, where `check` may be left out: check a table, read a model."""
 
 import argparse
 import importlib.util
@@ -10,13 +10,12 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Sequence
-from importlib import metadata
 from pathlib import Path
 from typing import Any, NoReturn
 
 import numpy as np
 
-from posenc_core import models
+from posenc_core import __version__, models
 from posenc_core.arrays import Array
 from posenc_core.base import Scheme
 from posenc_core.diagnosis import Account, Diagnosis, Pairs, diagnose
@@ -76,22 +75,25 @@ posenc --version     print the version
 """
 
 
-def posenc(arguments: Sequence[str] | None = None) -> int:
-    """The command `posenc`: check a table, or start the dashboard. -> the exit status."""
-    command, *rest = sys.argv[1:] if arguments is None else arguments or ["--help"]
+NAMES = ("check", "model", "app", "--version", "-h", "--help")
+
+
+def posenc(arguments: Sequence[str] | None = None, *, prog: str = "posenc") -> int:
+    """Run a command of `posenc`: check a table, describe a model, or start the dashboard. -> the exit status"""
+    command, *rest = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     if command == "check":
-        return main(rest, prog="posenc check")
+        return main(rest, prog=f"{prog} check")
     if command == "model":
-        return _model(rest)
+        return _model(rest, prog=f"{prog} model")
     if command == "app":
         return _app(rest)
     if command == "--version":
-        _say(metadata.version("posenc-core"))
+        _say(__version__)
         return 0
     if command in ("-h", "--help"):
         _say(COMMANDS.rstrip())
         return 0
-    print(f"posenc: no command {command!r}; the commands are\n{COMMANDS.rstrip()}", file=sys.stderr)
+    print(f"{prog}: no command {command!r}; the commands are\n{COMMANDS.rstrip()}", file=sys.stderr)
     return UNREAD
 
 
@@ -104,7 +106,7 @@ def _app(options: Sequence[str]) -> int:
     found = importlib.util.find_spec("dashboard")
     assert found and found.submodule_search_locations
     script = Path(found.submodule_search_locations[0]) / "app.py"
-    command = [sys.executable, "-m", "streamlit", "run", str(script), *options]
+    command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.address=localhost", *options]
     if os.name == "posix":
         # in the place of this process, so that whoever ends it ends the dashboard
         os.execv(sys.executable, command)
@@ -112,7 +114,7 @@ def _app(options: Sequence[str]) -> int:
 
 
 def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posenc_core") -> int:
-    """Say what a table is, and answer with the exit status."""
+    """Identify the table in a file. -> the exit status"""
     parser = _Parser(
         prog=prog,
         description="Say what a table of positions is: with which parameters, how far off, and what shows it.",
@@ -152,10 +154,10 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
     return diagnosis.status
 
 
-def _model(arguments: Sequence[str]) -> int:
-    """Say how a model encodes position."""
+def _model(arguments: Sequence[str], *, prog: str) -> int:
+    """Describe how a model encodes position. -> the exit status"""
     parser = _Parser(
-        prog="posenc model",
+        prog=prog,
         description="Say how a model encodes position: what was read, what is assumed, and what is not known.",
         epilog="exit status:\n  0  it is known\n  2  the family of the encoding is not known\n"
         "  3  it could not be read, or the command was not understood",
@@ -316,4 +318,5 @@ def _plain(value: Any) -> Any:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # a file alone is checked, as before there were commands
+    sys.exit(posenc(prog="python -m posenc_core") if sys.argv[1:2] and sys.argv[1] in NAMES else main())

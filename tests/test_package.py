@@ -107,6 +107,19 @@ def test_the_command(capsys):
     assert PROJECT["project"]["scripts"] == {"posenc": "posenc_core.__main__:posenc"}
 
 
+def test_the_module_takes_the_commands_and_a_file_alone(tmp_path):
+    np.save(tmp_path / "table.npy", Sinusoidal().encode(range(40), 8))
+    answers = {}
+    for line in ("table.npy", "check table.npy", "model GPT-2", "--version", "model nobody", ""):
+        found = python("-m", "posenc_core", *line.split(), path=[ROOT], cwd=tmp_path)
+        answers[line] = found.returncode, (found.stdout or found.stderr).splitlines()[0]
+    known = "Sinusoidal, interleaved, base 10,000: every number agrees."
+    assert answers["table.npy"] == answers["check table.npy"] == (0, known)
+    assert (answers["model GPT-2"][0], answers["--version"]) == (0, (0, posenc_core.__version__))
+    assert answers["model nobody"][0] == answers[""][0] == 3
+    assert answers["model nobody"][1].startswith("python -m posenc_core model: ")
+
+
 def test_one_place_has_the_version(wheel):
     assert wheel.name.split("-")[1] == posenc_core.__version__
     assert f"\n## {posenc_core.__version__} " in (ROOT / "CHANGELOG.md").read_text()

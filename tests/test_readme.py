@@ -70,6 +70,13 @@ def test_every_page_is_in_the_table_of_pages():
     assert {message(f"menu-{page}") for page in PAGES} <= set(shown)
 
 
+def test_it_is_opened_to_others_only_where_somebody_says_so():
+    makefile, address = (ROOT / "Makefile").read_text(), "--server.address=localhost"
+    for text in (README, makefile):
+        assert len(re.findall(rf"streamlit run dashboard/app.py {address}\b", text)) == text.count("streamlit run") == 1
+    assert "make run ARGS=--server.address=0.0.0.0" in README
+
+
 def test_the_limits_are_the_apps():
     assert f"1 to {MAX_LENGTH:,}, 1 to {MAX_DIM:,}" in DOCS["urls"]
     assert f"such as `Sinusoidal`; 1 to {MAX_SCHEMES}" in DOCS["urls"]
