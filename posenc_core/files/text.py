@@ -14,8 +14,8 @@ import csv
 import io
 import re
 from array import array
-from collections.abc import Iterable, Sequence
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator, Sequence
+from typing import BinaryIO, TextIO
 
 import numpy as np
 
@@ -26,6 +26,9 @@ __all__ = ["pasted", "text"]
 
 WIDEST = 2**16
 """Numbers in one line."""
+
+LONGEST_LINE = 2**22
+"""Characters in one line: 64 for each of its numbers."""
 
 MOST_LINES = 2**18
 """Lines of one text, also those without numbers."""
@@ -82,7 +85,7 @@ def text(file: BinaryIO, name: str, most_numbers: int) -> list[Promise]:
                 raise Refusal(f"{shown(name)} has brackets and more than {MAX_BYTES:,} characters: save it as .npy.")
             table, note = _printed(printed, name, most_numbers), ""
         else:
-            table, note = _table(lines, name, "line", most_numbers)
+            table, note = _table(_bounded(lines, name), name, "line", most_numbers)
     except UnicodeError:
         raise Refusal(f"{shown(name)} is no UTF-8 text: save it as CSV in UTF-8.") from None
     finally:
@@ -110,6 +113,14 @@ def pasted(text: str, *, most_numbers: int = MAX_NUMBERS) -> Tensor:
         table, note = _table(io.StringIO(SCALAR.sub(r"\1", text), None), name, "line", most_numbers)
     finite(table, name)
     return Tensor(name, (table.shape[0], table.shape[1]), "text", lambda: table, note)
+
+
+def _bounded(lines: TextIO, name: str) -> Iterator[str]:
+    """Lines of a file, none of which is read beyond its limit."""
+    while line := lines.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE:
+            raise Refusal(f"{shown(name)} has a line of more than {LONGEST_LINE:,} characters: save it as .npy.")
+        yield line
 
 
 def _is_printed(text: str) -> bool:

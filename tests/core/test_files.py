@@ -237,6 +237,7 @@ HOSTILE = {
     "NaN in text": ("a.csv", b"1,2\n3,nan", "a.csv has nan in row 1, column 1"),
     "complex in text": ("a.csv", b"1,2\n3,1+2j", "“1+2j” in line 2, column 2"),
     "a wide line": ("a.csv", b"0," * 2**20 + b"0", f"more than {WIDEST:,} numbers in line 1"),
+    "a long line": ("a.csv", b"1," * 2**23, "a.csv has a line of more than 4,194,304 characters"),
 }
 """Name and bytes of each file, and what the sentence says."""
 
@@ -251,7 +252,7 @@ def test_what_cannot_be_read_is_refused_in_one_sentence(name, data, sentence):
 
 
 @pytest.mark.parametrize(
-    "name", ["a bomb", "a bomb that lies", "a billion rows", "contents", "deep JSON", "a wide line"]
+    "name", ["a bomb", "a bomb that lies", "a billion rows", "contents", "deep JSON", "a wide line", "a long line"]
 )
 def test_what_is_refused_takes_little_memory(name):
     file, data, _ = HOSTILE[name]
