@@ -177,6 +177,9 @@ EARLIER: Mapping[str, Mapping[str, str]] = {
 }
 """What an earlier link meant by others that it left out: it was made when these were their defaults."""
 
+EARLIER_VALUES: Mapping[str, Mapping[str, str]] = {"class": {"true": "1", "false": "0"}}
+"""By key, what a value of an earlier link is today."""
+
 TABS: Mapping[str, Mapping[str, str]] = {
     "equidistance": {"n2": "lengths"},
     "bias": {"T5.buckets": "buckets", "T5.distance": "buckets"},

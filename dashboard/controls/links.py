@@ -7,7 +7,16 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from dashboard import uploaded_table
-from dashboard.parameters import CHOICES, DEFAULT_SCHEMES, EARLIER, MAX_LENGTH, MAX_SCHEMES, PARAMETERS, TABS
+from dashboard.parameters import (
+    CHOICES,
+    DEFAULT_SCHEMES,
+    EARLIER,
+    EARLIER_VALUES,
+    MAX_LENGTH,
+    MAX_SCHEMES,
+    PARAMETERS,
+    TABS,
+)
 from dashboard.say import message, said
 from dashboard.study import Study
 from posenc_core import SCHEMES, CustomTable
@@ -112,6 +121,7 @@ def study(query: str) -> Study:
 def value(key: str, texts: Sequence[str]) -> Any:
     """What a link's texts ask of a key; ValueError with a sentence where that cannot be."""
     asked = f"{said(key, 40)} = {said(', '.join(texts), 60)}"
+    texts = [EARLIER_VALUES.get(key, {}).get(text.lower(), text) for text in texts]
     if key not in DEFAULTS:
         near = get_close_matches(key, DEFAULTS, 1)
         unknown = message("link-unknown", asked=asked)

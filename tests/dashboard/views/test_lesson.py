@@ -57,6 +57,12 @@ def test_a_click_on_a_word_is_a_prediction_and_the_first_one_counts(opened):
     assert "2 of 3 steps" in text(app)
 
 
+def test_an_earlier_link_opens_the_class_view():
+    assert links.read({"class": ["true"]}) == links.read({"class": ["1"]})
+    assert links.read({"class": ["False"]}) == links.read({"class": ["0"]}) == (links.DEFAULTS, [])
+    assert links.study("class=true").options["class"] == 1
+
+
 def test_a_class_gets_all_steps_with_answers_minutes_and_misconceptions(sketched, figures):
     app = sketched("class=1", page="lesson")
     said = text(app)
