@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import blake2b
+from html import escape
 from importlib.metadata import version
 from pathlib import Path
 
@@ -43,6 +44,7 @@ from dashboard import preview, streamlit_internals  # noqa: E402 - found through
 from dashboard.charts import chart  # noqa: E402
 from dashboard.downloads import find, offers  # noqa: E402
 from dashboard.pages import PAGES  # noqa: E402
+from dashboard.say import message  # noqa: E402
 from dashboard.server import files, watch  # noqa: E402
 from dashboard.server.admission import Admission  # noqa: E402
 from dashboard.server.hosting import hosting  # noqa: E402
@@ -69,6 +71,17 @@ EARLY = {
 
 # a browser runs it while it waits for Streamlit's scripts: asked for by a chart, half a second of work would come last
 FRONT_PAGE = streamlit_internals.front_page().replace("<head>", f'<head><script async src="{LIBRARY}"></script>')
+
+# while a browser cannot connect, Streamlit shows a page without words
+FRONT_PAGE = FRONT_PAGE.replace(
+    "</body>",
+    f"""<p id="waiting">{escape(message("waiting"))}</p><style>
+#waiting {{ display: none; position: fixed; inset: 40% 10% auto; text-align: center; font: 1rem sans-serif;
+  color: #767676 }}
+body:has([data-test-script-state="initial"]:not([data-test-connection-state="CONNECTED"])) > #waiting {{
+  display: block; visibility: hidden; animation: show 0s 10s forwards }}
+@keyframes show {{ to {{ visibility: visible }} }}</style></body>""",
+)
 
 TITLE = "<title>Streamlit</title>"
 """What its page says of itself until its script runs."""

@@ -60,7 +60,8 @@ MAY_IMPORT = {
     },
     "dashboard/app.py": {
         "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.pages",
-        "dashboard.preview", "dashboard.server", "dashboard.streamlit_internals", "dashboard.downloads",
+        "dashboard.preview", "dashboard.say", "dashboard.server", "dashboard.streamlit_internals",
+        "dashboard.downloads",
     },
     "dashboard/__init__.py": set(),
 }  # fmt: skip

@@ -1,5 +1,7 @@
 # The menu, the sidebar, links, and what the foot of every page offers.
 
+waiting = No connection to the server yet. This app needs WebSockets, which a proxy or a browser extension may block.
+
 # The menu
 
 menu-about = Compare positional encodings side by side. Every number on these pages is computed.

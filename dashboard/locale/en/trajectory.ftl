@@ -39,6 +39,8 @@ trajectory-alt = { $length ->
 trajectory-use = Click a dot to select its position.
     .space = Drag to rotate. Click a dot to select its position.
     .line = Click the line to select a position.
+trajectory-without-webgl = This browser cannot draw in 3-D: WebGL is off or missing.
+trajectory-flat = Show the path in 2-D
 trajectory-missing = Dimension { $column } on { $axis } does not exist: choose one from 0 to { $last_column }.
 trajectory-refused = drawing every position takes n up to { $length } and n × d up to { $count }
 

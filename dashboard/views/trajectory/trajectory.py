@@ -9,7 +9,7 @@ from dashboard import measurements
 from dashboard.charts.chart import Followed, chart
 from dashboard.charts.clocks import APART
 from dashboard.charts.clocks import clocks as clock_dials
-from dashboard.controls import handles
+from dashboard.controls import handles, state
 from dashboard.measurements import MEASURED_LENGTH, widest
 from dashboard.say import MESSAGES, message, say
 from dashboard.study import Study, order
@@ -63,6 +63,12 @@ def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
         figure = figures.trajectory(path.points, titles, position=p, curve=between)
     alt = message("trajectory-alt", length=n, scheme=front.name, axes=tuple(titles), position=p)
     chart(figure, key=f"trajectory {len(titles)}", alt=alt, position=p)
+    if len(titles) == 3:
+        # style.css shows it where Plotly finds no WebGL
+        with st.container(key="without-webgl"):
+            st.markdown(message("trajectory-without-webgl"))
+            flat = {"space": "2-D"}
+            st.button(message("trajectory-flat"), key="flat", on_click=state.choose, kwargs=flat)
     st.caption(message(("trajectory-use.line", "trajectory-use", "trajectory-use.space")[len(titles) - 1]))
 
 

@@ -1,0 +1,44 @@
+"""What a page says where a browser or a network lacks what it needs."""
+
+import pytest
+from playwright.sync_api import expect
+
+from dashboard.say import message
+from tests.browser.chromium import SHORT_VISITS, executable
+from tests.browser.serving import settled
+
+
+def test_a_page_that_cannot_connect_says_so(browser, address):
+    # on a page of the other tests the line would stay closed
+    page = browser.new_page()
+    page.route_web_socket("**/_stcore/stream", lambda line: line.close())
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    # the delay of the words is an animation
+    session.send("Animation.setPlaybackRate", {"playbackRate": 1000})
+    page.goto(address)
+    expect(page.get_by_text(message("waiting"))).to_be_visible()
+    page.close()
+
+
+def test_a_page_that_is_connected_does_not(visit):
+    expect(visit("n=20").get_by_text(message("waiting"))).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_without_webgl_the_path_in_space_leads_to_the_one_in_the_plane(browser, address, width):
+    plain = browser.browser_type.launch(executable_path=executable(), args=[*SHORT_VISITS, "--disable-3d-apis"])
+    page = plain.new_page(viewport={"width": width, "height": 900})
+    page.goto(f"{address}trajectory?scheme=Sinusoidal&n=20&d=8")
+    settled(page)
+    page.get_by_role("button", name=message("trajectory-flat")).click()
+    page.wait_for_function("() => location.search.includes('space=2-D')")
+    settled(page)
+    expect(page.get_by_text(message("trajectory-without-webgl"))).to_have_count(0)
+    assert page.locator(".chart path.point").count() >= 20
+    plain.close()
+
+
+def test_with_webgl_nothing_points_to_the_plane(visit, address):
+    page = visit("scheme=Sinusoidal&n=20&d=8", at=f"{address}trajectory")
+    expect(page.get_by_text(message("trajectory-without-webgl"))).to_be_hidden()
