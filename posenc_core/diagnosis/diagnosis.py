@@ -31,7 +31,6 @@ __all__ = ["diagnose"]
 SMALLEST = 1e-300  # the largest number of a table is at least so large: below, float64 has few digits
 NEAR = 0.3  # an account that leaves more is not named, not even as the nearest
 TURNING = 0.1  # a pair that leaves more than this share of one wave does not rotate
-EQUAL = 8  # so many accounts of the same numbers are named
 
 
 class _Judged(NamedTuple):
@@ -62,10 +61,10 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     if 0 < largest < SMALLEST:
         raise ValueError(f"table: its largest value, {largest:g}, is below {SMALLEST:g}: multiply the table first")
     seen = Table.of(numbers)
-    judged = _judged(_stages(seen, hidden))
+    judged = _judged(_stages(seen, hidden), seen.exact)
     if hidden is None and min(numbers.shape) > 2 and not any(each.left is not None for each in judged.explained):
         turned = Table.of(np.ascontiguousarray(numbers.T))
-        other = _judged(_stages(turned, None, transposed=True))
+        other = _judged(_stages(turned, None, transposed=True), seen.exact)
         if other.explained and other.explained[0].account.kind == "scheme":
             return _told(turned, other, transposed=True)
     if not judged.explained and hidden is None:
@@ -90,8 +89,8 @@ def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = Fals
         yield rearranged.accounts(table)
 
 
-def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
-    """The accounts of the first stage that explains a table with parameters that people use."""
+def _judged(stages: Iterator[Iterable[Explained]], exact: float) -> _Judged:
+    """The accounts of the first stage that explains a table exactly, or with parameters that people use."""
     partly: list[Explained] = []
     nearest: Account | None = None
     for stage in stages:
@@ -99,6 +98,8 @@ def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
         pause()
         partly += sorted((each for each in found if each.left is not None), key=_cost)
         if any(_cost(each) < costs.UNUSUAL + costs.EXCEPTIONS * (each.left != Left()) for each in partly):
+            break
+        if any(each.left == Left() and each.account.misfit <= exact for each in partly):
             break
         others = [each.account for each in found if each.left is None]
         nearest = min([*others, *([nearest] if nearest else [])], key=lambda each: each.misfit, default=None)
@@ -170,7 +171,7 @@ def _equal(explained: list[Explained], best: Account) -> tuple[Account, ...]:
         if left is not None and same and meant and account.cost < costs.UNUSUAL:
             found.setdefault(words, account)
     found.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
-    return tuple(found.values())[:EQUAL]
+    return tuple(found.values())
 
 
 def _residuals(table: Table, made: Array | None) -> tuple[Array, Array]:

@@ -53,7 +53,7 @@ CASES = {
     "base 10^8": (paper(base=1e8), "Sinusoidal, interleaved, base 100,000,000: every number agrees."),
     "base 1,048,576": (paper(base=2.0**20), "Sinusoidal, interleaved, base 1,048,576"),
     "octaves": (waves(P[:, 0], 2.0 ** -np.arange(16), "sin"), "Sinusoidal, concatenated, schedule octaves"),
-    "base e": (paper(base=np.e), "Sinusoidal, interleaved, base 2.71828: every number agrees."),
+    "base e": (paper(base=np.e), "Sinusoidal, interleaved, base e: every number agrees."),
     "NeRF": (waves(P[:, 0], 2.0 ** np.arange(10) * np.pi / 64, "sin"), "schedule rising octaves, unit π/"),
     # conventions
     "Stable Diffusion": (waves(P[:, 0], falling(16)), "Sinusoidal, concatenated, base 10,000, cosine first: every"),
@@ -115,7 +115,7 @@ def test_a_transposed_table_is_told_without_a_false_word(name):
 
 def test_states_have_their_exit_status():
     asked = {"base 10^8": ("known", 0), "CS336": ("bug", 1), "a row": ("different", 2), "a walk": ("unknown", 2)}
-    asked |= {"attention weights": ("kind", 0)}
+    asked |= {"attention weights": ("kind", 2)}
     for name, (state, status) in asked.items():
         found = of_case(name)
         assert (found.state, found.status) == (state, status)
@@ -136,6 +136,44 @@ def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers()
         assert name in [each.name for each in found.equal]
         told = advice(found)
         assert told is not None and what in told.meant
+
+
+@pytest.mark.parametrize(
+    ("parameters", "dtype", "words"),
+    [
+        ({"base": 9999.5}, np.float64, "base 9,999.5"),
+        ({"base": 500001.0}, np.float64, "base 500,001"),
+        ({"base": 500001.0}, np.float32, "base 500,001"),
+        ({"base": 10000.01}, np.float32, "base 10,000.01"),
+        ({"unit": 1.000001}, np.float64, "unit 1.000001"),
+        ({"unit": 0.0314159}, np.float64, "unit 0.0314159"),
+        ({"scale": 1.0000003}, np.float64, "scale 1.0000003"),
+        ({"start": 0.3000001}, np.float64, "start 0.3000001"),
+    ],
+)
+def test_the_digits_that_are_shown_predict_the_table(parameters, dtype, words):
+    base, unit, start = (parameters.get(name, usual) for name, usual in (("base", 1e4), ("unit", 1.0), ("start", 0.0)))
+    table = parameters.get("scale", 1.0) * waves(unit * (np.arange(128) + start), falling(16, base), "sin")
+    found = diagnose(table.astype(dtype))
+    assert (
+        f"concatenated, base 10,000, {words}" in verdict(found) or words.startswith("base") and words in verdict(found)
+    )
+    np.testing.assert_allclose(found.best.numbers(), table, atol=1e-12 if dtype == np.float64 else 6e-8)
+
+
+def test_what_float32_arithmetic_rounds_keeps_the_usual_base_and_is_said_so():
+    angles = np.arange(128, dtype=np.float32)[:, None] * falling(16).astype(np.float32)
+    found = diagnose(np.hstack([np.sin(angles.astype(float)), np.cos(angles.astype(float))]))
+    assert verdict(found) == "Sinusoidal, concatenated, base 10,000, in float32 arithmetic."
+
+
+def test_a_list_of_places_says_what_it_leaves_out():
+    table = paper(128, 32)
+    table[100:] = 0
+    assert "base 10,000, rows 100 to 127 of zeros: every" in verdict(diagnose(table))
+    table = paper(128, 32)
+    table[3:30:3] = random(9, 32)
+    assert verdict(diagnose(table)).endswith("except for rows 3, 6, 9, 12, 15, and 4 more.")
 
 
 def test_what_differs_is_named_and_nothing_else():
