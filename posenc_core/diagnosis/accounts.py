@@ -47,6 +47,11 @@ class Account:
     cost: float = 0.0
     """Description length in nats: 0 for the most common formula, more for rare parameters. The cheapest wins."""
 
+    @property
+    def reversed(self) -> bool:
+        """Whether it is a bias of the opposite sign, which rewards far keys."""
+        return self.kind == "bias" and self.parameters.get("sign") == "reversed"
+
 
 class Pairs(NamedTuple):
     """The pairs of columns that rotate, and their frequencies."""

@@ -157,7 +157,7 @@ def _state(best: Account, left: Left, *, transposed: bool) -> State:
         return "different"
     if best.cost >= costs.UNUSUAL:
         return "unusual"
-    return "bug" if transposed or best.kind == "mistake" else "known"
+    return "bug" if transposed or best.kind == "mistake" or best.reversed else "known"
 
 
 def _equal(explained: list[Explained], best: Account) -> tuple[Account, ...]:

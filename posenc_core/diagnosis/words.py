@@ -9,11 +9,12 @@ import numpy as np
 
 from posenc_core.base import Scheme
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
+from posenc_core.diagnosis.biases import HEADS
 from posenc_core.diagnosis.digits import significant
 from posenc_core.diagnosis.storage import Storage
 from posenc_core.mistakes import MISTAKES
 from posenc_core.numerals import number, place_list
-from posenc_core.schemes import Sinusoidal
+from posenc_core.schemes import ALiBi, Sinusoidal
 
 __all__ = ["Advice", "advice", "evidence", "share", "verdict"]
 
@@ -67,6 +68,9 @@ def verdict(found: Diagnosis) -> str:
         return f"A trained table: that of {best.parameters['model']}{_left(found)}."
     if best.kind == "mistake":
         return f"A known bug: {MISTAKES[best.name].what}; the rest is {_meant(best)}{_left(found)}."
+    if best.reversed:
+        rest = ", ".join((best.name, *_parameters(best))) + _left(found)
+        return f"A known bug: the sign of the bias is reversed, so far keys are rewarded; the rest is {rest}."
     if best.kind == "bias":
         what = "An attention mask" if best.name.endswith("mask") else "A matrix of attention biases"
         return f"{what}: {_named(best)}{_left(found)}."
@@ -82,7 +86,10 @@ def evidence(found: Diagnosis) -> list[str]:
     best = found.best
     said = ["Its rows are columns: the rest is about the transposed table."] * found.transposed
     said += _wrong(found)
-    said += [each["who"] for each in CONVENTIONS if best.parameters.get(each["parameter"]) == each["value"]]
+    # what is stored so has these slopes, and the right sign
+    users = [] if best.reversed or "slopes" in best.parameters else CONVENTIONS
+    said += [each["who"] for each in users if best.parameters.get(each["parameter"]) == each["value"]]
+    said += _heads(best)
     said += _equal(found.equal)
     if found.state == "unknown":
         said += _facts(found.facts)
@@ -140,7 +147,12 @@ def _meant(account: Account) -> str:
 def _parameters(account: Account) -> list[str]:
     usual = {"layout": account.scheme.layout} if isinstance(account.scheme, Sinusoidal) else {}
     given = {**usual, **account.parameters}
+    if account.reversed:
+        del given["sign"]
     if given.keys() >= {"head", "heads"}:
+        # the head is the exact statement
+        if significant(given["slope"]) > DIGITS:
+            del given["slope"]
         given["head"] = f"head {given['head']} of {given.pop('heads')}"
     return [_parameter(name, value) for name, value in given.items()]
 
@@ -202,6 +214,20 @@ def _equal(others: Sequence[Account]) -> list[str]:
     more = len(others) - SAID
     given = "explanations give" if more > 1 else "explanation gives"
     return said + [f"{more:,} more {given} the same numbers."] * (more > 0)
+
+
+def _heads(account: Account) -> list[str]:
+    """Other numbers of heads of which one has the same slope."""
+    given = account.parameters
+    if not given.keys() >= {"head", "heads", "slope"}:
+        return []
+    same = [
+        f"head {int(at[0]) + 1} of {heads}"
+        for heads in sorted(HEADS)
+        if heads != given["heads"] and len(at := np.flatnonzero(ALiBi().slope(heads) == given["slope"]))
+    ]
+    more = f", and {len(same) - SAID:,} more" if len(same) > SAID else ""
+    return [f"The same slope: {', '.join(same[:SAID])}{more}."] if same else []
 
 
 def _rotating(pairs: Pairs) -> list[str]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from posenc_core import SCHEMES, T5, ALiBi, Binary, Fourier, Gray, Index, Learned, Normalized, Sinusoidal
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.storage import repeated_rows, storage
+from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.domain import Choice, Real
 from posenc_core.precision import rounded
 
@@ -153,7 +154,7 @@ DECODER = T5(direction="causal", buckets=16)
     ("table", "name", "parameters"),
     [
         (rounded(-SLOPES[9] * np.abs(BACK), "bfloat16"), "ALiBi", {"direction": "symmetric", "head": 10, "heads": 12}),
-        (CAUSAL - ALiBi(slopes="paper").slope(12)[1] * BACK, "ALiBi", {"head": 2, "heads": 12, "slopes": "paper"}),
+        (CAUSAL - ALiBi(slopes="paper").slope(12)[1] * BACK, "ALiBi", {"heads": None}),
         (np.round(CAUSAL - 0.25 * BACK, 3), "ALiBi", HEAD),
         (-0.25 * BACK, "ALiBi", {**HEAD, "ahead": "negative"}),
         (-0.25 * BACK * (BACK > 0), "ALiBi", {**HEAD, "ahead": "0"}),
@@ -166,7 +167,7 @@ DECODER = T5(direction="causal", buckets=16)
         (rounded(np.outer(SLOPES, np.arange(99)), "float16"), "ALiBi", {"rows": "heads", "heads": 12}),
         (rounded(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
         (np.abs(BACK), "distances", {}),
-        (0.5 * BACK, "distances", {"scale": 0.5, "ahead": "negative"}),
+        (-BACK, "distances", {"scale": -1, "ahead": "negative"}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
         (np.float32(CAUSAL - 0.1 * BACK)[:16, :16], "ALiBi", {"slope": 0.1}),
         (np.float32(CAUSAL - 0.1 * DECODER.bucket(-BACK)), "T5", {"buckets": 16, "step": 0.1}),
@@ -176,6 +177,41 @@ def test_biases_as_code_writes_them(table, name: str, parameters: dict):
     state, found, more = told(table)
     assert (found, {key: more.get(key) for key in parameters}) == (name, parameters)
     assert state == "known"
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "slope"),
+    [
+        (CAUSAL + 0.5 * BACK, "ALiBi", 0.5),
+        (0.5 * np.abs(BACK), "ALiBi", 0.5),
+        (0.5 * BACK, "ALiBi", 0.5),
+        (CAUSAL + 1.0 * BACK, "ALiBi", 1.0),
+        (np.float32(CAUSAL + 0.37 * BACK), "ALiBi", 0.37),
+        (np.outer(-SLOPES, np.arange(50)), "ALiBi", None),
+        (np.outer(SLOPES, np.arange(49, -1, -1)), "ALiBi", None),
+        (np.tile(-0.25 * np.arange(N), (N, 1)), "ALiBi", 0.25),
+        (CAUSAL + 0.5 * np.log1p(np.abs(BACK)), "KERPLE", None),
+    ],
+)
+def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | None):
+    state, found, more = told(table)
+    assert (state, found, more["sign"], more.get("slope")) == ("bug", name, "reversed", slope)
+    said = verdict(diagnose(table))
+    assert "far keys are rewarded" in said
+    assert not any("stores ALiBi" in each for each in evidence(diagnose(table)))
+
+
+def test_slopes_that_no_checked_code_has_are_unusual_and_attributed_to_nobody():
+    table = np.outer(2.0 ** (-8 * np.arange(1, 13) / 12), np.arange(-39, 1))
+    found = diagnose(table)
+    assert (found.state, found.best.name, found.status) == ("unusual", "ALiBi", 2)
+    assert not any("MPT" in each or "BLOOM" in each for each in evidence(found))
+
+
+def test_other_heads_with_the_same_slope_are_named():
+    # 2^-1.5 is the third of 16 heads, too
+    said = evidence(diagnose(SLOPES[9] * -np.abs(BACK)))
+    assert "The same slope: head 3 of 16, head 3 of 20, head 3 of 24, and 9 more." in said
 
 
 @pytest.mark.parametrize("table", [CAUSAL - 0.25 * BACK, -SLOPES[9] * np.abs(BACK), T5().bucket(-BACK), 0.25 * KEYS])
