@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.base import Scheme
-from posenc_core.diagnosis import costs
+from posenc_core.diagnosis import costs, offsets
 from posenc_core.diagnosis.accounts import Explained, Table, changed
 from posenc_core.diagnosis.codes import explained
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
@@ -87,6 +87,8 @@ def accounts(table: Table, hidden: Mask | None) -> Iterator[Explained]:
                 yield Explained.exact("bias", name, {**more, "visible": visible, "hidden": other}, table.numbers)
                 return
     if table.norm:
+        if hidden is None:
+            yield from offsets.similarities(table)
         yield from _along_keys(table, hidden)
         # without a mask, a bias has the same number along most diagonals
         steps = np.abs(table.numbers[1:, 1:] - table.numbers[:-1, :-1])

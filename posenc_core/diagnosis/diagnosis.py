@@ -16,6 +16,7 @@ from posenc_core.diagnosis import (
     fourier,
     grids,
     matrices,
+    offsets,
     randomness,
     rearranged,
     waves,
@@ -67,8 +68,10 @@ def diagnose(table: ArrayLike) -> Diagnosis:
         other = _judged(_stages(turned, None, transposed=True), seen.exact)
         if other.explained and other.explained[0].account.kind == "scheme":
             return _told(turned, other, transposed=True)
-    if not judged.explained and hidden is None:
-        judged = judged._replace(explained=[*matrices.accounts(seen), *randomness.accounts(seen)][:1])
+    if not judged.explained:
+        rest = matrices.accounts(seen) if hidden is None else offsets.relative_bias(seen, hidden)
+        others = randomness.accounts(seen) if hidden is None else ()
+        judged = judged._replace(explained=[*rest, *others][:1])
     return _told(seen, judged, hidden=hidden)
 
 

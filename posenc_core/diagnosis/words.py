@@ -61,13 +61,15 @@ def verdict(found: Diagnosis) -> str:
         residual = share(found.runner_up.misfit)
         return f"I do not know this table: the nearest is {_named(found.runner_up)}, with a residual of {residual}."
     if best.kind == "matrix":
-        return f"Not a positional encoding: {best.name}."
+        return f"Not a positional encoding: {_named(best)}."
     if best.kind == "random":
         return f"Independent random numbers: {', '.join(_parameters(best))}."
     if best.kind == "learned":
         return f"A trained table: that of {best.parameters['model']}{_left(found)}."
     if best.kind == "mistake":
         return f"A known bug: {MISTAKES[best.name].what}; the rest is {_meant(best)}{_left(found)}."
+    if best.name == "relative position bias":
+        return f"A relative position bias: {', '.join(best.parameters.values())}."
     if best.reversed:
         rest = ", ".join((best.name, *_parameters(best))) + _left(found)
         return f"A known bug: the sign of the bias is reversed, so far keys are rewarded; the rest is {rest}."
@@ -254,11 +256,7 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
         return []
     near, count, held = facts.values()
     told = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold"
-    alike = "Trained position tables look like this, and so do other smooth matrices."
-    return [f"{told} {share(held)} of the variance.", *([alike] if near > ORDERED else [])]
-
-
-ORDERED = 0.5  # neighbors with such a mean cosine are in order
+    return [f"{told} {share(held)} of the variance."]
 
 
 def _stored(storage: Storage) -> str:

@@ -240,6 +240,53 @@ def test_curved_biases_are_told_with_their_parameters(scheme, format: str):
     np.testing.assert_allclose(found.best.numbers(), shown, atol=1e-6 * np.abs(shown).max())
 
 
+def t5_bucket(ahead, buckets: int, distance: int):
+    """Buckets of a T5 encoder, written from its code in Mesh TensorFlow."""
+    half = buckets // 2
+    away, exact = np.abs(ahead), half // 2
+    far = exact + (np.log(np.maximum(away, 1) / exact) / np.log(distance / exact) * (half - exact)).astype(int)
+    return half * (ahead > 0) + np.where(away < exact, away, np.minimum(far, half - 1))
+
+
+LEARNED, CURVE = (np.random.default_rng(7).normal(size=size) for size in (64, 2 * N))
+SIMILAR = "similarities (PE·PEᵀ) of Sinusoidal"
+LARGE = np.subtract.outer(np.arange(150), np.arange(150))
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (np.float32(CURVE[BACK + N]), "offset from −39 to +39, 79 different numbers"),
+        (np.where(BACK < 0, -np.inf, CURVE[BACK + N]), "offset from −39 to 0, 40 different numbers"),
+        (CURVE[BACK + N][:30, 5:], "offset from −29 to +34"),
+        (CURVE[BACK % N], "the same modulo their number"),
+        (CURVE[np.abs(BACK)], "alike ahead and behind"),
+        (
+            rounded(LEARNED[t5_bucket(-LARGE, 32, 128)], "bfloat16"),
+            "equal in T5's buckets (32 of them, up to distance 128)",
+        ),
+        (np.where(LARGE < 0, -1e9, LEARNED[np.clip(LARGE, 0, 20)]), "equal from −149 to −20"),
+        (LEARNED[np.clip(LARGE, -16, 16) + 16], "33 different numbers"),
+    ],
+)
+def test_one_number_for_each_offset_is_a_relative_position_bias(table, words: str):
+    found = diagnose(table)
+    assert (found.state, found.best.kind, found.best.name) == ("known", "bias", "relative position bias")
+    assert words in verdict(found)
+
+
+@pytest.mark.parametrize("size", [24, 48, 128])
+def test_similarities_of_positions_are_told_alike_at_every_size(size: int):
+    for dim, scheme in ((64, Sinusoidal()), (100, Sinusoidal(base=500, layout="concatenated"))):
+        table = scheme.encode(range(size), dim)
+        for factor, scale in ((1, None), (dim**-0.5, "1/√d"), (2 / dim, "2/d")):
+            state, name, more = told(factor * table @ table.T)
+            assert (state, name, more["d"], more.get("scale")) == ("kind", SIMILAR, dim, scale)
+    # of other frequencies it is said what is true of all
+    table = np.cos(np.multiply.outer(BACK, [1.0, 0.31, 0.07])).sum(axis=2)
+    assert "as similarities of positions (PE·PEᵀ) are" in verdict(diagnose(table))
+
+
 def attention(sharp: float, hidden) -> np.ndarray:
     scores = np.exp(np.where(hidden, -np.inf, sharp * np.random.default_rng(0).normal(size=(N, N))))
     return scores / scores.sum(axis=1, keepdims=True)
@@ -247,7 +294,6 @@ def attention(sharp: float, hidden) -> np.ndarray:
 
 ORTHOGONAL = np.linalg.qr(NORMAL)[0]
 SQUARE = RANDOM.normal(size=(N, N))
-CURVE = RANDOM.normal(size=2 * N)
 CUT = RANDOM.normal(0, 0.02, 9000)
 
 
@@ -258,8 +304,6 @@ CUT = RANDOM.normal(0, 0.02, 9000)
         ("causal attention weights", rounded(attention(5, BACK < 0), "bfloat16")),
         ("causal attention weights", attention(1, WINDOW)),
         *(("rows that sum to 1, such as attention weights", attention(s, BACK > N)) for s in (0.1, 1, 30)),
-        ("circulant matrix", CURVE[BACK % N]),
-        ("Toeplitz matrix", np.float32(CURVE[BACK + N])),
         ("permutation matrix", np.eye(N)[RANDOM.permutation(N)]),
         ("one-hot positions", np.eye(N, 50)),
         ("lower triangular matrix", np.tril(SQUARE)),
