@@ -222,9 +222,10 @@ def _with_own_digits(check: Check, tried: Tried, left: Left | None) -> Tried | N
     }
     names = [name for name, value in said.items() if value != np.e and digits.significant(value) > costs.DIGITS]
     if not tight(program):
-        # few frequencies that were rounded to float32 look like other parameters
-        few = kept.name != "float64" and len(np.unique(program.frequencies())) < LEAST_FITTED
-        fixed = few or program.own is not None or kept.decimals is not None or tried.rule.mistake in rules.rounding()
+        # few frequencies rounded to float32 look like other parameters, and so does truncation to a coarse format
+        few = len(np.unique(program.frequencies())) < LEAST_FITTED
+        fine = kept.name == "float64" or (kept.name == "float32" and not few)
+        fixed = not fine or program.own is not None or tried.rule.mistake in rules.rounding()
         error = max(check.table.relative_rounding, DOUBLE[0])
         fit = None if fixed else digits.fitted(program, check.table.numbers, check.few, tight, error)
         if fit is not None:

@@ -172,6 +172,11 @@ def test_what_float32_arithmetic_rounds_keeps_the_usual_base_and_is_said_so():
     assert verdict(found) == "Sinusoidal, concatenated, base 10,000, in float32 arithmetic."
 
 
+def test_truncation_to_bfloat16_is_no_bug_and_no_other_scale():
+    cut = (paper(100, 64).astype(np.float32).view(np.uint32) & 0xFFFF0000).view(np.float32)
+    assert verdict(diagnose(cut)) == "Sinusoidal, interleaved, base 10,000, rounded to bfloat16."
+
+
 def test_a_list_of_places_says_what_it_leaves_out():
     table = paper(128, 32)
     table[100:] = 0
