@@ -106,11 +106,10 @@ class Check:
         rows = np.array([row for row in self.few.tolist() if row not in wrong], np.int64)
         columns = np.setdiff1d(np.arange(self.table.numbers.shape[1]), left.columns)
         positions = program.positions(len(self.table.numbers))[rows]
-        made, numbers = program.rows(positions)[:, columns], self.table.numbers[np.ix_(rows, columns)]
+        made, numbers = program.rows(positions), self.table.numbers[np.ix_(rows, columns)]
         arithmetic = DOUBLE[0] if self.table.storage.name == "float64" else ARITHMETIC[0][0]
-        allowed = self.allowed(program, positions, program.rows(positions), arithmetic, 0.6)
-        allowed = allowed[:, columns]
-        return residuals.agrees(numbers, made, allowed, self.table.peak) <= residuals.OUT
+        allowed = self.allowed(program, positions, made, arithmetic, 0.6)[:, columns]
+        return residuals.agrees(numbers, made[:, columns], allowed, self.table.peak) <= residuals.OUT
 
     def whole(self, program: Program, *, noise: bool) -> Left | None:
         """What a program leaves of the table."""
