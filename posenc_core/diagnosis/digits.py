@@ -65,7 +65,7 @@ def fitted(
     every = [names for count in range(1, len(NAMES) + 1) for names in combinations(NAMES, count)]
     rest = (numbers - made(fit(NAMES))) * weights
     # what all parameters do not fit, fewer do not
-    if np.median(np.abs(rest)) > error:
+    if np.quantile(np.abs(rest), 0.8) > error:
         return None
     return next(((best, names) for names in every if test(best := fit(names))), None)
 
