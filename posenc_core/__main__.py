@@ -44,9 +44,10 @@ WIDTH = 100
 
 STATUS = """\
 exit status:
-  0  known: an encoding, attention biases, a trained table, or a kind of matrix that is no encoding
+  0  known: an encoding, attention biases, or a trained table
   1  a known bug
-  2  unknown, known except for some numbers, or with parameters that nobody is known to use
+  2  not recognized, recognized except for some values or only with unusual parameters, or a kind of
+     matrix that is no encoding, such as equal rows or attention weights (0 with --allow-kind)
   3  it could not be read, or the command was not understood
 
 rows and columns are counted from 0"""
@@ -125,6 +126,7 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
     parser.add_argument("file", type=Path, help=f"a file ({', '.join(KINDS)}): one row per position")
     parser.add_argument("--tensor", metavar="NAME", help="which tensor, where a file holds several tables")
     parser.add_argument("--config", type=Path, metavar="FILE", help="a config.json to compare the table with")
+    parser.add_argument("--allow-kind", action="store_true", help="exit with 0 for a known kind of matrix, too")
     parser.add_argument("--json", action="store_true", help="print JSON")
     # a terminal without a letter, such as √, shows ? instead
     for stream in (sys.stdout, sys.stderr):
@@ -147,11 +149,13 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
         parser.error(f"{given.file}: {error.strerror or error}")
     except ValueError as error:
         parser.error(str(error))
+    status = 0 if given.allow_kind and diagnosis.state == "kind" else diagnosis.status
     if given.json:
-        _say(json.dumps(_values(diagnosis) | {"note": chosen.note}, allow_nan=False, ensure_ascii=False))
+        values = _values(diagnosis) | {"status": status, "note": chosen.note}
+        _say(json.dumps(values, allow_nan=False, ensure_ascii=False))
     else:
         _say(_text(diagnosis, chosen.note))
-    return diagnosis.status
+    return status
 
 
 def _model(arguments: Sequence[str], *, prog: str) -> int:

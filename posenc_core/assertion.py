@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from posenc_core.arrays import Array, real_array, real_numbers, whole
 from posenc_core.diagnosis.diagnosis import diagnose
 from posenc_core.diagnosis.storage import storage
-from posenc_core.diagnosis.words import advice, verdict
+from posenc_core.diagnosis.words import AGREES, advice, verdict
 from posenc_core.files import MAX_NUMBERS, two_axes
 from posenc_core.numerals import format_distinct, number
 from posenc_core.schemes import Sinusoidal
@@ -153,12 +153,15 @@ def _worst(
 
 def _instead(numbers: NDArray[Any], meant: Sinusoidal, scale: float) -> list[str]:
     """What the table is, and the line of code to look at, where the diagnosis knows."""
-    if numbers.size > MAX_NUMBERS or not np.isfinite(numbers).all() or (found := diagnose(numbers)).status == 2:
+    if numbers.size > MAX_NUMBERS or not np.isfinite(numbers).all():
         return []
-    change = advice(found)
+    found = diagnose(numbers)
+    # the diagnosis allows more rounding: that the table is what was meant would contradict the first line
+    same = (found.best.scheme, found.best.parameters.get("scale", 1.0)) == (meant, scale)
+    if found.state in ("different", "unknown") or (same and found.state == "known"):
+        return []
+    instead, change = f"Instead: {verdict(found).replace(AGREES, '')}", advice(found, meant)
     if change is None:
-        # the diagnosis allows more rounding: that the table is what was meant would contradict the first line
-        same = (found.best.scheme, found.best.parameters.get("scale", 1.0)) == (meant, scale)
-        return [] if same and found.state == "known" else [verdict(found)]
+        return [instead]
     wrong = f"If {change.meant} was meant, probably wrong:" if change.meant else "Probably wrong:"
-    return [verdict(found), wrong, indent(change.wrong, "  "), "Right:", indent(change.right, "  ")]
+    return [instead, wrong, indent(change.wrong, "  "), "Right:", indent(change.right, "  ")]

@@ -1,6 +1,10 @@
 """How is a number written for a reader? With three digits, or as many as tell two numbers apart."""
 
-__all__ = ["format_distinct", "nats", "number", "root"]
+from collections.abc import Sequence
+
+__all__ = ["format_distinct", "nats", "number", "place_list", "root"]
+
+LISTED = 5  # so many places or ranges are listed
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -17,7 +21,7 @@ def number(value: float, digits: int = 3) -> str:
         return f"{value:z,.0f}".replace("-", "−")
     rounded = f"{value:.{digits}g}"
     if 10 ** min(digits, 3) <= abs(float(rounded)) < 1e9:
-        text = f"{float(rounded):,.{max(digits - len(f'{abs(value):.0f}'), 0)}f}"
+        text = f"{float(rounded):,.{max(digits - len(str(int(abs(float(rounded))))), 0)}f}"
     else:
         mantissa, _, power = rounded.partition("e")
         text = mantissa + (f" × 10{str(int(power)).translate(_RAISED)}" if power else "")
@@ -44,6 +48,23 @@ def format_distinct(low: float, high: float, least: int = 3) -> tuple[str, str]:
         if texts[0] != texts[1]:
             break
     return texts
+
+
+def place_list(noun: str, numbers: Sequence[int]) -> str:
+    """Rows or columns by their sorted numbers: neighbors as a range, and of many the number of those left out.
+
+    >>> place_list("row", [3, *range(100, 128)])
+    'rows 3, 100 to 127'
+    """
+    ranges: list[list[int]] = []
+    for place in numbers:
+        if ranges and place == ranges[-1][-1] + 1:
+            ranges[-1][1:] = [place]
+        else:
+            ranges.append([place])
+    shown = ", ".join(" to ".join(f"{end:,}" for end in part) for part in ranges[:LISTED])
+    more = sum(part[-1] - part[0] + 1 for part in ranges[LISTED:])
+    return f"{noun}{'s' * (len(numbers) > 1)} {shown}" + (f", and {more:,} more" if more else "")
 
 
 def root(value: int) -> str:

@@ -26,7 +26,7 @@ known: a formula that people use. unusual: a formula with parameters that nobody
 different: a formula except for some rows, columns, or numbers. kind: no encoding, but a known kind of matrix.
 """
 
-STATUS: Mapping[State, int] = {"known": 0, "kind": 0, "bug": 1, "unusual": 2, "different": 2, "unknown": 2}
+STATUS: Mapping[State, int] = {"known": 0, "bug": 1, "kind": 2, "unusual": 2, "different": 2, "unknown": 2}
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,11 @@ class Account:
     """The table that this account predicts. -> (n, d)"""
     cost: float = 0.0
     """Description length in nats: 0 for the most common formula, more for rare parameters. The cheapest wins."""
+
+    @property
+    def reversed(self) -> bool:
+        """Whether it is a bias of the opposite sign, which rewards far keys."""
+        return self.kind == "bias" and self.parameters.get("sign") == "reversed"
 
 
 class Pairs(NamedTuple):
@@ -134,6 +139,11 @@ class Table:
         """Largest rounding error of a stored number, relative to the largest number."""
         return self.storage.error if self.storage.decimals is None else self.storage.error / (self.peak or 1.0)
 
+    @property
+    def exact(self) -> float:
+        """Residual that a prediction without an error leaves at most; 0 where coarse storage would hide one."""
+        return {"float64": 1e-10, "float32": 2.0**-24}.get(self.storage.name, 0.0)
+
     def misfit(self, made: Array) -> float:
         """The residual of a prediction: norm of the difference over norm of the table. (n, d) -> 0 or more"""
         size = self.peak or 1.0
@@ -200,5 +210,5 @@ class Diagnosis:
 
     @property
     def status(self) -> int:
-        """Exit status: 0 known, 1 a known bug, 2 not wholly known."""
+        """Exit status: 0 known, 1 a known bug, 2 not wholly known, or no encoding."""
         return STATUS[self.state]

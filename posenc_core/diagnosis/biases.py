@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.base import Scheme
-from posenc_core.diagnosis import costs
+from posenc_core.diagnosis import costs, offsets
 from posenc_core.diagnosis.accounts import Explained, Table, changed
 from posenc_core.diagnosis.codes import explained
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
@@ -38,6 +38,9 @@ SIDES: tuple[tuple[dict[str, Any], float], ...] = (
     ({"ahead": "negative"}, -1.0),
 )
 """What may stand ahead of a query without a mask: a multiple of what stands as far behind."""
+
+REVERSED = {"sign": "reversed"}
+UNUSED = "slopes in one geometric row, which no code that was checked gives to so many heads"
 
 FACTORS = {
     "KERPLE": ("r1", 0.01, 10.0, 3.0),
@@ -84,6 +87,8 @@ def accounts(table: Table, hidden: Mask | None) -> Iterator[Explained]:
                 yield Explained.exact("bias", name, {**more, "visible": visible, "hidden": other}, table.numbers)
                 return
     if table.norm:
+        if hidden is None:
+            yield from offsets.similarities(table)
         yield from _along_keys(table, hidden)
         # without a mask, a bias has the same number along most diagonals
         steps = np.abs(table.numbers[1:, 1:] - table.numbers[:-1, :-1])
@@ -118,24 +123,31 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
     shown = np.ones((n, m)) if hidden is None else ~hidden * 1.0
     for along, counted in ((np.arange(m), "first key"), (np.arange(m) - (m - 1), "last key")):
         slopes = (table.numbers * along).sum(1) / np.maximum(np.square(along * shown).sum(1), 1)
-        head = _head(table, float(np.median(slopes)))
+        sign = np.sign(np.median(slopes))
+        head = _head(table, abs(float(np.median(slopes))))
         rows = [({"rows": "heads", "heads": n}, rule, ALiBi(slopes=rule).slope(n)) for rule in get_args(Slopes)]
         for said, rule, exact in rows if head is None else [(*head[:2], np.full(n, head[2])), *rows]:
             # under a mask the first rows show little
-            if np.linalg.norm((slopes - exact)[n // 2 :]) <= NEAR * np.linalg.norm(exact[n // 2 :]):
-                made = np.asarray(np.outer(exact, along) * shown, np.float64)
-                more = {**said, "counted": f"from the {counted}"}
-                yield from explained(table, made, "ALiBi", more, 1.0, "bias", ALiBi(slopes=rule), noise=False)
+            if np.linalg.norm((sign * slopes - exact)[n // 2 :]) <= NEAR * np.linalg.norm(exact[n // 2 :]):
+                made = np.asarray(np.outer(sign * exact, along) * shown, np.float64)
+                more = {**said, **_unused(rule, n if "rows" in said else 0), "counted": f"from the {counted}"}
+                more |= REVERSED if sign < 0 else {}
+                cost = costs.UNUSUAL if "slopes" in more else 1.0
+                yield from explained(table, made, "ALiBi", more, cost, "bias", ALiBi(slopes=rule), noise=False)
+
+
+def _unused(rule: Slopes, heads: int) -> dict[str, str]:
+    """The paper's slopes of a number of heads to which the authors' code, BLOOM, and MPT give others."""
+    return {"slopes": UNUSED} if rule == "paper" and heads & (heads - 1) else {}
 
 
 def _head(table: Table, slope: float) -> tuple[dict[str, Any], Slopes, float] | None:
     """Which head of how many has a slope, and its exact value: as fitted, or where the slope itself was rounded."""
-    for off, rule, heads in product((1e-6, table.relative_rounding), get_args(Slopes), HEADS):
-        every = ALiBi(slopes=rule).slope(heads)
+    for off, heads in product((1e-6, table.relative_rounding), HEADS):
+        every = ALiBi().slope(heads)
         at = int(np.abs(every - slope).argmin())
         if abs(every[at] - slope) <= off * abs(slope):
-            said = {"head": at + 1, "heads": heads, "slope": float(f"{every[at]:.4g}")}
-            return said | ({"slopes": rule} if rule != "code" else {}), rule, float(every[at])
+            return {"head": at + 1, "heads": heads, "slope": float(every[at])}, "code", float(every[at])
     return None
 
 
@@ -184,7 +196,9 @@ class _Fit:
         for scheme, ahead, more, scale, rest in fitted:
             if not scale or rest > min(3 * best + self.error, NEAR):
                 continue
-            for factor, name, said, cost, full in (self._line if scheme == LINE else self._curve)(scheme, more, scale):
+            for factor, name, said, cost, full in (self._line if scheme == LINE else self._curve)(
+                scheme, ahead, more, scale
+            ):
                 made = factor * _shape(scheme, ahead, *self.whole)
                 if self.hidden is not None:
                     made = np.where(self.hidden, 0.0, made)
@@ -241,26 +255,37 @@ class _Fit:
         size = float(np.linalg.norm(self.values[good]))
         return factor, float(np.linalg.norm(rest[good])) / size + 1 - float(good.mean()) if size else np.inf
 
-    def _line(self, scheme: Scheme, more: dict[str, Any], slope: float) -> Iterator[Named]:
+    def _line(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], slope: float) -> Iterator[Named]:
         """A straight line: ALiBi by its slope, or the distance."""
-        head = _head(self.table, slope)
-        (named,) = costs.scales(slope, self.error, len(self.table.numbers), {})
-        alibi = partial(ALiBi, direction=more.get("direction", "causal"))
-        if head is not None:
-            yield head[2], "ALiBi", head[0] | more, 1.0, alibi(slopes=head[1])
-        if slope > 0 and "ahead" not in more:
-            yield named.value, "ALiBi", {"slope": named.value, **more}, 2.0 + named.cost, alibi()
-        else:
-            said = {"scale": -named.value} if named.value != -1 else {}
-            yield named.value, "distances", said | more, 1.0 + named.cost, None
+        size, alibi = abs(slope), partial(ALiBi, direction=more.get("direction", "causal"))
+        turned = REVERSED if slope < 0 else {}
+        (named,) = costs.scales(size, self.error, len(self.table.numbers), {})
+        # a distance without a mask is no bias yet
+        if self.hidden is None and named.value == 1 and (slope < 0 or "ahead" in more):
+            yield np.sign(slope), "distances", {**({"scale": -1} if slope > 0 else {}), **more}, 1.0, None
+            return
+        if (head := _head(self.table, size)) is not None:
+            yield np.copysign(head[2], slope), "ALiBi", {**head[0], **more, **turned}, 1.0, alibi(slopes=head[1])
+        for value, cost in ((named.value, named.cost), (self._shortest(scheme, ahead, size), 6.0), (size, 6.0)):
+            yield np.copysign(value, slope), "ALiBi", {"slope": value, **more, **turned}, 2.0 + cost, alibi()
 
-    def _curve(self, scheme: Scheme, more: dict[str, Any], scale: float) -> Iterator[Named]:
+    def _shortest(self, scheme: Scheme, ahead: float | None, scale: float) -> float:
+        """The factor with as few digits as still predict the cells, but for rounding."""
+        made, kept = _shape(scheme, ahead, self.queries, self.keys), self.table.storage
+        allowed = 1.1 * kept.error * (np.abs(self.values) if kept.decimals is None else 1.0) + 1e-15 * self.table.peak
+        shorter = (float(f"{scale:.{digits}e}") for digits in range(17))
+        return next((each for each in shorter if (np.abs(self.values - each * made) <= allowed).mean() > 0.95), scale)
+
+    def _curve(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], scale: float) -> Iterator[Named]:
         """A scheme times a number, which is a parameter of most: with few digits, or else as it was fitted."""
         factor, low, high, cost = FACTORS[scheme.name]
-        for size in (costs.shortest(scale, self.error), scale) if low <= scale <= high else ():
+        turned = REVERSED if scheme.name == "KERPLE" else {"sign": "+"}
+        if not low <= (abs(scale) if scheme.name == "KERPLE" else scale) <= high:
+            return
+        for size in (costs.shortest(scale, self.error), self._shortest(scheme, ahead, scale), scale):
             full = replace(scheme, **{factor: abs(size)}) if factor else scheme
             said = changed(full)
-            said |= ({"scale": size} if size != 1 else {}) if not factor else {"sign": "+"} if size < 0 else {}
+            said |= ({"scale": size} if size != 1 else {}) if not factor else turned if size < 0 else {}
             # every digit of a fitted parameter makes it less likely
             digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in said.values() if isinstance(each, float))
             yield size, full.name, said | more, cost + digits + ("distance" in said), full

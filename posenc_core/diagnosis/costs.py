@@ -30,7 +30,9 @@ SEARCHED = {digit * 10.0**power: 2.2 for power in range(1, 9) for digit in range
 """Bases with which a bug is searched: those, and all of one digit."""
 
 NTK = (2, 4, 8, 16, 32)  # factors of NTK-aware scaling, which is another base
-ABSURD = 7.0  # a base larger than any in use
+LARGEST = 1.01e12  # a larger base is absurd
+ABSURD = 7.0
+DIGITS = 6  # a number with more digits has no few
 POWER = 2.5  # a power of 2, e, or a scaled base
 FLOOR = 2e-6  # relative error of a frequency that was computed in float32
 
@@ -58,7 +60,7 @@ def bases(log_base: float, error: float, dim: int) -> list[Named]:
         named.append((base * factor ** (dim / (dim - 2)), POWER + USED[base], said))
     off = 4 * error + FLOOR
     found = [Named(base, cost, base, said) for base, cost, said in named if abs(np.log(base) - log_base) <= off]
-    absurd = ABSURD if value > max(USED) else 0.0
+    absurd = ABSURD if value > LARGEST else 0.0
     for each, digits in _short(value, error):
         if all(each != other.value for other in found):
             found.append(Named(each, 1.0 + 1.2 * digits + absurd, each, {"base": each}))
@@ -133,6 +135,15 @@ def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> 
     return [Named(sign * best.value, best.cost + (1 - sign), best.said if sign > 0 else sign * best.value)]
 
 
+def of_digits(name: str, value: float, digits: int) -> float:
+    """Cost of a base, unit, scale, or start that has no name."""
+    if name == "base":
+        return (1.0 + 1.2 * digits if digits <= DIGITS else ANY) + (ABSURD if value > LARGEST else 0.0)
+    if name == "start":
+        return start_cost(value, 1.0)
+    return 2.0 + 1.2 * digits if digits <= 4 else ANY
+
+
 def shortest(value: float, error: float) -> float:
     """The number with the fewest digits within a relative error; the value itself where it needs more than six."""
     return next((each for each, _ in _short(value, error / 3)), value) if value else 0.0
@@ -141,7 +152,7 @@ def shortest(value: float, error: float) -> float:
 def _short(value: float, error: float) -> list[tuple[float, int]]:
     """The number with the fewest digits within the relative error, if that error tells its last digit."""
     off = 3 * error + 3e-9
-    for digits in range(1, 7):
+    for digits in range(1, DIGITS + 1):
         each = float(f"{value:.{digits - 1}e}")
         if abs(each / value - 1) <= off:
             last = 10.0 ** (np.floor(np.log10(abs(value))) - digits + 1) / abs(value)

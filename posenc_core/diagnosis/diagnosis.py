@@ -16,6 +16,7 @@ from posenc_core.diagnosis import (
     fourier,
     grids,
     matrices,
+    offsets,
     randomness,
     rearranged,
     waves,
@@ -31,7 +32,6 @@ __all__ = ["diagnose"]
 SMALLEST = 1e-300  # the largest number of a table is at least so large: below, float64 has few digits
 NEAR = 0.3  # an account that leaves more is not named, not even as the nearest
 TURNING = 0.1  # a pair that leaves more than this share of one wave does not rotate
-EQUAL = 8  # so many accounts of the same numbers are named
 
 
 class _Judged(NamedTuple):
@@ -62,14 +62,16 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     if 0 < largest < SMALLEST:
         raise ValueError(f"table: its largest value, {largest:g}, is below {SMALLEST:g}: multiply the table first")
     seen = Table.of(numbers)
-    judged = _judged(_stages(seen, hidden))
+    judged = _judged(_stages(seen, hidden), seen.exact)
     if hidden is None and min(numbers.shape) > 2 and not any(each.left is not None for each in judged.explained):
         turned = Table.of(np.ascontiguousarray(numbers.T))
-        other = _judged(_stages(turned, None, transposed=True))
+        other = _judged(_stages(turned, None, transposed=True), seen.exact)
         if other.explained and other.explained[0].account.kind == "scheme":
             return _told(turned, other, transposed=True)
-    if not judged.explained and hidden is None:
-        judged = judged._replace(explained=[*matrices.accounts(seen), *randomness.accounts(seen)][:1])
+    if not judged.explained:
+        rest = matrices.accounts(seen) if hidden is None else offsets.relative_bias(seen, hidden)
+        others = randomness.accounts(seen) if hidden is None else ()
+        judged = judged._replace(explained=[*rest, *others][:1])
     return _told(seen, judged, hidden=hidden)
 
 
@@ -90,8 +92,8 @@ def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = Fals
         yield rearranged.accounts(table)
 
 
-def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
-    """The accounts of the first stage that explains a table with parameters that people use."""
+def _judged(stages: Iterator[Iterable[Explained]], exact: float) -> _Judged:
+    """The accounts of the first stage that explains a table exactly, or with parameters that people use."""
     partly: list[Explained] = []
     nearest: Account | None = None
     for stage in stages:
@@ -99,6 +101,8 @@ def _judged(stages: Iterator[Iterable[Explained]]) -> _Judged:
         pause()
         partly += sorted((each for each in found if each.left is not None), key=_cost)
         if any(_cost(each) < costs.UNUSUAL + costs.EXCEPTIONS * (each.left != Left()) for each in partly):
+            break
+        if any(each.left == Left() and each.account.misfit <= exact for each in partly):
             break
         others = [each.account for each in found if each.left is None]
         nearest = min([*others, *([nearest] if nearest else [])], key=lambda each: each.misfit, default=None)
@@ -156,7 +160,7 @@ def _state(best: Account, left: Left, *, transposed: bool) -> State:
         return "different"
     if best.cost >= costs.UNUSUAL:
         return "unusual"
-    return "bug" if transposed or best.kind == "mistake" else "known"
+    return "bug" if transposed or best.kind == "mistake" or best.reversed else "known"
 
 
 def _equal(explained: list[Explained], best: Account) -> tuple[Account, ...]:
@@ -170,7 +174,7 @@ def _equal(explained: list[Explained], best: Account) -> tuple[Account, ...]:
         if left is not None and same and meant and account.cost < costs.UNUSUAL:
             found.setdefault(words, account)
     found.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
-    return tuple(found.values())[:EQUAL]
+    return tuple(found.values())
 
 
 def _residuals(table: Table, made: Array | None) -> tuple[Array, Array]:

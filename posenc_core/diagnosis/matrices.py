@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from posenc_core.diagnosis import offsets
 from posenc_core.diagnosis.accounts import Explained, Table
 
 __all__ = ["accounts", "equal_rows"]
@@ -36,8 +37,8 @@ def accounts(table: Table) -> Iterator[Explained]:
     elif x.min() >= 0 and sums < 0.05 and np.abs(x.sum(axis=1) - 1).max() <= sums:
         causal = n == d and not np.triu(x, 1).any()
         name = "causal attention weights" if causal else "rows that sum to 1, such as attention weights"
-    elif np.abs(x[1:, 1:] - x[:-1, :-1]).max() <= off:
-        name = "circulant matrix" if n == d and np.abs(x[1:, 0] - x[:-1, -1]).max() <= off else "Toeplitz matrix"
+    elif relative := list(offsets.relative_bias(table)):
+        yield from relative
     elif n == d and not np.triu(x, 1).any():
         name = "lower triangular matrix"
     elif n == d and not np.tril(x, -1).any():

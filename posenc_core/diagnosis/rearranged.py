@@ -46,6 +46,9 @@ def _shifted(table: Table) -> Iterator[Explained]:
     for tried in waves.computed(check, product(rules.formulas(dim), costs.USED, (0.0, 1.0)), centered=True)[:1]:
         made = tried.program.rows(tried.program.positions(length))
         added = (table.numbers - made).mean(axis=0)
+        # a mean of rounding errors is no vector that was added
+        if np.abs(added).max() <= 4 * table.relative_rounding * table.peak:
+            return
         made += added
         allowed = check.allowed(tried.program, tried.program.positions(length), made, *waves.ARITHMETIC[-1][:2])
         # the vector that was added is known to about one rounding

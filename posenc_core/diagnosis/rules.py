@@ -49,8 +49,8 @@ def groups(dim: int) -> list[list[Rule]]:
 
 @lru_cache(maxsize=8)
 def computed(dim: int) -> tuple[Rule, ...]:
-    """Bugs without waves, or whose frequencies are no power of the base: no measured line tells their parameters."""
-    return tuple(rule for rule in _bugs(dim) if not rule.measured)
+    """Angles, and bugs whose frequencies are no power of the base: no measured line tells their parameters."""
+    return tuple(rule for rule in (*_right(dim), *_bugs(dim)) if not rule.measured)
 
 
 def formulas(dim: int) -> list[Rule]:

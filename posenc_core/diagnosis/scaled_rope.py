@@ -43,13 +43,17 @@ def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Map
             scheme = _scaling(base, layout.dim, frequencies, pairs) if abs(np.log(base / guess)) < 0.02 else None
             if scheme is None:
                 continue
-            pairing = layout.parameters.get("pairing", "half" if "layout" in layout.parameters else "interleaved")
-            scheme = replace(scheme, pairing=pairing)
-            said = {"base": base, "scaling": scheme.scaling, "factor": scheme.factor, "trained": scheme.trained}
-            said |= {
-                "pairing": pairing,
-                **({"table": layout.parameters["table"]} if "table" in layout.parameters else {}),
+            said: dict[str, Any] = {
+                "base": base,
+                "scaling": scheme.scaling,
+                "factor": scheme.factor,
+                "trained": scheme.trained,
             }
+            # one column or one cosine per pair does not show which dimensions a rotation pairs
+            turns = "cosines, then sines" if "layout" in layout.parameters else "cosine and sine in turn"
+            said |= layout.parameters if "table" in layout.parameters else {"columns": turns}
+            if "pairing" in said:
+                scheme = replace(scheme, pairing=said["pairing"])
             for scale in dict.fromkeys((scheme.attention_factor(), 1.0)):
                 program = Program(layout, waves, own=scheme.frequencies(layout.dim)[layout.pair], scale=scale)
                 more = {} if scale == scheme.attention_factor() else {"attention factor": "left out"}

@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.base import Scheme
-from posenc_core.diagnosis import columns, costs, residuals, rules, scaled_rope
+from posenc_core.diagnosis import columns, costs, digits, residuals, rules, scaled_rope
 from posenc_core.diagnosis.accounts import Account, Explained, Kind, Left, Table
 from posenc_core.diagnosis.columns import Waves
 from posenc_core.diagnosis.rules import Rule
 from posenc_core.diagnosis.series import Series, series
 from posenc_core.mistakes import programs
 from posenc_core.mistakes.programs import COSINE, Program
+from posenc_core.numerals import place_list
 from posenc_core.pauses import pause
 from posenc_core.schemes import RoPE, Sinusoidal
 
@@ -32,6 +33,8 @@ TRIED = 100  # so many programs of one group are compared with some rows
 SOME_ROWS = 64  # so many first rows, and as many spread over the others, rule out most programs
 SOME_COLUMNS = 16  # so many rule out most programs whose frequencies follow no line
 MAYBE = 0.4  # share of those numbers that may be out where the whole table is still worth a look
+OCTAVES = ("octaves", "rising octaves")
+LEAST_FITTED = 6  # different frequencies of a table below float64 to which parameters are fitted
 MOST_WHOLE = 4  # so many programs are compared with the whole table
 USUAL_UNIT = 2.0  # a unit or a scale that costs more is not combined with a bug
 PLAIN = 2.0  # a formula that costs less and explains everything ends the search
@@ -93,6 +96,21 @@ class Check:
                 return share, cost, residual
         return min(share, MAYBE if residual <= residuals.MOST_NOISE else 1.0), 0.0, residual
 
+    def agrees(self, program: Program) -> bool:
+        """Whether rounding explains some numbers."""
+        return self.some(program)[0] <= residuals.OUT
+
+    def tight(self, program: Program, left: Left) -> bool:
+        """Whether storage and float64 arithmetic alone explain some numbers, without those that are wrong anyway."""
+        wrong = {*left.rows, *(cell.row for cell in left.cells)}
+        rows = np.array([row for row in self.few.tolist() if row not in wrong], np.int64)
+        columns = np.setdiff1d(np.arange(self.table.numbers.shape[1]), left.columns)
+        positions = program.positions(len(self.table.numbers))[rows]
+        made, numbers = program.rows(positions), self.table.numbers[np.ix_(rows, columns)]
+        arithmetic = DOUBLE[0] if self.table.storage.name == "float64" else ARITHMETIC[0][0]
+        allowed = self.allowed(program, positions, made, arithmetic, 0.6)[:, columns]
+        return residuals.agrees(numbers, made[:, columns], allowed, self.table.peak) <= residuals.OUT
+
     def whole(self, program: Program, *, noise: bool) -> Left | None:
         """What a program leaves of the table."""
         positions, made = program.positions(len(self.table.numbers)), self.made(program)
@@ -130,12 +148,14 @@ def accounts(table: Table, *, rare: bool = True) -> list[Explained]:
     waving = measured is not None and (measured.residuals < ONE_WAVE).mean() >= MOST_WAVES
     if measured is not None and waving:
         found, near = _of_waves(check, measured)
-        wanted += _rounded(near)
+        wanted += _rounded(check, near)
         scaled = _scaled(check, measured)
     # angles whose sine was forgotten are straight lines
     bends = np.abs(np.diff(table.numbers[:SOME_ROWS], 2, axis=0))
     straight = bends.size and np.median(bends) <= (1e-3 + 8 * table.relative_rounding) * table.peak
-    explained = any(each.left == Left() and each.account.cost < TRUNCATED for each in found)
+    explained = any(
+        each.left == Left() and (each.account.cost < TRUNCATED or each.account.misfit <= table.exact) for each in found
+    )
     if rare and (waving or straight) and not explained:
         wanted += product(rules.computed(dim), costs.USED, (0.0, 1.0))
         rest = _compared(check, computed(check, wanted), noise=False)
@@ -174,14 +194,62 @@ def _compared(check: Check, near: Iterable[Tried], *, noise: bool = True) -> lis
     """Accounts of the programs that come nearest; those with the same numbers are compared once."""
     found: list[Explained] = []
     whole: dict[tuple[Any, ...], Left | None] = {}
+    fitted: set[tuple[Any, ...]] = set()
     for tried in near:
         key = tried.program.key
         if key not in whole:
             if len(whole) >= MOST_WHOLE:
                 continue
-            whole[key] = check.whole(tried.program, noise=noise and tried.cost < costs.NOISY)
-        found += account_of(check, tried, whole[key])
+            left = whole[key] = check.whole(tried.program, noise=noise and tried.cost < costs.NOISY)
+            own = None if left is not None and left.noise else _with_own_digits(check, tried, left)
+            if own is not None:
+                fitted.add(key)
+                found += account_of(check, own, check.whole(own.program, noise=False))
+        # of numbers that need other digits, the common ones are no account
+        if key not in fitted:
+            found += account_of(check, tried, whole[key])
     return found
+
+
+def _with_own_digits(check: Check, tried: Tried, left: Left | None) -> Tried | None:
+    """The program with the digits that the table needs; None where those that were read off predict it, or none do."""
+    program, kept = tried.program, check.table.storage
+    tight = partial(check.tight, left=left or Left())
+    test: digits.Test = tight
+    said = {
+        name: value for name, value in tried.parameters.items() if name in digits.NAMES and isinstance(value, float)
+    }
+    names = [name for name, value in said.items() if value != np.e and digits.significant(value) > costs.DIGITS]
+    if not tight(program):
+        # few frequencies rounded to float32 look like other parameters, and so does truncation to a coarse format
+        few = len(np.unique(program.frequencies())) < LEAST_FITTED
+        fine = kept.name == "float64" or (kept.name == "float32" and not few)
+        fixed = not fine or program.own is not None or tried.rule.mistake in rules.rounding()
+        error = max(check.table.relative_rounding, DOUBLE[0])
+        fit = None if fixed else digits.fitted(program, check.table.numbers, check.few, tight, error)
+        if fit is not None:
+            program, names = fit[0], list(dict.fromkeys([*names, *fit[1]]))
+        elif left is None:
+            return None
+        else:
+            test = check.agrees
+    program = digits.shortened(program, names, test)
+    return None if program == tried.program else _renamed(tried, program, names)
+
+
+def _renamed(tried: Tried, program: Program, names: Iterable[str]) -> Tried:
+    """A program with other values of some parameters, which have no name."""
+    said, cost = dict(tried.parameters), tried.cost
+    for name in names:
+        value = getattr(program, name)
+        if name == "base":
+            # an own base is no scaled one, and no octaves
+            said = {key: each for key, each in said.items() if key not in ("scaling", "factor") and each not in OCTAVES}
+            said = {"base": value, **said}
+            cost -= costs.USED.get(tried.program.base, 0.0)
+        said[name] = value
+        cost += costs.of_digits(name, value, digits.significant(value))
+    return tried._replace(program=program, parameters=said, cost=cost)
 
 
 def _fitted(table: Table, measured: Waves, rule: Rule) -> tuple[Series, Placed] | None:
@@ -315,7 +383,7 @@ def _bases(rule: Rule, line: Series) -> list[costs.Named]:
     # octaves: each frequency is twice that of a neighboring pair, whatever d
     octaves = int(rule.layout.pair[~rule.layout.zeros].max(initial=0)) * np.log(2) * np.sign(line.slope)
     if octaves and abs(octaves - line.slope) <= 4 * error + costs.FLOOR:
-        said = {"schedule": "rising octaves" if octaves > 0 else "octaves"}
+        said = {"schedule": OCTAVES[int(octaves > 0)]}
         found.append(costs.Named(float(np.exp(-octaves / rule.span)), 1.5, "octaves", said))
     return found
 
@@ -326,7 +394,7 @@ def account_of(check: Check, tried: Tried, left: Left | None) -> Iterator[Explai
     # a row that the formula makes zeros, too, is no padding
     padded = skipped[program.rows(program.positions(len(check.table.numbers))[skipped]).any(axis=1)]
     if len(padded):
-        said["padding"] = "row" + "s" * (len(padded) > 1) + " " + ", ".join(map(str, padded[:5]))
+        said["padding"] = place_list("row", padded.tolist())
     make = partial(check.made, program)
     name = tried.mistake or ("RoPE" if "table" in said else "Sinusoidal")
     scheme = _scheme(said, program.layout.dim)
@@ -339,7 +407,8 @@ def account_of(check: Check, tried: Tried, left: Left | None) -> Iterator[Explai
         if said.get("start") == start:
             rest = {key: value for key, value in said.items() if key != "start"}
             cost = tried.cost - costs.start_cost(start, 1) + costs.BUG
-            yield Explained(replace(account, kind="mistake", name=bug, parameters=rest, cost=cost), left)
+            meant = _scheme(rest, program.layout.dim)
+            yield Explained(replace(account, kind="mistake", name=bug, parameters=rest, scheme=meant, cost=cost), left)
     if said.get("first") == "cos" and not said.keys() - {"first", "layout", "base"}:
         own = {"base": program.base, "pairing": "half" if "layout" in said else "interleaved"}
         turned = RoPE(**own)  # type: ignore[arg-type]
@@ -387,8 +456,8 @@ def computed(check: Check, wanted: Iterable[Wanted], *, centered: bool = False) 
     return [tried for _, tried in sorted(found, key=lambda each: (each[0], each[1].cost))]
 
 
-def _rounded(near: Sequence[Tried]) -> Iterator[Wanted]:
-    """Bugs that round on the way, in the formulas that come near."""
+def _rounded(check: Check, near: Sequence[Tried]) -> Iterator[Wanted]:
+    """Bugs that round on the way, in the formulas that come near, unless they change nothing there."""
     formulas: dict[tuple[int, int], Tried] = {}
     for tried in near:
         if not tried.mistake and abs(np.log(tried.program.unit)) < ROUND_WITHIN:
@@ -398,7 +467,19 @@ def _rounded(near: Sequence[Tried]) -> Iterator[Wanted]:
             for bug in rules.rounding():
                 lines = {**tried.rule.lines, **bug.lines}
                 rule = tried.rule._replace(lines=lines, mistake=bug, cost=tried.rule.cost + costs.BUG)
-                yield rule, base, round(tried.program.start)
+                right, wrong = (
+                    Program(rule.layout, rule.waves, each, base, start=round(tried.program.start))
+                    for each in (tried.rule.lines, lines)
+                )
+                if not _same(right, wrong, check):
+                    yield rule, base, round(tried.program.start)
+
+
+def _same(one: Program, other: Program, check: Check) -> bool:
+    """Whether two programs make the same numbers."""
+    length, some = len(check.table.numbers), columns.some(len(one.waves))[::4]
+    made, again = (each.rows(each.positions(length)[check.few], some) for each in (one, other))
+    return np.array_equal(made, again)
 
 
 def _scaled(check: Check, measured: Waves) -> Iterator[Explained]:

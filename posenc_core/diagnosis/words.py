@@ -2,17 +2,19 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from posenc_core.base import Scheme
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
+from posenc_core.diagnosis.biases import HEADS
+from posenc_core.diagnosis.digits import significant
 from posenc_core.diagnosis.storage import Storage
 from posenc_core.mistakes import MISTAKES
-from posenc_core.numerals import number
-from posenc_core.schemes import Sinusoidal
+from posenc_core.numerals import number, place_list
+from posenc_core.schemes import ALiBi, Sinusoidal
 
 __all__ = ["Advice", "advice", "evidence", "share", "verdict"]
 
@@ -24,9 +26,10 @@ SPOKEN = {"Grid": "Grid (coordinates of an image or a video)", "distances": "the
 CONVENTIONS = tomllib.loads((files("posenc_core") / "data" / "conventions.toml").read_text("utf-8"))["convention"]
 """Who does so on purpose, by parameter and value."""
 
+AGREES = ": every number agrees"
 EXACT = 1e-12  # a residual below is no rounding to a coarser format
+DOUBLE = 1e-9  # more than float64 arithmetic leaves
 SAID = 3  # so many equal accounts are said one by one
-LISTED = 5  # so many rows or columns are listed
 DIGITS = 6
 
 
@@ -58,13 +61,18 @@ def verdict(found: Diagnosis) -> str:
         residual = share(found.runner_up.misfit)
         return f"I do not know this table: the nearest is {_named(found.runner_up)}, with a residual of {residual}."
     if best.kind == "matrix":
-        return f"Not a positional encoding: {best.name}."
+        return f"Not a positional encoding: {_named(best)}."
     if best.kind == "random":
         return f"Independent random numbers: {', '.join(_parameters(best))}."
     if best.kind == "learned":
         return f"A trained table: that of {best.parameters['model']}{_left(found)}."
     if best.kind == "mistake":
         return f"A known bug: {MISTAKES[best.name].what}; the rest is {_meant(best)}{_left(found)}."
+    if best.name == "relative position bias":
+        return f"A relative position bias: {', '.join(best.parameters.values())}."
+    if best.reversed:
+        rest = ", ".join((best.name, *_parameters(best))) + _left(found)
+        return f"A known bug: the sign of the bias is reversed, so far keys are rewarded; the rest is {rest}."
     if best.kind == "bias":
         what = "An attention mask" if best.name.endswith("mask") else "A matrix of attention biases"
         return f"{what}: {_named(best)}{_left(found)}."
@@ -72,7 +80,7 @@ def verdict(found: Diagnosis) -> str:
     name = name[:1].upper() + name[1:]
     if found.state == "unusual":
         return f"{name} has these numbers, but nobody is known to use these parameters together."
-    return f"{name}{_left(found) or ': every number agrees'}."
+    return f"{name}{_left(found) or AGREES}."
 
 
 def evidence(found: Diagnosis) -> list[str]:
@@ -80,7 +88,10 @@ def evidence(found: Diagnosis) -> list[str]:
     best = found.best
     said = ["Its rows are columns: the rest is about the transposed table."] * found.transposed
     said += _wrong(found)
-    said += [each["who"] for each in CONVENTIONS if best.parameters.get(each["parameter"]) == each["value"]]
+    # what is stored so has these slopes, and the right sign
+    users = [] if best.reversed or "slopes" in best.parameters else CONVENTIONS
+    said += [each["who"] for each in users if best.parameters.get(each["parameter"]) == each["value"]]
+    said += _heads(best)
     said += _equal(found.equal)
     if found.state == "unknown":
         said += _facts(found.facts)
@@ -91,9 +102,13 @@ def evidence(found: Diagnosis) -> list[str]:
     return [*said, _stored(found.storage)]
 
 
-def advice(found: Diagnosis) -> Advice | None:
-    """Of a bug, also of one that would give the same numbers: what goes wrong, where it was seen, and both lines."""
+def advice(found: Diagnosis, scheme: Scheme | None = None) -> Advice | None:
+    """Of a bug: what goes wrong, where it was seen, and both lines; also of one that would give the same numbers.
+
+    With a scheme, of such bugs only one that this scheme has been meant for.
+    """
     bugs = [each for each in (found.best, *found.equal) if each.kind == "mistake" and each.name in MISTAKES]
+    bugs = [each for each in bugs if each is found.best or scheme in (None, each.scheme)]
     if not bugs or found.best.kind not in ("mistake", "scheme"):
         return None
     bug, mistake = bugs[0], MISTAKES[bugs[0].name]
@@ -134,7 +149,12 @@ def _meant(account: Account) -> str:
 def _parameters(account: Account) -> list[str]:
     usual = {"layout": account.scheme.layout} if isinstance(account.scheme, Sinusoidal) else {}
     given = {**usual, **account.parameters}
+    if account.reversed:
+        del given["sign"]
     if given.keys() >= {"head", "heads"}:
+        # the head is the exact statement
+        if significant(given["slope"]) > DIGITS:
+            del given["slope"]
         given["head"] = f"head {given['head']} of {given.pop('heads')}"
     return [_parameter(name, value) for name, value in given.items()]
 
@@ -144,8 +164,10 @@ def _parameter(name: str, value: Any) -> str:
         return f"{'cosine' if value == 'cos' else value} first"
     if isinstance(value, bool) or value is None:
         return f"{name} {value}".lower()
+    if name == "std":
+        return f"standard deviation {number(float(value), min(significant(float(value)), DIGITS))}"
     if isinstance(value, int | float | np.number):
-        return f"{'standard deviation' if name == 'std' else name} {_digits(float(value))}"
+        return f"{name} {_digits(float(value))}"
     if name == "positions":
         return f"{value} positions"
     if name == "padding":
@@ -154,29 +176,25 @@ def _parameter(name: str, value: Any) -> str:
 
 
 def _digits(value: float) -> str:
-    """A number with the digits that tell which one it is, or all of its own where they are fewer."""
+    """A number with all of its digits: others would not predict the table."""
     if not np.isfinite(value):
         return str(value)
-    own = len(Decimal(repr(value)).normalize().as_tuple().digits)
-    return number(value, min(max(own, 3), DIGITS))
+    if value == np.e:
+        return "e"
+    return number(value, max(significant(value), 3))
 
 
 def _left(found: Diagnosis) -> str:
     """How the numbers differ from what they were made with."""
     if found.state == "different":
-        places = [_listed("row", found.bad_rows), _listed("column", found.bad_columns)]
+        parts = [place_list(noun, bad) for noun, bad in (("row", found.bad_rows), ("column", found.bad_columns)) if bad]
         cells = f"{len(found.cells):,} of {found.size[0] * found.size[1]:,} numbers"
-        return f", except for {' and '.join(filter(None, places)) or cells}"
+        return f", except for {' and '.join(parts) or cells}"
     if found.noise:
         return f", with {share(found.noise)} of noise"
-    return "" if found.storage.name == "float64" or found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
-
-
-def _listed(noun: str, places: Sequence[int]) -> str:
-    if not places:
-        return ""
-    shown = ", ".join(f"{place:,}" for place in places[:LISTED])
-    return f"{noun}{'s' * (len(places) > 1)} {shown}{' and others' * (len(places) > LISTED)}"
+    if found.storage.name == "float64":
+        return ", in float32 arithmetic" if found.best.misfit > DOUBLE else ""
+    return "" if found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
 
 
 def _wrong(found: Diagnosis) -> list[str]:
@@ -200,6 +218,20 @@ def _equal(others: Sequence[Account]) -> list[str]:
     return said + [f"{more:,} more {given} the same numbers."] * (more > 0)
 
 
+def _heads(account: Account) -> list[str]:
+    """Other numbers of heads of which one has the same slope."""
+    given = account.parameters
+    if not given.keys() >= {"head", "heads", "slope"}:
+        return []
+    same = [
+        f"head {int(at[0]) + 1} of {heads}"
+        for heads in sorted(HEADS)
+        if heads != given["heads"] and len(at := np.flatnonzero(ALiBi().slope(heads) == given["slope"]))
+    ]
+    more = f", and {len(same) - SAID:,} more" if len(same) > SAID else ""
+    return [f"The same slope: {', '.join(same[:SAID])}{more}."] if same else []
+
+
 def _rotating(pairs: Pairs) -> list[str]:
     """How fast the pairs rotate: in the formula, or measured where there is none."""
     speeds = pairs.frequencies if np.isnan(pairs.expected).any() else pairs.expected
@@ -211,12 +243,11 @@ def _rotating(pairs: Pairs) -> list[str]:
 
 
 def _repeated(found: Diagnosis) -> list[str]:
-    """Rows that stand twice."""
-    if not found.repeated_rows:
-        return []
-    first, last = found.repeated_rows[0]
-    more = " The same happens in later rows." * (len(found.repeated_rows) > 1)
-    return [f"Rows {first:,} {'and' if last == first + 1 else 'to'} {last:,} are equal.{more}"]
+    """Consecutive equal rows."""
+    runs = [f"{first:,} {'and' if last == first + 1 else 'to'} {last:,}" for first, last in found.repeated_rows]
+    more = f" {number(len(runs) - SAID)} more runs of rows are equal, too." if len(runs) > SAID else ""
+    said = [f"Rows {run} are equal." for run in runs[:SAID]]
+    return [" ".join(said) + more] if runs else []
 
 
 def _facts(facts: Mapping[str, float]) -> list[str]:
@@ -225,11 +256,7 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
         return []
     near, count, held = facts.values()
     told = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold"
-    alike = "Trained position tables look like this, and so do other smooth matrices."
-    return [f"{told} {share(held)} of the variance.", *([alike] if near > ORDERED else [])]
-
-
-ORDERED = 0.5  # neighbors with such a mean cosine are in order
+    return [f"{told} {share(held)} of the variance."]
 
 
 def _stored(storage: Storage) -> str:

@@ -90,11 +90,11 @@ def layouts(dim: int) -> list[Layout]:
 
 
 def tables_of_rotations(dim: int) -> list[tuple[Layout, int]]:
-    """Layouts of the cosines, or the sines, that a rotation multiplies with, and which of the two. Cost 0 to 1"""
+    """Layouts of the cosines, sines, or angles of a rotation, and which of the three. Cost 0 to 1"""
     j, no = np.arange(dim), np.zeros(dim, bool)
     half = max(dim // 2, 1)
     found = []
-    for wave, name in ((COSINE, "cosines"), (SINE, "sines")):
+    for wave, name in ((COSINE, "cosines"), (SINE, "sines"), (ANGLE, "angles")):
         own = [(j, 2 * dim, {"columns": "one a pair"})]
         if dim % 2 == 0:
             own += [(j % half, dim, {"pairing": "half"}), (j // 2, dim, {"pairing": "interleaved"})]

@@ -709,7 +709,7 @@ def odd_parameter(account, case: Case) -> str:
         powers_of = [2.0**k for k in range(-20, 41)] + [3.0**k for k in range(-10, 20)] + [np.e]
         if not near_one_of(value, case.own) and not any(near_one_of(way, short + powers_of) for way in ways):
             return f"{key} {value:.10g}"
-        if key == "base" and not near_one_of(value, case.own) and not 1.05 < value <= 1.1e9:
+        if key == "base" and not near_one_of(value, case.own) and not 1.05 < value <= 1.1e12:
             return f"base {value:g}"
     return ""
 
@@ -756,6 +756,9 @@ def grade(case: Case, found, sentence: str = "") -> tuple[str, str]:
         known = any(name.lower() in best.name.lower() for name in case.names)
         return ("unknown" if expected and not known else "right"), f"kind {best.name}"
     said = f"{found.state} {best.name} {dict(best.parameters)}"
+    if best.name == "relative position bias":
+        # any matrix with one number for each offset is one
+        return ("right" if FALSE_KINDS["toeplitz"](case.table) else "wrong"), said
     if case.group == "no encoding":
         return "wrong", said
     named = best.name in case.names or bool({each.name for each in found.equal} & case.names)

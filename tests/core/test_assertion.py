@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from posenc_core import Sinusoidal, assert_sinusoidal
 from posenc_core.diagnosis import diagnose
-from posenc_core.diagnosis.words import verdict
+from posenc_core.diagnosis.words import AGREES, verdict
 from posenc_core.mistakes import EXAMPLES, MISTAKES
 from posenc_core.precision import rounded
 
@@ -202,9 +202,27 @@ def test_a_mistake_fails_with_what_it_is_and_the_line_that_is_wrong(name):
     with patch("posenc_core.assertion.diagnose", told), pytest.raises(AssertionError) as failure:
         assert_sinusoidal(EXAMPLES[name]())
     said = str(failure.value)
-    assert verdict(*found) in said
+    assert f"\nInstead: {verdict(*found).replace(AGREES, '')}\n" in said
     wrong, right = (indent(code, "  ") for code in (MISTAKES[name].wrong, MISTAKES[name].right))
     assert said.endswith(f"robably wrong:\n{wrong}\nRight:\n{right}")
+
+
+@pytest.mark.parametrize(
+    ("table", "meant", "line"),
+    [
+        (Sinusoidal(first="cos", base=500).encode(range(64), 32), {"first": "cos"}, ""),
+        (Sinusoidal(first="cos").encode(range(64), 32), {}, MISTAKES["cosine first"].wrong),
+        (Sinusoidal(start=1, base=500).encode(range(64), 32), {"start": 1}, ""),
+        (Sinusoidal(start=1).encode(range(64), 32), {}, MISTAKES["positions from 1"].wrong),
+        (Sinusoidal(base=500001).encode(range(128), 64), {"base": 500000}, ""),
+    ],
+)
+def test_no_advice_undoes_what_was_asked_for_and_no_sentence_denies_another(table, meant, line):
+    with pytest.raises(AssertionError) as failure:
+        assert_sinusoidal(table, **meant)
+    said = str(failure.value)
+    assert "\nInstead: Sinusoidal" in said and "every number agrees" not in said
+    assert (line in said) if line else ("wrong:" not in said)
 
 
 def test_a_number_off_by_little_is_named_and_not_excused():

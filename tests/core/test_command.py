@@ -44,7 +44,7 @@ def wide(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "status"), [("right", 0), ("random", 0), ("wrong", 1), ("changed", 2), ("unknown", 2)]
+    ("name", "status"), [("right", 0), ("random", 2), ("wrong", 1), ("changed", 2), ("unknown", 2)]
 )
 def test_it_says_what_the_page_says(saved, capsys, wide, name, status):
     assert main([saved(TABLES[name])]) == status
@@ -84,6 +84,23 @@ def test_lines_fit_a_terminal(saved, capsys, monkeypatch):
     lines = capsys.readouterr().out.splitlines()
     code = {f"  {line}" for line in (MISTAKES[MISTAKE].wrong, MISTAKES[MISTAKE].right)}
     assert max(len(line) for line in lines if line not in code) <= 60
+
+
+NO_ENCODINGS = {
+    "equal rows": np.tile(np.arange(8.0), (20, 1)),
+    "zeros": np.zeros((20, 8)),
+    "one number": np.full((20, 8), 0.3),
+    "uniform attention": np.tril(np.ones((20, 20))) / np.arange(1, 21)[:, None],
+}
+
+
+@pytest.mark.parametrize("name", NO_ENCODINGS)
+def test_a_matrix_that_is_no_encoding_fails_unless_it_is_allowed(saved, capsys, name):
+    file = saved(NO_ENCODINGS[name])
+    assert main([file, "--json"]) == json.loads(capsys.readouterr().out)["status"] == 2
+    assert main([file, "--json", "--allow-kind"]) == json.loads(capsys.readouterr().out)["status"] == 0
+    # no other table is allowed
+    assert main([saved(TABLES["unknown"]), "--allow-kind"]) == 2
 
 
 STATES = {"right": "known", "wrong": "bug", "changed": "different", "random": "kind", "unknown": "unknown"}

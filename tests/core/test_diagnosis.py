@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import ALiBi, Sinusoidal, pauses
+from posenc_core import ALiBi, RoPE, Sinusoidal, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, share, verdict
 from posenc_core.mistakes import MISTAKES
@@ -40,6 +40,7 @@ def attention(count=64) -> np.ndarray:
     return weights / weights.sum(axis=1, keepdims=True)
 
 
+LLAMA3 = RoPE(base=5e5, scaling="llama3", factor=8.0, trained=8192).frequencies(64)
 HIDDEN = np.where(np.tri(32) > 0, 0, -np.inf)
 
 CASES = {
@@ -53,7 +54,7 @@ CASES = {
     "base 10^8": (paper(base=1e8), "Sinusoidal, interleaved, base 100,000,000: every number agrees."),
     "base 1,048,576": (paper(base=2.0**20), "Sinusoidal, interleaved, base 1,048,576"),
     "octaves": (waves(P[:, 0], 2.0 ** -np.arange(16), "sin"), "Sinusoidal, concatenated, schedule octaves"),
-    "base e": (paper(base=np.e), "Sinusoidal, interleaved, base 2.71828: every number agrees."),
+    "base e": (paper(base=np.e), "Sinusoidal, interleaved, base e: every number agrees."),
     "NeRF": (waves(P[:, 0], 2.0 ** np.arange(10) * np.pi / 64, "sin"), "schedule rising octaves, unit π/"),
     # conventions
     "Stable Diffusion": (waves(P[:, 0], falling(16)), "Sinusoidal, concatenated, base 10,000, cosine first: every"),
@@ -62,6 +63,11 @@ CASES = {
     "DDIM": (waves(np.arange(981, 0, -20), falling(16)), "descending positions, unit 20"),
     "linspace": (waves(np.linspace(0, 1000, 50), falling(16)), "unit 1000/(n − 1)"),
     "XLNet": (waves(np.arange(64, -64, -1), falling(16), "sin"), "base 10,000, start 64, descending positions"),
+    "angles in halves": (np.tile(P * falling(16), 2), "RoPE, base 10,000, pairing half, table angles: every number"),
+    "angles in turn": (np.repeat(P * falling(16, 5e5), 2, 1), "RoPE, base 500,000, pairing interleaved, table angles"),
+    "llama3": (np.cos(P * LLAMA3), "trained 8,192, columns one a pair, table cosines: every number agrees."),
+    "base 2.5e9": (paper(base=2.5e9), "Sinusoidal, interleaved, base 2.5 × 10⁹: every number agrees."),
+    "base 10^12": (paper(base=1e12), "Sinusoidal, interleaved, base 1 × 10¹²: every number agrees."),
     "a mask": (HIDDEN, "An attention mask: causal mask."),
     "a window": (np.where(np.tri(32, k=-8) > 0, -np.inf, HIDDEN), "An attention mask: sliding-window mask, window 8."),
     "ALiBi, m j": (np.tile(0.5 * np.arange(40), (40, 1)), "A matrix of attention biases: ALiBi, head 1 of 8"),
@@ -94,7 +100,7 @@ def test_the_verdict(name):
     assert "\n" not in sentence and sentence.endswith(".")
     for each in evidence(found):
         assert re.fullmatch(r"[A-Z\d].*\.", each), each
-        assert "nan" not in each and "inf" not in each
+        assert "nan" not in each and "inf" not in each and "look like this" not in each
     if found.state in ("known", "bug"):
         made = found.best.numbers()
         assert np.abs(made - np.nan_to_num(table, neginf=0)).max() <= 0.05
@@ -115,7 +121,7 @@ def test_a_transposed_table_is_told_without_a_false_word(name):
 
 def test_states_have_their_exit_status():
     asked = {"base 10^8": ("known", 0), "CS336": ("bug", 1), "a row": ("different", 2), "a walk": ("unknown", 2)}
-    asked |= {"attention weights": ("kind", 0)}
+    asked |= {"attention weights": ("kind", 2)}
     for name, (state, status) in asked.items():
         found = of_case(name)
         assert (found.state, found.status) == (state, status)
@@ -127,6 +133,7 @@ def test_states_have_their_exit_status():
 def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers():
     for name, parameters, what in (
         ("exponent 4i/d", {"base": 1e8}, "base 10,000"),
+        ("exponent 4i/d", {"base": 1e10}, "base 100,000"),
         ("exponent i/d", {"base": 100.0}, "base 10,000"),
         ("cosine first", {"first": "cos"}, ""),
         ("positions from 1", {"start": 1}, "starts at position 0"),
@@ -136,6 +143,47 @@ def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers()
         assert name in [each.name for each in found.equal]
         told = advice(found)
         assert told is not None and what in told.meant
+
+
+@pytest.mark.parametrize(
+    ("parameters", "dtype", "words"),
+    [
+        ({"base": 9999.5}, np.float64, "base 9,999.5"),
+        ({"base": 500001.0}, np.float64, "base 500,001"),
+        ({"base": 500001.0}, np.float32, "base 500,001"),
+        ({"base": 10000.01}, np.float32, "base 10,000.01"),
+        ({"unit": 1.000001}, np.float64, "unit 1.000001"),
+        ({"unit": 0.0314159}, np.float64, "unit 0.0314159"),
+        ({"scale": 1.0000003}, np.float64, "scale 1.0000003"),
+        ({"start": 0.3000001}, np.float64, "start 0.3000001"),
+    ],
+)
+def test_the_digits_that_are_shown_predict_the_table(parameters, dtype, words):
+    base, unit, start = (parameters.get(name, usual) for name, usual in (("base", 1e4), ("unit", 1.0), ("start", 0.0)))
+    table = parameters.get("scale", 1.0) * waves(unit * (np.arange(128) + start), falling(16, base), "sin")
+    found = diagnose(table.astype(dtype))
+    assert re.search(rf"concatenated, (base 10,000, )?{re.escape(words)}[ :,]", verdict(found))
+    np.testing.assert_allclose(found.best.numbers(), table, atol=1e-12 if dtype == np.float64 else 6e-8)
+
+
+def test_what_float32_arithmetic_rounds_keeps_the_usual_base_and_is_said_so():
+    angles = np.arange(128, dtype=np.float32)[:, None] * falling(16).astype(np.float32)
+    found = diagnose(np.hstack([np.sin(angles.astype(float)), np.cos(angles.astype(float))]))
+    assert verdict(found) == "Sinusoidal, concatenated, base 10,000, in float32 arithmetic."
+
+
+def test_truncation_to_bfloat16_is_no_bug_and_no_other_scale():
+    cut = (paper(100, 64).astype(np.float32).view(np.uint32) & 0xFFFF0000).view(np.float32)
+    assert verdict(diagnose(cut)) == "Sinusoidal, interleaved, base 10,000, rounded to bfloat16."
+
+
+def test_a_list_of_places_says_what_it_leaves_out():
+    table = paper(128, 32)
+    table[100:] = 0
+    assert "base 10,000, rows 100 to 127 of zeros: every" in verdict(diagnose(table))
+    table = paper(128, 32)
+    table[3:30:3] = random(9, 32)
+    assert verdict(diagnose(table)).endswith("except for rows 3, 6, 9, 12, 15, and 4 more.")
 
 
 def test_what_differs_is_named_and_nothing_else():

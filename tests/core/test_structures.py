@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from posenc_core import SCHEMES, T5, ALiBi, Binary, Fourier, Gray, Index, Learned, Normalized, Sinusoidal
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.storage import repeated_rows, storage
+from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.domain import Choice, Real
 from posenc_core.precision import rounded
 
@@ -153,7 +154,7 @@ DECODER = T5(direction="causal", buckets=16)
     ("table", "name", "parameters"),
     [
         (rounded(-SLOPES[9] * np.abs(BACK), "bfloat16"), "ALiBi", {"direction": "symmetric", "head": 10, "heads": 12}),
-        (CAUSAL - ALiBi(slopes="paper").slope(12)[1] * BACK, "ALiBi", {"head": 2, "heads": 12, "slopes": "paper"}),
+        (CAUSAL - ALiBi(slopes="paper").slope(12)[1] * BACK, "ALiBi", {"heads": None}),
         (np.round(CAUSAL - 0.25 * BACK, 3), "ALiBi", HEAD),
         (-0.25 * BACK, "ALiBi", {**HEAD, "ahead": "negative"}),
         (-0.25 * BACK * (BACK > 0), "ALiBi", {**HEAD, "ahead": "0"}),
@@ -166,7 +167,7 @@ DECODER = T5(direction="causal", buckets=16)
         (rounded(np.outer(SLOPES, np.arange(99)), "float16"), "ALiBi", {"rows": "heads", "heads": 12}),
         (rounded(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
         (np.abs(BACK), "distances", {}),
-        (0.5 * BACK, "distances", {"scale": 0.5, "ahead": "negative"}),
+        (-BACK, "distances", {"scale": -1, "ahead": "negative"}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),
         (np.float32(CAUSAL - 0.1 * BACK)[:16, :16], "ALiBi", {"slope": 0.1}),
         (np.float32(CAUSAL - 0.1 * DECODER.bucket(-BACK)), "T5", {"buckets": 16, "step": 0.1}),
@@ -176,6 +177,41 @@ def test_biases_as_code_writes_them(table, name: str, parameters: dict):
     state, found, more = told(table)
     assert (found, {key: more.get(key) for key in parameters}) == (name, parameters)
     assert state == "known"
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "slope"),
+    [
+        (CAUSAL + 0.5 * BACK, "ALiBi", 0.5),
+        (0.5 * np.abs(BACK), "ALiBi", 0.5),
+        (0.5 * BACK, "ALiBi", 0.5),
+        (CAUSAL + 1.0 * BACK, "ALiBi", 1.0),
+        (np.float32(CAUSAL + 0.37 * BACK), "ALiBi", 0.37),
+        (np.outer(-SLOPES, np.arange(50)), "ALiBi", None),
+        (np.outer(SLOPES, np.arange(49, -1, -1)), "ALiBi", None),
+        (np.tile(-0.25 * np.arange(N), (N, 1)), "ALiBi", 0.25),
+        (CAUSAL + 0.5 * np.log1p(np.abs(BACK)), "KERPLE", None),
+    ],
+)
+def test_a_bias_that_rewards_far_keys_is_a_bug(table, name: str, slope: float | None):
+    state, found, more = told(table)
+    assert (state, found, more["sign"], more.get("slope")) == ("bug", name, "reversed", slope)
+    said = verdict(diagnose(table))
+    assert "far keys are rewarded" in said
+    assert not any("stores ALiBi" in each for each in evidence(diagnose(table)))
+
+
+def test_slopes_that_no_checked_code_has_are_unusual_and_attributed_to_nobody():
+    table = np.outer(2.0 ** (-8 * np.arange(1, 13) / 12), np.arange(-39, 1))
+    found = diagnose(table)
+    assert (found.state, found.best.name, found.status) == ("unusual", "ALiBi", 2)
+    assert not any("MPT" in each or "BLOOM" in each for each in evidence(found))
+
+
+def test_other_heads_with_the_same_slope_are_named():
+    # 2^-1.5 is the third of 16 heads, too
+    said = evidence(diagnose(SLOPES[9] * -np.abs(BACK)))
+    assert "The same slope: head 3 of 16, head 3 of 20, head 3 of 24, and 9 more." in said
 
 
 @pytest.mark.parametrize("table", [CAUSAL - 0.25 * BACK, -SLOPES[9] * np.abs(BACK), T5().bucket(-BACK), 0.25 * KEYS])
@@ -204,6 +240,53 @@ def test_curved_biases_are_told_with_their_parameters(scheme, format: str):
     np.testing.assert_allclose(found.best.numbers(), shown, atol=1e-6 * np.abs(shown).max())
 
 
+def t5_bucket(ahead, buckets: int, distance: int):
+    """Buckets of a T5 encoder, written from its code in Mesh TensorFlow."""
+    half = buckets // 2
+    away, exact = np.abs(ahead), half // 2
+    far = exact + (np.log(np.maximum(away, 1) / exact) / np.log(distance / exact) * (half - exact)).astype(int)
+    return half * (ahead > 0) + np.where(away < exact, away, np.minimum(far, half - 1))
+
+
+LEARNED, CURVE = (np.random.default_rng(7).normal(size=size) for size in (64, 2 * N))
+SIMILAR = "similarities (PE·PEᵀ) of Sinusoidal"
+LARGE = np.subtract.outer(np.arange(150), np.arange(150))
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (np.float32(CURVE[BACK + N]), "offset from −39 to +39, 79 different numbers"),
+        (np.where(BACK < 0, -np.inf, CURVE[BACK + N]), "offset from −39 to 0, 40 different numbers"),
+        (CURVE[BACK + N][:30, 5:], "offset from −29 to +34"),
+        (CURVE[BACK % N], "the same modulo their number"),
+        (CURVE[np.abs(BACK)], "alike ahead and behind"),
+        (
+            rounded(LEARNED[t5_bucket(-LARGE, 32, 128)], "bfloat16"),
+            "equal in T5's buckets (32 of them, up to distance 128)",
+        ),
+        (np.where(LARGE < 0, -1e9, LEARNED[np.clip(LARGE, 0, 20)]), "equal from −149 to −20"),
+        (LEARNED[np.clip(LARGE, -16, 16) + 16], "33 different numbers"),
+    ],
+)
+def test_one_number_for_each_offset_is_a_relative_position_bias(table, words: str):
+    found = diagnose(table)
+    assert (found.state, found.best.kind, found.best.name) == ("known", "bias", "relative position bias")
+    assert words in verdict(found)
+
+
+@pytest.mark.parametrize("size", [24, 48, 128])
+def test_similarities_of_positions_are_told_alike_at_every_size(size: int):
+    for dim, scheme in ((64, Sinusoidal()), (100, Sinusoidal(base=500, layout="concatenated"))):
+        table = scheme.encode(range(size), dim)
+        for factor, scale in ((1, None), (dim**-0.5, "1/√d"), (2 / dim, "2/d")):
+            state, name, more = told(factor * table @ table.T)
+            assert (state, name, more["d"], more.get("scale")) == ("kind", SIMILAR, dim, scale)
+    # of other frequencies it is said what is true of all
+    table = np.cos(np.multiply.outer(BACK, [1.0, 0.31, 0.07])).sum(axis=2)
+    assert "as similarities of positions (PE·PEᵀ) are" in verdict(diagnose(table))
+
+
 def attention(sharp: float, hidden) -> np.ndarray:
     scores = np.exp(np.where(hidden, -np.inf, sharp * np.random.default_rng(0).normal(size=(N, N))))
     return scores / scores.sum(axis=1, keepdims=True)
@@ -211,7 +294,6 @@ def attention(sharp: float, hidden) -> np.ndarray:
 
 ORTHOGONAL = np.linalg.qr(NORMAL)[0]
 SQUARE = RANDOM.normal(size=(N, N))
-CURVE = RANDOM.normal(size=2 * N)
 CUT = RANDOM.normal(0, 0.02, 9000)
 
 
@@ -222,8 +304,6 @@ CUT = RANDOM.normal(0, 0.02, 9000)
         ("causal attention weights", rounded(attention(5, BACK < 0), "bfloat16")),
         ("causal attention weights", attention(1, WINDOW)),
         *(("rows that sum to 1, such as attention weights", attention(s, BACK > N)) for s in (0.1, 1, 30)),
-        ("circulant matrix", CURVE[BACK % N]),
-        ("Toeplitz matrix", np.float32(CURVE[BACK + N])),
         ("permutation matrix", np.eye(N)[RANDOM.permutation(N)]),
         ("one-hot positions", np.eye(N, 50)),
         ("lower triangular matrix", np.tril(SQUARE)),

@@ -317,9 +317,7 @@ builder("diffusers, NTK 2", "RoPE", "Sinusoidal", base=2e4)(
 builder("diffusers, linear 2", "RoPE", "Sinusoidal")(
     lambda: diffusers.get_1d_rotary_pos_embed(D, N, use_real=True, linear_factor=2.0)[0]
 )
-builder("rotary-embedding-torch, angles", *battery.SAID_AS["sine and cosine forgotten"], known=False)(
-    lambda: RotaryEmbedding(D)(STEPS).detach()
-)
+builder("rotary-embedding-torch, angles", "RoPE")(lambda: RotaryEmbedding(D)(STEPS).detach())
 builder("rotary-embedding-torch, cos", "RoPE", "Sinusoidal")(lambda: RotaryEmbedding(D)(STEPS).detach().cos())
 builder("x-transformers, sin of RoPE", "RoPE", "Sinusoidal")(
     lambda: x_transformers.RotaryEmbedding(D)(STEPS)[0][0].detach().sin()
