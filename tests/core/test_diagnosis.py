@@ -12,6 +12,7 @@ from posenc_core import ALiBi, Sinusoidal, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, share, verdict
 from posenc_core.mistakes import MISTAKES
+from posenc_core.models import model
 
 P = np.arange(64)[:, None]
 
@@ -150,6 +151,43 @@ def test_what_differs_is_named_and_nothing_else():
     found = diagnose(table)
     assert (found.bad_rows, found.zero_rows) == ((3, 77), (0,))
     assert verdict(found).endswith("row 0 of zeros, except for rows 3, 77.")
+
+
+def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
+    """Cosines in halves without an attention factor, from the formulas of the paper's code."""
+    i, w = np.arange(dim // 2), base ** (-2 * np.arange(dim // 2) / dim)
+    low, high = (dim * np.log(trained / (2 * np.pi * r)) / (2 * np.log(base)) for r in (32, 1))
+    share = np.clip((i - np.floor(low)) / (np.ceil(high) - np.floor(low)), 0, 1)
+    return np.tile(np.cos(np.multiply.outer(np.arange(length), w * (1 - share) + share * w / factor)), 2)
+
+
+@pytest.mark.parametrize(
+    ("size", "shown", "status"),
+    [
+        (1.2079441541679836, None, 0),
+        (1.2079, "1.2079 = 0.1 ln 8 + 1 (rounded)", 0),
+        (1.0, "left out", 0),
+        (1.2079441541679836**2, "1.45913 = (0.1 ln 8 + 1)² (applied twice)", 2),
+        (1 / 1.2079441541679836, "0.827853 = 1/(0.1 ln 8 + 1)", 2),
+        (1.3, 1.3, 2),
+    ],
+)
+def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, shown, status):
+    seen = diagnose((size * yarn_cosines(64, 5e5, 8, 8192)).astype("f4"))
+    known = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained": 8192}
+    assert known.items() <= seen.best.parameters.items()
+    assert (seen.best.parameters.get("attention factor"), seen.status) == (shown, status)
+
+
+def test_factors_and_tables_beyond_the_usual_ones_are_scaled_rotations_too():
+    seen = diagnose((1.2302585092994046 * yarn_cosines(64, 1e4, 10, 4096)).astype("f4"))
+    assert (seen.status, seen.best.parameters["factor"]) == (0, 10)
+    long = 1.08 * 10000.0 ** -(np.arange(48) / 48)  # LongRoPE of no model
+    assert diagnose(np.tile(np.cos(np.multiply.outer(np.arange(300), long**1.1)), 2)).status == 2
+    rope = model("Phi-3.5 mini").main.rope
+    angles = np.multiply.outer(np.arange(300), 10000.0 ** -(np.arange(48) / 48) / np.array(rope.long))
+    seen = diagnose((np.cos(angles) * (1 + np.log(32) / np.log(4096)) ** 0.5).astype("f4"))
+    assert (seen.status, seen.best.parameters["model"]) == (0, "Phi-3.5 mini beyond 4,096 tokens")
 
 
 def test_conventions_are_named_with_who_uses_them():
