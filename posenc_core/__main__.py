@@ -137,9 +137,14 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
             if given.config:
                 named = [each for each in found if re.search(models.NAMES, each.name)] or list(found)
                 chosen = _chosen(found if given.tensor else named[:1], given.tensor)
-                compared = models.comparison(models.from_config(given.config), chosen.read())
+                numbers = chosen.read()
+                compared = models.comparison(models.from_config(given.config), numbers)
+                same = compared.id.endswith("-same")
                 _say(json.dumps({"verdict": str(compared)}) if given.json else f"{chosen.name}: {compared}")
-                return 0 if compared.id.endswith("-same") else 1
+                alone = None if same or given.json else diagnose(numbers)
+                if alone and alone.state != "unknown":
+                    _say(f"Without the configuration: {verdict(alone)}")
+                return 0 if same else 1
             chosen = _chosen(found, given.tensor)
             if given.resized_from:
                 return _resized(chosen, given)
@@ -245,7 +250,8 @@ def _chosen(found: Sequence[Tensor], name: str | None) -> Tensor:
         return chosen[0]
     listed = "\n".join(f"  {each.name!r}: {each.shape[0]:,} x {each.shape[1]:,} {each.kind}" for each in found[:LISTED])
     more = f"\n  and {len(found) - LISTED:,} more" if len(found) > LISTED else ""
-    why = f"no table is called {name!r}" if name else "the file holds several tables"
+    sliced = found[0].note.removesuffix(".")
+    why = f"no table is called {name!r}" if name else sliced or "the file holds several tables"
     raise ValueError(f"{why}: choose with --tensor one of\n{listed}{more}")
 
 

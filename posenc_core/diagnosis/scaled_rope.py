@@ -17,7 +17,7 @@ from posenc_core.mistakes.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
 from posenc_core.schemes.rope import Scaling
 
-__all__ = ["amplitudes", "formula", "programs_of"]
+__all__ = ["LEAST", "amplitudes", "formula", "programs_of", "published", "scalings"]
 
 SCALINGS: tuple[Scaling, ...] = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
@@ -35,7 +35,7 @@ def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Map
     ]
     tables += [(layout, np.where(layout.cosine, SINE, COSINE)) for layout in programs.layouts(dim)[:2] if dim % 2 == 0]
     told = (measured.errors < TOLD * measured.frequencies) & (measured.residuals < 0.5)
-    frequencies, published = measured.frequencies[told], []
+    frequencies, tried = measured.frequencies[told], []
     for layout, waves in tables:
         pairs = layout.pair[measured.columns][told]
         if layout.dim % 2 or layout.dim < 8 or len(pairs) < LEAST:
@@ -44,14 +44,14 @@ def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Map
         shown = {"pairing": pairing}
         if "table" in layout.parameters:
             shown["table"] = layout.parameters["table"]
-        for base, scheme in _scalings(layout.dim, frequencies, pairs):
+        for base, scheme in scalings(layout.dim, frequencies, pairs):
             said = {name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained")} | shown
             own, scale = scheme.frequencies(layout.dim)[layout.pair], scheme.attention_factor()
             program = Program(layout, waves, own=own, scale=scale)
             yield program, layout.cost + costs.SEARCHED[base] + 0.5, said, replace(scheme, pairing=pairing)
-        published.append((layout, waves, pairs, shown))
-    for layout, waves, pairs, shown in published:
-        for name, scheme, own, scale in _models(layout.dim):
+        tried.append((layout, waves, pairs, shown))
+    for layout, waves, pairs, shown in tried:
+        for name, scheme, own, scale in published(layout.dim):
             if np.abs(np.log(own[pairs] / frequencies)).mean() < NEAR:
                 said = {"base": scheme.base, "scaling": scheme.scaling, "model": name, **shown}
                 yield Program(layout, waves, own=own[layout.pair], scale=scale), layout.cost + 1.0, said, scheme
@@ -81,7 +81,7 @@ def formula(amplitude: float) -> str:
     return near[0] if near else ""
 
 
-def _scalings(dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> Iterator[tuple[float, RoPE]]:
+def scalings(dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> Iterator[tuple[float, RoPE]]:
     """Bases, each with the scaling whose frequencies come nearest."""
     first, second = frequencies[pairs == 0], frequencies[pairs == 1]
     # the fastest pairs are not scaled
@@ -104,7 +104,7 @@ def _scalings(dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> Iterato
             yield base, best[1]
 
 
-def _models(dim: int) -> Iterator[tuple[str, RoPE, Array, float]]:
+def published(dim: int) -> Iterator[tuple[str, RoPE, Array, float]]:
     """Scaled rotations of the catalogue: name, the nearest scheme, frequencies of the pairs, and attention factor."""
     from posenc_core import models
 

@@ -190,6 +190,45 @@ def test_factors_and_tables_beyond_the_usual_ones_are_scaled_rotations_too():
     assert (seen.status, seen.best.parameters["model"]) == (0, "Phi-3.5 mini beyond 4,096 tokens")
 
 
+def halved_by_llama3(w, factor=8, trained=8192):
+    """Frequencies of Llama 3.1, from Meta's code."""
+    smooth = (trained * w / (2 * np.pi) - 1) / 3
+    return np.where(smooth > 1, w, np.where(smooth < 0, w / factor, (1 - smooth) * w / factor + smooth * w))
+
+
+PAIRS = np.arange(64) / 64
+DAMAGED = np.where(np.isin(np.arange(64), (0, 6)), 1e-18, 1e7**-PAIRS)
+VECTORS = {
+    "plain": (1e4**-PAIRS, 0, {"base": 1e4, "dimensions": 128}, ()),
+    "linear": (1e6**-PAIRS / 8, 0, {"base": 1e6, "unit": "1/8"}, ()),
+    "NTK": ((1e4 * 4 ** (128 / 126)) ** -PAIRS, 0, {"base": 1e4, "scaling": "NTK-aware", "factor": 4}, ()),
+    "llama3": (halved_by_llama3(5e5**-PAIRS), 0, {"base": 5e5, "scaling": "llama3", "factor": 8}, ()),
+    "over the head": (1e7 ** -(PAIRS / 4), 2, {"base": 1e7, "exponent": "exponent over 512 dimensions"}, ()),
+    "damaged": (DAMAGED, 2, {"base": 1e7, "dimensions": 128}, (0, 6)),
+    "no series": (np.linspace(1, 0.1, 64), 2, {}, ()),
+}
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_a_vector_of_frequencies_is_read_as_such(name):
+    numbers, status, parameters, bad = VECTORS[name]
+    for vector in (numbers, numbers.astype("f4")[None], numbers.astype("f4")[:, None]):
+        seen = diagnose(vector)
+        assert seen.status == status
+        assert parameters.items() <= seen.best.parameters.items()
+        assert (seen.bad_rows or seen.bad_columns) == bad
+
+
+def test_of_three_axes_it_says_which_to_slice():
+    for shape, words in {
+        (8, 64, 64): r"differ, so pass one, such as table\[0\]",
+        (90, 4, 32): r"differ, so pass one, such as table\[:, 0\], or if .* table.reshape\(360, 32\)",
+        (90, 1, 32): r"is the same along axis 1, so pass table\[:, 0\]",
+    }.items():
+        with pytest.raises(ValueError, match=words):
+            diagnose(random(*shape))
+
+
 def test_conventions_are_named_with_who_uses_them():
     for name, who in {
         "Stable Diffusion": "MusicGen",
@@ -224,7 +263,6 @@ REFUSED = {
     "text": ([["a", "b"]], "real numbers"),
     "rows of several lengths": ([[1, 2], [3]], "equally long"),
     "no rows": (np.ones((0, 4)), "at least one row"),
-    "a list of numbers": (np.ones(4), "2 dimension"),
     "a scheme": (Sinusoidal(), "real numbers"),
     "masked": (np.ma.masked_less(np.ones((2, 2)), 0), "masked"),
 }
