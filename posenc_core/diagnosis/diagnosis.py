@@ -69,7 +69,7 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     seen = Table.of(numbers)
     judged = _judged(_stages(seen, hidden))
     if hidden is None and min(numbers.shape) > 2 and not any(each.left is not None for each in judged.explained):
-        turned = Table.of(np.ascontiguousarray(numbers.T))
+        turned = replace(seen, numbers=np.ascontiguousarray(numbers.T), kept={})
         other = _judged(_stages(turned, None, transposed=True))
         if other.explained and other.explained[0].account.kind == "scheme":
             return _told(turned, other, transposed=True)
@@ -218,5 +218,5 @@ def _pairs(table: Table, made: Array | None) -> Pairs | None:
             best = worst, Pairs(np.stack((sine, cosine), 1), w, measured.errors[sine], np.full(len(w), np.nan), off)
     if best is None or made is None:
         return best and best[1]
-    expected = columns.waves(Table.of(made))
+    expected = columns.waves(Table.of(made[: 2 * columns.MOST_ROWS]))
     return best[1] if expected is None else best[1]._replace(expected=expected.frequencies[best[1].columns[:, 0]])

@@ -13,6 +13,7 @@ from posenc_core.mistakes import MISTAKES, programs
 
 __all__ = ["accounts"]
 
+SOME_ROWS = 2 * columns.MOST_ROWS
 USUAL = 4.0  # only a formula that costs no more is looked for behind a bug
 
 
@@ -26,7 +27,7 @@ def _reshaped(table: Table) -> Iterator[Explained]:
     for bug in MISTAKES.values():
         if not bug.undo or table.numbers.shape[1] % 2:
             continue
-        before = Table.of(programs.rearranged(bug.undo, table.numbers))
+        before = replace(table, numbers=programs.rearranged(bug.undo, table.numbers), kept={})
         if before.numbers.shape != table.numbers.shape:
             continue
         for account, left in waves.accounts(before, rare=False)[:1]:
@@ -38,7 +39,7 @@ def _reshaped(table: Table) -> Iterator[Explained]:
 def _shifted(table: Table) -> Iterator[Explained]:
     """The formulas that people use, beside a table whose columns are all centered."""
     length, dim = table.numbers.shape
-    steps = columns.waves(Table.of(np.diff(table.numbers, axis=0))) if length > 8 else None
+    steps = columns.waves(Table.of(np.diff(table.numbers[:SOME_ROWS], axis=0))) if length > 8 else None
     # from row to row a constant makes no difference
     if steps is None or (steps.residuals < waves.ONE_WAVE).mean() < waves.MOST_WAVES:
         return

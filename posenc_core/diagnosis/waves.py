@@ -123,8 +123,9 @@ class Check:
         every = np.abs(program.frequencies())
         falls = np.abs(np.log(np.maximum(every, 1e-300) / (program.unit or 1.0))).clip(max=40)
         angles = np.abs(positions)[:, None] * (every * (2 * falls + 4))
-        angles *= abs(program.scale)
-        return residuals.tolerance(self.table, made, arithmetic * (angles + 4 * self.table.peak), places)
+        angles *= arithmetic * abs(program.scale)
+        angles += 4 * arithmetic * self.table.peak
+        return residuals.tolerance(self.table, made, angles, places)
 
 
 def accounts(table: Table, *, rare: bool = True) -> list[Explained]:
