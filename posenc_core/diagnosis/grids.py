@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import rules, waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table, changed
-from posenc_core.diagnosis.resized import ARITHMETIC, METHODS, weights
+from posenc_core.diagnosis.resizing import ARITHMETIC, METHODS, weights
 from posenc_core.mistakes.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
