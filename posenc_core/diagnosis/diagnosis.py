@@ -22,7 +22,7 @@ from posenc_core.diagnosis import (
     waves,
 )  # fmt: skip
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Explained, Left, Pairs, State, Table
-from posenc_core.diagnosis.storage import repeated_rows
+from posenc_core.diagnosis.storage import repeated_rows, steps
 from posenc_core.mistakes import programs
 from posenc_core.pauses import pause
 from posenc_core.source import LARGEST
@@ -73,6 +73,13 @@ def diagnose(table: ArrayLike) -> Diagnosis:
         other = _judged(_stages(turned, None, transposed=True))
         if other.explained and other.explained[0].account.kind == "scheme":
             return _told(turned, other, transposed=True)
+    stepped = steps(numbers) if not judged.explained and hidden is None else None
+    if stepped:
+        # only waves: exact structures have few values, too
+        quantized = replace(seen, storage=stepped, kept={})
+        other = _judged(iter([waves.accounts(quantized, rare=False)]))
+        if other.explained and other.explained[0].left == Left():
+            return _told(quantized, other)
     if not judged.explained and hidden is None:
         judged = judged._replace(explained=[*matrices.accounts(seen), *randomness.accounts(seen)][:1])
     return _told(seen, judged, hidden=hidden)

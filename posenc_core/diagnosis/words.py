@@ -233,6 +233,8 @@ ORDERED = 0.5  # neighbors with such a mean cosine are in order
 
 
 def _stored(storage: Storage) -> str:
+    if storage.name.startswith("steps"):
+        return f"Every number is a multiple of one step, as after quantization: {storage.name}."
     if storage.name == "integers":
         return "Every number is an integer."
     if storage.decimals is not None:

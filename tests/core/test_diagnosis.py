@@ -229,6 +229,19 @@ def test_of_three_axes_it_says_which_to_slice():
             diagnose(random(*shape))
 
 
+def test_quantized_and_permuted_tables_are_known():
+    step = 1 / 127
+    seen = diagnose(np.round(paper(256, 128) / step) * step)
+    assert (seen.state, seen.best.parameters.get("base", 1e4)) == ("known", 1e4)
+    assert seen.storage.error == pytest.approx(step / 2)
+    assert diagnose(np.round(random(256, 128).clip(-3, 3) * 42) / 42).state == "unknown"
+    places = np.random.default_rng(1).permutation(128)
+    for table in (paper(256, 128), np.tile(np.cos(np.outer(np.arange(256), falling(64))), 2)):
+        seen = diagnose(table[:, places].astype("f4"))
+        assert (seen.status, seen.best.parameters["columns"]) == (2, "columns in another order")
+        np.testing.assert_allclose(seen.best.numbers(), table[:, places], atol=1e-6)
+
+
 def test_conventions_are_named_with_who_uses_them():
     for name, who in {
         "Stable Diffusion": "MusicGen",
