@@ -18,7 +18,7 @@ import numpy as np
 from posenc_core import __version__, models
 from posenc_core.arrays import Array
 from posenc_core.base import Scheme
-from posenc_core.diagnosis import Account, Diagnosis, Pairs, diagnose
+from posenc_core.diagnosis import Account, Diagnosis, Pairs, diagnose, resized
 from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.files import KINDS, Tensor, tensors
 
@@ -127,6 +127,7 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
     parser.add_argument("--tensor", metavar="NAME", help="which tensor, where a file holds several tables")
     parser.add_argument("--config", type=Path, metavar="FILE", help="a config.json to compare the table with")
     parser.add_argument("--allow-kind", action="store_true", help="exit with 0 for a known kind of matrix, too")
+    parser.add_argument("--resized-from", type=Path, metavar="FILE", help="name the interpolation of this other table")
     parser.add_argument("--json", action="store_true", help="print JSON")
     # a terminal without a letter, such as √, shows ? instead
     for stream in (sys.stdout, sys.stderr):
@@ -140,13 +141,20 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
             if given.config:
                 named = [each for each in found if re.search(models.NAMES, each.name)] or list(found)
                 chosen = _chosen(found if given.tensor else named[:1], given.tensor)
-                compared = models.comparison(models.from_config(given.config), chosen.read())
+                numbers = chosen.read()
+                compared = models.comparison(models.from_config(given.config), numbers)
+                same = compared.id.endswith("-same")
                 _say(json.dumps({"verdict": str(compared)}) if given.json else f"{chosen.name}: {compared}")
-                return 0 if compared.id.endswith("-same") else 1
+                alone = None if same or given.json else diagnose(numbers)
+                if alone and alone.state != "unknown":
+                    _say(f"Without the configuration: {verdict(alone)}")
+                return 0 if same else 1
             chosen = _chosen(found, given.tensor)
+            if given.resized_from:
+                return _resized(chosen, given)
             diagnosis = diagnose(chosen.read())
     except OSError as error:
-        parser.error(f"{given.file}: {error.strerror or error}")
+        parser.error(f"{error.filename or given.file}: {error.strerror or error}")
     except ValueError as error:
         parser.error(str(error))
     status = 0 if given.allow_kind and diagnosis.state == "kind" else diagnosis.status
@@ -156,6 +164,21 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
     else:
         _say(_text(diagnosis, chosen.note))
     return status
+
+
+def _resized(new: Tensor, given: argparse.Namespace) -> int:
+    """Print the interpolation that makes a table from another one. -> exit status"""
+    with given.resized_from.open("rb") as file:
+        found = tensors(file, given.resized_from.name, most_bytes=MOST_BYTES, most_numbers=MOST_NUMBERS)
+        several = given.tensor if len(found) > 1 else None
+        relation = resized(new.read(), _chosen(found, several).read())
+    if given.json:
+        values = relation._asdict() | {"methods": [each._asdict() for each in relation.methods]}
+        _say(json.dumps({"status": relation.status, "verdict": str(relation), **values}, ensure_ascii=False))
+    else:
+        width = min(shutil.get_terminal_size((WIDTH, 24)).columns, WIDTH)
+        _say("\n".join(line for each in relation.claims() for line in textwrap.wrap(str(each), width)))
+    return relation.status
 
 
 def _model(arguments: Sequence[str], *, prog: str) -> int:
@@ -233,7 +256,8 @@ def _chosen(found: Sequence[Tensor], name: str | None) -> Tensor:
         return chosen[0]
     listed = "\n".join(f"  {each.name!r}: {each.shape[0]:,} x {each.shape[1]:,} {each.kind}" for each in found[:LISTED])
     more = f"\n  and {len(found) - LISTED:,} more" if len(found) > LISTED else ""
-    why = f"no table is called {name!r}" if name else "the file holds several tables"
+    sliced = found[0].note.removesuffix(".")
+    why = f"no table is called {name!r}" if name else sliced or "the file holds several tables"
     raise ValueError(f"{why}: choose with --tensor one of\n{listed}{more}")
 
 

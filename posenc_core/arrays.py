@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["real_array", "real_numbers", "whole"]
+__all__ = ["constant_axes", "index", "real_array", "real_numbers", "whole"]
 
 Array = NDArray[np.floating[Any]]
 Rows = NDArray[np.floating[Any]]
@@ -55,3 +55,21 @@ def whole(name: str, value: Any, low: int = 1) -> int:
     if count < low or isinstance(value, bool | np.bool_):
         raise ValueError(f"{name} = {value!r} must be a whole number from {low}")
     return count
+
+
+def constant_axes(array: NDArray[Any]) -> list[int]:
+    """Axes along which all slices are equal.
+
+    >>> constant_axes(np.zeros((2, 3)) + np.arange(3))
+    [0]
+    """
+    return [axis for axis in range(array.ndim) if (array == array.take([0], axis)).all()]
+
+
+def index(axis: int, place: int) -> str:
+    """Index of a slice in code.
+
+    >>> index(1, 0)
+    '[:, 0]'
+    """
+    return f"[{':, ' * axis}{place}]"

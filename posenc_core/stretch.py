@@ -5,6 +5,7 @@ reads rotations counts how often a pair turns round within the trained length.
 """
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,8 +13,8 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array
 
 __all__ = [
-    "by_base", "longrope_attention", "mixed", "over_pairs", "over_rotations", "reached", "spread_evenly", "turning",
-    "yarn_attention", "yarn_bounds",
+    "attention_rules", "by_base", "longrope_attention", "mixed", "over_pairs", "over_rotations", "reached",
+    "spread_evenly", "turning", "yarn_attention", "yarn_bounds",
 ]  # fmt: skip
 
 FAST, SLOW = 32, 1
@@ -119,3 +120,36 @@ def longrope_attention(factor: float, trained: int) -> float:
     1.0801
     """
     return math.sqrt(1 + math.log(factor) / math.log(trained)) if trained > 1 else 1.0
+
+
+ATTENTION = "0.1 ln {factor:g} + 1"
+"""Formula of `yarn_attention`."""
+
+
+def attention_rules(factors: Iterable[float], trained: Iterable[int]) -> dict[float, str]:
+    """Attention factors that code multiplies cosines with, right or wrong, and their formulas; exact ones first.
+
+    >>> attention_rules((4.0,), ())[1.1386]
+    '0.1 ln 4 + 1 (rounded)'
+    """
+    lengths = list(trained)
+    found: dict[float, str] = {}
+    for factor in factors:
+        whole, formula = yarn_attention(factor), ATTENTION.format(factor=factor)
+        rules = {
+            formula: whole,
+            f"0.0707 ln {factor:g} + 1": 0.707 * (whole - 1) + 1,
+            f"({formula})² (applied twice)": whole**2,
+            f"1/({formula})": 1 / whole,
+            f"√({formula})": math.sqrt(whole),
+        }
+        for length in lengths:
+            longrope = f"√(1 + ln {factor:g} / ln {length:,})"
+            rules |= {longrope: longrope_attention(factor, length)}
+            rules |= {f"({longrope})² (applied twice)": longrope_attention(factor, length) ** 2}
+        for name, value in rules.items():
+            # two decimals are near many a formula
+            decimals = (6, 5, 4, 3, 2) if name == formula else (6, 5, 4, 3)
+            for rounded in () if factor == 1 else (value, *(round(value, digits) for digits in decimals)):
+                found.setdefault(rounded, name if rounded == value else f"{name} (rounded)")
+    return found

@@ -7,6 +7,7 @@ What could not be read is said until something else is given.
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
+from weakref import ref
 
 import numpy as np
 import streamlit as st
@@ -20,12 +21,16 @@ from dashboard.server import uploads
 from dashboard.study import Study
 from posenc_core import CustomTable, files
 from posenc_core.arrays import Rows
+from posenc_core.diagnosis import resized
 from posenc_core.mistakes import EXAMPLES
 
 MIB = 2**20
 
 MOST_PASTED = 100_000
 """Letters of pasted numbers."""
+
+RESIZED = "table resized"
+"""Where a session has the result of a comparison, and the table that was compared."""
 
 COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
 """Where a session has the number of its widgets, what is said of what could not be read, and whether one just was."""
@@ -106,6 +111,31 @@ def ways() -> None:
         _read_file(file)
     elif asked:
         _take(lambda: _read(files.pasted(text), message("check-paste")))
+
+
+def comparison(yours: uploaded_table.Given) -> tuple[str, ...]:
+    """Let a visitor upload the table that theirs was resized from. -> the result in sentences, empty before that
+
+    The other table is read once and not kept.
+    """
+    number = st.session_state.setdefault(COUNT, 0)
+    label, help = message("check-resized-file"), message("check-file.help")
+    file = st.file_uploader(label, uploads.TABLE, key=f"other #{number}", max_upload_size=files.MAX_BYTES // MIB, help=help)
+    if file:
+        rows, columns = yours.own_size or (1, 1)
+        try:
+            tables = files.tensors(file, file.name)
+            other = next((each for each in tables if each.shape[1] == columns), tables[0])
+            claims = resized(yours.encode(range(rows), columns), other.read()).claims()
+            result = tuple(map(str, claims))
+        except ValueError as error:
+            result = (str(error),)
+        streamlit_internals.forget_file(file)
+        st.session_state[COUNT] += 1
+        st.session_state[RESIZED] = ref(yours), result
+        st.rerun()
+    compared, result = st.session_state.get(RESIZED, (lambda: None, ()))
+    return result if compared() is yours else ()
 
 
 def example() -> None:

@@ -103,6 +103,8 @@ def _counters(table: Table) -> Iterator[Explained]:
     if length < LEAST_ROWS or len(np.unique(bits[:64])) < 2:
         return
     values = [float(np.median(few[bits[:64] == each])) for each in (False, True)]
+    if (np.abs(few - np.where(bits[:64], values[1], values[0])) > SCATTER * (values[1] - values[0])).mean() > 0.5:
+        return
     far = np.abs(numbers - np.where(bits, values[1], values[0])) > SCATTER * (values[1] - values[0])
     if far.mean() > SCATTER:
         return

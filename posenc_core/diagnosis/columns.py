@@ -17,6 +17,7 @@ __all__ = ["Waves", "amplitudes", "padding", "some", "waves"]
 MOST_ROWS = 256  # so many rows determine a frequency; more cost time
 MOST_COLUMNS = 512
 STEPS = 12
+FIRST_STEPS, NO_WAVE, FEW_WAVES = 3, 0.5, 0.3  # stop after so many steps where fewer columns are waves, by squares
 GRID = 1.5  # distance between neighboring frequencies of the grid, over 1/n: well within a period of n rows
 OUTLIER = 8.0  # a row whose median residual is so many times the usual one is left out
 ROUNDING = 4e-16
@@ -101,7 +102,7 @@ def _measured(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64
     a, b = _solved(xs, xc, *(each[:, None] for each in _products(sine, cosine)))
     w = grid[(a * xs + b * xc).argmax(axis=0)]
     norms = np.square(numbers).sum(0)
-    for _ in range(STEPS):
+    for turn in range(STEPS):
         a, b, sine, cosine = _fitted(numbers, places, w)
         rest = numbers - a * sine - b * cosine
         slope = places[:, None] * (a * cosine - b * sine)
@@ -113,6 +114,9 @@ def _measured(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64
         # beyond π a wave looks like a slower one
         w = np.minimum(w, 2 * np.pi - w)
         if np.abs(step).max() < 1e-15:
+            break
+        # other tables need no digits
+        if turn == FIRST_STEPS and (np.square(rest).sum(0) < NO_WAVE * norms).mean() < FEW_WAVES:
             break
     a, b, sine, cosine = _fitted(numbers, places, w)
     left = np.square(numbers - a * sine - b * cosine).sum(0)

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.arrays import Array, real_numbers
+from posenc_core.arrays import Array, constant_axes, index, real_numbers
 from posenc_core.diagnosis import (
     biases,
     codes,
     columns,
     costs,
     fourier,
+    frequencies,
     grids,
     matrices,
     offsets,
@@ -22,7 +23,7 @@ from posenc_core.diagnosis import (
     waves,
 )  # fmt: skip
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Explained, Left, Pairs, State, Table
-from posenc_core.diagnosis.storage import repeated_rows
+from posenc_core.diagnosis.storage import repeated_rows, steps
 from posenc_core.mistakes import programs
 from posenc_core.pauses import pause
 from posenc_core.source import LARGEST
@@ -43,15 +44,19 @@ class _Judged(NamedTuple):
 
 @np.errstate(all="ignore")
 def diagnose(table: ArrayLike) -> Diagnosis:
-    """What a table of numbers is, with which parameters, how far off, and what else is equally true. (n, d)
+    """Identify a table of numbers: its parameters, how far off it is, and what else is equally true. (n, d)
 
-    A row is a position; a transposed table is recognized. ValueError for anything but an `(n, d)` array of real
-    numbers; negative infinity is a mask. Long work pauses between its parts (`posenc_core.pauses`).
+    A row is a position; a transposed table is recognized. A vector is read as one row, such as the frequencies of a
+    rotation. ValueError for anything but an `(n, d)` array of real numbers; negative infinity is a mask. Long work
+    pauses between its parts (`posenc_core.pauses`).
 
     >>> str(diagnose([[0.0], [1.0], [2.0], [3.0], [4.0], [5.0]]))
     'Index: every number agrees.'
     """
-    given = real_numbers("table", table, 2).astype(np.float64)
+    array = real_numbers("table", table)
+    if array.ndim == 3 and array.size:
+        raise ValueError(_slicing(array))
+    given = real_numbers("table", array[None] if array.ndim == 1 else array, 2).astype(np.float64)
     if not given.size:
         raise ValueError(f"table must have at least one row and one column, got shape {given.shape}")
     hidden = biases.masked(given)
@@ -64,15 +69,33 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     seen = Table.of(numbers)
     judged = _judged(_stages(seen, hidden), seen.exact)
     if hidden is None and min(numbers.shape) > 2 and not any(each.left is not None for each in judged.explained):
-        turned = Table.of(np.ascontiguousarray(numbers.T))
+        turned = replace(seen, numbers=np.ascontiguousarray(numbers.T), kept={})
         other = _judged(_stages(turned, None, transposed=True), seen.exact)
         if other.explained and other.explained[0].account.kind == "scheme":
             return _told(turned, other, transposed=True)
+    stepped = steps(numbers) if not judged.explained and hidden is None else None
+    if stepped:
+        # only waves: exact structures have few values, too
+        quantized = replace(seen, storage=stepped, kept={})
+        other = _judged(iter([waves.accounts(quantized, rare=False)]), seen.exact)
+        if other.explained and other.explained[0].left == Left():
+            return _told(quantized, other)
     if not judged.explained:
         rest = matrices.accounts(seen) if hidden is None else offsets.relative_bias(seen, hidden)
         others = randomness.accounts(seen) if hidden is None else ()
         judged = judged._replace(explained=[*rest, *others][:1])
     return _told(seen, judged, hidden=hidden)
+
+
+def _slicing(array: NDArray[Any]) -> str:
+    """Sentence that says along which axes an array varies, and which slice is a table."""
+    said = f"table must have 2 dimensions, got shape {array.shape}"
+    if constant := constant_axes(array):
+        return f"{said}: it is the same along axis {constant[0]}, so pass table{index(constant[0], 0)}"
+    *grid, dim = array.shape
+    axis = 0 if array.shape[1] == dim else int(np.argmin(array.shape))
+    grids = f", or if axes 0 and 1 are those of a grid, table.reshape({grid[0] * grid[1]}, {dim})"
+    return f"{said}: its slices along axis {axis} differ, so pass one, such as table{index(axis, 0)}{grids}"
 
 
 def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = False) -> Iterator[Iterable[Explained]]:
@@ -84,6 +107,7 @@ def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = Fals
     if not transposed:
         yield matrices.equal_rows(table)
         yield randomness.trained(table)
+        yield frequencies.accounts(table)
     yield codes.accounts(table)
     yield waves.accounts(table, rare=not transposed)
     yield grids.accounts(table)
@@ -205,5 +229,5 @@ def _pairs(table: Table, made: Array | None) -> Pairs | None:
             best = worst, Pairs(np.stack((sine, cosine), 1), w, measured.errors[sine], np.full(len(w), np.nan), off)
     if best is None or made is None:
         return best and best[1]
-    expected = columns.waves(Table.of(made))
+    expected = columns.waves(Table.of(made[: 2 * columns.MOST_ROWS]))
     return best[1] if expected is None else best[1]._replace(expected=expected.frequencies[best[1].columns[:, 0]])

@@ -9,8 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import waves
+from posenc_core.diagnosis import rules, waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table, changed
+from posenc_core.diagnosis.resizing import ARITHMETIC, METHODS, weights
+from posenc_core.mistakes.programs import Program
+from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS
 
@@ -20,6 +23,10 @@ NAMES = ("frames", "rows", "columns")
 LEAST = 3  # an axis has at least so many tokens
 MOST_ROWS = 2**14
 SOME = 16  # so many columns rule out most shapes
+MOST_SIDE = 65  # of a grid that was resized
+RESIZED = 3.0  # cost
+MOST_COST, BASES = 0.5, (1e4, 100.0)  # its formulas, and their bases
+NEAR = 1e-3  # error of some numbers, over the largest, at most
 
 
 class Axis(NamedTuple):
@@ -40,6 +47,8 @@ def accounts(table: Table) -> Iterator[Explained]:
         short = np.ascontiguousarray(numbers[skipped :: axis.run][: axis.size][:, axis.columns])
         best = next(iter(waves.accounts(Table.of(short))), None)
         if best is None or best.left is None or best.left.different:
+            best = _interpolated(Table.of(short))
+        if best is None:
             return
         parts.append(best.account)
     if not parts:
@@ -58,6 +67,27 @@ def accounts(table: Table) -> Iterator[Explained]:
         yield Explained(Account("scheme", "Grid", more, misfit, scheme, made, cost), Left())
 
 
+def _interpolated(table: Table) -> Explained | None:
+    """Waves that were interpolated to another number of positions."""
+    after, dim = table.numbers.shape
+    some = np.unique(np.linspace(0, dim - 1, SOME).astype(np.int64))
+    few, formulas = table.numbers[:, some], [rule for rule in rules.formulas(dim) if rule.cost < MOST_COST]
+    for before, base in product(range(LEAST, MOST_SIDE), BASES):
+        for rule in formulas:
+            program = Program(rule.layout, rule.waves, rule.lines, base)
+            made = program.rows(program.positions(before), some)
+            for method in METHODS if before != after else ():
+                if np.abs(weights(method, before, after) @ made - few).max() > NEAR * table.peak:
+                    continue
+                numbers = weights(method, before, after) @ program.rows(program.positions(before))
+                if (misfit := table.misfit(numbers)) <= table.relative_rounding + ARITHMETIC:
+                    said = {**rule.parameters, "base": base, "resized": f"from {before} by {method.text(False)}"}
+                    make = partial(np.array, numbers)
+                    return Explained(Account("scheme", "Sinusoidal", said, misfit, None, make, RESIZED), Left())
+        pause()
+    return None
+
+
 def _said(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
     """The size of the grid, what all axes share, and the rest axis by axis."""
     found: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
@@ -73,7 +103,8 @@ def _said(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
 def _axes(table: Table, numbers: Array) -> list[Axis]:
     """The coordinates that the columns depend on, that with the longest runs first; none of another table."""
     length, dim = numbers.shape
-    off = 4 * max(table.storage.error, 1e-16) * table.peak
+    # what was interpolated in float32 differs by some last places
+    off = (4 * max(table.storage.error, 1e-16) + (0 if table.storage.name == "float64" else ARITHMETIC)) * table.peak
     divisors = [count for count in range(LEAST, length // LEAST + 1) if length % count == 0]
 
     def steady(columns: NDArray[np.int64], run: int, count: int) -> NDArray[np.bool_]:

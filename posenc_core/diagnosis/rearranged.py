@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -13,12 +14,15 @@ from posenc_core.mistakes import MISTAKES, programs
 
 __all__ = ["accounts"]
 
+NEAR = 0.01  # of a sine at position 0 to 0, and of a cosine to 1
+SOME_ROWS = 2 * columns.MOST_ROWS
 USUAL = 4.0  # only a formula that costs no more is looked for behind a bug
 
 
 def accounts(table: Table) -> Iterator[Explained]:
     """Bugs in the last line of a program."""
     yield from _reshaped(table)
+    yield from _permuted(table)
     yield from _shifted(table)
 
 
@@ -26,7 +30,7 @@ def _reshaped(table: Table) -> Iterator[Explained]:
     for bug in MISTAKES.values():
         if not bug.undo or table.numbers.shape[1] % 2:
             continue
-        before = Table.of(programs.rearranged(bug.undo, table.numbers))
+        before = replace(table, numbers=programs.rearranged(bug.undo, table.numbers), kept={})
         if before.numbers.shape != table.numbers.shape:
             continue
         for account, left in waves.accounts(before, rare=False)[:1]:
@@ -35,10 +39,32 @@ def _reshaped(table: Table) -> Iterator[Explained]:
                 yield _bug(bug.name, account, made, account.misfit, Left())
 
 
+def _permuted(table: Table) -> Iterator[Explained]:
+    """A formula that starts at position 0, with its columns in another order."""
+    numbers = table.numbers
+    sine, cosine = np.abs(numbers[0]) <= NEAR * table.peak, np.abs(numbers[0] - table.peak) <= NEAR * table.peak
+    if len(numbers) < 4 or not (sine | cosine).all() or sine.sum() not in (0, len(sine) / 2, len(sine)):
+        return
+    # the fastest first: slow waves are equal in row 1, and tell their order in the last row
+    sines, cosines = (np.lexsort((sign * numbers[-1], sign * numbers[1])) for sign in (-1, 1))
+    sines, cosines = sines[sine[sines]], cosines[cosine[cosines]]
+    order = np.stack((sines, cosines), 1).ravel() if len(sines) == len(cosines) else np.append(sines, cosines)
+    if (order == np.arange(len(order))).all():
+        return
+    before = replace(table, numbers=np.ascontiguousarray(numbers[:, order]), kept={})
+    for account, left in waves.accounts(before, rare=False)[:1]:
+        if left == Left() and account.kind == "scheme" and account.cost <= USUAL:
+            made = account.numbers()[:, np.argsort(order)]
+            said = {name: value for name, value in account.parameters.items() if name not in ("layout", "pairing")}
+            said |= {"columns": "columns in another order"}
+            make, cost = partial(np.array, made), costs.UNUSUAL
+            yield Explained(replace(account, parameters=said, scheme=None, numbers=make, cost=cost), left)
+
+
 def _shifted(table: Table) -> Iterator[Explained]:
     """The formulas that people use, beside a table whose columns are all centered."""
     length, dim = table.numbers.shape
-    steps = columns.waves(Table.of(np.diff(table.numbers, axis=0))) if length > 8 else None
+    steps = columns.waves(Table.of(np.diff(table.numbers[:SOME_ROWS], axis=0))) if length > 8 else None
     # from row to row a constant makes no difference
     if steps is None or (steps.residuals < waves.ONE_WAVE).mean() < waves.MOST_WAVES:
         return

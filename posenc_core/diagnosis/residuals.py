@@ -29,9 +29,13 @@ def tolerance(table: Table, made: Array, arithmetic: Array | float = 0.0, places
     """How far a number may be off: half of the last place where it is stored, and arithmetic. (n, d) -> (n, d)"""
     kept = table.storage
     # just below a power of two, a place is half as large
-    sizes = np.minimum(np.abs(made), table.peak)
-    stored = 2 * kept.error * places * (sizes if kept.decimals is None else 1.0)
-    return np.asarray(1.01 * stored + arithmetic + 4e-16 * table.peak + SUBNORMAL.get(kept.name, 0.0))
+    relative = kept.decimals is None
+    allowed = np.minimum(np.abs(made), table.peak) if relative else np.ones_like(made)
+    # in place: a table may be large
+    allowed *= 2.02 * kept.error * places
+    allowed += arithmetic
+    allowed += 4e-16 * table.peak + SUBNORMAL.get(kept.name, 0.0)
+    return np.asarray(allowed)
 
 
 def agrees(numbers: Array, made: Array, allowed: Array, peak: float) -> float:

@@ -1,4 +1,4 @@
-"""Is a table that of a rotation scaled to longer contexts? Its frequencies follow no line, but published rules."""
+"""Tables of rotations scaled to longer contexts: their frequencies follow published rules instead of a line."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from posenc_core import stretch
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
 from posenc_core.diagnosis.columns import Waves
@@ -16,13 +17,15 @@ from posenc_core.mistakes.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
 from posenc_core.schemes.rope import Scaling
 
-__all__ = ["programs_of"]
+__all__ = ["LEAST", "amplitudes", "formula", "programs_of", "published", "scalings"]
 
 SCALINGS: tuple[Scaling, ...] = ("llama3", "YaRN", "YaRN as printed")
 FACTORS = (8, 4, 32, 2, 16, 40, 64)
 TRAINED = (8192, 4096, 2048, 32768, 16384, 65536, 1024)  # published values, the common ones first
 NEAR = 1e-3  # mean relative error of the frequencies of the right scaling, at most
 TOLD = 1e-3
+LEAST = 4  # so many frequencies tell a scaling
+AMPLITUDE = 0.01  # relative error of a fitted amplitude, at most: a few wrong numbers shift it
 
 
 def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Mapping[str, Any], RoPE]]:
@@ -32,40 +35,96 @@ def programs_of(dim: int, measured: Waves) -> Iterator[tuple[Program, float, Map
     ]
     tables += [(layout, np.where(layout.cosine, SINE, COSINE)) for layout in programs.layouts(dim)[:2] if dim % 2 == 0]
     told = (measured.errors < TOLD * measured.frequencies) & (measured.residuals < 0.5)
+    frequencies, tried = measured.frequencies[told], []
     for layout, waves in tables:
-        pairs, frequencies = layout.pair[measured.columns][told], measured.frequencies[told]
-        first, second = frequencies[pairs == 0], frequencies[pairs == 1]
-        if not len(first) or not len(second) or layout.dim % 2 or layout.dim < 8 or abs(first[0] - 1) > TOLD:
+        pairs = layout.pair[measured.columns][told]
+        if layout.dim % 2 or layout.dim < 8 or len(pairs) < LEAST:
             continue
-        # the fastest pairs are not scaled
-        guess = (np.median(first) / np.median(second)) ** (layout.dim / 2)
-        for base in costs.SEARCHED:
-            scheme = _scaling(base, layout.dim, frequencies, pairs) if abs(np.log(base / guess)) < 0.02 else None
-            if scheme is None:
-                continue
-            said: dict[str, Any] = {
-                "base": base,
-                "scaling": scheme.scaling,
-                "factor": scheme.factor,
-                "trained": scheme.trained,
-            }
-            # one column or one cosine per pair does not show which dimensions a rotation pairs
-            turns = "cosines, then sines" if "layout" in layout.parameters else "cosine and sine in turn"
-            said |= layout.parameters if "table" in layout.parameters else {"columns": turns}
-            if "pairing" in said:
-                scheme = replace(scheme, pairing=said["pairing"])
-            for scale in dict.fromkeys((scheme.attention_factor(), 1.0)):
-                program = Program(layout, waves, own=scheme.frequencies(layout.dim)[layout.pair], scale=scale)
-                more = {} if scale == scheme.attention_factor() else {"attention factor": "left out"}
-                yield program, layout.cost + costs.SEARCHED[base] + 0.5, said | more, scheme
+        # one column or one cosine per pair does not show which dimensions a rotation pairs
+        turns = "cosines, then sines" if "layout" in layout.parameters else "cosine and sine in turn"
+        shown: dict[str, Any] = dict(layout.parameters) if "table" in layout.parameters else {"columns": turns}
+        for base, scheme in scalings(layout.dim, frequencies, pairs):
+            said: dict[str, Any] = {name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained")}
+            said |= shown
+            own, scale = scheme.frequencies(layout.dim)[layout.pair], scheme.attention_factor()
+            program = Program(layout, waves, own=own, scale=scale)
+            yield program, layout.cost + costs.SEARCHED[base] + 0.5, said, _paired(scheme, shown)
+        tried.append((layout, waves, pairs, shown))
+    for layout, waves, pairs, shown in tried:
+        for name, scheme, own, scale in published(layout.dim):
+            if np.abs(np.log(own[pairs] / frequencies)).mean() < NEAR:
+                said = {"base": scheme.base, "scaling": scheme.scaling, "model": name, **shown}
+                yield (
+                    Program(layout, waves, own=own[layout.pair], scale=scale),
+                    layout.cost + 1.0,
+                    said,
+                    _paired(scheme, shown),
+                )
 
 
-def _scaling(base: float, dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> RoPE | None:
-    """The scaling whose frequencies come nearest."""
-    best: tuple[float, RoPE] | None = None
-    for scaling, factor, trained in product(SCALINGS, FACTORS, TRAINED):
-        scheme = RoPE(base=base, scaling=scaling, factor=float(factor), trained=trained)
-        off = float(np.abs(np.log(scheme.frequencies(dim)[pairs] / frequencies)).mean())
-        if best is None or off < best[0] - 1e-9:
-            best = off, scheme
-    return best[1] if best is not None and best[0] < NEAR else None
+def _paired(scheme: RoPE, shown: Mapping[str, Any]) -> RoPE:
+    return replace(scheme, pairing=shown["pairing"]) if "pairing" in shown else scheme
+
+
+def amplitudes(
+    scheme: RoPE, usual: float, fitted: float, error: float
+) -> Iterator[tuple[float, float, Mapping[str, Any]]]:
+    """Amplitudes near a fitted one, the most usual first: value, cost, and parameters."""
+    near: list[tuple[float, float, Mapping[str, Any]]] = [(usual, 0.0, {})]
+    near.append((1.0, 0.0, {"attention factor": "left out"}))
+    for value, name in stretch.attention_rules((scheme.factor,), (scheme.trained,)).items():
+        # a rounded factor is as usual as its formula; another formula belongs to another scaling or is a bug
+        cost = 0.5 if name.startswith(stretch.ATTENTION.format(factor=scheme.factor)) else costs.UNUSUAL
+        near.append((value, cost, {"attention factor": f"{value:.6g} = {name}"}))
+    for value, cost, said in near:
+        if abs(fitted / value - 1) <= AMPLITUDE:
+            yield value, cost, said
+    value = costs.shortest(fitted, error)
+    yield value, costs.UNUSUAL, {"attention factor": value}
+
+
+def formula(amplitude: float) -> str:
+    """Formula of an amplitude if it is an attention factor of YaRN with four decimals or more, or empty."""
+    rules = stretch.attention_rules(FACTORS, ())
+    near = [name for value, name in rules.items() if round(value, 3) != value and abs(amplitude / value - 1) < 1e-6]
+    return near[0] if near else ""
+
+
+def scalings(dim: int, frequencies: Array, pairs: NDArray[np.int64]) -> Iterator[tuple[float, RoPE]]:
+    """Bases, each with the scaling whose frequencies come nearest."""
+    first, second = frequencies[pairs == 0], frequencies[pairs == 1]
+    # the fastest pairs are not scaled
+    if not len(first) or not len(second) or abs(first[0] - 1) > TOLD:
+        return
+    guess = (np.median(first) / np.median(second)) ** (dim / 2)
+    # the slowest ones are divided by the factor
+    slowest = pairs >= np.sort(pairs)[-LEAST]
+    for base in costs.SEARCHED:
+        if abs(np.log(base / guess)) >= 0.02:
+            continue
+        own = float(f"{np.median(float(base) ** (-2 * pairs / dim)[slowest] / frequencies[slowest]):.2g}")
+        best: tuple[float, RoPE] | None = None
+        for scaling, factor, trained in product(SCALINGS, {*FACTORS, max(own, 2.0)}, TRAINED):
+            scheme = RoPE(base=base, scaling=scaling, factor=float(factor), trained=trained)
+            off = float(np.abs(np.log(scheme.frequencies(dim)[pairs] / frequencies)).mean())
+            if best is None or off < best[0] - 1e-9:
+                best = off, scheme
+        if best is not None and best[0] < NEAR:
+            yield base, best[1]
+
+
+def published(dim: int) -> Iterator[tuple[str, RoPE, Array, float]]:
+    """Scaled rotations of the catalogue: name, the nearest scheme, frequencies of the pairs, and attention factor."""
+    from posenc_core import models
+
+    for name in models.MODELS:
+        rope = models.model(name).main.rope
+        scheme = rope.scheme() if rope and rope.width == dim and rope.scaling in ("yarn", "longrope") else None
+        if rope is None or scheme is None:
+            continue
+        lengths = {name: 0}
+        if rope.long:
+            tokens = f"{rope.original:,} tokens"
+            lengths = {f"{name} up to {tokens}": 0, f"{name} beyond {tokens}": rope.original + 1}
+        for said, length in lengths.items():
+            yield said, scheme, rope.frequencies(length), rope.attention

@@ -7,7 +7,7 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.pauses import pause
 
-__all__ = ["Storage", "repeated_rows", "storage"]
+__all__ = ["Storage", "repeated_rows", "steps", "storage"]
 
 
 class Storage(NamedTuple):
@@ -23,6 +23,8 @@ class Storage(NamedTuple):
 
 MOST_DECIMALS = 8  # beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so
 FEW = 4096  # so many numbers are looked at first: most formats are ruled out by them
+LEAST_STEPS, MOST_STEPS = 100, 256  # different numbers of a quantized table
+OFF_STEP = 0.02  # error of a multiple, in steps
 PART = 2**18  # so many numbers are looked at together
 
 FORMATS = (
@@ -46,6 +48,19 @@ def storage(numbers: Array) -> Storage:
         if all(_holds(each, part) for part in parts):
             return each
     return Storage("float64", None, 2.0**-53)
+
+
+def steps(numbers: Array) -> Storage | None:
+    """Multiples of one step, as 8-bit quantization leaves them; None for other numbers. (n, d)"""
+    values = np.unique(numbers.astype(np.float32))
+    if not LEAST_STEPS <= len(values) <= MOST_STEPS:
+        return None
+    step = float(np.diff(values.astype(np.float64)).min())
+    counts = values / step
+    if np.abs(counts - np.round(counts)).max() > OFF_STEP:
+        return None
+    step = float(np.abs(values).max() / np.round(np.abs(counts).max()))
+    return Storage(f"steps of {step:.4g}", 0, step / 2)
 
 
 def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:

@@ -123,6 +123,12 @@ class Check:
                 return left
         return None
 
+    def amplitude(self, program: Program) -> float:
+        """Least-squares amplitude of a program on some rows."""
+        made = program.rows(program.positions(len(self.table.numbers))[self.few])
+        fit = (made * self.table.numbers[self.few]).sum() / (np.square(made).sum() or 1.0)
+        return program.scale * float(fit)
+
     def made(self, program: Program) -> Array:
         """The table of a program, with the rows of zeros."""
         made = program.rows(program.positions(len(self.table.numbers)))
@@ -135,8 +141,9 @@ class Check:
         every = np.abs(program.frequencies())
         falls = np.abs(np.log(np.maximum(every, 1e-300) / (program.unit or 1.0))).clip(max=40)
         angles = np.abs(positions)[:, None] * (every * (2 * falls + 4))
-        angles *= abs(program.scale)
-        return residuals.tolerance(self.table, made, arithmetic * (angles + 4 * self.table.peak), places)
+        angles *= arithmetic * abs(program.scale)
+        angles += 4 * arithmetic * self.table.peak
+        return residuals.tolerance(self.table, made, angles, places)
 
 
 def accounts(table: Table, *, rare: bool = True) -> list[Explained]:
@@ -342,6 +349,8 @@ def _tried(rule: Rule, program: Program, base: costs.Named, unit: costs.Named, s
     for name, number in (("unit", unit), ("scale", scale)):
         if number.said != 1 and not (mistake and mistake == number.mistake):
             more[name] = number.said
+    if "table" in more and (formula := scaled_rope.formula(scale.value)):
+        more["scale"] = f"{scale.value:.6g} = {formula}, as YaRN's attention factor"
     return Tried(cost + BACKWARDS * (program.step < 0), rule, program, more, mistake)
 
 
@@ -483,10 +492,22 @@ def _same(one: Program, other: Program, check: Check) -> bool:
 
 
 def _scaled(check: Check, measured: Waves) -> Iterator[Explained]:
-    """Rotations scaled to longer contexts."""
-    for program, cost, said, scheme in scaled_rope.programs_of(check.table.numbers.shape[1], measured):
-        left = check.whole(program, noise=False) if check.some(program)[0] <= MAYBE else None
-        if left is not None:
+    """Rotations scaled to longer contexts, with the amplitude that fits; the nearest where none explains the table."""
+    nearest: Account | None = None
+    error = max(4 * check.table.relative_rounding, 1e-6)
+    for usual, cost, said, scheme in scaled_rope.programs_of(check.table.numbers.shape[1], measured):
+        for scale, extra, amplitude in scaled_rope.amplitudes(scheme, usual.scale, check.amplitude(usual), error):
+            program = replace(usual, scale=scale)
             make = partial(check.made, program)
-            yield Explained(Account("scheme", "RoPE", said, check.table.misfit(make()), scheme, make, cost), left)
-            return
+            misfit = check.table.misfit(make())
+            # a scheme has no bounds or factors of its own
+            shown = None if "model" in said else scheme
+            account = Account("scheme", "RoPE", {**said, **amplitude}, misfit, shown, make, cost + extra)
+            left = check.whole(program, noise=extra < 1) if check.some(program)[0] <= MAYBE else None
+            if left is not None:
+                yield Explained(account, left)
+                return
+            if nearest is None or account.misfit < nearest.misfit:
+                nearest = account
+    if nearest is not None:
+        yield Explained(nearest, None)

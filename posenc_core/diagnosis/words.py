@@ -260,6 +260,8 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
 
 
 def _stored(storage: Storage) -> str:
+    if storage.name.startswith("steps"):
+        return f"Every number is a multiple of one step, as after quantization: {storage.name}."
     if storage.name == "integers":
         return "Every number is an integer."
     if storage.decimals is not None:

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.files.tensor import WORDS, Promise, Refusal, fewer_bytes, numbers, shown, two_axes
+from posenc_core.files.tensor import WORDS, Promise, Refusal, fewer_bytes, numbers, shown, without_ones
 
 __all__ = ["Header", "npy", "npz", "pickled"]
 
@@ -55,7 +55,7 @@ def npy(file: BinaryIO, name: str, total: int) -> list[Promise]:
         file.seek(start)
         return _array(file, found, name)
 
-    if found.kind is not None and two_axes(found.shape):
+    if found.kind is not None and 0 < len(without_ones(found.shape)) <= 3:
         _check_length(found, name, total - start)
     return [Promise(name, found.shape, _called(found), found.fault, read)]
 
@@ -111,7 +111,7 @@ def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Promise:
         return array
 
     found, start = opened(beginning)
-    if found.kind is not None and two_axes(found.shape):
+    if found.kind is not None and 0 < len(without_ones(found.shape)) <= 3:
         _check_length(found, name, member.file_size - start)
     return Promise(name, found.shape, _called(found), found.fault, partial(opened, whole))
 
@@ -184,12 +184,11 @@ def _check_length(found: Header, name: str, present: int) -> None:
 
 
 def _array(stream: BinaryIO, found: Header, name: str) -> NDArray[Any]:
-    shape = two_axes(found.shape)
-    assert shape is not None and found.kind is not None  # only such are offered
+    assert found.kind is not None  # only such are offered
     data = stream.read(_length(found))
     if len(data) < _length(found):
         raise fewer_bytes(name, _length(found), len(data))
-    return numbers(data, found.kind, shape, fortran=found.fortran)
+    return numbers(data, found.kind, without_ones(found.shape), fortran=found.fortran)
 
 
 class _Bounded(io.RawIOBase):

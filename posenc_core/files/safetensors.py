@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.files.tensor import Promise, Refusal, numbers, shown, two_axes
+from posenc_core.files.tensor import Promise, Refusal, numbers, shown, without_ones
 
 __all__ = ["safetensors"]
 
@@ -102,8 +102,7 @@ def _promise(file: BinaryIO, name: str, entry: dict[str, Any], start: int) -> Pr
 
 
 def _read(file: BinaryIO, start: int, kind: str, shape: tuple[int, ...]) -> NDArray[Any]:
-    table = two_axes(shape)
-    assert table is not None  # only such are offered
+    table = without_ones(shape)
     file.seek(start)
     data = file.read(math.prod(table) * _size(kind))
     if kind != "BF16":

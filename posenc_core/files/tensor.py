@@ -2,13 +2,17 @@
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from posenc_core.arrays import constant_axes, index
+
 __all__ = [
-    "Promise", "Refusal", "Tensor", "fault", "fewer_bytes", "finite", "numbers", "offered", "shown", "size", "two_axes",
+    "Promise", "Refusal", "Tensor", "fault", "fewer_bytes", "finite", "numbers", "offered",
+    "shown", "size", "slices", "two_axes", "without_ones",
 ]  # fmt: skip
 
 MAX_BYTES = 16 * 2**20
@@ -86,10 +90,42 @@ def size(file: BinaryIO) -> int:
 
 def two_axes(shape: Sequence[int]) -> tuple[int, int] | None:
     """Rows and columns, without axes of 1 that buffers have for a batch; None where there are not two."""
+    kept = without_ones(shape)
+    return (kept[0], kept[1]) if len(kept) == 2 else None
+
+
+def without_ones(shape: Sequence[int]) -> tuple[int, ...]:
+    """A shape without axes of 1, down to two axes.
+
+    >>> without_ones((1, 8, 1, 4))
+    (8, 4)
+    """
     kept = list(shape)
     while len(kept) > 2 and 1 in kept:
         kept.remove(1)
-    return (kept[0], kept[1]) if len(kept) == 2 else None
+    return tuple(kept)
+
+
+def slices(name: str, array: NDArray[Any]) -> list[tuple[str, NDArray[Any], str]]:
+    """Tables in an array of one or three axes: name, numbers, and a sentence about how it was sliced."""
+    if array.ndim == 1:
+        return [(name, array[None], f"{shown(name)} has one axis, read as one row.")]
+    axes = " x ".join(f"{each:,}" for each in array.shape)
+    if constant := constant_axes(array):
+        axis = constant[0]
+        note = f"{shown(name)} ({axes}) is the same along axis {axis}: {index(axis, 0)} was read."
+        return [(name, array.take(0, axis), note)]
+    one, two, three = array.shape
+    # a grid has an axis for its rows and one for its columns
+    whole = (f"{name}.reshape({one * two}, {three})", array.reshape(-1, three), f"Axes 0 and 1 of {axes} are one.")
+    if one == two != three:
+        return [whole]
+    axis = 0 if two == three else int(np.argmin(array.shape))
+    found = [
+        (f"{name}{index(axis, at)}", array.take(at, axis), f"The slices of {axes} along axis {axis} differ.")
+        for at in range(array.shape[axis])
+    ]
+    return [*found, whole]
 
 
 def fault(promise: Promise, most_numbers: int) -> str | None:
@@ -111,6 +147,8 @@ def fault(promise: Promise, most_numbers: int) -> str | None:
 def offered(promises: Sequence[Promise], name: str, most_numbers: int) -> list[Tensor]:
     """Those that can be a table, likely ones first; a sentence why where none can."""
     faults = [fault(promise, most_numbers) for promise in promises]
+    if promises and all(faults) and (sliced := _sliced(promises[:LISTED], most_numbers)):
+        return sliced
     if promises and all(faults):
         told = "; ".join(
             f"{shown(each.name)} {why}" for each, why in zip(promises[:LISTED], faults[:LISTED], strict=True)
@@ -147,13 +185,28 @@ def fewer_bytes(name: str, promised: int, present: int) -> Refusal:
     )
 
 
-def numbers(data: bytes, kind: np.dtype[Any], shape: tuple[int, int], *, fortran: bool = False) -> NDArray[Any]:
+def numbers(data: bytes, kind: np.dtype[Any], shape: tuple[int, ...], *, fortran: bool = False) -> NDArray[Any]:
     """Bytes as a table, in the order of bytes of this machine; what is longer than float64 is rounded to it."""
     table = np.frombuffer(data, kind).reshape(shape, order="F" if fortran else "C")
     native = np.dtype(np.float64) if kind.kind == "f" and kind.itemsize > 8 else kind.newbyteorder("=")
     # what is too large for float64 becomes infinite, what is no number NaN, and both are refused as such
     with np.errstate(over="ignore", invalid="ignore"):
         return np.ascontiguousarray(table.astype(native, copy=False))
+
+
+def _sliced(promises: Sequence[Promise], most_numbers: int) -> list[Tensor]:
+    """Tables in arrays of one or three axes, which are read to see along which axis they vary."""
+    found = []
+    for promise in promises:
+        shape = without_ones(promise.shape)
+        if promise.fault or len(shape) not in (1, 3) or min(shape) < 1 or math.prod(shape) > most_numbers:
+            continue
+        for name, table, note in slices(promise.name, promise.read().reshape(shape)):
+            said = " ".join(filter(None, (note, promise.note)))
+            found.append(
+                Tensor(name, (table.shape[0], table.shape[1]), promise.kind, partial(finite, table, name), said)
+            )
+    return found
 
 
 def _finite_table(promise: Promise, shape: tuple[int, int]) -> Callable[[], NDArray[Any]]:

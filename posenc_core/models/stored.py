@@ -1,8 +1,11 @@
-"""Is a stored table or buffer what the configuration says?"""
+"""Stored tables and buffers compared with a configuration."""
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from posenc_core import stretch
 from posenc_core.arrays import Array, real_array
 from posenc_core.messages import Claim, claim
 from posenc_core.models.model import Model
@@ -15,6 +18,12 @@ NAMES = r"inv_freq|position_embeddings?\.weight|wpe\.weight|embed_positions|pos_
 
 CLOSE, LEAST = 2e-3, 1e-7
 """How far a number in half precision may be off: as a share of it, and at least."""
+
+TOLD = 2e-4
+"""Relative error of an amplitude that tells its formula."""
+
+RANGES = 3
+"""So many ranges of pairs are listed."""
 
 
 def comparison(model: Model, table: ArrayLike) -> Claim:
@@ -58,22 +67,59 @@ def _rotation(rope: Rope, found: Array) -> Claim:
     """Frequencies, or the cosines and sines of the angles of each position."""
     pairs = rope.width // 2
     if 1 in found.shape and found.size == pairs:
-        values, texts = found.ravel(), rope.original + 1
-        candidates = {"scaled": rope.frequencies(), "long": rope.frequencies(texts), "plain": rope.plain()}
-        for name, expected in candidates.items():
-            if np.allclose(values, expected, rtol=CLOSE, atol=LEAST):
-                state = "plain" if name == "plain" else "same"
-                return claim(f"model-frequencies-{state}", count=pairs, text=rope.scaling)
-        off = int((~np.isclose(values, candidates["scaled"], rtol=CLOSE, atol=LEAST)).sum())
-        return claim("model-frequencies-other", count=off, whole=pairs)
+        return _frequencies(rope, found.ravel())
     if found.shape[1] in (pairs, 2 * pairs):
-        angles = np.multiply.outer(np.arange(len(found)), rope.frequencies(len(found)))
-        for values in (np.cos(angles), np.sin(angles)):
-            for columns in (values, np.tile(values, 2), np.repeat(values, 2, axis=1)):
-                close = columns.shape == found.shape and np.allclose(found, rope.attention * columns, atol=CLOSE)
-                if close:
-                    return claim("model-angles-same", count=len(found))
-        return claim("model-angles-other", whole=len(found))
+        return _angles(rope, found)
     raise ValueError(
         f"{pairs} pairs rotate, and the stored table of {found.shape[0]:,} × {found.shape[1]:,} is of none such"
     )
+
+
+def _frequencies(rope: Rope, found: Array) -> Claim:
+    pairs, expected = len(found), rope.frequencies()
+    if not found.any():
+        return claim("model-frequencies-zero", count=pairs)
+    by_head = float(rope.base) ** (-2 * np.arange(pairs) / rope.head)
+    candidates = {"same": (expected, rope.frequencies(rope.original + 1)), "plain": (rope.plain(),), "head": (by_head,)}
+    for state, several in candidates.items():
+        if any(np.allclose(found, each, rtol=CLOSE, atol=LEAST) for each in several):
+            more = {"head": rope.head, "width": rope.width} if state == "head" else {"text": rope.scaling}
+            return claim(f"model-frequencies-{state}", count=pairs, **more)
+    times = float(np.median(found / expected))
+    if times > 0 and np.allclose(found, times * expected, rtol=CLOSE, atol=0):
+        return claim("model-frequencies-times", count=pairs, times=f"{times:.5g}")
+    off = np.flatnonzero(~np.isclose(found, expected, rtol=CLOSE, atol=LEAST))
+    return claim("model-frequencies-other", count=len(off), whole=pairs, pairs=_ranges(off.tolist()))
+
+
+def _ranges(places: Sequence[int]) -> str:
+    """Sorted numbers as ranges, the first three.
+
+    >>> _ranges([0, 6, 7, 8])
+    '0, 6 to 8'
+    """
+    edges = [(at, place) for at, place in enumerate(places) if at == 0 or places[at - 1] != place - 1]
+    ends = [places[at - 1] for at, _ in edges[1:]] + [places[-1]]
+    told = [str(first) if first == last else f"{first} to {last}" for (_, first), last in zip(edges, ends, strict=True)]
+    return ", ".join([*told[:RANGES], *(["…"] if len(told) > RANGES else [])])
+
+
+def _angles(rope: Rope, found: Array) -> Claim:
+    for state, frequencies in {"same": rope.frequencies(len(found)), "plain": rope.plain()}.items():
+        angles = np.multiply.outer(np.arange(len(found)), frequencies)
+        for values in (np.cos(angles), np.sin(angles)):
+            for columns in (values, np.tile(values, 2), np.repeat(values, 2, axis=1)):
+                if columns.shape != found.shape:
+                    continue
+                size = float((found * columns).sum() / (np.square(columns).sum() or 1.0))
+                if not np.allclose(found, size * columns, atol=CLOSE * abs(size), rtol=0):
+                    continue
+                if np.isclose(size, rope.attention, rtol=CLOSE):
+                    return claim(f"model-angles-{state}", count=len(found), text=rope.scaling)
+                rules = stretch.attention_rules((rope.factor,), (rope.original,) if rope.original else ())
+                names = [name for value, name in rules.items() if np.isclose(size, value, rtol=TOLD)]
+                return claim(
+                    f"model-angles-{state}-times", count=len(found), text=rope.scaling, times=f"{size:.5g}",
+                    formula=f" = {names[0]}" if names else "", own=f"{rope.attention:.5g}",
+                )  # fmt: skip
+    return claim("model-angles-other", whole=len(found))

@@ -12,6 +12,7 @@ from posenc_core import ALiBi, RoPE, Sinusoidal, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, share, verdict
 from posenc_core.mistakes import MISTAKES
+from posenc_core.models import model
 
 P = np.arange(64)[:, None]
 
@@ -200,6 +201,95 @@ def test_what_differs_is_named_and_nothing_else():
     assert verdict(found).endswith("row 0 of zeros, except for rows 3, 77.")
 
 
+def yarn_cosines(dim, base, factor, trained, length=400) -> np.ndarray:
+    """Cosines in halves without an attention factor, from the formulas of the paper's code."""
+    i, w = np.arange(dim // 2), base ** (-2 * np.arange(dim // 2) / dim)
+    low, high = (dim * np.log(trained / (2 * np.pi * r)) / (2 * np.log(base)) for r in (32, 1))
+    share = np.clip((i - np.floor(low)) / (np.ceil(high) - np.floor(low)), 0, 1)
+    return np.tile(np.cos(np.multiply.outer(np.arange(length), w * (1 - share) + share * w / factor)), 2)
+
+
+@pytest.mark.parametrize(
+    ("size", "shown", "status"),
+    [
+        (1.2079441541679836, None, 0),
+        (1.2079, "1.2079 = 0.1 ln 8 + 1 (rounded)", 0),
+        (1.0, "left out", 0),
+        (1.2079441541679836**2, "1.45913 = (0.1 ln 8 + 1)² (applied twice)", 2),
+        (1 / 1.2079441541679836, "0.827853 = 1/(0.1 ln 8 + 1)", 2),
+        (1.3, 1.3, 2),
+    ],
+)
+def test_the_attention_factor_of_a_scaled_rotation_is_measured_and_named(size, shown, status):
+    seen = diagnose((size * yarn_cosines(64, 5e5, 8, 8192)).astype("f4"))
+    known = {"base": 5e5, "scaling": "YaRN", "factor": 8, "trained": 8192}
+    assert known.items() <= seen.best.parameters.items()
+    assert (seen.best.parameters.get("attention factor"), seen.status) == (shown, status)
+
+
+def test_factors_and_tables_beyond_the_usual_ones_are_scaled_rotations_too():
+    seen = diagnose((1.2302585092994046 * yarn_cosines(64, 1e4, 10, 4096)).astype("f4"))
+    assert (seen.status, seen.best.parameters["factor"]) == (0, 10)
+    long = 1.08 * 10000.0 ** -(np.arange(48) / 48)  # LongRoPE of no model
+    assert diagnose(np.tile(np.cos(np.multiply.outer(np.arange(300), long**1.1)), 2)).status == 2
+    rope = model("Phi-3.5 mini").main.rope
+    angles = np.multiply.outer(np.arange(300), 10000.0 ** -(np.arange(48) / 48) / np.array(rope.long))
+    seen = diagnose((np.cos(angles) * (1 + np.log(32) / np.log(4096)) ** 0.5).astype("f4"))
+    assert (seen.status, seen.best.parameters["model"]) == (0, "Phi-3.5 mini beyond 4,096 tokens")
+
+
+def halved_by_llama3(w, factor=8, trained=8192):
+    """Frequencies of Llama 3.1, from Meta's code."""
+    smooth = (trained * w / (2 * np.pi) - 1) / 3
+    return np.where(smooth > 1, w, np.where(smooth < 0, w / factor, (1 - smooth) * w / factor + smooth * w))
+
+
+PAIRS = np.arange(64) / 64
+DAMAGED = np.where(np.isin(np.arange(64), (0, 6)), 1e-18, 1e7**-PAIRS)
+VECTORS = {
+    "plain": (1e4**-PAIRS, 0, {"base": 1e4, "dimensions": 128}, ()),
+    "linear": (1e6**-PAIRS / 8, 0, {"base": 1e6, "unit": "1/8"}, ()),
+    "NTK": ((1e4 * 4 ** (128 / 126)) ** -PAIRS, 0, {"base": 1e4, "scaling": "NTK-aware", "factor": 4}, ()),
+    "llama3": (halved_by_llama3(5e5**-PAIRS), 0, {"base": 5e5, "scaling": "llama3", "factor": 8}, ()),
+    "over the head": (1e7 ** -(PAIRS / 4), 2, {"base": 1e7, "exponent": "exponent over 512 dimensions"}, ()),
+    "damaged": (DAMAGED, 2, {"base": 1e7, "dimensions": 128}, (0, 6)),
+    "no series": (np.linspace(1, 0.1, 64), 2, {}, ()),
+}
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_a_vector_of_frequencies_is_read_as_such(name):
+    numbers, status, parameters, bad = VECTORS[name]
+    for vector in (numbers, numbers.astype("f4")[None], numbers.astype("f4")[:, None]):
+        seen = diagnose(vector)
+        assert seen.status == status
+        assert parameters.items() <= seen.best.parameters.items()
+        assert (seen.bad_rows or seen.bad_columns) == bad
+
+
+def test_of_three_axes_it_says_which_to_slice():
+    for shape, words in {
+        (8, 64, 64): r"differ, so pass one, such as table\[0\]",
+        (90, 4, 32): r"differ, so pass one, such as table\[:, 0\], or if .* table.reshape\(360, 32\)",
+        (90, 1, 32): r"is the same along axis 1, so pass table\[:, 0\]",
+    }.items():
+        with pytest.raises(ValueError, match=words):
+            diagnose(random(*shape))
+
+
+def test_quantized_and_permuted_tables_are_known():
+    step = 1 / 127
+    seen = diagnose(np.round(paper(256, 128) / step) * step)
+    assert (seen.state, seen.best.parameters.get("base", 1e4)) == ("known", 1e4)
+    assert seen.storage.error == pytest.approx(step / 2)
+    assert diagnose(np.round(random(256, 128).clip(-3, 3) * 42) / 42).state == "unknown"
+    places = np.random.default_rng(1).permutation(128)
+    for table in (paper(256, 128), np.tile(np.cos(np.outer(np.arange(256), falling(64))), 2)):
+        seen = diagnose(table[:, places].astype("f4"))
+        assert (seen.status, seen.best.parameters["columns"]) == (2, "columns in another order")
+        np.testing.assert_allclose(seen.best.numbers(), table[:, places], atol=1e-6)
+
+
 def test_conventions_are_named_with_who_uses_them():
     for name, who in {
         "Stable Diffusion": "MusicGen",
@@ -234,7 +324,6 @@ REFUSED = {
     "text": ([["a", "b"]], "real numbers"),
     "rows of several lengths": ([[1, 2], [3]], "equally long"),
     "no rows": (np.ones((0, 4)), "at least one row"),
-    "a list of numbers": (np.ones(4), "2 dimension"),
     "a scheme": (Sinusoidal(), "real numbers"),
     "masked": (np.ma.masked_less(np.ones((2, 2)), 0), "masked"),
 }

@@ -123,8 +123,10 @@ HOSTILE = {
     "no rows": ("a.npy", npy(TABLE[:0]), "the shape (0 x 3), and a table has at least one row and one column"),
     "no columns": ("a.npy", npy(TABLE[:, :0]), "the shape (4 x 0)"),
     "a number": ("a.npy", npy(np.float32(1)), "a.npy has 0 axes, and a table has two axes, rows and columns."),
-    "one axis": ("a.npy", npy(TABLE[0]), "the shape (3), and a table has two axes"),
-    "three axes": ("a.npy", npy(np.zeros((2, 3, 4))), "the shape (2 x 3 x 4), and a table has two axes"),
+    "four axes": ("a.npy", npy(np.zeros((2, 3, 4, 2))), "the shape (2 x 3 x 4 x 2), and a table has two axes"),
+    "three axes cut": ("a.npy", npy(np.zeros((2, 3, 4)))[:-1], "promises 192 bytes of numbers, and 191 follow"),
+    "three large axes": ("a.npy", promised("(2000, 3000, 4)"), "promises 96,000,000 bytes"),
+    "a NaN of three axes": ("a.npy", npy(np.full((2, 3, 4), np.nan)), "a.npy[0] has nan in row 0, column 0"),
     "true and false": ("a.npy", npy(TABLE > 1), "a.npy holds true and false, and a table holds real numbers."),
     "complex": ("a.npy", npy(TABLE + 1j), "holds complex numbers"),
     "objects": ("a.npy", npy(TABLE.astype(object)), "holds Python objects, which only running code could restore"),
@@ -318,6 +320,31 @@ def test_a_table_of_safetensors_comes_back(table):
     [tensor] = files.tensors(io.BytesIO(safetensors(entries, data)), "a.safetensors")
     assert (tensor.name, tensor.shape, tensor.kind) == ("it", table.shape, table.dtype.name)
     same(tensor.read(), table)
+
+
+BOOK = np.arange(40.0).reshape(5, 2, 4)
+SLICED = {
+    "a head repeats": (np.repeat(BOOK[:, :1], 3, axis=1), {"a": BOOK[:, 0]}),
+    "a layer repeats": (np.stack([BOOK[0], BOOK[0]]), {"a": BOOK[0]}),
+    "heads": (BOOK[:, :, :2], {f"a[{i}]": BOOK[i, :, :2] for i in range(5)} | {"a.reshape(10, 2)": None}),
+    "heads behind positions": (BOOK, {"a[:, 0]": BOOK[:, 0], "a[:, 1]": BOOK[:, 1], "a.reshape(10, 4)": None}),
+    "a grid": (BOOK[:2], {"a.reshape(4, 4)": BOOK[:2].reshape(4, 4)}),
+    "a vector": (BOOK[0, 0], {"a": BOOK[0, :1]}),
+}
+
+
+@pytest.mark.parametrize("name", SLICED)
+def test_an_array_of_one_or_three_axes_is_sliced_by_what_varies(name):
+    array, expected = SLICED[name]
+    found = files.tensors(io.BytesIO(npz(**{"a.npy": npy(array)})), "a.npz")
+    assert [tensor.name for tensor in found] == [*expected]
+    for tensor in found:
+        assert tensor.note
+        table = expected[tensor.name]
+        same(tensor.read(), array.reshape(tensor.shape) if table is None else table)
+    # tables of two axes come first, and alone
+    [alone] = files.tensors(io.BytesIO(npz(**{"a.npy": npy(array), "b.npy": npy(TABLE)})), "a.npz")
+    assert alone.name == "b"
 
 
 def test_bfloat16_comes_back_as_float32_bit_by_bit():

@@ -223,10 +223,19 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     scaled, plain = rope.frequencies(), rope.plain()
     assert models.comparison(found, scaled[None].astype(np.float16)).id == "model-frequencies-same"
     assert models.comparison(found, plain[None]).id == "model-frequencies-plain"
-    assert dict(models.comparison(found, scaled[None] * 2).args) == {"count": 64, "whole": 64}
+    assert dict(models.comparison(found, scaled[None] * 2).args) == {"count": 64, "times": "2"}
+    assert models.comparison(found, scaled[None] * 0).id == "model-frequencies-zero"
+    damaged = np.where(np.isin(np.arange(64), (0, 6, 7, 63)), 3.0, scaled)
+    assert dict(models.comparison(found, damaged[None]).args) == {"count": 4, "whole": 64, "pairs": "0, 6 to 7, 63"}
     angles = np.outer(np.arange(50), scaled)
     assert models.comparison(found, np.tile(np.sin(angles), 2)).id == "model-angles-same"
     assert models.comparison(found, np.cos(angles * 1.01)).id == "model-angles-other"
+    assert models.comparison(found, np.cos(np.outer(np.arange(50), plain))).id == "model-angles-plain"
+    times = models.comparison(found, np.cos(angles) * (0.1 * np.log(8) + 1))
+    assert times.id == "model-angles-same-times"
+    assert {"times": "1.2079", "formula": " = 0.1 ln 8 + 1", "own": "1"}.items() <= dict(times.args).items()
+    glm = models.from_config({"model_type": "glm4", "head_dim": 128, "partial_rotary_factor": 0.5, "rope_theta": 1e4})
+    assert models.comparison(glm, 1e4 ** (-np.arange(0, 64, 2)[None] / 128)).id == "model-frequencies-head"
     with pytest.raises(ValueError, match="64 pairs rotate"):
         models.comparison(found, np.ones((3, 5)))
     gpt2 = models.model("GPT-2")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
+from dashboard import uploaded_table
 from dashboard.charts.chart import chart
 from dashboard.controls import state, table_upload
 from dashboard.parameters import PARAMETERS
@@ -68,6 +69,8 @@ def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callab
     if account.advice:
         line = partial(wrong_line, account)
         found = found | {"meant": line} if account.advice.meant else {"fix": line} | found
+    if isinstance(yours, uploaded_table.Given) and uploaded_table.OPEN:
+        found["resized"] = partial(resized, yours)
     return found | {"pages": partial(other_pages, study, account, yours)}
 
 
@@ -112,6 +115,14 @@ def wrong_line(account: Account) -> None:
 def evidence(account: Account) -> None:
     """What the core says of the table besides its verdict."""
     st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
+
+
+def resized(yours: uploaded_table.Given) -> None:
+    """The interpolation that makes the table from another one."""
+    st.markdown(message("check-resized"))
+    for sentence in table_upload.comparison(yours):
+        # a refusal may repeat a visitor's words: text, never markdown
+        st.text(sentence)
 
 
 def differences(account: Account, color: str) -> None:

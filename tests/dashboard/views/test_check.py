@@ -14,7 +14,8 @@ from dashboard.say import message, plain
 from dashboard.server import watch
 from dashboard.views.check import check, figures, numbers
 from posenc_core import CustomTable, Sinusoidal, geometry
-from posenc_core.diagnosis import Pairs, diagnose
+from posenc_core.diagnosis import Pairs, diagnose, resized
+from posenc_core.diagnosis.resizing import Method, weights
 from posenc_core.diagnosis.words import advice, verdict
 from posenc_core.mistakes import EXAMPLES, MISTAKES
 from tests.dashboard.conftest import address, drawn, handle, text
@@ -169,6 +170,22 @@ def test_a_file_is_taken_and_chosen_at_its_size_and_taken_back(opened):
     app.button(key="take back").click().run()
     assert not app.exception
     assert app.file_uploader and not boxes(app)
+
+
+def test_a_table_is_compared_with_the_one_that_it_was_resized_from(opened):
+    old = np.random.default_rng(0).normal(size=(1 + 7 * 7, 12))
+    method = Method("bicubic")
+    rows = weights(method, 7, 9)
+    new = np.vstack((old[:1], np.einsum("Ii,Jj,ijd->IJd", rows, rows, old[1:].reshape(7, 7, 12)).reshape(81, 12)))
+    app = upload(opened("table=own", page="check"), "new.npy", npy(new))
+    app.session_state["tabs of check"] = message("check-tab-resized")
+    app = upload(app.run(), "old.npy", npy(old))
+    assert not app.exception
+    told = {line.value for line in app.text}
+    assert {str(each) for each in resized(new, old).claims()} <= told
+    assert not any(file for file in app.session_state if file.startswith("other #") and app.session_state[file])
+    app = upload(app, "wide.npy", npy(old[:, :5]))
+    assert any("12 and 5 columns" in line.value for line in app.text)
 
 
 def test_to_find_out_what_a_table_is_waits_among_what_takes_long(opened):

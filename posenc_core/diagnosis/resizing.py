@@ -1,0 +1,327 @@
+"""Interpolations of tables of positions: the one that makes a table of another grid or length.
+
+Every interpolation is separable: a matrix for the rows of the grid and one for its columns.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from math import isqrt, log
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from posenc_core.arrays import Array, real_array
+from posenc_core.diagnosis.accounts import Table
+from posenc_core.diagnosis.words import share
+from posenc_core.messages import Claim, claim
+from posenc_core.pauses import pause
+
+__all__ = ["METHODS", "Method", "Resizing", "resized", "weights"]
+
+Kind = Literal["nearest", "nearest-exact", "bilinear", "bicubic", "lanczos", "area"]
+Places = Literal["half-pixel", "corners", "offset", "origin"]
+
+OFFSET = 0.1  # DINO computes the scale from a size that is larger by so much
+MOST_CLASS = 5  # rows before the grid: a class token, distillation token, or registers
+MOST_RATIO = 10  # sides of a grid, at most
+SOME_COLUMNS = 16  # so many columns tell grids and interpolations
+NEAR_GRIDS = 8  # so many grids are tried with every interpolation
+MAX_ROWS = 2**14 + MOST_CLASS
+MAX_WEIGHTS = 2**22  # of one axis
+NEAR = 0.3  # larger residuals are not near
+SAME = 1e-3  # difference of residuals below which interpolations are compared number by number
+ARITHMETIC = 4e-6  # weights and sums in float32
+
+
+class Method(NamedTuple):
+    """An interpolation along one axis."""
+
+    kind: Kind
+    places: Places = "half-pixel"
+    """Where outputs lie among inputs: at the same part of the whole length, with corners on corners, half a pixel off
+    with the scale of a length larger by 0.1, or i times the scale from the first."""
+    antialias: bool = False
+
+    def text(self, sequence: bool) -> Claim:
+        """Its name, for a sequence or a grid."""
+        kind = self.kind.removeprefix("bi") if sequence else self.kind
+        antialias = "yes" if self.antialias else "no"
+        return claim("resized-method", kind=kind, places=self.places, antialias=antialias)
+
+
+METHODS: tuple[Method, ...] = (
+    *(Method(kind, places) for kind in ("bilinear", "bicubic") for places in ("half-pixel", "corners", "offset")),
+    *(Method(kind, places, True) for kind in ("bilinear", "bicubic") for places in ("half-pixel", "offset", "corners")),
+    Method("nearest"),
+    Method("nearest-exact"),
+    Method("area"),
+    Method("lanczos", antialias=True),
+    Method("bilinear", "origin"),
+    Method("bicubic", "origin"),
+)  # fmt: skip
+"""Usual ones first."""
+
+
+class Resizing(NamedTuple):
+    """Relation of a table to the smaller or larger one that it was made from."""
+
+    old: tuple[int, int]
+    """Rows and columns of the grid; one column for a sequence."""
+    new: tuple[int, int]
+    class_rows: tuple[int, int]
+    """Rows before the grid in the old and the new table."""
+    copied: bool
+    """Whether the new table has the old class rows."""
+    exchanged: bool
+    """Whether rows and columns of the new grid are exchanged."""
+    methods: tuple[Method, ...]
+    """Interpolations that give the new table; without one, the nearest; empty if none is near."""
+    residual: float
+    """Norm of the difference over the norm of the grid."""
+    agrees: bool
+    """Whether rounding explains the difference."""
+
+    @property
+    def status(self) -> int:
+        """Exit status: 0 if it is an interpolation of the old table, 1 with exchanged axes, otherwise 2."""
+        if not self.agrees or not self.copied:
+            return 2
+        return int(self.exchanged or self._class_row_within)
+
+    @property
+    def _class_row_within(self) -> bool:
+        """Whether a class row and a square grid were interpolated together as a sequence."""
+        sides = [isqrt(size[0] - 1) for size in (self.old, self.new)]
+        together = (self.old[1], self.new[1], self.class_rows) == (1, 1, (0, 0)) and self.old != self.new
+        return together and [side * side + 1 for side in sides] == [self.old[0], self.new[0]] and min(sides) > 1
+
+    def claims(self) -> tuple[Claim, ...]:
+        """The result, sentence by sentence."""
+        if not self.methods:
+            return (claim("resized-none"),)
+        if self.old == self.new and self.agrees and self.copied:
+            return (claim("resized-same"),)
+        sizes = {"old": _size(self.old), "new": _size(self.new)}
+        sequence, state = self.old[1] == 1, "by" if self.agrees else "near"
+        told = [
+            claim(f"resized-{state}", **sizes, method=self.methods[0].text(sequence), residual=share(self.residual))
+        ]
+        told += [claim("resized-equal", method=each.text(sequence)) for each in self.methods[1:]]
+        if self._class_row_within:
+            side = isqrt(self.old[0] - 1)
+            told.append(claim("resized-sequence", sizes=_size((side, side))))
+        if self.exchanged:
+            told.append(claim("resized-exchanged"))
+        old, new = self.class_rows
+        if old or new:
+            state = "copied" if self.copied and old == new else "changed" if old == new else "left"
+            told.append(claim(f"resized-class-{state}", count=old))
+        return tuple(told)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.claims()))
+
+
+@np.errstate(all="ignore")
+def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
+    """Find the interpolation that makes a table of positions from another one.
+
+    Parameters
+    ----------
+    new : (n, d) array_like
+        Table of a grid, row by row, or of a sequence, with or without rows for class tokens in front.
+    old : (m, d) array_like
+        The table that it was made from.
+
+    Returns
+    -------
+    Resizing
+        The interpolations that give the new table, or the nearest one with its residual.
+
+    Raises
+    ------
+    ValueError
+        If the columns differ in number, or if a table is too large or too small.
+
+    Examples
+    --------
+    >>> old = np.arange(8.0)[:, None] * [1.0, 2.0]
+    >>> found = resized(np.linspace(0, 7, 15)[:, None] * [1.0, 2.0], old)
+    >>> found.methods[0]
+    Method(kind='bilinear', places='corners', antialias=False)
+    """
+    given, before = (real_array(name, each, 2) for name, each in (("new", new), ("old", old)))
+    if given.shape[1] != before.shape[1]:
+        raise ValueError(
+            f"the tables have {given.shape[1]:,} and {before.shape[1]:,} columns: "
+            "resizing changes rows, so columns must be as many"
+        )
+    if min(len(given), len(before)) < 2 or not given.shape[1]:
+        raise ValueError("a table that was resized has at least two rows")
+    if max(len(given), len(before)) > MAX_ROWS:
+        raise ValueError(f"a table of at most {MAX_ROWS:,} rows is compared with the one that it was resized from")
+    if not (np.isfinite(given).all() and np.isfinite(before).all()):
+        raise ValueError("every number of both tables must be finite")
+    some = np.unique(np.linspace(0, given.shape[1] - 1, SOME_COLUMNS).astype(np.int64))
+    few, few_before = given[:, some], before[:, some]
+    grids: list[tuple[float, _Grids]] = []
+    for each in _grids(len(before), len(given)):
+        if max(np.multiply(each.old, each.new[::-1] if each.exchanged else each.new)) > MAX_WEIGHTS:
+            continue
+        pause()
+        made = _made(few_before, each, METHODS[0])
+        grids.append((_residual(few[each.class_rows[1] :], made), each))
+    if not grids:
+        raise ValueError(f"sequences of {len(before):,} and {len(given):,} rows are too long to be compared")
+    by_residual = [each for _, each in sorted(grids, key=lambda pair: pair[0])]
+    by_shape = sorted(by_residual, key=lambda each: each.stretched)
+    tried: list[tuple[float, _Grids, Method]] = []
+    for each, method in product(dict.fromkeys(by_residual[:NEAR_GRIDS] + by_shape[:NEAR_GRIDS]), METHODS):
+        pause()
+        tried.append((_residual(few[each.class_rows[1] :], _made(few_before, each, method)), each, method))
+    # a grid of nearly the same shape is more usual, where several fit
+    least, best, nearest = min(tried, key=lambda each: (round(each[0], 6), each[1].stretched))
+    after = given[best.class_rows[1] :]
+    table = Table.of(after)
+    # places are computed in float32, too: their fractions lose as many digits as the places have before the point
+    arithmetic = ARITHMETIC + 2.0**-22 * max(best.old)
+    allowed = (2.02 * table.relative_rounding + arithmetic) * table.peak
+    made = _made(before, best, nearest)
+    agrees = bool(np.abs(after - made).max() <= allowed)
+    residual = _residual(after, made)
+    same = [nearest] if residual <= NEAR else []
+    if agrees:
+        several = [method for off, grid, method in tried if grid == best and off <= 2 * least + SAME]
+        same = [each for each in several if np.abs(after - _made(before, best, each)).max() <= allowed]
+    first, last = best.class_rows
+    copied = first != last or bool(np.abs(given[:last] - before[:first]).max(initial=0) <= allowed)
+    return Resizing(best.old, best.new, best.class_rows, copied, best.exchanged, tuple(same), residual, agrees)
+
+
+class _Grids(NamedTuple):
+    old: tuple[int, int]
+    new: tuple[int, int]
+    class_rows: tuple[int, int]
+    exchanged: bool = False
+
+    @property
+    def stretched(self) -> float:
+        """Absolute logarithm of the change of the ratio of the sides."""
+        (rows, columns), (height, width) = self.old, self.new[::-1] if self.exchanged else self.new
+        return abs(log(rows * width / columns / height))
+
+
+def _grids(before: int, after: int) -> Iterator[_Grids]:
+    """Sizes that two tables may have: as a sequence, and as grids with as many class rows or none."""
+    for first in range(min(MOST_CLASS, before - 2) + 1):
+        for last in sorted({0, first} if after > first + 1 else {0}):
+            olds, news = _sides(before - first), _sides(after - last)
+            yield _Grids((before - first, 1), (after - last, 1), (first, last))
+            for old, new in product(olds, news):
+                yield _Grids(old, new, (first, last))
+                if new[0] != 1 and new[1] != 1:
+                    yield _Grids(old, new, (first, last), True)
+
+
+def _sides(count: int) -> list[tuple[int, int]]:
+    """Sides of a grid: a square one alone where there is one."""
+    side = isqrt(count)
+    if side > 1 and side * side == count:
+        return [(side, side)]
+    sides = [(each, count // each) for each in range(2, side + 1) if count % each == 0]
+    near = [(one, two) for one, two in sides if two <= MOST_RATIO * one]
+    return [*near, *((two, one) for one, two in near)]
+
+
+def _made(old: Array, grids: _Grids, method: Method) -> Array:
+    """The new grid, row by row. (m, d) -> (n, d)"""
+    grid = old[grids.class_rows[0] :].reshape(*grids.old, -1)
+    height, width = grids.new[::-1] if grids.exchanged else grids.new
+    rows, columns = weights(method, grids.old[0], height), weights(method, grids.old[1], width)
+    # (H, h) (h, w d), then (W, w) (w, d) for each row
+    made = (rows @ grid.reshape(len(grid), -1)).reshape(height, grids.old[1], -1)
+    made = columns @ made
+    if grids.exchanged:
+        made = made.swapaxes(0, 1)
+    return np.asarray(made.reshape(height * width, -1))
+
+
+def _residual(numbers: Array, made: Array) -> float:
+    return float(np.linalg.norm(numbers - made) / (np.linalg.norm(numbers) or 1.0))
+
+
+def weights(method: Method, before: int, after: int) -> Array:
+    """Weights of the inputs in each output, as torch.nn.functional.interpolate computes them. -> (after, before)
+
+    Bicubic interpolation has a = -0.75, with antialiasing -0.5 like Pillow.
+
+    >>> weights(Method("bilinear"), 2, 4)
+    array([[1.  , 0.  ],
+           [0.75, 0.25],
+           [0.25, 0.75],
+           [0.  , 1.  ]])
+    """
+    if before == after == 1:
+        return np.ones((1, 1))
+    i = np.arange(after)
+    scale = before / (after + OFFSET if method.places == "offset" else after)
+    if method.places == "corners":
+        scale = (before - 1) / (after - 1) if after > 1 else 0.0
+    if method.antialias:
+        return _windows(method.kind, scale, before, after)
+    if method.kind == "area":
+        # the mean of every input that an output touches
+        first, last = i * before // after, -(-(i + 1) * before // after)
+        touched = (np.arange(before) >= first[:, None]) & (np.arange(before) < last[:, None])
+        return np.asarray(touched / touched.sum(axis=1, keepdims=True))
+    places = i * scale if method.places in ("corners", "origin") else (i + 0.5) * scale - 0.5
+    found = np.zeros((after, before))
+    if method.kind in ("nearest", "nearest-exact"):
+        at = np.floor((i + 0.5) * scale if method.kind == "nearest-exact" else i * scale)
+        found[i, at.astype(np.int64).clip(0, before - 1)] = 1
+        return found
+    if method.kind == "bilinear":
+        places = np.maximum(places, 0)
+    low = np.floor(places).astype(np.int64)
+    taps, function = ((0, 1), _linear) if method.kind == "bilinear" else ((-1, 0, 1, 2), _cubic(-0.75))
+    for tap in taps:
+        # inputs beyond an edge are those at the edge
+        np.add.at(found, (i, (low + tap).clip(0, before - 1)), function(np.abs(places - low - tap)))
+    return found
+
+
+def _windows(kind: Kind, scale: float, before: int, after: int) -> Array:
+    """Weights of a filter that is wider for smaller outputs, with a sum of 1 also at the edges."""
+    function, reach = {"bilinear": (_linear, 1), "bicubic": (_cubic(-0.5), 2), "lanczos": (_lanczos, 3)}[kind]
+    wide = max(scale, 1.0)
+    centers = (np.arange(after) + 0.5) * scale
+    first = np.maximum((centers - reach * wide + 0.5).astype(np.int64), 0)[:, None]
+    last = np.minimum((centers + reach * wide + 0.5).astype(np.int64), before)[:, None]
+    j = np.arange(before)
+    inside = (j >= first) & (j < last)
+    found = np.where(inside, function(np.abs(j + 0.5 - centers[:, None]) / wide), 0.0)
+    return np.asarray(found / found.sum(axis=1, keepdims=True))
+
+
+def _linear(x: Array) -> Array:
+    return np.maximum(1 - x, 0)
+
+
+def _cubic(a: float) -> Callable[[Array], Array]:
+    """Keys' cubic convolution with the slope a at distance 1."""
+
+    def function(x: Array) -> Array:
+        near = ((a + 2) * x - (a + 3)) * x * x + 1
+        far = ((x - 5) * x + 8) * x * a - 4 * a
+        return np.where(x <= 1, near, np.where(x < 2, far, 0.0))
+
+    return function
+
+
+def _lanczos(x: Array) -> Array:
+    return np.where(x < 3, np.sinc(x) * np.sinc(x / 3), 0.0)
+
+
+def _size(sides: tuple[int, int]) -> str:
+    return f"{sides[0]:,} rows" if sides[1] == 1 else f"{sides[0]:,} × {sides[1]:,}"

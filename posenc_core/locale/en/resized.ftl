@@ -1,0 +1,45 @@
+# How a table was resized: posenc check --resized-from, and the page Check.
+
+resized-method = { $kind ->
+    [nearest] nearest-neighbor
+    [nearest-exact] nearest-exact
+    [bicubic] bicubic
+    [cubic] cubic
+    [linear] linear
+    [lanczos] Lanczos
+    [area] area
+   *[bilinear] bilinear
+} interpolation{ $kind ->
+    [nearest] {""}
+    [nearest-exact] {""}
+    [area] {" "}(mean of the inputs)
+    [lanczos] {" "}with antialiasing, as in Pillow
+   *[bilinear] { $places ->
+        [corners] , align_corners=True
+        [offset] , align_corners=False, with the scale factor of DINO (size + 0.1)
+        [origin] , corners not aligned, without the shift by half a pixel
+       *[half-pixel] , align_corners=False
+    }{ $antialias ->
+        [yes] , with antialiasing
+       *[no] {""}
+    }
+}
+resized-by = The table is the old one resized from { $old } to { $new } by { $method }.
+resized-near = No interpolation that was tried makes this table from the old one. The nearest, from { $old } to { $new } by { $method }, leaves a residual of { $residual }.
+resized-none = No interpolation that was tried comes near: this table was not made by resizing the old one.
+resized-same = The two tables are equal.
+resized-equal = The same numbers: { $method }.
+resized-exchanged = Its rows and columns are exchanged: the grid is stored column by column.
+resized-sequence = All rows were interpolated as one sequence. If they are a { $sizes } grid after one class row, this is a bug: only the grid should be resized, in two dimensions.
+resized-class-copied = { $count ->
+    [one] The class row is copied.
+   *[other] The { $count } class rows are copied.
+}
+resized-class-changed = { $count ->
+    [one] The row before the grid differs from that of the old table.
+   *[other] The { $count } rows before the grid differ from those of the old table.
+}
+resized-class-left = The old table has { $count ->
+    [one] one row
+   *[other] { $count } rows
+} before the grid, and this table has none.

@@ -1,0 +1,116 @@
+"""Interpolations of tables: weights as PyTorch computes them, and the one that made a table."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from posenc_core import Sinusoidal
+from posenc_core.__main__ import main
+from posenc_core.diagnosis import diagnose, resized
+from posenc_core.diagnosis.resizing import METHODS, Method, weights
+
+CASES = json.loads((Path(__file__).parents[1] / "data" / "resize.json").read_text())["cases"]
+OLD = np.cos(0.7 * np.arange(60) ** 2).reshape(30, 2)
+
+
+def grid(rows, columns, dim=16, class_rows=0) -> np.ndarray:
+    return np.random.default_rng(0).normal(size=(class_rows + rows * columns, dim))
+
+
+def enlarge(old, before, after, method, class_rows=0) -> np.ndarray:
+    """Interpolate by two sums, copying the class rows."""
+    rows, columns = (weights(method, *sizes) for sizes in zip(before, after, strict=True))
+    made = np.einsum("Ii,Jj,ijd->IJd", rows, columns, old[class_rows:].reshape(*before, -1))
+    return np.vstack((old[:class_rows], made.reshape(-1, old.shape[1])))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["method"]))
+def test_the_interpolation_of_pytorch_is_named(case):
+    found = resized(np.reshape(case["table"], (-1, 2)), OLD)
+    assert (found.old, list(found.new), found.status) == ((6, 5), case["size"], 0)
+    assert Method(*case["method"]) in found.methods
+
+
+@pytest.mark.parametrize(("before", "after"), [(14, 24), (37, 16), (5, 3), (7, 20)])
+def test_weights_are_those_of_torch(before, after):
+    torch = pytest.importorskip("torch")
+    unit = torch.eye(before, dtype=torch.float64)[None, :, :, None].expand(1, before, before, 2).contiguous()
+    for method in METHODS:
+        if method.kind == "lanczos" or method.places == "origin":
+            continue
+        size = {"scale_factor": ((after + 0.1) / before, 1.0)} if method.places == "offset" else {"size": (after, 2)}
+        if method.kind in ("bilinear", "bicubic"):
+            size |= {"align_corners": method.places == "corners", "antialias": method.antialias}
+        made = torch.nn.functional.interpolate(unit, mode=method.kind, **size)[0, :, :, 0].T
+        np.testing.assert_allclose(weights(method, before, after), made, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "class_rows"), [((14, 14), (24, 24), 1), ((14, 14), (16, 28), 0), ((24, 24), (12, 101), 2)]
+)
+def test_grids_and_class_rows_are_read_from_the_tables(before, after, class_rows):
+    old = grid(*before, class_rows=class_rows)
+    new = enlarge(old, before, after, Method("bicubic"), class_rows).astype("f4")
+    found = resized(new, old)
+    expected = (before, after, (class_rows, class_rows), True, (Method("bicubic"),))
+    assert (found.old, found.new, found.class_rows, found.copied, found.methods) == expected
+    left = resized(new[class_rows:], old)
+    assert (left.status, left.class_rows) == (0, (class_rows, 0))
+    new[0] += 1
+    assert resized(new, old).status == 2
+
+
+def test_what_is_no_interpolation_of_the_table():
+    old = grid(14, 14)
+    new = enlarge(old, (14, 14), (16, 28), Method("bilinear"))
+    turned = new.reshape(16, 28, -1).swapaxes(0, 1).reshape(448, -1)
+    assert (resized(turned, old).exchanged, resized(turned, old).status) == (True, 1)
+    near = resized(new + 0.01 * np.random.default_rng(1).normal(size=new.shape), old)
+    assert (near.agrees, near.status, near.methods) == (False, 2, (Method("bilinear"),))
+    assert 0.005 < near.residual < 0.05
+    other = resized(grid(20, 20)[::-1], old)
+    assert (other.status, other.methods) == (2, ())
+    assert [each.id for each in resized(old, old).claims()] == ["resized-same"]
+    whole = enlarge(grid(14, 14, class_rows=1), (197, 1), (577, 1), Method("bilinear"))
+    assert resized(whole, grid(14, 14, class_rows=1)).status == 1
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "words"),
+    [
+        (np.ones((4, 3)), np.ones((9, 2)), "3 and 2 columns"),
+        (np.ones((1, 3)), np.ones((9, 3)), "at least two rows"),
+        (np.full((4, 3), -np.inf), np.ones((9, 3)), "finite"),
+        (np.ones((2**15, 1)), np.ones((9, 1)), "at most 16,389 rows"),
+        (np.ones((3373, 1)), np.ones((2897, 1)), "too long"),
+    ],
+)
+def test_tables_that_cannot_be_compared_are_refused_in_one_sentence(new, old, words):
+    with pytest.raises(ValueError, match=words):
+        resized(new, old)
+
+
+@pytest.mark.parametrize("method", [Method("bilinear"), Method("bicubic", "offset"), Method("bilinear", "corners")])
+def test_a_grid_of_sinusoids_is_known_after_it_was_resized(method):
+    axis = Sinusoidal(layout="concatenated").encode(range(14), 32)
+    old = np.hstack((np.repeat(axis, 14, 0), np.tile(axis, (14, 1))))
+    found = diagnose(enlarge(old, (14, 14), (20, 20), method).astype("f4"))
+    assert (found.state, found.best.name, found.best.parameters["size"]) == ("known", "Grid", "20 × 20")
+    assert found.best.parameters["resized"] == f"from 14 by {method.text(False)}"
+
+
+def test_the_command_compares_two_files(tmp_path, capsys):
+    old = grid(14, 14, class_rows=1)
+    np.save(tmp_path / "old.npy", old[None])
+    np.save(tmp_path / "new.npy", enlarge(old, (14, 14), (20, 20), Method("bilinear"), 1))
+    asked = [str(tmp_path / "new.npy"), "--resized-from", str(tmp_path / "old.npy")]
+    assert main(asked) == 0
+    assert capsys.readouterr().out.endswith("The class row is copied.\n")
+    assert main([*asked, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["methods"][0] == {"kind": "bilinear", "places": "half-pixel", "antialias": False}
+    with pytest.raises(SystemExit, match="3"):
+        main([asked[0], "--resized-from", str(tmp_path / "none.npy")])
+    assert "none.npy: No such file" in capsys.readouterr().err
