@@ -31,7 +31,7 @@ class Page:
     def back(self) -> np.ndarray:
         """The bias of the last query at each distance. (heads, n)"""
         last = self.study.length - 1
-        heads = self.heads if "heads" in self.scheme.abilities else 1
+        heads = 1 if self.scheme.unsupported_reason("heads") else self.heads
         return self.scheme.bias([last], range(last, -1, -1), heads)[:, 0]
 
     @cached_property
