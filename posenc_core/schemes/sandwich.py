@@ -89,11 +89,11 @@ class Sandwich(DistanceBias):
         return np.ones(heads) if self.ratio == "none" else 8 * np.arange(1, heads + 1) / heads
 
     def _added(self, back: Array, heads: int) -> Array:
-        sums = Sinusoidal(base=BASE).dot_of(back, 0, self.width, length=1)
+        sums = np.asarray(Sinusoidal(base=BASE).dot_of(back, 0, self.width, length=1))
         if self.index == "from 1":
             # one place on: the fastest cosine goes, and one slower than all comes
             sums = sums - np.cos(back) + np.cos(back / BASE)
         if self.ratio == "none":
-            return np.asarray(sums)
+            return sums
         # 0 at distance 0, where the dot product is largest
         return np.asarray(np.multiply.outer(1 / self.ratios(heads), sums - self.width // 2))
