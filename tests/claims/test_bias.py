@@ -211,7 +211,9 @@ def _(page, heads, count, whole, head, value):
 
 
 @true("bias-buckets")
-def _(page, count, end, later):
+def _(page, where, count, end, later):
+    if where != {"bidirectional": "encoder", "causal": "decoder"}[page.scheme.direction]:
+        return False
     found = before(page)
     alone = [found.count(each) == 1 for each in found]
     starts = found[later - 1] != found[later] and {*found[later:]} == {found[-1]}
