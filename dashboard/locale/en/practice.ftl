@@ -111,7 +111,7 @@ practice-packing-offset = With { $schemes }, where only the distance counts, one
 # bfloat16
 
 practice-bfloat16 = bfloat16 keeps 8 binary digits, so that { $position } becomes { $other }.
-practice-left = In { $name }, { $count } different numbers remain of { $whole } positions.
+practice-left = In { $name }, { $count } different values remain of { $whole } positions.
 practice-left-all = The { $whole } positions of this context length all stay different.
 practice-infinite = The largest finite number of float16 is { $position }: positions up to { $end } round to it, and those from { $later } on become infinity.
 practice-wide = bfloat16 has the range of float32, but not its precision.

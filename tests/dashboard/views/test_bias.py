@@ -6,6 +6,7 @@ import pytest
 from dashboard import downloads
 from dashboard.charts import chart as charts
 from dashboard.controls import links
+from dashboard.say import say
 from dashboard.views.bias import claims, numbers
 from posenc_core import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
 from posenc_core.messages import claim
@@ -48,6 +49,17 @@ def test_where_attention_halves_is_the_first_distance_of_half_the_weight(scheme,
     weights = np.exp(row - row[:, :1])
     expected = [int(low.argmax()) if (low := head <= 0.5 + 1e-12).any() else None for head in weights]
     assert list(numbers.halves(scheme, 5, length)) == expected[: numbers.heads_of(scheme, 5)]
+
+
+@pytest.mark.parametrize(
+    ("query", "same"),
+    [("scheme=Sandwich", False), ("scheme=Sandwich&Sandwich.ratio=none", True), ("scheme=KERPLE", True)],
+)
+def test_heads_are_called_the_same_where_they_are(opened, query, same):
+    app = opened(f"{query}&tab=curves", "bias")
+    assert not app.exception
+    name = app.session_state["study"].schemes[0].name
+    assert (say(claim("bias-same", scheme=name, heads=12)) in text(app)) == same
 
 
 @every_bias
