@@ -62,7 +62,7 @@ ENCODINGS: Mapping[str, Scheme] = {
     "T5 (learned)": T5(direction="causal"),
     "KERPLE": KERPLE(),
     "FIRE": FIRE(),
-    "Sandwich": Sandwich(),
+    "Sandwich": Sandwich(ratio="none"),
     "SlidingWindow": SlidingWindow(),
 }
 """What a model is trained with, by name. What is learned has only its shape from here: of a table, nothing."""

@@ -188,6 +188,12 @@ def ids() -> list[tuple[str, str]]:
     return [(language, id) for language in LANGUAGES for id in Messages(language, *FOLDERS)]
 
 
+def test_self_attention_is_called_equivariant():
+    """Permuted words permute the outputs: permutation-invariant would be a function that returns one vector."""
+    assert "permutation-equivariant" in source("en")
+    assert not re.search("permutation[- ]invarian|ignores (word )?order", source("en"))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_reads_as_fluent_reads_it(language):
     messages, text = Messages(language, *FOLDERS), source(language)

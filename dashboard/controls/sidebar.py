@@ -19,7 +19,7 @@ from dashboard.pages import EVERY_PARAMETER, PAGES, STANDS_IN
 from dashboard.parameters import CHOICES, MATTERS, MAX_SCHEMES, OF_SCHEMES, OPTIONS, PARAMETERS, RARE, SCHEMES_SHOWN
 from dashboard.say import message
 from dashboard.study import Study
-from posenc_core import SCHEMES, CustomTable
+from posenc_core import SCHEMES, CustomTable, Scheme
 from posenc_core.base import Family
 
 FAMILIES = {family: [name for name in SCHEMES if SCHEMES[name].family == family] for family in get_args(Family)}
@@ -97,8 +97,7 @@ def _draw_controls(page: str) -> DeltaGenerator | None:
         if key not in RARE and _matters(key, shown):
             _control(key)
     for name in shown:
-        own = {each.name: state()[f"{name}.{each.name}"] for each in CHOICES[name].parameters()}
-        idle = CHOICES[name](**own).inactive_parameters() if page not in EVERY_PARAMETER else ()
+        idle = _known(name).inactive_parameters() if page not in EVERY_PARAMETER else ()
         _fold(name, [each.key for each in OF_SCHEMES[name]], {f"{name}.{each}" for each in idle})
     _fold(message("control-more"), [key for key in options if key in RARE])
     return place
@@ -124,10 +123,15 @@ def _shown(page: str) -> list[str]:
     return able or [STANDS_IN[page] for _ in names[:1] if page in STANDS_IN]
 
 
+def _known(name: str) -> Scheme:
+    """A scheme with the parameters of the sidebar."""
+    return CHOICES[name](**{each.name: state()[f"{name}.{each.name}"] for each in CHOICES[name].parameters()})
+
+
 def _matters(key: str, shown: Iterable[str]) -> bool:
     """Whether a control changes anything as the others stand."""
     if key in ("head", "h"):
-        return any("heads" in CHOICES[name].abilities for name in shown)
+        return any(_known(name).unsupported_reason("heads") is None for name in shown)
     return all(state()[other] in values for other, values in MATTERS.get(key, ()))
 
 

@@ -218,8 +218,9 @@ class _Fit:
                 yield from [(curved, ahead, more)] if curved != LINE else []
             widths: tuple[Literal[32, 64, 128, 256, 512], ...] = (32, 64, 128, 256, 512)
             indices: tuple[Literal["from 1", "from 0"], ...] = ("from 1", "from 0")
-            for width, index in product(widths, indices):
-                yield Sandwich(width=width, index=index), ahead, more
+            ratios: tuple[Literal["per head", "none"], ...] = ("none", "per head")
+            for width, index, ratio in product(widths, indices, ratios):
+                yield Sandwich(width=width, index=index, ratio=ratio), ahead, more
         sizes: tuple[Literal[8, 16, 32, 64], ...] = (32, 64, 16, 8)
         for buckets, distance in product(sizes, DISTANCES):
             both = T5(buckets=buckets, distance=distance)
@@ -280,6 +281,12 @@ class _Fit:
 
     def _curve(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], scale: float) -> Iterator[Named]:
         """A scheme times a number, which is a parameter of most: with few digits, or else as it was fitted."""
+        if isinstance(scheme, Sandwich) and scheme.ratio == "per head":
+            # a single head has ratio 8; a negative one would reward distance
+            for ratio in (costs.shortest(8 / scale, self.error), 8 / scale) if scale > 0 else ():
+                digits = 0.5 + 0.2 * len(f"{ratio:.6g}")
+                yield 8 / ratio, scheme.name, changed(scheme) | {"ratio": ratio} | more, 2.0 + digits, scheme
+            return
         factor, low, high, cost = FACTORS[scheme.name]
         turned = REVERSED if scheme.name == "KERPLE" else {"sign": "+"}
         if not low <= (abs(scale) if scheme.name == "KERPLE" else scale) <= high:

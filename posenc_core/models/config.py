@@ -138,8 +138,6 @@ class _Reader:
         both = self.fields.text("position_embedding_type") == "alibi"
         if both:
             self.assumed.append(claim("model-both-ways"))
-        if self.type == "mpt" and self.heads and self.heads & (self.heads - 1):
-            self.unknown.append(claim("model-mpt-slopes", heads=self.heads))
         scheme = ALiBi(direction="symmetric" if both else "causal")
         stated = self.fields.count(*WHOLE)
         return Model(name, kind, self.heads, self.width, (Layers("all", scheme=scheme),), stated=stated)

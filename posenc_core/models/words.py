@@ -13,8 +13,8 @@ from posenc_core.schemes import T5, ALiBi
 
 __all__ = ["Said", "about", "at", "said"]
 
-MANTISSA = {"bfloat16": 7, "float32": 23}
-"""Bits of a number after its first."""
+PRECISION = {"bfloat16": 8, "float32": 24}
+"""Significant bits: numbers from 2^k to 2^(k + 1) are 2^(k + 1 - bits) apart."""
 
 
 class Said(NamedTuple):
@@ -45,19 +45,30 @@ def about(model: Model) -> list[Claim]:
     if model.kind == "alibi":
         return [claim("model-alibi", name=name, heads=model.heads or 0)]
     if model.kind == "buckets":
-        scheme = main.scheme
-        assert isinstance(scheme, T5)
-        offset = int(np.flatnonzero(scheme.bucket(-np.arange(2048)) == scheme.side - 1)[0])
-        return [claim("model-buckets", name=name, count=scheme.buckets, offset=offset)]
+        encoder, decoder = (scheme for _, scheme in _buckets(model))
+        ends = {"offset": _last_bucket(encoder), "later": _last_bucket(decoder)}
+        return [claim("model-buckets", name=name, count=encoder.buckets, **ends)]
     if model.kind == "learned":
         found = [claim("model-learned", name=name, rows=model.rows or 0)]
         found += [claim("model-encoder")] * (model.layers[0].which == "encoder")
+        for _, scheme in _buckets(model):
+            found.append(claim("model-buckets-too", count=scheme.buckets, offset=_last_bucket(scheme)))
         return found + [claim("model-offset", start=model.offset, rows=model.stated or 0)] * bool(model.offset)
     if model.kind == "sinusoidal":
         return [claim("model-sinusoidal", name=name, dim=model.dim or 0)]
     if model.kind == "relative":
         return [claim("model-relative", name=name, text=types()["relative"][model.read["model_type"]])]
     return [claim(f"model-{model.kind}", name=name)]
+
+
+def _buckets(model: Model) -> list[tuple[str, T5]]:
+    """Layers with buckets of distances: encoder, decoder, or all."""
+    return [(each.which, each.scheme) for each in model.layers if isinstance(each.scheme, T5)]
+
+
+def _last_bucket(scheme: T5) -> int:
+    """First distance of the last bucket, for keys before the query."""
+    return int((scheme.bucket(-np.arange(scheme.distance + 1)) == scheme.side - 1).argmax())
 
 
 def _rotation(model: Model) -> list[Claim]:
@@ -103,17 +114,19 @@ def at(model: Model, position: int) -> list[Claim]:
     rope = model.main.rope
     if rope:
         return _rotated_at(rope, model, position)
+    buckets = [
+        claim("model-bucket", where=which, offset=position, other=int(scheme.bucket(-position)), count=scheme.buckets)
+        for which, scheme in _buckets(model)
+    ]
     if model.kind == "learned" and model.rows:
         if position + model.offset < model.rows:
-            return [claim("model-row", position=position, other=position + model.offset, rows=model.rows)]
+            return [claim("model-row", position=position, other=position + model.offset, rows=model.rows), *buckets]
         return [claim("model-no-row", position=position, last_position=model.rows - model.offset - 1)]
     scheme = model.main.scheme
     if isinstance(scheme, ALiBi) and model.heads and position:
         slopes = scheme.slope(model.heads) * position
         return [claim("model-penalty", offset=position, high=-float(slopes.min()), low=-float(slopes.max()))]
-    if isinstance(scheme, T5):
-        return [claim("model-bucket", offset=position, other=int(scheme.bucket(-position)), count=scheme.side)]
-    return []
+    return buckets
 
 
 def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
@@ -135,7 +148,8 @@ def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
     if rope.attention != 1:
         found.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
     if position:
-        coarse, fine = (2.0 ** (math.floor(math.log2(position)) - bits) for bits in MANTISSA.values())
+        end = 2 ** position.bit_length()
+        coarse, fine = (end / 2**bits for bits in PRECISION.values())
         if coarse > 1:
-            found.append(claim("model-resolution", position=position, other=int(coarse), value=fine))
+            found.append(claim("model-resolution", start=end // 2, end=end, other=int(coarse), value=fine))
     return found

@@ -1,30 +1,32 @@
-"""Sandwich: the dot product of two sinusoids as a bias."""
+"""Sandwich: the dot product of two sinusoids as a bias, divided by the ratio of each head."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
-from posenc_core.arrays import Array
-from posenc_core.base import param
+from posenc_core.arrays import Array, whole
+from posenc_core.base import Ability, param
 from posenc_core.distance_bias import DistanceBias
+from posenc_core.messages import Claim, claim
 from posenc_core.schemes.sinusoidal import Sinusoidal
 
 __all__ = ["Sandwich"]
 
 BASE = 10000.0
-"""Of the wavelengths, as in the sinusoid that it is made of."""
+"""Base of the wavelengths, as in the sinusoid."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sandwich(DistanceBias):
-    """The dot product of the sinusoids of query and key, added to the score: a sum of cosines of the distance."""
+    """The dot product of the sinusoids of query and key as a bias, which each head divides by a ratio of its own."""
 
     name = "Sandwich"
     source = (
         "Chi, Fan, Rudnicky and Ramadge (2023), Dissecting Transformer Length Extrapolation via the Lens of Receptive "
-        "Field Analysis; arXiv 2212.10356"
+        "Field Analysis; arXiv 2212.10356; normalized as in NVIDIA NeMo, SandwichRelativePositionEmbedding"
     )
+    abilities = frozenset({"scores", "bias", "heads", "causal"})
 
     width: Literal[32, 64, 128, 256, 512] = param(
         128,
@@ -35,31 +37,63 @@ class Sandwich(DistanceBias):
         "How the cosines are counted: from 1, as the formula is printed, or from 0, which is the sinusoid's own dot "
         "product.",
     )
+    ratio: Literal["per head", "none"] = param(
+        "per head",
+        "The compression ratio. per head: head h of H subtracts the bias at distance 0, which softmax ignores, and "
+        "divides by 8h/H; head 1 of 8 divides by 1. none: the dot product itself, equal in all heads.",
+    )
 
     @property
     def formula(self) -> str:
         first, last = (1, self.width // 2) if self.index == "from 1" else (0, self.width // 2 - 1)
+        dot = (
+            rf"\sum_{{m={first}}}^{{{last}}} \cos\left(\frac{{i - j}}{{{BASE:.0f}^{{2m/{self.width}}}}}"
+            r"\right)"
+        )
+        if self.ratio == "none":
+            return rf"b(i, j) = {dot} ,\\[1ex] j \le i"
         return (
-            rf"b(i, j) = \sum_{{m={first}}}^{{{last}}} \cos\left(\frac{{i - j}}{{{BASE:.0f}^{{2m/{self.width}}}}}"
-            r"\right) ,\\[1ex] j \le i"
+            rf"b_h(i, j) = \frac{{1}}{{r_h}} \left({dot} - {self.width // 2}\right) ,\\[1ex] j \le i ,\\[1ex] "
+            r"r_h = \frac{8h}{H}, \quad h = 1 \ldots H"
         )
 
     @property
     def _code(self) -> str:
         half = self.width // 2
         counted = f"1, {half + 1}" if self.index == "from 1" else f"0, {half}"
+        per_head = self.ratio == "per head"
+        heads = "H = 8\nr = 8 * xp.arange(1, H + 1, dtype=xp.float64) / H\n" if per_head else "H = 1\n"
+        divided = f"b = (b - {half}) / r[:, None, None]\n" if per_head else ""
         return (
-            "H = 1\n"
+            f"{heads}"
             "p = xp.arange(n, dtype=xp.float64)\n"
             "back = p[:, None] - p\n"
             f"w = {BASE!r} ** (-2 * xp.arange({counted}, dtype=xp.float64) / {self.width})\n"
             "b = xp.cos(back[:, :, None] * w).sum(-1)\n"
-            "b = xp.where(back >= 0, b, -xp.inf)[None]"
+            f"{divided}"
+            f"b = xp.where(back >= 0, b, -xp.inf){'' if per_head else '[None]'}"
         )
 
+    def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
+        if ability == "heads" and self.ratio == "none":
+            return claim("lacks-heads", name=self.name)
+        return super().unsupported_reason(ability, length, dim)
+
+    def ratios(self, heads: int) -> Array:
+        """Divisor of the bias in each head, 8h/H. -> (heads,).
+
+        >>> Sandwich().ratios(4).tolist()
+        [2.0, 4.0, 6.0, 8.0]
+        """
+        heads = whole("heads", heads)
+        return np.ones(heads) if self.ratio == "none" else 8 * np.arange(1, heads + 1) / heads
+
     def _added(self, back: Array, heads: int) -> Array:
-        sums = Sinusoidal(base=BASE).dot_of(back, 0, self.width, length=1)
-        if self.index == "from 0":
-            return np.asarray(sums)
-        # one place on: the fastest cosine goes, and one slower than all comes
-        return np.asarray(sums - np.cos(back) + np.cos(back / BASE))
+        sums = np.asarray(Sinusoidal(base=BASE).dot_of(back, 0, self.width, length=1))
+        if self.index == "from 1":
+            # one place on: the fastest cosine goes, and one slower than all comes
+            sums = sums - np.cos(back) + np.cos(back / BASE)
+        if self.ratio == "none":
+            return sums
+        # 0 at distance 0, where the dot product is largest
+        return np.asarray(np.multiply.outer(1 / self.ratios(heads), sums - self.width // 2))

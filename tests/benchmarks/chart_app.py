@@ -6,7 +6,8 @@ import streamlit as st
 
 TITLE = "How does a Transformer know the order of its tokens?"
 WORDS = """\
-Self-attention ignores order (it is permutation-invariant), so a positional encoding is added to the token embeddings. \
+Self-attention is permutation-equivariant: permuting words only permutes the outputs. \
+So positional encodings are added to token embeddings. \
 Only Sinusoidal keeps neighboring positions equally far apart and makes each position most similar to itself."""
 
 positions = np.arange(128)

@@ -64,7 +64,7 @@ class Page:
             else:
                 found = np.zeros((n, n))
         else:
-            heads = "heads" in scheme.abilities
+            heads = scheme.unsupported_reason("heads") is None
             found = scheme.bias(at, at, 8 if heads else 1)[self.study.options["head"] - 1 if heads else 0]
             if x is not None or content == "same":
                 found = found + (np.sqrt(d) if x is None else x @ y / np.sqrt(d))

@@ -31,7 +31,7 @@ class Page:
     def back(self) -> np.ndarray:
         """The bias of the last query at each distance. (heads, n)"""
         last = self.study.length - 1
-        heads = self.heads if "heads" in self.scheme.abilities else 1
+        heads = 1 if self.scheme.unsupported_reason("heads") else self.heads
         return self.scheme.bias([last], range(last, -1, -1), heads)[:, 0]
 
     @cached_property
@@ -211,7 +211,9 @@ def _(page, heads, count, whole, head, value):
 
 
 @true("bias-buckets")
-def _(page, count, end, later):
+def _(page, where, count, end, later):
+    if where != {"bidirectional": "encoder", "causal": "decoder"}[page.scheme.direction]:
+        return False
     found = before(page)
     alone = [found.count(each) == 1 for each in found]
     starts = found[later - 1] != found[later] and {*found[later:]} == {found[-1]}

@@ -120,8 +120,20 @@ def losses(case: Case) -> np.ndarray:
 # The checks
 
 
+def equivariant() -> bool:
+    """Whether permuted inputs of self-attention permute its outputs, which are not invariant."""
+    x, order = np.random.default_rng(0).normal(size=(6, 8)), np.array([3, 0, 5, 1, 4, 2])
+
+    def attention(x):
+        weights = np.exp(x @ x.T / np.sqrt(8))
+        return weights / weights.sum(axis=1, keepdims=True) @ x
+
+    return np.allclose(attention(x[order]), attention(x)[order]) and not np.allclose(attention(x[order]), attention(x))
+
+
 @true("compare-subject")
 def _(page, family):
+    assert equivariant()
     families = {case.scheme.family for case in page.cases if case.scheme.name != "NoPE"}
     return families == {family} if family != "several" else len(families) > 1
 

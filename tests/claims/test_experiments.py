@@ -205,6 +205,12 @@ def test_an_experiment_states_what_is_so_and_no_other_number_would_be(experiment
     assert all(rejected.values()), rejected
 
 
+def test_an_experiment_calls_options_as_the_page_does():
+    said = MESSAGES.text("experiments-degrees.next")
+    assert all(MESSAGES.text(f"rotary-code-{bug}") in said for bug in ("half-table", "q-alone"))
+    assert MESSAGES.text("heatmap-tab-counting") in MESSAGES.text("experiments-bits.next")
+
+
 def test_every_question_is_asked_once_and_has_its_answer():
     asked = [experiment.claim().id for experiment in ALL]
     assert len({*asked}) == len(asked)

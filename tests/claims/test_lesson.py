@@ -7,6 +7,7 @@ import pytest
 
 from dashboard.say import MESSAGES, say
 from dashboard.views.lesson import claims, numbers
+from dashboard.views.lesson.steps import CONTROLS
 from tests.claims.truth import CHECKS, close, perturbed, true
 
 WORDS = ["the", "dog", "bites", "the", "man", "and", "then", "the", "man", "bites", "the", "dog"]
@@ -132,8 +133,12 @@ def _(share, other, high, low, here, there):
     places = waves(P, 64)
 
     def parts(words):
-        found = np.array([(words @ words.T).var(), 2 * (words @ places.T).var(), (places @ places.T).var()])
-        return found / found.sum()
+        """How much each part adds to the variance of the sum: all pairs of parts, half of each pair to either."""
+        found = [words @ words.T, words @ places.T + places @ words.T, places @ places.T]
+        found = [((each - each.mean()) * (sum(found) - sum(found).mean())).mean() for each in found]
+        logits = (words + places) @ (words + places).T
+        assert np.isclose(sum(found), logits.var()) and min(found) > 0
+        return np.array(found) / logits.var()
 
     plain, large = attention(E / 8 + places)[1], attention(E + places)[1]
     assert {*plain.argsort()[-3:]} == {0, 1, 2}
@@ -165,6 +170,16 @@ def test_each_step_states_what_is_so_and_no_other_number_would_be(said):
         (name,) = [name for name, value in changed.args if value != dict(said.args)[name]]
         rejected[name] |= not check(**dict(changed.args))
     assert all(rejected.values()), rejected
+
+
+@pytest.mark.parametrize("times", CONTROLS[9])
+def test_the_shares_of_variance_are_parts_of_one_whole(times):
+    shares = numbers.summed(times)[1]
+    assert min(shares) > 0
+    assert np.isclose(sum(shares), 1)
+    words, places = times / 8 * E, waves(P, 64)
+    logits = (words + places) @ (words + places).T
+    assert np.isclose(shares[0], np.cov((words @ words.T).ravel(), logits.ravel())[0, 1] / logits.var(ddof=1))
 
 
 def test_predictions_come_true_where_they_say_so():

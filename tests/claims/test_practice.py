@@ -172,9 +172,11 @@ def _(page, whole):
 
 
 @true("practice-infinite")
-def _(page, position):
-    # half a step of 32 beyond the largest is rounded up
-    return position == 65_504 and page.context - 1 >= position + 16
+def _(page, position, end, later):
+    with np.errstate(over="ignore"):
+        becomes = np.float16([position, position + 1, end, later])
+    rounds = becomes[:3].tolist() == [position] * 3 == [65_504] * 3 and np.isinf(becomes[3])
+    return rounds and later == end + 1 == 65_520 and page.context - 1 >= later
 
 
 @true("practice-length")

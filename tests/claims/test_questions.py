@@ -83,13 +83,16 @@ def _(distance):
 
 
 @is_true("base")
-def _(value):
-    return close(value, 2 * np.pi * 1e4 ** (62 / 64))
+def _(value, high):
+    assert value > 2**15, "no usual text is longer"
+    return close(value, 2 * np.pi * 1e4 ** (62 / 64)) and close(high, np.cos(1e4 ** (-np.arange(32) / 32)).mean())
 
 
 @is_true("learned")
-def _(count):
-    return count == len(rotations(learned(), 128, 383)[1])
+def _(count, here, there):
+    halves = [rotations(learned(), *rows)[1][0] for rows in ((128, 255), (256, 383))]
+    assert halves[1] > 1.1 * halves[0], "the rate is not constant"
+    return count == len(rotations(learned(), 128, 383)[1]) and close(here, halves[0]) and close(there, halves[1])
 
 
 @pytest.mark.parametrize("question", questions(), ids=lambda each: each.claim.id)

@@ -127,10 +127,12 @@ def _(c, name, head, offset, share):
 
 
 @true("trained-invisible")
-def _(c):
-    content = np.random.default_rng(1).normal(size=64)
+def _(c, high):
+    content = np.random.default_rng(0).normal(size=64)
     plain, moved = (x - x.mean() for x in (content, content + 17.0))
-    return np.allclose(plain / plain.std(), moved / moved.std())
+    rms = [x / np.sqrt((x**2).mean()) for x in (content, *(content + p for p in range(64)))]
+    most = max(np.linalg.norm(each - rms[0]) for each in rms)
+    return np.allclose(plain / plain.std(), moved / moved.std()) and close(high, most)
 
 
 @true("trained-visible")

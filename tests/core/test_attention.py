@@ -38,7 +38,7 @@ PUBLISHED = {
     "ALiBi m=2^-8": (ALiBi(), {"heads": 8, "head": 7}),
     "KERPLE-log r1=1 r2=1": (KERPLE(), {}),
     "KERPLE-power r1=1 r2=.5": (KERPLE(kind="power", r2=0.5), {}),
-    "Sandwich dbar=128, undivided": (Sandwich(index="from 0"), {}),
+    "Sandwich dbar=128, undivided": (Sandwich(index="from 0", ratio="none"), {}),
     "xPos, same content": (xPos(), {}),
     "NoPE": (NoPE(), {}),
 }

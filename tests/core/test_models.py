@@ -1,6 +1,7 @@
 """Models: the catalogue, every dialect of config.json, what is said, and files that mean harm."""
 
 import json
+import math
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from posenc_core import RoPE, models
 from posenc_core.__main__ import posenc
+from posenc_core.messages import claim
 
 # pairs that never complete a rotation in training, of all; kept, blended, divided: worked out by hand from the
 # formulas, and for the bands by transformers' own functions
@@ -130,6 +132,56 @@ def test_layers_that_differ():
     assert layers("ModernBERT") == [("full", 8, None), ("sliding", 14, 65)]
     listed = read(model_type="smollm3", no_rope_layers=[1, 0, 1, 0])
     assert [each.which for each in listed.layers] == ["all", "nope"]
+
+
+def t5_bucket(back: int, *, decoder: bool, buckets: int = 32, distance: int = 128) -> int:
+    """Bucket of a key before its query, in the order of steps of transformers' T5Attention."""
+    side = buckets if decoder else buckets // 2
+    exact = side // 2
+    if back < exact:
+        return back
+    return min(exact + int(math.log(back / exact) / math.log(distance / exact) * (side - exact)), side - 1)
+
+
+def test_buckets_are_those_of_the_encoder_and_of_the_decoder():
+    first = {
+        decoder: next(k for k in range(200) if t5_bucket(k, decoder=decoder) == (31 if decoder else 15))
+        for decoder in (False, True)
+    }
+    t5, mpnet = models.model("T5 small"), read(model_type="mpnet", pad_token_id=1)
+    (said,) = models.said(t5).about
+    assert dict(said.args) == {"name": "T5 small", "count": 32, "offset": first[False], "later": first[True]}
+    at = [dict(each.args) for each in models.said(t5, 100).at]
+    assert at == [
+        {"where": side, "offset": 100, "other": t5_bucket(100, decoder=side == "decoder"), "count": 32}
+        for side in ("encoder", "decoder")
+    ]
+    assert claim("model-buckets-too", count=32, offset=first[False]) in models.said(mpnet).about
+
+
+@pytest.mark.parametrize("position", [256, 511, 512, 65_535, 65_536, 131_071, 131_072, 2**24 + 1])
+def test_the_spacing_of_formats_at_a_position(position):
+    (said,) = [dict(each.args) for each in models.said(models.model("Llama 3.1 8B"), position).at if "resol" in each.id]
+    # a bfloat16 is the upper half of a float32
+    bits = np.array([said["start"], said["end"]], np.float32).view(np.uint32)
+    start, after, before, end = np.array([bits[0], bits[0] + 2**16, bits[1] - 2**16, bits[1]], np.uint32).view(
+        np.float32
+    )
+    assert start <= position < end
+    assert after - start == said["other"] == end - before
+    assert np.spacing(np.float32(position)) == said["value"]
+
+
+def test_mpt_has_the_slopes_of_the_authors_code_for_any_number_of_heads():
+    """Its code takes the slopes of the next power of 2, every second one first."""
+    slopes = 2.0 ** (-8 * np.arange(1, 17) / 16)
+    mpt = read(model_type="mpt", n_heads=12)
+    np.testing.assert_allclose(mpt.main.scheme.slope(12), np.concatenate((slopes[1::2], slopes[::2]))[:12])
+    assert not mpt.unknown
+
+
+def test_the_window_of_phi_3_is_that_of_its_configuration():
+    assert models.model("Phi-3 mini 4k").main.window == 2047
 
 
 def test_what_the_class_takes_for_a_number_that_is_left_out_is_said():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core import SCHEMES, T5, ALiBi, Binary, Fourier, Gray, Index, Learned, Normalized, Sinusoidal
+from posenc_core import SCHEMES, T5, ALiBi, Binary, Fourier, Gray, Index, Learned, Normalized, Sandwich, Sinusoidal
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.storage import repeated_rows, storage
 from posenc_core.diagnosis.words import evidence, verdict
@@ -166,6 +166,8 @@ DECODER = T5(direction="causal", buckets=16)
         (np.tile(0.5 * np.arange(N), (N, 1)), "ALiBi", {"head": 1, "heads": 8, "counted": "from the first key"}),
         (rounded(np.outer(SLOPES, np.arange(99)), "float16"), "ALiBi", {"rows": "heads", "heads": 12}),
         (rounded(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
+        (Sandwich().bias(range(N), range(N), 8)[2], "Sandwich", {"ratio": 3}),
+        (Sandwich(ratio="none").bias(range(N), range(N))[0], "Sandwich", {"ratio": "none"}),
         (np.abs(BACK), "distances", {}),
         (-BACK, "distances", {"scale": -1, "ahead": "negative"}),
         (T5().bucket(-BACK), "T5", {"sign": "+"}),

@@ -94,6 +94,19 @@ def test_t5_of_x_transformers(scheme):
 @given(st.sampled_from([32, 64, 128, 256, 512]), st.integers(1, 400))
 def test_sandwich_is_the_dot_product_of_two_rows_of_positional_encodings(width, count):
     rows = PositionalEncoding1D(width)(torch.zeros(1, count, width))[0].double().numpy()
-    last = Sandwich(width=width, index="from 0").bias([count - 1], range(count))[0, 0]
+    last = Sandwich(width=width, index="from 0", ratio="none").bias([count - 1], range(count))[0, 0]
     allowed = width * of_float32([count])[0]
     agree("Sandwich, from 0", "positional-encodings", "PositionalEncoding1D", last, rows @ rows[-1], allowed)
+
+
+@given(st.sampled_from([32, 64, 128, 256, 512]), st.integers(1, 32), st.integers(1, 200))
+def test_sandwich_divides_by_the_ratio_of_each_head_as_nemo(width, heads, count):
+    """The arithmetic of NeMo's SandwichRelativePositionEmbedding, in its order: NeMo itself is too large to install."""
+    away = torch.arange(count, dtype=torch.float64)
+    wave = 1.0 / 10000 ** (2 * torch.arange(1, width // 2 + 1, dtype=torch.float64) / width)
+    bias = torch.cos(away[:, None] * wave).sum(dim=1).repeat(heads, 1)
+    scales = torch.arange(1, heads + 1)[:, None]
+    theirs = ((bias - width / 2) / (scales * 8 / heads)).numpy()
+    last = Sandwich(width=width).bias(count - 1, range(count - 1, -1, -1), heads)
+    # NeMo forms the ratio in float32
+    np.testing.assert_allclose(last, theirs, rtol=1e-6, atol=1e-9)

@@ -96,7 +96,10 @@ bias-slopes = { $heads } is not a power of 2, so paper and code differ. The code
 
 # T5 buckets
 
-bias-buckets = T5 maps distances to { $count } buckets and learns one number for each bucket and head. Distances 0 to { $end } have separate buckets. The last bucket holds every distance from { $later }.
+bias-buckets = T5 maps distances to { $count } buckets and learns one number for each bucket and head. { $where ->
+    [encoder] In an encoder (bidirectional), as shown, keys on each side have half of them: distances
+   *[decoder] In a decoder (causal), as shown, all are for keys before the query: distances
+} 0 to { $end } have separate buckets, and the last bucket holds every distance from { $later }.
 bias-buckets-sides = Keys after the query have { $count } of the { $whole } buckets. Bucket { $count } stays empty because no key after the query is at distance 0.
 bias-buckets-early = It starts at { $later } instead of { $most } (max_distance) because bucket numbers are rounded down.
 bias-firsts = First distance of each bucket before the query: { $lengths }.
@@ -137,9 +140,9 @@ bias-twelve = With 12 heads, ALiBi's slopes are not one geometric series.
 bias-from-zero = In ALiBi's formula 2^(−8h/H), heads count from 1.
     .quote = The slopes are 2^(−8h/H), and code counts h from 0.
     .fact = Then head 1 of 8 has slope { $there } instead of { $here }, every head is { $factor } times too steep, and the flattest slope ({ $lowest }) is missing. See [aprender #2143](https://github.com/paiml/aprender/pull/2143).
-bias-undivided = T5's bias fits only models that do not divide logits by √d.
-    .quote = The position bias of T5 works in any model.
-    .fact = T5 adds its bias to undivided logits. Where logits are divided by √d, the same bias is { $factor } times too strong at d = { $dim }.
+bias-undivided = Trained weights of T5's bias fit only logits that are not divided by √d.
+    .quote = The trained position bias of T5 works in any model.
+    .fact = T5 adds its bias to undivided logits. Where logits are divided by √d, the same numbers are { $factor } times too strong beside them at d = { $dim }. A model can learn such a bias with divided logits, too: MPNet divides by √d and adds a bias for each of T5's buckets.
 
 bias-extrapolates = ALiBi extrapolates well on some tasks and does not learn others.
     .quote = ALiBi extrapolates best.

@@ -5,13 +5,14 @@ compare-title = How does a Transformer know the order of its tokens?
 
 # What the page says
 
-compare-subject = Self-attention ignores order (it is permutation-invariant), so a positional encoding { $family ->
-    [table] is added to the token embeddings
-    [rotation] rotates queries and keys
-    [bias] biases the attention logits
-   *[several] is added to embeddings, rotates queries and keys, or biases attention logits
+compare-order = Self-attention is permutation-equivariant: permuting words only permutes the outputs.
+compare-subject = { compare-order } So positional encodings { $family ->
+    [table] are added to token embeddings
+    [rotation] rotate queries and keys
+    [bias] bias attention logits
+   *[several] are added to embeddings, rotate queries and keys, or bias attention logits
 }.
-compare-subject-mask = Self-attention ignores order (it is permutation-invariant). Without a positional encoding, only the causal mask can tell positions apart.
+compare-subject-mask = { compare-order } Without a positional encoding, only the causal mask can tell positions apart.
 
 compare-neighbors = { $offset ->
     [1] neighboring positions
@@ -158,6 +159,7 @@ compare-reading-bottom = **Bottom:** { compare-measure } of every position { $me
 } the selected position p.
 compare-reading-logits = **Attention logits:** each is relative to the logit of the query with its own position. The top shows every query with every key, the middle the drop at offset { $offset }, the bottom one query.
 compare-reading-content = For rotations, query and key hold the same content.
+compare-reading-order = **Permutation-equivariant:** without positions, the output of a word does not depend on the order of the others.
 compare-reading-move = Move over a chart to preview a position; click to select it.
 compare-not-followed = Preview is not available for { $schemes }: it would need the whole matrix at this length.
 compare-logits-not-followed = Preview is not available for { $schemes }: its logits depend on more than the offset.

@@ -275,6 +275,8 @@ control-Sandwich-width = Sinusoid dimension
     .help = Number of dimensions of the sinusoids, twice the number of cosines. It is independent of d.
 control-Sandwich-index = First frequency index
     .help = from 1: as the formula is printed. from 0: the dot product of the sinusoids themselves.
+control-Sandwich-ratio = Compression ratio
+    .help = per head: head h of H subtracts the bias at distance 0, which softmax ignores, and divides by 8h/H. none: the dot product itself, equal in all heads.
 
 # What a link sets
 

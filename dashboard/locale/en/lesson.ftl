@@ -53,7 +53,7 @@ lesson-1 = Can attention see word order?
     .option-shuffled = shuffled
     .class = Give each student a word card and shuffle. Ask: “Which dog bites?” With a causal mask, order does leak in.
     .bridge = We must put the position into the vector. The simplest way is its number.
-lesson-answer-1 = At the other dog: attention cannot see order. Each dog gives { PERCENT($share) } of its attention to itself and { PERCENT($other) } to the other, so both get the same output vector. In any order of the words, each word keeps its weights and its output.
+lesson-answer-1 = At the other dog: attention cannot see order. Each dog gives { PERCENT($share) } of its attention to itself and { PERCENT($other) } to the other, so both get the same output vector. In any order of the words, each word keeps its weights and its output: attention is permutation-equivariant.
 
 # Step 2
 
@@ -69,7 +69,7 @@ lesson-2 = Why not number the words?
     .lengths = length of the vectors
     .word = of the word
     .position = of its position
-    .class = Ask: “What happens at position 1,000?” In models with layer normalization before attention, equal columns are subtracted, and the position is gone.
+    .class = Ask: “What happens at position 1,000?” In models with LayerNorm before attention, equal columns are subtracted, and the position is gone; RMSNorm subtracts nothing.
     .bridge = Keep the numbers small: divide them by the length.
 lesson-answer-2 = At the last word, with { PERCENT($share) } of its attention, only because { $end } is the largest number: it makes the largest dot product. The position vector of the last word is { $factor } times as long as its word vector ({ $high } against { $low }).
 
@@ -191,7 +191,7 @@ lesson-9 = Does adding a position drown out the word?
     .choice-4 = “man” (4)
     .wrong-4 = Positions decide here, and they favor neighbors.
     .control = Embeddings times
-    .shares = share of the variance of the logits over all pairs of words
+    .shares = share of the variance of the logits over all pairs of words (covariance of the part with the logits)
     .words = word · word
     .cross = word · position
     .positions = position · position

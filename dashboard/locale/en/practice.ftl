@@ -111,9 +111,9 @@ practice-packing-offset = With { $schemes }, where only the distance counts, one
 # bfloat16
 
 practice-bfloat16 = bfloat16 keeps 8 binary digits, so that { $position } becomes { $other }.
-practice-left = In { $name }, { $count } different numbers remain of { $whole } positions.
+practice-left = In { $name }, { $count } different values remain of { $whole } positions.
 practice-left-all = The { $whole } positions of this context length all stay different.
-practice-infinite = float16 ends at { $position }: larger positions become infinity.
+practice-infinite = The largest finite number of float16 is { $position }: positions up to { $end } round to it, and those from { $later } on become infinity.
 practice-wide = bfloat16 has the range of float32, but not its precision.
     .quote = bfloat16 reaches as far as float32, so it holds every position.
     .fact = Of { $whole } positions, bfloat16 keeps { $count } different numbers; float16, whose range is smaller, keeps { $rest }.

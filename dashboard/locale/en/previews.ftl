@@ -3,7 +3,7 @@
 preview-site = Positional Encoding Lab
 preview-title = { $page } · { preview-site }
 preview-state = { $schemes }; n = { $length }, d = { $dim }.
-preview-compare = Self-attention ignores order. See how each positional encoding adds it.
+preview-compare = Self-attention alone does not see word order. See how each positional encoding adds it.
 preview-heatmap = A positional encoding as a matrix: one row for each dimension.
 preview-equidistance = Are positions k apart equally far from each other everywhere?
 preview-similarity = How similar is one position to all others?

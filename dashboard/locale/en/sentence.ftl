@@ -12,7 +12,7 @@ sentence-palindrome = These tokens read the same backwards, so reversal gives th
 sentence-without = Not without a positional encoding: { $order ->
     [reversed] reverse
    *[other] shuffle
-} the words, and each word still gives every other word the same attention weight.
+} the words, and each word still gives every other word the same attention weight, so its output stays the same, too (self-attention is permutation-equivariant).
 sentence-without-causal = Each word sees only itself and earlier words, and this alone depends on the order: { $order ->
     [reversed] reversed
    *[other] shuffled

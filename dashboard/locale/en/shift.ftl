@@ -4,7 +4,7 @@ shift-title = Is a shift by k a linear map?
 
 # The claim below the title
 
-shift-discovery = Without a formula, training found sinusoidal waves: { $count } in the table of all-MiniLM-L6-v2, each about { $factor } times as long as the one before. As in a sinusoidal encoding, a shift by one position rotates each by nearly the same angle everywhere.
+shift-discovery = Without a formula, training found sinusoidal waves: { $count } in the table of all-MiniLM-L6-v2, each about { $factor } times as long as the one before. As in a sinusoidal encoding, a shift by one position rotates each by about the same angle everywhere.
 
 # The main picture
 

@@ -89,11 +89,11 @@ trained-head-apart = { $name }, head { $head }: by the formula, most weight is a
 trained-head-even = { $name }, head { $head }: by the formula, the last token looks at all tokens alike. After training, this head gives offset { $offset } the most, { PERCENT($share) }.
 trained-head-learned = { $name }, head { $head }: no formula; its numbers are learned. After training, it gives offset { $offset } the most, { PERCENT($share) }.
 trained-heads-note = First block, one text, one model. By the formula: query and key have the same content, and projections are the identity. Offset 0 is the token itself; shares are means over the second half of the text.
-trained-invisible = A layer norm does not see a number that is added to every column: its output does not change.
-trained-visible = A layer norm sees a number in one column: its output moves by up to { $high }.
-trained-changed = change of the layer norm’s output
-trained-proof = **Proof.** A layer norm subtracts the mean over the columns, and (x + c·1) − mean(x + c·1) = x − mean(x); so the variance does not change, either.
-trained-identical = In a pre-LN Transformer, each block reads its input through a layer norm. In all { $count } pairs of task and seed, the largest difference in accuracy between this number in every column and no encoding at all is { PERCENT($value) }.
+trained-invisible = LayerNorm does not see a number that is added to every column: its output does not change. RMSNorm, as in Llama, Mistral, and Qwen, does not subtract the mean and sees it: its output moves by up to { $high }.
+trained-visible = LayerNorm sees a number in one column: its output moves by up to { $high }. RMSNorm sees it, too.
+trained-changed = change of the output of LayerNorm
+trained-proof = **Proof.** LayerNorm subtracts the mean over the columns, and (x + c·1) − mean(x + c·1) = x − mean(x); so the variance does not change, either.
+trained-identical = In the pre-LN Transformers of this page, each block reads its input through LayerNorm. In all { $count } pairs of task and seed, the largest difference in accuracy between this number in every column and no encoding at all is { PERCENT($value) }.
 trained-models = { $count } trained models: { $other } encodings, { $whole } tasks, and the same hyperparameters. RoPE is also tested with scalings to 4 times the trained length, without and with 100 more training steps (tuned).
 trained-setup = Decoder with { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, a vocabulary of 16 tokens; { $most } steps of AdamW.
 trained-versions = PyTorch { $text }, commit { $name }. In the repository, the command “make train” repeats the training, and the page “training” of the docs describes it.

@@ -191,4 +191,4 @@ def points(curve: Array) -> tuple[NDArray[np.int64], Array]:
 
 def _heads(scheme: Scheme, asked: Mode) -> tuple[int, int]:
     """Of how many heads which one: of one where all are alike."""
-    return (HEADS, asked.head) if "heads" in scheme.abilities else (1, 0)
+    return (1, 0) if scheme.unsupported_reason("heads") else (HEADS, asked.head)

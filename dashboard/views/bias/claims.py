@@ -80,7 +80,8 @@ def buckets(scheme: T5) -> list[Claim]:
     """Which distances T5 tells apart."""
     found = numbers.ruler(scheme)
     last, end = int(found.firsts[-1]), found.alone - 1
-    texts = [claim("bias-buckets", count=scheme.buckets, end=end, later=last)]
+    where = "encoder" if scheme.both_ways else "decoder"
+    texts = [claim("bias-buckets", where=where, count=scheme.buckets, end=end, later=last)]
     texts += [claim("bias-buckets-early", later=last, most=scheme.distance)] * (last < scheme.distance)
     return texts + [claim("bias-buckets-sides", count=scheme.side, whole=scheme.buckets)] * scheme.both_ways
 

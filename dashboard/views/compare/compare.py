@@ -82,7 +82,7 @@ def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[
 
 def reading(study: Study) -> None:
     """How to read the pictures."""
-    ids = ["top", "middle", "bottom"] if study.having("vectors").schemes else []
+    ids = ["order", *(["top", "middle", "bottom"] if study.having("vectors").schemes else [])]
     without = study.lacking("vectors").schemes
     ids += ["logits"] * bool(without) + ["content"] * any(each.family == "rotation" for each in without) + ["move"]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]

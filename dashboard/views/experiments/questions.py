@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 
-from posenc_core import ALiBi, Learned, RoPE, Sinusoidal, extrapolation, models, precision, trained
+from posenc_core import ALiBi, Learned, RoPE, Sinusoidal, extrapolation, geometry, models, precision, trained
 from posenc_core.messages import Claim, claim
 
 
@@ -42,7 +42,9 @@ def questions() -> Sequence[Question]:
     lost = int(np.flatnonzero(rounded != np.arange(1024))[0])
     grown = RoPE(scaling="dynamic", factor=4.0, trained=2048)
     slower = grown.slowed(64, 4096) / grown.slowed(64, 2048)
-    waves = trained.turns(Learned().encode(range(512), 384)).wavelengths
+    table = Learned().encode(range(512), 384)
+    waves = trained.turns(table).wavelengths
+    here, there = (float(trained.turns(table, rows=each).wavelengths[0]) for each in ((128, 255), (256, 383)))
     step = np.linalg.norm(Sinusoidal().encode([1], 4) - Sinusoidal().encode([0], 4))
     found = extrapolation.results()
     reached = {"length": found.trained} | {
@@ -54,6 +56,7 @@ def questions() -> Sequence[Question]:
     dynamic = {"scheme": "RoPE", "RoPE.scaling": "dynamic", "n": 4096, "tab": "scaling"}
     alibi, wave = {"scheme": "ALiBi", "heads": 12}, {"scheme": "Sinusoidal"}
     longest = float(Sinusoidal().wavelengths(64).max())
+    alike = float(geometry.similarity(Sinusoidal(), 0, length=2, dim=64, kind="cosine")[1])
     return (
         _asked("models", {"model": "Llama 3.1 8B"}, "pairing"),
         _asked("rotary", yarn | {"RoPE.scaling": "YaRN"}, "yarn", **kept),
@@ -79,8 +82,8 @@ def questions() -> Sequence[Question]:
         _asked("compare", wave | {"Sinusoidal.layout": "concatenated"}, "layout"),
         _asked("lesson", {"step": 6}, "cosine", distance=float(step)),
         _asked("sentence", wave | {"tab": "add"}, "add"),
-        _asked("similarity", wave | {"tab": "base"}, "base", value=longest),
-        _asked("shift", {"scheme": "Learned", "tab": "training"}, "learned", count=len(waves)),
+        _asked("similarity", wave | {"tab": "base"}, "base", value=longest, high=alike),
+        _asked("shift", {"scheme": "Learned", "tab": "training"}, "learned", count=len(waves), here=here, there=there),
     )
 
 

@@ -97,13 +97,16 @@ def agreement(position: int, turned: int = 0) -> Array:
 
 
 def summed(times: float) -> tuple[Array, tuple[float, float, float]]:
-    """Attention where fresh embeddings, multiplied, meet an added sinusoid; and the shares of the logits' variance.
+    """Attention with fresh embeddings times a factor plus a sinusoid, and the parts' shares of the logits' variance.
 
-    The shares are of word with word, of the cross terms, and of position with position.
+    The parts are word with word, the cross terms, and position with position. The share of a part is its covariance
+    with the logits over their variance, so that shares sum to 1: the parts are correlated.
     """
     words = times / np.sqrt(D) * CONTENT
-    parts = [(words @ words.T).var(), 2 * (words @ PLACES.T).var(), (PLACES @ PLACES.T).var()]
-    shares = (np.array(parts) / sum(parts)).tolist()
+    cross = words @ PLACES.T
+    parts = np.array([each.ravel() for each in (words @ words.T, cross + cross.T, PLACES @ PLACES.T)])
+    covariances = np.cov(parts).sum(axis=1)
+    shares = (covariances / covariances.sum()).tolist()
     return sentence.attention(words + PLACES), (shares[0], shares[1], shares[2])
 
 

@@ -28,7 +28,7 @@ CONTROLS: Mapping[int, Sequence[Any]] = {
     6: (0.0, 0.25, 0.5, 0.75, 1.0),
     7: range(9),
     8: range(-4, 5),
-    9: (1, 2, 3, 4, 8, 16),
+    9: (1, 2, 3, 4, 8),
     10: range(0, 601, 100),
 }
 """The values of the control of each step."""

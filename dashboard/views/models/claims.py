@@ -21,7 +21,8 @@ def cell(model: Model) -> list[Claim]:
     if model.rows:
         found.append(claim("models-cell-rows", rows=model.rows, start=model.offset))
     if model.main.rope and model.stated and model.stated > 256:
-        coarse = 2 ** int(np.log2(model.stated - 1) - 7 + 1e-12)
+        # 8 significant bits
+        coarse = 2 ** ((model.stated - 1).bit_length() - 8)
         found.append(claim("models-cell-resolution", position=model.stated - 1, other=coarse))
     return found
 

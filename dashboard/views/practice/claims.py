@@ -11,7 +11,7 @@ from dashboard.study import Study
 from dashboard.views.practice import numbers
 from dashboard.views.practice.numbers import GRID, LENGTHS, NEW_GRID, ROBERTA, STAND_FOR
 from dashboard.views.rounding import ROUNDING
-from posenc_core import numbering, precision
+from posenc_core import numbering
 from posenc_core.messages import Claim, claim
 from posenc_core.numbering import Convention, Side
 
@@ -122,8 +122,9 @@ def bfloat16(context: int) -> list[Claim]:
             said.append(claim("practice-left", name=format, count=left, whole=context))
     if len(said) == 1:
         said.append(claim("practice-left-all", whole=context))
-    if not np.isfinite(precision.rounded(np.array([context - 1.0]), "float16")).all():
-        said.append(claim("practice-infinite", position=numbers.largest_float16()))
+    largest, infinite = numbers.largest_float16(), numbers.first_infinite()
+    if context > infinite:
+        said.append(claim("practice-infinite", position=largest, end=infinite - 1, later=infinite))
     return said
 
 

@@ -125,8 +125,14 @@ def first_lost() -> int:
 
 
 def largest_float16() -> int:
-    """The largest number of float16."""
+    """Largest finite number of float16."""
     return int(np.finfo(np.float16).max)
+
+
+def first_infinite() -> int:
+    """First position that becomes infinity in float16: nearer ones round to the largest finite number."""
+    points = largest_float16() + np.arange(64.0)
+    return int(points[np.isinf(precision.rounded(points, "float16"))][0])
 
 
 IMAGES: dict[Order, Grid] = {

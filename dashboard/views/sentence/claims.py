@@ -83,7 +83,7 @@ def effect(study: Study, words: Words) -> Claim:
 def hidden(study: Study, words: Words) -> list[Claim]:
     """What attention leaves out, and which head is shown."""
     found = [claim("sentence-head", scheme=words.scheme.name, head=HEAD + 1, heads=HEADS)]
-    found = found if "heads" in words.scheme.abilities else []
+    found = [] if words.scheme.unsupported_reason("heads") else found
     if not words.scheme.unsupported_reason("causal"):
         found.append(claim("sentence-back", scheme=words.scheme.name))
     elif words.causal:

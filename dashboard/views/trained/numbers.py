@@ -52,17 +52,17 @@ def first_to_fall(encodings: tuple[str, ...], task: str) -> tuple[str, ...]:
     return next((found[reach] for reach in reversed(found) if reach), ())
 
 
-def changed_by(spread: str, length: int = 64) -> dict[str, Array]:
-    """By how much a layer norm's output changes when a position is added to a content. -> (n,) for each encoding."""
+def changed_by(spread: str, length: int = 64, *, rms: bool = False) -> dict[str, Array]:
+    """Change of the output of LayerNorm, or of RMSNorm, when a position is added. -> (n,) for each encoding."""
     content = np.random.default_rng(0).normal(size=DIM)
     found = {}
     for given in (posenc_core.scheme(name, spread=spread) for name in ("Index", "Normalized")):
-        after = _normalized(content + given.encode(range(length), DIM, length=length))
-        found[given.name] = np.linalg.norm(after - _normalized(content), axis=-1)
+        after = _normalized(content + given.encode(range(length), DIM, length=length), rms)
+        found[given.name] = np.linalg.norm(after - _normalized(content, rms), axis=-1)
     return found
 
 
-def _normalized(x: Array) -> Array:
-    """What a layer norm makes of vectors. (..., d) -> (..., d)"""
-    centered = x - x.mean(axis=-1, keepdims=True)
-    return np.asarray(centered / centered.std(axis=-1, keepdims=True))
+def _normalized(x: Array, rms: bool) -> Array:
+    """Output of LayerNorm, or of RMSNorm, which does not subtract the mean. (..., d) -> (..., d)"""
+    x = x if rms else x - x.mean(axis=-1, keepdims=True)
+    return np.asarray(x / np.sqrt(np.square(x).mean(axis=-1, keepdims=True)))

@@ -13,7 +13,8 @@ model-alibi = { $name } subtracts a penalty per token of distance from attention
     [0] {""}
    *[other] {", "}{ $heads } heads
 }).
-model-buckets = { $name } adds a learned bias for each of { $count } buckets of distances (T5): all distances from { $offset } share one bucket.
+model-buckets = { $name } adds a learned bias for each of { $count } buckets of distances (T5). In its encoder, which has half of the buckets for each side, all distances from { $offset } share the last bucket; in its decoder, all from { $later }.
+model-buckets-too = It also adds a learned bias for each of { $count } buckets of distances, as T5’s encoder does: all distances from { $offset } share the last bucket of their side.
 model-learned = { $name } adds a learned vector for each position{ $rows ->
     [0] .
    *[other] : its table has { $rows } rows.
@@ -60,11 +61,15 @@ model-complete = All { $whole } pairs complete a rotation within the { model-whe
 model-reached = In a text that reaches position { $position }, { $count } of { $whole } pairs do not complete a rotation. The longest wavelength is { $value } tokens.
 model-bands = The scaling keeps { $count } pairs, blends { $other }, and divides the frequency of { $rest } by { $factor }.
 model-attention = Cosine and sine are multiplied by { NUMBER($factor, maximumSignificantDigits: 5) }, so logits by { NUMBER($value, maximumSignificantDigits: 5) }.
-model-resolution = From position { $position } on, bfloat16 numbers are { $other } tokens apart, and float32 numbers { $value }. Angles must be formed in float32.
+model-resolution = Between positions { $start } and { $end }, bfloat16 numbers are { $other } tokens apart, and float32 numbers { $value }. Do not form angles in bfloat16.
 model-row = Position { $position } has row { $other } of { $rows }.
 model-no-row = Position { $position } has no row: the last is { $last_position }.
 model-penalty = At distance { $offset }, the bias is { $high } nats in the head that looks farthest, and { $low } in the one that looks least far.
-model-bucket = Distance { $offset } is in bucket { $other } of { $count }.
+model-bucket = { $where ->
+    [encoder] In the encoder, a key { $offset } tokens before the query
+    [decoder] In the decoder, a key { $offset } tokens before the query
+   *[all] A key { $offset } tokens before the query
+} is in bucket { $other } of { $count } (counted from 0).
 
 # Assumed, or not known
 
@@ -97,7 +102,6 @@ model-linear-length = Linear scaling does not say how long texts were in trainin
 model-mrope = Positions of images have three parts (M-RoPE: time, height, width). Shown is text, where all three are equal.
 model-trained-table = The numbers of the table are in the weights, not in the configuration.
 model-trained-numbers = The bias of each bucket is in the weights, not in the configuration.
-model-mpt-slopes = For { $heads } heads, which is no power of 2, MPT orders slopes in its own way.
 model-unlike = Other pages show { $scheme } with the nearest parameters. There, bounds and attention factors of this scaling cannot be set.
 
 # A stored table beside what the configuration says

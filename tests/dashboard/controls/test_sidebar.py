@@ -455,6 +455,8 @@ def test_a_control_is_drawn_where_it_matters(opened):
         ("scheme=NoPE", "compare", False),
         ("scheme=NoPE&scheme=ALiBi", "scorecard", True),
         ("scheme=ALiBi", "similarity", True),
+        ("scheme=Sandwich", "compare", True),
+        ("scheme=Sandwich&Sandwich.ratio=none", "compare", False),
         ("scheme=ALiBi", "heatmap", False),
     ],
 )
