@@ -120,7 +120,9 @@ def comparison(yours: uploaded_table.Given) -> tuple[str, ...]:
     """
     number = st.session_state.setdefault(COUNT, 0)
     label, help = message("check-resized-file"), message("check-file.help")
-    file = st.file_uploader(label, uploads.TABLE, key=f"other #{number}", max_upload_size=files.MAX_BYTES // MIB, help=help)
+    file = st.file_uploader(
+        label, uploads.TABLE, key=f"other #{number}", max_upload_size=files.MAX_BYTES // MIB, help=help
+    )
     if file:
         rows, columns = yours.own_size or (1, 1)
         try:
