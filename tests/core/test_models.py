@@ -4,11 +4,10 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from posenc_core import RoPE, models
 from posenc_core.__main__ import posenc
+from tests.core.configurations import configurations
 
 # pairs that never complete a rotation in training, of all; kept, blended, divided: worked out by hand from the
 # formulas, and for the bands by transformers' own functions
@@ -181,30 +180,37 @@ def test_a_name_is_found_in_any_case_and_a_wrong_one_lists_the_names():
         models.model("")
 
 
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=5),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["factor", "type", "rope_type"]), inner)
-    ),
-    max_leaves=5,
+CRASHED = (
+    {"model_type": "llama", "hidden_size": 10**400, "num_attention_heads": 1},
+    {"model_type": "olmo3", **TINY, "rope_parameters": {"sliding_attention": 1}},
+    {"model_type": "gptj", **TINY, "rotary_dim": 1},
+    {"model_type": "llama", "hidden_size": 4, "num_attention_heads": 4},
+    {"model_type": "llama", "head_dim": 1},
+    {"model_type": "\ud800"},
+    {"model_type": "llama", **TINY, "rope_scaling": {"rope_type": "\ud800"}},
+    {"model_type": "llama", **TINY, "rope_scaling": {"factor": json.loads("[" * 30 + "]" * 30)}},
 )
-KEYS = st.sampled_from([
-    *TINY, "rope_theta", "rope_scaling", "rope_parameters", "head_dim", "partial_rotary_factor", "layer_types",
-    "no_rope_layers", "sliding_window", "text_config", "attn_config", "relative_attention_num_buckets", "image_size",
-    "position_embedding_type", "num_hidden_layers", "qk_rope_head_dim", "original_max_position_embeddings",
-])  # fmt: skip
-TYPES = st.sampled_from(["llama", "gemma3_text", "mpt", "t5", "vit", "phi3", "cohere2", "xlnet", "opt", "new", 5, None])
 
 
-@settings(max_examples=300, deadline=None)
-@given(TYPES, st.dictionaries(KEYS, VALUES | st.sampled_from([64, 4096, "yarn", {"type": "yarn", "factor": 4}])))
-def test_a_hostile_configuration_is_read_or_refused_in_one_sentence(kind, config):
-    try:
-        found = models.from_config({"model_type": kind, **config})
-        for part in models.said(found, 2**20):
-            assert all(map(str, part))
-    except ValueError as error:
-        assert "\n" not in str(error) and len(str(error)) < 300
+def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, capsys):
+    path, refused, words = tmp_path / "config.json", 0, ""
+    for config in (*CRASHED, *configurations(500, seed=36)):
+        path.write_text(json.dumps(config))
+        try:
+            words = "".join(str(each) for part in models.said(models.from_config(path), 2**20) for each in part)
+        except ValueError as error:
+            words, refused = str(error), refused + 1
+            assert type(error) is ValueError and "\n" not in words and len(words) < 300, config
+        words.encode()
+    assert 100 < refused < 400
+    for config in CRASHED:
+        path.write_text(json.dumps(config))
+        with pytest.raises(SystemExit, match="3"):
+            posenc(["model", str(path)])
+
+
+def test_the_type_of_the_inner_configuration_counts():
+    assert "XLNet" in str(models.said(models.from_config({"text_config": {"model_type": "xlnet"}}, "XLNet")).about[0])
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "[" * 10_000, '{"a": "' + "b" * 2**20 + '"}'], ids=range(5))
