@@ -13,7 +13,7 @@ import streamlit as st
 
 from dashboard import streamlit_internals, uploaded_table
 from dashboard.controls import handles, state
-from dashboard.controls.widgets import option_label
+from dashboard.controls.widgets import option_label, paste_box
 from dashboard.parameters import PARAMETERS
 from dashboard.say import message
 from dashboard.study import Study
@@ -25,9 +25,6 @@ KINDS = ("npy", "npz", "csv", "safetensors")
 """What a file may be, by the end of its name."""
 
 MIB = 2**20
-
-MOST_PASTED = 100_000
-"""Letters of pasted numbers."""
 
 COUNT, REFUSED, NEW = "tables given", "table refused", "table new"
 """Where a session has the number of its widgets, what is said of what could not be read, and whether one just was."""
@@ -98,7 +95,7 @@ def ways() -> None:
         file = st.file_uploader(label, KINDS, key=f"file #{number}", max_upload_size=files.MAX_BYTES // MIB, help=help)
     with middle, st.form(f"pasted #{number}", border=False):
         label, help = message("check-paste"), message("check-paste.help")
-        text = st.text_area(label, max_chars=MOST_PASTED, height=120, help=help)
+        text = paste_box(label, 120, help)
         asked = st.form_submit_button(message("check-paste.button"))
     with right:
         example()

@@ -1,6 +1,7 @@
 """Models: the catalogue, every dialect of config.json, what is said, and files that mean harm."""
 
 import json
+from unicodedata import category
 
 import numpy as np
 import pytest
@@ -274,3 +275,33 @@ def test_the_scheme_of_a_model_is_it_where_it_can_be():
             exact = rope.scaling in ("none", "linear", "dynamic", "longrope") or name in ("Llama 3.1 8B", "OLMo 3 7B")
             assert rope.exact(8192) or not exact, name
     assert isinstance(models.model("Llama 2 7B").main.scheme, RoPE)
+
+
+def test_a_configuration_with_a_byte_order_mark_is_read(tmp_path):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps({"model_type": "llama", **TINY}), encoding="utf-8-sig")
+    assert models.from_config(path).type == "llama"
+
+
+def test_untrusted_words_do_not_control_a_terminal(tmp_path, capsys):
+    hostile = "\x1b[31m\x9b2J\x07\x7f\u202e\u2028\U000e0041"
+    path = tmp_path / f"{hostile}.json"
+    config = {"model_type": hostile, "rope_theta": 1e4, "alibi": [hostile]} | TINY
+    path.write_text(json.dumps(config))
+    np.savez(tmp_path / "several.npz", **{hostile: np.ones((4, 4)), "b": np.ones((4, 4))})
+    np.savez(tmp_path / "one.npz", **{f"{hostile}\nnext": np.ones((1, 64))})
+    assert posenc(["model", str(path)]) == 0
+    assert posenc(["model", str(path), "--json"]) == 0
+    *_, line = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["read"]["model_type"] == hostile
+    posenc(["check", str(tmp_path / "one.npz"), "--config", str(path)])
+    posenc([hostile])
+    for wrong in (["model", hostile], ["model", f"{hostile}.json"], ["check", hostile], ["check", "a", hostile]):
+        with pytest.raises(SystemExit, match="3"):
+            posenc(wrong)
+    with pytest.raises(SystemExit, match="3"):
+        posenc(["check", str(tmp_path / "several.npz")])
+    posenc(["model", str(path)])
+    shown = "".join(capsys.readouterr())
+    assert "\\u001b[31m\\u009b2J" in shown and "\\udb40\\udc41" in shown
+    assert not any(category(letter) in ("Cc", "Cf", "Zl") and letter != "\n" for letter in shown)
