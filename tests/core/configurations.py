@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from inspect import getsource
 from typing import Any
 
+from posenc_core import models
 from posenc_core.models import config
 from posenc_core.models.config import types
 
@@ -55,3 +56,24 @@ def _part(chance: random.Random, count: int) -> dict[str, Any]:
 
 def _value(chance: random.Random) -> Any:
     return chance.choice(USUAL if chance.random() < 0.6 else EXTREME)
+
+
+def show(text: str) -> bool:
+    """Compute all that the page Models shows of a configuration. -> False where it is refused in a sentence"""
+    from dashboard.say import plain, say
+    from dashboard.views.models import claims, numbers
+
+    other = models.model("Llama 3 8B")
+    try:
+        own = models.from_config(models.parsed(text))
+    except ValueError as error:
+        assert type(error) is ValueError and len(plain(str(error)).encode()) < 1000
+        return False
+    last = numbers.last_distance(own, other)
+    most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
+    shown = [*claims.cell(own), claims.differ(own, other, most), *filter(None, [claims.picture(own)])]
+    shown += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
+    opened = [numbers.opened(own, page) for page in numbers.pages(own)]
+    "".join([plain(say(*shown)), *opened, *numbers.listings(own).values(), str(own.read)]).encode()
+    numbers.waves(own), numbers.reach(own)
+    return True

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import io
+import json
 import math
 import random
 import tempfile
@@ -19,8 +20,10 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from dashboard.parameters import MAX_SCHEMES
 from posenc_core import SCHEMES
+from tests.core.configurations import configurations, show
 from tests.server.conftest import PLACES
 from tests.server.visitor import Visitor
+from tests.soak.addresses import faults
 from tests.soak.lab import HERE, LOST, THERE, Figure, Lab, Row, Student, lesson, none, students
 
 EVERY = "".join(f"&scheme={name}" for name in list(SCHEMES)[:MAX_SCHEMES])
@@ -302,6 +305,22 @@ async def too_many(lab: Lab) -> Row:
     return [Figure("bytes of log", sum(map(len, lab.servers[0].log)), most=20_000), await lab.answers(10), lab.peak]
 
 
+async def random_files(_: Lab, count: int) -> Row:
+    """Every file of a page at a random address, of the pages in turn."""
+    return [none("files that cannot be made", await asyncio.to_thread(faults, count, time.time_ns()))]
+
+
+async def random_configurations(_: Lab, count: int) -> Row:
+    """What the page Models does with random configurations."""
+    found = []
+    for config in configurations(count, time.time_ns()):
+        try:
+            show(json.dumps(config))
+        except Exception as error:
+            found.append(f"{json.dumps(config)[:300]}: {error!r}")
+    return [none("configurations that cannot be shown", found)]
+
+
 ONE, THREE = {}, {"count": 3, "nginx": True}
 FAKED = f"LD_PRELOAD={FAKETIME} FAKETIME_TIMESTAMP_FILE={CLOCK} FAKETIME_CACHE_DURATION=1 POSENC_LOG=1"
 FAKED = dict(pair.split("=") for pair in f"{FAKED} FAKETIME_DONT_FAKE_MONOTONIC=1".split())
@@ -336,5 +355,7 @@ SCENARIOS = (
     ("fair-uploads: 10 tabs give 16 MB again and again", ONE, beside, 10, tables, 2),
     ("idle: 125 lines and 400 connections ask for nothing", ONE, idle),
     ("left: 140 visitors have gone", ONE, left_behind),
+    ("files: 2,000 random addresses", ONE, random_files, 2000),
+    ("configurations: 20,000 random ones on Models", ONE, random_configurations, 20_000),
     ("too-many: 1,500 connections, 1,024 descriptors", {"limits": "ulimit -n 1024"}, too_many),
 )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.parameters import MAX_LENGTH, PARAMETERS
-from posenc_core import Sinusoidal, models
+from posenc_core import Sinusoidal, models, phasors
 from posenc_core.arrays import Array
 from posenc_core.models import Model
 from posenc_core.schemes import ALiBi, RoPE
@@ -62,23 +62,17 @@ def falls(model: Model, last: int) -> Array | None:
     rope, scheme = model.main.rope, model.main.scheme
     if rope:
         size = 2 * rope.softmax * rope.attention**2 / np.sqrt(model.dim or rope.head)
-        return np.asarray(size * _turned(rope.frequencies(last + 1), last + 1))
+        return np.asarray(size * _turned(rope.frequencies(last + 1), last))
     if isinstance(scheme, ALiBi) and model.heads:
         return np.asarray(-scheme.slope(model.heads).min() * np.arange(last + 1))
     if isinstance(scheme, Sinusoidal) and model.dim:
-        return _turned(scheme.frequencies(model.dim), last + 1) / math.sqrt(model.dim)
+        return _turned(scheme.frequencies(model.dim), last) / math.sqrt(model.dim)
     return None
 
 
-def _turned(frequencies: Array, count: int) -> Array:
-    """Sum of cos(w k) - 1 over the frequencies w, for k = 0 ... count - 1.
-
-    With k = s i + j, cos(w k) = cos(w s i) cos(w j) - sin(w s i) sin(w j): two matrix products and few cosines.
-    """
-    side = math.isqrt(count - 1) + 1
-    coarse, fine = np.outer(np.arange(0, count, side), frequencies), np.outer(np.arange(side), frequencies)
-    sums = np.cos(coarse) @ np.cos(fine).T - np.sin(coarse) @ np.sin(fine).T
-    return np.asarray(sums.ravel()[:count] - len(frequencies))
+def _turned(frequencies: Array, last: int) -> Array:
+    """Sum of cos(w k) - 1 over the frequencies w, for k = 0 ... last."""
+    return phasors.cosine_sums(frequencies, last + 1) - len(frequencies)
 
 
 class Apart(NamedTuple):

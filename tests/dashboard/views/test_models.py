@@ -1,17 +1,15 @@
 """The page Models: every family, a visitor's config.json, links to other pages, and presets in the sidebar."""
 
 import json
-from contextlib import suppress
 
 import numpy as np
 import pytest
 
 from dashboard.controls import links
 from dashboard.controls.presets import presets
-from dashboard.say import say
-from dashboard.views.models import claims, numbers
+from dashboard.views.models import numbers
 from posenc_core import models
-from tests.core.configurations import configurations
+from tests.core.configurations import configurations, show
 from tests.dashboard.conftest import text
 
 ONE_OF_EACH = (
@@ -85,26 +83,16 @@ def test_a_preset_is_offered_only_where_it_is_exact():
 
 
 def test_the_page_can_show_random_configurations():
-    other = models.model("Llama 3 8B")
-    shown = 0
-    for config in configurations(400, seed=37):
-        with suppress(ValueError):
-            own = models.from_config(models.parsed(json.dumps(config)))
-            last = numbers.last_distance(own, other)
-            most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
-            said = [*claims.cell(own), claims.differ(own, other, most), *filter(None, [claims.picture(own)])]
-            links = [numbers.opened(own, page) for page in numbers.pages(own)]
-            "".join([*map(say, said), *links, *numbers.listings(own).values()]).encode()
-            shown += 1
-    assert shown > 100
+    shown = [show(json.dumps(config)) for config in configurations(400, seed=37)]
+    assert sum(shown) > 100
 
 
 def test_the_largest_configuration_needs_few_cosines():
     # 4,096 pairs at 65,537 distances are 268 million cosines
     frequencies, count, taken = np.geomspace(1, 1e-4, 4096), [], np.cos
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(np, "cos", lambda angles: count.append(np.size(angles)) or taken(angles))
-        turned = numbers._turned(frequencies, 65_537)
+        patch.setattr(np, "cos", lambda angles, **more: count.append(np.size(angles)) or taken(angles, **more))
+        turned = numbers._turned(frequencies, 65_536)
     assert sum(count) < 5_000_000
     for k in (0, 1, 256, 257, 30_000, 65_536):
         assert turned[k] == pytest.approx((np.cos(frequencies * k) - 1).sum(), abs=1e-8)
