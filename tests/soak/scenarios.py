@@ -29,7 +29,6 @@ from tests.soak.lab import HERE, LOST, THERE, Figure, Lab, Row, Student, lesson,
 EVERY = "".join(f"&scheme={name}" for name in list(SCHEMES)[:MAX_SCHEMES])
 """As many schemes as a page shows, all of which have vectors."""
 LONG = f"n=65536&d=64{EVERY}"
-FOUR = "n=65536&d=64" + "".join(f"&scheme={name}" for name in list(SCHEMES)[:4])
 LIBRARY = f"plotly-{version('plotly')}.js"
 CURVES, MATRIX = "take/compare/curves.csv?", "take/compare/Sinusoidal.npy?"
 LARGEST = (
@@ -346,7 +345,7 @@ SCENARIOS = (
     ("lock-out-nginx: 300, three processes behind nginx", THREE, lock_out, 300),
     ("class-512: 50 take two files of n = d = 512", ONE, class_takes, "n=512&d=512", 2**18),
     ("class-1024: of n = 1,024, d = 128", ONE, class_takes, "n=1024&d=128", 2**17),
-    ("class-65536: of n = 65,536, d = 64, four schemes", ONE, class_takes, FOUR, 2**22),
+    ("class-16384: of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**20),
     ("slow-pages: 50 share 100 Mbit/s, pages of 34 MB", ONE, slow_pages),
     ("slow-npy: nobody reads 600 downloads", ONE, beside, 600, partial(files, MATRIX + LONG, False), 1),
     ("slow-csv: nobody reads 300 downloads", ONE, beside, 300, partial(files, CURVES + LONG, False), 1),
