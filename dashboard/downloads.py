@@ -50,6 +50,8 @@ class File(NamedTuple):
     """About how many numbers it takes."""
     at_first: int
     """About how many its first piece takes."""
+    instead: Callable[[], Iterator[bytes]] | None = None
+    """What is sent where making it ends in an error."""
 
 
 @cache
@@ -71,7 +73,8 @@ def find(page: str, name: str, query: str) -> File:
     asked = links.study(query)
     if name == preview.NAME and page in PAGES:
         numbers = work(asked, page)
-        return File("", name, f"{page}-{name}", "image/png", "", partial(preview.pieces, page, asked), numbers, numbers)
+        made, plain = partial(preview.pieces, page, asked), partial(preview.pieces, page, asked, plain=True)
+        return File("", name, f"{page}-{name}", "image/png", "", made, numbers, numbers, plain)
     study, notes = asked.shown_on(page) if page in PAGES else (asked, [])
     if not study.schemes:
         raise ValueError(say(notes[0]))

@@ -48,7 +48,9 @@ def work(study: Study, page: str) -> int:
         rows, columns = study.known["Yours"].own_size or (1, 1)
         return MEASURED_CELLS if study.options["table"] == "own" else rows * columns
     paired = page in PAIRED and study.length <= PAIRED_LENGTH
-    return len(study.schemes) * study.length * (study.dim + paired * study.length)
+    # a tab of this page has a second length
+    longest = max(study.length, study.options["n2"]) if page == "equidistance" else study.length
+    return len(study.schemes) * (longest * study.dim + paired * study.length**2)
 
 
 def widest(length: int) -> int:

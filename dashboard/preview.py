@@ -69,9 +69,9 @@ def title(page: str) -> str:
     return message("preview-title", page=message(f"menu-{page}"))
 
 
-def pieces(page: str, study: Study) -> Iterator[bytes]:
-    """The picture of a page, as a file that is sent at once."""
-    yield _png(page, links.query(study)).tobytes()
+def pieces(page: str, study: Study, *, plain: bool = False) -> Iterator[bytes]:
+    """The picture of a page, as a file that is sent at once; a plain one has words alone."""
+    yield _png(page, links.query(study), plain).tobytes()
 
 
 def _state(study: Study) -> str:
@@ -81,10 +81,13 @@ def _state(study: Study) -> str:
 
 
 @kept
-def _png(page: str, query: str) -> NDArray[np.uint8]:
+def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
     """The file, as an array: what is kept counts the bytes of arrays."""
     study, _ = links.study(query).shown_on(page)
     study = replace(study, length=study.length_on(page))
+    # a page that shows no schemes has refused none
+    drawable = (each for each in study.schemes if not each.unsupported_reason("scores", study.length, study.dim))
+    study = replace(study, schemes=() if plain else tuple(drawable))
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), PAPER)
     _write(image, (EDGE, 36), message(f"menu-{page}"), 52, INK)
     _write(image, (EDGE, 104), message(f"preview-{page}"), 26, INK)
@@ -160,6 +163,8 @@ def _matrix(cells: Array) -> Draw:
 
 
 def _curve(values: Array, ends: tuple[float, float], color: str) -> Draw:
+    if not len(values):
+        return _line(values, values, color)
     x, y = envelope(values, 0)
     return _line(x / max(len(values) - 1, 1), 1 - (y - ends[0]) / (ends[1] - ends[0]), color)
 
@@ -181,6 +186,8 @@ def _line(x: Array, y: Array, color: str, *, square: bool = False) -> Draw:
         across, down = (left + right - wide) / 2 + x * wide, (top + bottom - high) / 2 + y * high
         points = np.stack([across, down], axis=-1)
         seen = np.flatnonzero(np.isfinite(points).all(axis=1))
+        if not len(seen):
+            return
         for run in np.split(seen, np.flatnonzero(np.diff(seen) > 1) + 1):
             pen.line([*points[run].ravel()], fill=color, width=3 * FINE, joint="curve")
             if len(run) == 1:

@@ -7,6 +7,8 @@ from unicodedata import bidirectional
 
 from posenc_core.messages import LOCALE, Claim, Messages
 
+WORD_JOINER = "\N{WORD JOINER}"
+
 MESSAGES = Messages("en", LOCALE, Path(__file__).parent / "locale")
 
 
@@ -20,9 +22,18 @@ def message(id: str, **args: Any) -> str:
     return MESSAGES.text(id, args)
 
 
+LINKED = re.compile(r":(?=[^\s:])|@|(?<=www)(?=\.)", re.IGNORECASE)
+"""Where Streamlit would make a link, an emoji, or an icon of a text, even of an escaped one."""
+
+LISTED = re.compile(r"^(\s*)([-+=]|\d{1,9}(?=[.)]))")
+"""A beginning that makes a list or a heading."""
+
+
 def plain(text: str) -> str:
-    """A text in which Markdown finds nothing to do."""
-    return re.sub(r"([\\`*_\[\]<>#|~$])", r"\\\1", text)
+    """A text in which Markdown, as Streamlit reads it, finds nothing to do."""
+    text = re.sub(r"([\\`*_\[\]<>#|~$&])", r"\\\1", re.sub(r"\s*[\n\r\u2028\u2029]\s*", " ", text))
+    text = LISTED.sub(lambda begin: f"{begin[1]}{WORD_JOINER}{begin[2]}", text.lstrip())
+    return LINKED.sub(lambda sign: f"{sign[0]}{WORD_JOINER}", text)
 
 
 def said(words: str, most: int) -> str:

@@ -31,10 +31,14 @@ try:
     from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
     from streamlit.runtime.scriptrunner import get_script_run_ctx
     from streamlit.runtime.state import get_session_state
-    from streamlit.runtime.state.session_state import Serialized, Value, WStates
+    from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX
+    from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX, Serialized, Value, WStates
     from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 except ImportError as error:
     raise ImportError(WANTED) from error
+
+WIDGET_IDS = (GENERATED_ELEMENT_ID_PREFIX, STREAMLIT_INTERNAL_KEY_PREFIX)
+"""Beginnings of the ids of widgets."""
 
 FRONT_PAGE = Path(streamlit.__file__).parent / "static" / "index.html"
 
@@ -148,6 +152,8 @@ class Message(NamedTuple):
     kind: str | None
     widgets: int
     """How many it tells the value of."""
+    forged: bool
+    """Whether it names a widget as Streamlit names none."""
     about_all: bytes
     """The same, asking for the whole page where it asks for a fragment alone."""
 
@@ -159,14 +165,16 @@ def message(data: bytes | None) -> Message:
         found = BackMsg.FromString(data)
     except (DecodeError, TypeError) as error:
         raise ValueError("this is no message") from error
-    kind, widgets = found.WhichOneof("type"), len(found.rerun_script.widget_states.widgets)
+    kind, widgets = found.WhichOneof("type"), found.rerun_script.widget_states.widgets
+    # Streamlit would look such a one up among the app's own values
+    forged = not all(each.id.startswith(WIDGET_IDS) for each in widgets)
     if kind == "rerun_script":
         found.rerun_script.ClearField("fragment_id")
-    return Message(kind, widgets, found.SerializeToString())
+    return Message(kind, len(widgets), forged, found.SerializeToString())
 
 
 def expect_values_of_their_kind(tell: Callable[[str], None]) -> None:
-    """Give a widget its default where a browser says a value that it cannot have, and tell its name, once a message.
+    """Give a widget its default where a browser sends a value that it cannot have, and report its name.
 
     Streamlit would take the value for the app's own and end the run with an error.
     """
@@ -182,11 +190,7 @@ def expect_values_of_their_kind(tell: Callable[[str], None]) -> None:
                 if len(kinds) == 1 or kinds == {"int_value", "double_value"}:
                     return read(states, name)
             states[name] = Value(widget.deserializer(None))
-            run: Any = get_script_run_ctx()
-            if run is None or not hasattr(run, "posenc_told"):
-                tell(name.split("-", 2)[-1])
-                if run is not None:
-                    run.posenc_told = True
+            tell(name.split("-", 2)[-1])
         return read(states, name)
 
     WStates.__getitem__ = value  # type: ignore

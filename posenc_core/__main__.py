@@ -12,6 +12,7 @@ import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
+from unicodedata import category
 
 import numpy as np
 
@@ -52,6 +53,9 @@ exit status:
 
 rows and columns are counted from 0"""
 
+CONTROLS = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Unicode's categories of characters that a terminal may obey, or shows as nothing."""
+
 PLACED = re.compile(r"\b(row|column)s? \d", re.IGNORECASE)
 """A row or a column by its number."""
 
@@ -65,7 +69,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         if self.json:
             _say(json.dumps({"status": UNREAD, "error": message}, ensure_ascii=False))
-        self.exit(UNREAD, f"{self.prog}: {message}\n")
+        self.exit(UNREAD, _printable(f"{self.prog}: {message}\n"))
 
 
 COMMANDS = """\
@@ -144,7 +148,11 @@ def main(arguments: Sequence[str] | None = None, *, prog: str = "python -m posen
                 numbers = chosen.read()
                 compared = models.comparison(models.from_config(given.config), numbers)
                 same = compared.id.endswith("-same")
-                _say(json.dumps({"verdict": str(compared)}) if given.json else f"{chosen.name}: {compared}")
+                _say(
+                    json.dumps({"verdict": str(compared)})
+                    if given.json
+                    else f"{' '.join(chosen.name.split())}: {compared}"
+                )
                 alone = None if same or given.json else diagnose(numbers)
                 if alone and alone.state != "unknown":
                     _say(f"Without the configuration: {verdict(alone)}")
@@ -203,11 +211,14 @@ def _model(arguments: Sequence[str], *, prog: str) -> int:
     try:
         file = given.model.endswith(".json") or Path(given.model).is_file()
         model = models.from_config(given.model) if file else models.model(given.model)
+        said = models.said(model, given.at)
     except OSError as error:
         parser.error(f"{given.model}: {error.strerror or error}")
     except ValueError as error:
         parser.error(f"{given.model}: {error}" if file else str(error))
-    said = models.said(model, given.at)
+    except Exception as error:
+        # a traceback would end with 1, the status of a known bug
+        parser.error(f"{given.model}: it could not be read ({type(error).__name__}: {error})")
     parts = {name: [str(each) for each in claims] for name, claims in said._asdict().items()}
     if given.json:
         _say(
@@ -240,10 +251,15 @@ def _short(value: Any) -> str:
     return text if len(text) <= WIDTH else f"{text[:WIDTH]}…"
 
 
+def _printable(text: str) -> str:
+    """Text for a terminal: characters that control it, or turn the direction of letters, as JSON escapes them."""
+    return "".join(json.dumps(each)[1:-1] if category(each) in CONTROLS and each != "\n" else each for each in text)
+
+
 def _say(text: str) -> None:
     """Print it, to whoever still reads: `head` and `grep -q` have enough before the end."""
     try:
-        print(text, flush=True)
+        print(_printable(text), flush=True)
     except BrokenPipeError:
         # what is left over is written once more when Python ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

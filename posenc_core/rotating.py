@@ -158,23 +158,23 @@ class Turning(Scheme):
         """
         if self.unpaired(dim) or self._reads_length():
             return None
-        return _paired_dots(offsets, self.frequencies(dim)[: dim // 2], self._weights(dim))
+        return paired_dots(offsets, self.frequencies(dim)[: dim // 2], self._weights(dim))
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
         """2 sqrt(sum sin²(w k / 2)): the position cancels here too. None for odd dim."""
         if self.unpaired(dim):
             return None
         paired = self.frequencies(dim, length)[: dim // 2]
-        return np.sqrt(_paired_squares(offsets, paired, self._weights(dim)))
+        return np.sqrt(paired_squares(offsets, paired, self._weights(dim)))
 
     def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
         """The pairs give what the offset gives; of an odd dim the last sine adds its own product."""
-        paired, lone = self._apart(p, q, dim, length, _paired_dots)
+        paired, lone = self._apart(p, q, dim, length, paired_dots)
         return paired + lone[0] * lone[1]
 
     def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
         """The pairs give what the offset gives; of an odd dim the last sine adds its own difference."""
-        paired, lone = self._apart(p, q, dim, length, _paired_squares)
+        paired, lone = self._apart(p, q, dim, length, paired_squares)
         return np.sqrt(paired + (lone[0] - lone[1]) ** 2)
 
     def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
@@ -262,7 +262,7 @@ class _Sums(Protocol):
     def __call__(self, offsets: Array | range, frequencies: Array, weights: Array | None) -> Array: ...
 
 
-def _paired_dots(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
+def paired_dots(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
     if isinstance(offsets, range) and offsets.start == 0 and offsets.step == 1:
         return phasors.cosine_sums(frequencies, len(offsets), weights)
     steps = np.asarray(offsets, np.float64)
@@ -273,10 +273,10 @@ def _paired_dots(offsets: Array | range, frequencies: Array, weights: Array | No
     return sums
 
 
-def _paired_squares(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
+def paired_squares(offsets: Array | range, frequencies: Array, weights: Array | None) -> Array:
     """Squared distances: sums of (1 - cos) from the dot products, of sin² where those would cancel."""
     own = frequencies.size if weights is None else float(weights.sum())
-    square = np.asarray(2 * (own - _paired_dots(offsets, frequencies, weights)))
+    square = np.asarray(2 * (own - paired_dots(offsets, frequencies, weights)))
     steps = np.asarray(offsets, np.float64)
     (close,) = np.nonzero(np.atleast_1d(square).ravel() < own / 500)
     for part in np.array_split(close, close.size * frequencies.size // 2**20 + 1):

@@ -5,12 +5,10 @@ from typing import Any
 import streamlit as st
 
 from dashboard import streamlit_internals, uploaded_table
-from dashboard.say import message
+from dashboard.controls.widgets import paste_box
+from dashboard.say import message, said
 from dashboard.server import uploads
 from posenc_core import models
-
-MOST = 2**17
-"""Letters of a config.json that a visitor can give; most have a few thousand."""
 
 TEXT, NAME, COUNT = "config text", "config name", "configs given"
 """Where a session has the text, its name, and the number of its widgets."""
@@ -37,7 +35,7 @@ def ways() -> None:
                 help=message("models-kept"),
             )
         with st.form(f"pasted config #{number}", border=False):
-            text = st.text_area(message("models-paste"), max_chars=MOST, height=160, help=message("models-kept"))
+            text = paste_box(message("models-paste"), 160, message("models-kept"))
             asked = st.form_submit_button(message("models-paste.button"))
     if file:
         # of more letters a configuration is refused
@@ -58,6 +56,6 @@ def _hold(text: str, name: str, file: Any) -> None:
     """Keep the text, let the file go, and draw the page anew."""
     if file:
         streamlit_internals.forget_file(file)
-    st.session_state[TEXT], st.session_state[NAME] = text, name[:60]
+    st.session_state[TEXT], st.session_state[NAME] = text, said(name, 60)
     st.session_state[COUNT] += 1
     st.rerun()

@@ -14,7 +14,7 @@ import streamlit as st
 
 from dashboard import streamlit_internals, uploaded_table
 from dashboard.controls import handles, state
-from dashboard.controls.widgets import option_label
+from dashboard.controls.widgets import option_label, paste_box
 from dashboard.parameters import PARAMETERS
 from dashboard.say import message
 from dashboard.server import uploads
@@ -25,9 +25,6 @@ from posenc_core.diagnosis import resized
 from posenc_core.mistakes import EXAMPLES
 
 MIB = 2**20
-
-MOST_PASTED = 100_000
-"""Letters of pasted numbers."""
 
 RESIZED = "table resized"
 """Where a session has the result of a comparison, and the table that was compared."""
@@ -103,7 +100,7 @@ def ways() -> None:
         )
     with middle, st.form(f"pasted #{number}", border=False):
         label, help = message("check-paste"), message("check-paste.help")
-        text = st.text_area(label, max_chars=MOST_PASTED, height=120, help=help)
+        text = paste_box(label, 120, help)
         asked = st.form_submit_button(message("check-paste.button"))
     with right:
         example()

@@ -10,6 +10,9 @@ from dashboard.parameters import CHOICES, Parameter
 from dashboard.say import MESSAGES, message
 from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
 
+MOST_PASTED = 100_000
+"""Characters of a pasted text: in UTF-8 fewer bytes than a message to the server may have."""
+
 LINE = 100
 """Letters of a text that stand on one line."""
 
@@ -99,3 +102,10 @@ def _(domain: Text, parameter: Parameter, widget: dict[str, Any], value: Any) ->
 @_draw.register
 def _(domain: Switch, parameter: Parameter, widget: dict[str, Any], value: Any) -> None:
     st.toggle(value=value, **widget)
+
+
+def paste_box(label: str, height: int, help: str) -> str:
+    """Draw a box for a pasted text with a sentence about its limit: a browser drops a longer text silently."""
+    text: str = st.text_area(label, max_chars=MOST_PASTED, height=height, help=help)
+    st.caption(message("control-paste-limit", most=MOST_PASTED))
+    return text

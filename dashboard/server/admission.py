@@ -233,7 +233,7 @@ class Line:
                     if "over" in self._scope:
                         return {"type": "websocket.disconnect", "code": 1006}
                     said, begins = streamlit_internals.message(message["bytes"]), not self._asked
-                    if self._is_for_streamlit(said.kind, said.widgets):
+                    if self._is_for_streamlit(said):
                         # a new line is a new session, which knows nothing of the fragments of another process
                         return {**message, "bytes": said.about_all} if begins else message
         except (TimeoutError, KeyError, ValueError):
@@ -247,11 +247,12 @@ class Line:
             await asyncio.sleep(self._due - loop.time())
         await self._heard.pass_by(self._who, HEARING)
 
-    def _is_for_streamlit(self, kind: str | None, widgets: int) -> bool:
-        if kind in self._kinds and widgets <= MOST_WIDGETS:
-            self._asked |= kind == "rerun_script"
+    def _is_for_streamlit(self, said: streamlit_internals.Message) -> bool:
+        if said.kind in self._kinds and said.widgets <= MOST_WIDGETS and not said.forged:
+            self._asked |= said.kind == "rerun_script"
             return True
         if not self._told:
             self._told = True
-            watch.say(logging.WARNING, "message left out", kind=kind, widgets=widgets)
+            facts = {"kind": said.kind, "widgets": said.widgets, "forged": said.forged}
+            watch.say(logging.WARNING, "message left out", **facts)
         return False

@@ -47,6 +47,10 @@ class File(Protocol):
     def at_first(self) -> int:
         """About how many its first piece takes."""
 
+    @property
+    def instead(self) -> Callable[[], Iterator[bytes]] | None:
+        """What is sent where making it ends in an error."""
+
 
 Find = Callable[[str, str, str], File]
 """Page, name and query -> a file; KeyError where there is none of this name, ValueError where it cannot be made."""
@@ -75,17 +79,31 @@ async def sent(file: File, who: Who) -> AsyncIterator[bytes]:
     """A file piece by piece; who leaves meanwhile gives up every turn."""
     among = small if file.numbers <= watch.LIGHT else large
     async with among.turn(who):
-        made = file.pieces()
-        if file.at_first > watch.LIGHT:
-            async with watch.under_way.turn(who), watch.heavy.turn(who) as turn:
-                piece = await run_in_threadpool(_first, made, turn)
-            yield piece
-        while True:
+        try:
+            async for piece in _pieces(file, who):
+                yield piece
+        except Exception as error:
+            watch.error_id(error, file.saved)
+            instead = file.instead
+            if instead is None:
+                raise
             async with making.turn(who):
-                piece = await run_in_threadpool(next, made, b"")
-            if not piece:
-                return
+                piece = await run_in_threadpool(lambda: b"".join(instead()))
             yield piece
+
+
+async def _pieces(file: File, who: Who) -> AsyncIterator[bytes]:
+    made = file.pieces()
+    if file.at_first > watch.LIGHT:
+        async with watch.under_way.turn(who), watch.heavy.turn(who) as turn:
+            piece = await run_in_threadpool(_first, made, turn)
+        yield piece
+    while True:
+        async with making.turn(who):
+            piece = await run_in_threadpool(next, made, b"")
+        if not piece:
+            return
+        yield piece
 
 
 def _first(made: Iterator[bytes], turn: Turn) -> bytes:

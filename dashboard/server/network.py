@@ -21,8 +21,11 @@ except ImportError:
 FILES = 2**14
 """Open files that the process asks for."""
 
-LONGEST = 2**17
-"""Bytes of a WebSocket message: uvicorn refuses a longer one by its header. A page's own have some kB."""
+LONGEST = 2**19
+"""Bytes of a WebSocket message: uvicorn refuses a longer one by its header.
+
+A page's own have some kB, and a pasted text up to 100,000 characters of three bytes.
+"""
 
 IDLE = 10
 """Seconds within which a connection must ask for something; half a request is none."""

@@ -10,6 +10,7 @@ import logging
 import re
 import time
 import traceback
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -64,6 +65,9 @@ UNDER_WAY = 4
 
 under_way = Turns(UNDER_WAY, 1)
 """What takes long and has begun takes turns, too: so many at a time, each with its memory, and one of an address."""
+_forgers: deque[str] = deque(maxlen=1000)
+"""Sessions of which a forged value is in the log."""
+
 _log = logging.getLogger("posenc")
 _present: ContextVar["Run | None"] = ContextVar("present", default=None)
 
@@ -80,7 +84,7 @@ def log_to(stream: TextIO, *, runs: bool) -> None:
     others.setLevel(logging.WARNING)
     logging.getLogger().handlers = [others]
     streamlit_internals.log_through(others)
-    streamlit_internals.expect_values_of_their_kind(lambda widget: say(logging.WARNING, "forged value", widget=widget))
+    streamlit_internals.expect_values_of_their_kind(lambda widget: _forged(widget=widget))
 
 
 class _Line(logging.Formatter):
@@ -202,7 +206,7 @@ def error_id(error: Exception, page: str) -> str:
     made = uuid4().hex[:8]
     error.posenc_id = made  # type: ignore[attr-defined]
     if streamlit_internals.is_of_the_browser(error):
-        say(logging.WARNING, "forged value", error=made, page=page, type=type(error).__name__)
+        _forged(error=made, page=page, type=type(error).__name__)
         return made
     ERRORS.inc()
     kind, words = type(error).__name__, _words(str(error))
@@ -213,6 +217,14 @@ def error_id(error: Exception, page: str) -> str:
 def say(level: int, event: str, **facts: Any) -> None:
     """Write a line to the log."""
     _log.log(level, _line(event, **facts))
+
+
+def _forged(**facts: Any) -> None:
+    """Write a forged value to the log, once a session."""
+    session = streamlit_internals.session()
+    if session not in _forgers:
+        _forgers.append(session)
+        say(logging.WARNING, "forged value", **facts)
 
 
 def _line(event: str, **facts: Any) -> str:

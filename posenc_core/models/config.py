@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from posenc_core.messages import Claim, claim
-from posenc_core.models.fields import Fields, checked, loaded
+from posenc_core.models.fields import Fields, checked, checked_mapping, checked_text, loaded
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.models.rope import Pairing, Rope, Scaling
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE, Sinusoidal
@@ -88,7 +88,7 @@ class _Reader:
         self.assumed += [claim("model-default", name=key, whole=value) for key, value in self.fields.taken.items()]
         # layers of several kinds say the same twice
         assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (self.assumed, self.unknown))
-        return found._replace(read=dict(self.fields.read), assumed=assumed, unknown=unknown)
+        return found._replace(type=self.type, read=dict(self.fields.read), assumed=assumed, unknown=unknown)
 
     def kind(self) -> Kind:
         """The family, by the type first and then by the keys."""
@@ -239,9 +239,9 @@ class _Reader:
 
     def _head(self) -> int | None:
         """Dimensions of a head that can rotate."""
-        if found := self.fields.count("qk_rope_head_dim", high=MOST_DIMENSIONS):
+        if found := self.fields.count("qk_rope_head_dim", low=2, high=MOST_DIMENSIONS):
             return found
-        if found := self.fields.count("head_dim", "kv_channels", "attention_head_dim", high=MOST_DIMENSIONS):
+        if found := self.fields.count("head_dim", "kv_channels", "attention_head_dim", low=2, high=MOST_DIMENSIONS):
             return found
         if self.width and self.heads:
             if self.width % self.heads:
@@ -249,7 +249,7 @@ class _Reader:
                     f"hidden_size = {self.width:,} must be a multiple of num_attention_heads = {self.heads:,}"
                 )
             found = self.width // self.heads
-            checked("head_dim", found, 1, MOST_DIMENSIONS)
+            checked("head_dim", found, 2, MOST_DIMENSIONS)
             self.assumed.append(claim("model-head", whole=found))
         return found
 
@@ -271,7 +271,11 @@ class _Reader:
     def _layers(self, head: int, whole: int | None, pairing: Pairing | None) -> list[Layers]:
         """The layers of each kind, with the rotation of each."""
         given = self._given()
-        nested = {LAYERS[key]: value for key, value in given.items() if key in LAYERS and "attention" in key}
+        nested = {
+            LAYERS[key]: checked_mapping(key, value)
+            for key, value in given.items()
+            if key in LAYERS and "attention" in key and value is not None
+        }
         found = []
         for which, places in self._groups().items():
             if which in ("linear", "nope"):
@@ -279,10 +283,10 @@ class _Reader:
                 continue
             own = nested.get(which, {} if nested else given)
             window = self._window() if which in ("sliding", "chunked") else None
-            if which == "full" and nested and nested.get("full") is None:
+            if which == "full" and nested and "full" not in nested:
                 found.append(Layers("nope", places, scheme=NoPE()))
                 continue
-            rope = self._rope(own or {}, head, whole, which)
+            rope = self._rope(own, head, whole, which)
             found.append(Layers(which, places, rope, rope.scheme(pairing), window))
         if len(found) == 1 and found[0].which == "full":
             found = [found[0]._replace(which="all")]
@@ -300,7 +304,7 @@ class _Reader:
                 self.assumed.append(claim("model-local-base", base=1e4))
             given = {**given, "rope_theta": base or 1e4}
         base = self._base(given, "rope_theta", "rotary_emb_base", "rope_base", "global_rope_theta", "rotary_base")
-        kind = str(given.get("rope_type", given.get("type", "default")))
+        kind = checked_text("rope_type", given.get("rope_type", given.get("type"))) or "default"
         if (which == "sliding" and self.type in ("gemma3_text", "gemma3", "olmo3")) or not given:
             kind = "default"
         if kind == "su":
@@ -319,7 +323,7 @@ class _Reader:
         """How many dimensions of a head rotate."""
         if self.fields.values.get("qk_rope_head_dim"):
             return head
-        fixed = self.fields.count("rotary_dim", high=2**16)
+        fixed = self.fields.count("rotary_dim", low=2, high=2**16)
         if fixed is None and self.type in ("gptj", "codegen"):
             fixed = 64
             self.assumed.append(claim("model-default", name="rotary_dim", whole=64))

@@ -1,12 +1,11 @@
 """The fields of a config.json, each checked before it is used, and remembered as read."""
 
 import json
-import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["MOST_BYTES", "Fields", "checked", "loaded", "parsed"]
+__all__ = ["MOST_BYTES", "Fields", "checked", "checked_mapping", "checked_text", "loaded", "parsed"]
 
 MOST_BYTES = 2**20
 """A config.json has a few thousand."""
@@ -17,6 +16,9 @@ INNER = ("text_config", "llm_config", "language_config")
 MOST = 2**40
 """No number of a configuration is larger."""
 
+MOST_DEPTH = 20
+"""Objects and lists within each other; a config.json has four."""
+
 
 def loaded(path: str | Path) -> dict[str, Any]:
     """The configuration in a file. ValueError where it is none, OSError where there is no file."""
@@ -25,16 +27,24 @@ def loaded(path: str | Path) -> dict[str, Any]:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """The configuration in a JSON text. ValueError where it is none."""
+    """Parse a JSON text, with or without a byte order mark. ValueError where it is no configuration."""
     if len(text) > MOST_BYTES:
         raise ValueError(f"the configuration has more than {MOST_BYTES:,} characters, which no config.json has")
     try:
-        found = json.loads(text)
+        config = json.loads(text.removeprefix("\ufeff"))
+        # JSON can escape half of a character, which no output can encode
+        json.dumps(config, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise ValueError("the configuration is not valid JSON") from None
-    if not isinstance(found, dict):
+    if not isinstance(config, dict):
         raise ValueError("the configuration must be a JSON object, as in config.json")
-    return found
+    level: list[Any] = [config]
+    for _ in range(MOST_DEPTH):
+        children = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [child for values in children for child in values if isinstance(child, dict | list)]
+    if level:
+        raise ValueError(f"the configuration is nested more than {MOST_DEPTH} levels deep, as no config.json is")
+    return config
 
 
 class Fields:
@@ -68,10 +78,7 @@ class Fields:
 
     def text(self, *names: str) -> str:
         """A value as text; empty where there is none. ValueError for another kind."""
-        value = self.get(*names)
-        if value is not None and not (isinstance(value, str) and len(value) <= 100):
-            raise ValueError(f"{names[0]} must be a text of at most 100 letters, got {_shown(value)}")
-        return value or ""
+        return checked_text(names[0], self.get(*names))
 
     def model_type(self) -> str:
         """The type of the language model, or that of the whole file where the inner part has none."""
@@ -95,10 +102,7 @@ class Fields:
 
     def mapping(self, *names: str) -> Mapping[str, Any]:
         """An object; empty where there is none."""
-        value = self.get(*names)
-        if value is not None and not isinstance(value, Mapping):
-            raise ValueError(f"{names[0]} must be a JSON object, got {_shown(value)}")
-        return value or {}
+        return checked_mapping(names[0], self.get(*names))
 
     def listed(self, name: str, most: int = 1000) -> list[Any]:
         """A list of a bounded length; empty where there is none."""
@@ -112,10 +116,24 @@ def checked(name: str, value: Any, low: float = 0, high: float = MOST) -> float 
     """A finite number from `low` to `high`, or None. ValueError for another."""
     if value is None:
         return None
-    fits = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    if not fits or not low <= value <= high:
+    # comparing comes first: no float is as large as an integer of 400 digits
+    if not isinstance(value, int | float) or isinstance(value, bool) or not low <= value <= high:
         raise ValueError(f"{name} must be a number from {low:,} to {high:,}, got {_shown(value)}")
     return float(value)
+
+
+def checked_text(name: str, value: Any) -> str:
+    """A text of at most 100 letters; empty for None. ValueError for another value."""
+    if value is not None and not (isinstance(value, str) and len(value) <= 100):
+        raise ValueError(f"{name} must be a text of at most 100 letters, got {_shown(value)}")
+    return value or ""
+
+
+def checked_mapping(name: str, value: Any) -> Mapping[str, Any]:
+    """A JSON object; empty for None. ValueError for another value."""
+    if value is not None and not isinstance(value, Mapping):
+        raise ValueError(f"{name} must be a JSON object, got {_shown(value)}")
+    return value or {}
 
 
 def _shown(value: Any) -> str:

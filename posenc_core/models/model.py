@@ -51,6 +51,8 @@ class Model(NamedTuple):
     offset: int = 0
     """Rows of a table of positions, and the row of the first token."""
     year: int | None = None
+    type: str = ""
+    """The `model_type` of its language model."""
     read: Mapping[str, Any] = {}
     """The fields of the configuration that were used."""
     assumed: tuple[Claim, ...] = ()

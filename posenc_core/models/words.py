@@ -57,7 +57,7 @@ def about(model: Model) -> list[Claim]:
     if model.kind == "sinusoidal":
         return [claim("model-sinusoidal", name=name, dim=model.dim or 0)]
     if model.kind == "relative":
-        return [claim("model-relative", name=name, text=types()["relative"][model.read["model_type"]])]
+        return [claim("model-relative", name=name, text=types()["relative"][model.type])]
     return [claim(f"model-{model.kind}", name=name)]
 
 

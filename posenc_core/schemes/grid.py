@@ -1,5 +1,6 @@
 """Grid: sinusoidal encodings of the row and the column of an image patch."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,8 +10,11 @@ from posenc_core.arrays import Array, Rows
 from posenc_core.base import Ability, Scheme, param
 from posenc_core.domain import Choice, Real, Switch, Whole
 from posenc_core.messages import Claim, claim
+from posenc_core.rotating import paired_dots, paired_squares
 
 __all__ = ["Grid"]
+
+PairedSums = Callable[[Array | range, Array, None], Array]
 
 TINY = 1e-6
 """What DETR adds to the last number of an axis before it divides by it."""
@@ -126,7 +130,7 @@ class Grid(Scheme):
         dim = out.shape[1]
         frequencies = self.frequencies(dim)
         places = self.places(dim)
-        ends = {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}
+        ends = self._ends(length)
         step = max(2**18 // dim, 1)
         for first in range(0, len(positions), step):
             part = np.asarray(positions[first : first + step], np.int64)
@@ -139,3 +143,26 @@ class Grid(Scheme):
                 waves |= {f"sin {axis}": np.sin(angles)[where], f"cos {axis}": np.cos(angles)[where]}
             for wave, place in zip(QUARTERS[self.order], places, strict=True):
                 out[first : first + step, place] = waves[wave]
+
+    def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
+        """Sum of cos(w k) over rows and over columns: sin a sin b + cos a cos b = cos(a - b) on each axis."""
+        return self._on_axes(p, q, dim, length, paired_dots)
+
+    def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
+        return np.asarray(np.sqrt(self._on_axes(p, q, dim, length, paired_squares)))
+
+    def _on_axes(self, p: Array, q: Array, dim: int, length: int, sums: PairedSums) -> Array:
+        """The sum of what rows and columns give, each computed once for every difference that occurs."""
+        ends, total = self._ends(length), np.zeros(np.broadcast_shapes(p.shape, q.shape))
+        for axis, apart in (("y", p // self.width - q // self.width), ("x", p % self.width - q % self.width)):
+            different, where = np.unique(np.abs(apart), return_inverse=True)
+            # consecutive differences are quicker, others fewer
+            offsets = different if 16 * different.size < different[-1] else range(int(different[-1]) + 1)
+            stretch = 2 * np.pi / (ends[axis] + TINY) if self.normalized else 1.0
+            found = sums(offsets, stretch * self.frequencies(dim), None)
+            total += found[where.reshape(apart.shape)] if offsets is different else found[np.abs(apart).astype(int)]
+        return total
+
+    def _ends(self, length: int) -> dict[str, int]:
+        """The last row and the last column."""
+        return {"y": (length - 1) // self.width + self.start, "x": self.width - 1 + self.start}

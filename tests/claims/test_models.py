@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from dashboard.views.models import claims
+from dashboard.views.models import claims, numbers
 from posenc_core import models
 from posenc_core.models import Model
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true
@@ -151,7 +151,9 @@ NAMES = [
 
 
 def claimed(pair: Pair):
-    said = [*claims.cell(pair.model), claims.differ(pair.model, pair.other)]
+    both = pair.model, pair.other
+    curves = [numbers.falls(each, numbers.last_distance(*both)) for each in both]
+    said = [*claims.cell(pair.model), claims.differ(*both, numbers.apart(*curves))]
     return said + [each for each in [claims.picture(pair.model)] if each]
 
 

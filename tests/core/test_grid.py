@@ -66,3 +66,12 @@ def test_it_takes_a_dim_divisible_by_4_and_whole_positions():
     assert Grid().unsupported_reason("scores", 9, 6) == claim("lacks-fours", name="Grid", dim=6)
     with pytest.raises(ValueError, match=r"positions of Grid must be whole and between 0 and .*, not 1\.5"):
         Grid().encode([1.5], 8)
+
+
+@pytest.mark.parametrize("parameters", [{}, {"normalized": True, "width": 7, "start": 1}, {"width": 1}])
+def test_dot_products_and_distances_need_no_vectors(parameters):
+    scheme, (p, q) = Grid(**parameters), np.random.default_rng(0).integers(0, 2000, (2, 300))
+    rows = scheme.encode(range(2000), 16, length=2000)
+    np.testing.assert_allclose(scheme.dot_of(p, q, 16, length=2000), (rows[p] * rows[q]).sum(axis=1), atol=1e-10)
+    distances = np.linalg.norm(rows[p] - rows[q], axis=1)
+    np.testing.assert_allclose(scheme.distance_of(p, q, 16, length=2000), distances, atol=1e-7)

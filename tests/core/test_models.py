@@ -2,15 +2,15 @@
 
 import json
 import math
+from unicodedata import category
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from posenc_core import RoPE, models
 from posenc_core.__main__ import posenc
 from posenc_core.messages import claim
+from tests.core.configurations import configurations
 
 # pairs that never complete a rotation in training, of all; kept, blended, divided: worked out by hand from the
 # formulas, and for the bands by transformers' own functions
@@ -233,30 +233,37 @@ def test_a_name_is_found_in_any_case_and_a_wrong_one_lists_the_names():
         models.model("")
 
 
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=5),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["factor", "type", "rope_type"]), inner)
-    ),
-    max_leaves=5,
+CRASHED = (
+    {"model_type": "llama", "hidden_size": 10**400, "num_attention_heads": 1},
+    {"model_type": "olmo3", **TINY, "rope_parameters": {"sliding_attention": 1}},
+    {"model_type": "gptj", **TINY, "rotary_dim": 1},
+    {"model_type": "llama", "hidden_size": 4, "num_attention_heads": 4},
+    {"model_type": "llama", "head_dim": 1},
+    {"model_type": "\ud800"},
+    {"model_type": "llama", **TINY, "rope_scaling": {"rope_type": "\ud800"}},
+    {"model_type": "llama", **TINY, "rope_scaling": {"factor": json.loads("[" * 30 + "]" * 30)}},
 )
-KEYS = st.sampled_from([
-    *TINY, "rope_theta", "rope_scaling", "rope_parameters", "head_dim", "partial_rotary_factor", "layer_types",
-    "no_rope_layers", "sliding_window", "text_config", "attn_config", "relative_attention_num_buckets", "image_size",
-    "position_embedding_type", "num_hidden_layers", "qk_rope_head_dim", "original_max_position_embeddings",
-])  # fmt: skip
-TYPES = st.sampled_from(["llama", "gemma3_text", "mpt", "t5", "vit", "phi3", "cohere2", "xlnet", "opt", "new", 5, None])
 
 
-@settings(max_examples=300, deadline=None)
-@given(TYPES, st.dictionaries(KEYS, VALUES | st.sampled_from([64, 4096, "yarn", {"type": "yarn", "factor": 4}])))
-def test_a_hostile_configuration_is_read_or_refused_in_one_sentence(kind, config):
-    try:
-        found = models.from_config({"model_type": kind, **config})
-        for part in models.said(found, 2**20):
-            assert all(map(str, part))
-    except ValueError as error:
-        assert "\n" not in str(error) and len(str(error)) < 300
+def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, capsys):
+    path, refused, words = tmp_path / "config.json", 0, ""
+    for config in (*CRASHED, *configurations(500, seed=36)):
+        path.write_text(json.dumps(config))
+        try:
+            words = "".join(str(each) for part in models.said(models.from_config(path), 2**20) for each in part)
+        except ValueError as error:
+            words, refused = str(error), refused + 1
+            assert type(error) is ValueError and "\n" not in words and len(words) < 300, config
+        words.encode()
+    assert 100 < refused < 400
+    for config in CRASHED:
+        path.write_text(json.dumps(config))
+        with pytest.raises(SystemExit, match="3"):
+            posenc(["model", str(path)])
+
+
+def test_the_type_of_the_inner_configuration_counts():
+    assert "XLNet" in str(models.said(models.from_config({"text_config": {"model_type": "xlnet"}}, "XLNet")).about[0])
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "[" * 10_000, '{"a": "' + "b" * 2**20 + '"}'], ids=range(5))
@@ -329,3 +336,33 @@ def test_the_scheme_of_a_model_is_it_where_it_can_be():
             exact = rope.scaling in ("none", "linear", "dynamic", "longrope") or name in ("Llama 3.1 8B", "OLMo 3 7B")
             assert rope.exact(8192) or not exact, name
     assert isinstance(models.model("Llama 2 7B").main.scheme, RoPE)
+
+
+def test_a_configuration_with_a_byte_order_mark_is_read(tmp_path):
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps({"model_type": "llama", **TINY}), encoding="utf-8-sig")
+    assert models.from_config(path).type == "llama"
+
+
+def test_untrusted_words_do_not_control_a_terminal(tmp_path, capsys):
+    hostile = "\x1b[31m\x9b2J\x07\x7f\u202e\u2028\U000e0041"
+    path = tmp_path / f"{hostile}.json"
+    config = {"model_type": hostile, "rope_theta": 1e4, "alibi": [hostile]} | TINY
+    path.write_text(json.dumps(config))
+    np.savez(tmp_path / "several.npz", **{hostile: np.ones((4, 4)), "b": np.ones((4, 4))})
+    np.savez(tmp_path / "one.npz", **{f"{hostile}\nnext": np.ones((1, 64))})
+    assert posenc(["model", str(path)]) == 0
+    assert posenc(["model", str(path), "--json"]) == 0
+    *_, line = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["read"]["model_type"] == hostile
+    posenc(["check", str(tmp_path / "one.npz"), "--config", str(path)])
+    posenc([hostile])
+    for wrong in (["model", hostile], ["model", f"{hostile}.json"], ["check", hostile], ["check", "a", hostile]):
+        with pytest.raises(SystemExit, match="3"):
+            posenc(wrong)
+    with pytest.raises(SystemExit, match="3"):
+        posenc(["check", str(tmp_path / "several.npz")])
+    posenc(["model", str(path)])
+    shown = "".join(capsys.readouterr())
+    assert "\\u001b[31m\\u009b2J" in shown and "\\udb40\\udc41" in shown
+    assert not any(category(letter) in ("Cc", "Cf", "Zl") and letter != "\n" for letter in shown)

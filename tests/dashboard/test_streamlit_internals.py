@@ -10,7 +10,6 @@ import sys
 import tomllib
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import SimpleNamespace
 from unittest.mock import Mock
 
 import pytest
@@ -108,14 +107,19 @@ def test_a_run_knows_its_session_and_what_the_browser_has_sent():
 
 
 def test_a_message_has_a_kind_and_widgets():
-    asked = BackMsg(rerun_script={"widget_states": {"widgets": [{"id": "a", "int_value": 1}, {"id": "b"}]}})
-    assert streamlit_internals.message(asked.SerializeToString()) == ("rerun_script", 2, asked.SerializeToString())
+    widgets = [{"id": "$$ID-1-a", "int_value": 1}, {"id": "$$STREAMLIT_INTERNAL_KEY_$$ID-1-b__events"}]
+    asked = BackMsg(rerun_script={"widget_states": {"widgets": widgets}})
+    known = ("rerun_script", 2, False, asked.SerializeToString())
+    assert streamlit_internals.message(asked.SerializeToString()) == known
     part = BackMsg(rerun_script={"fragment_id": "one"})
     part.MergeFrom(asked)
-    assert streamlit_internals.message(part.SerializeToString()) == ("rerun_script", 2, asked.SerializeToString())
+    assert streamlit_internals.message(part.SerializeToString()) == known
+    for name in ("", "a", "study", "$ID-1-a", " $$ID-1-a"):
+        forged = BackMsg(rerun_script={"widget_states": {"widgets": [*widgets, {"id": name}]}})
+        assert streamlit_internals.message(forged.SerializeToString()).forged, name
     for kind in ASKED - {"rerun_script"}:
         assert streamlit_internals.message(BackMsg(**{kind: True}).SerializeToString())[:2] == (kind, 0)
-    assert streamlit_internals.message(b"") == (None, 0, b"")
+    assert streamlit_internals.message(b"") == (None, 0, False, b"")
 
 
 def test_a_session_gives_the_file_that_it_asked_about_last(monkeypatch):
@@ -181,7 +185,7 @@ def test_all_that_is_logged_goes_through_one_handler_but_the_error_of_a_page(mon
         streamlit_logger.update_formatter()
 
 
-def test_a_value_that_a_widget_cannot_have_is_its_default_and_told_once_a_message(monkeypatch):
+def test_a_value_that_a_widget_cannot_have_is_its_default_and_told(monkeypatch):
     monkeypatch.setattr(WStates, "__getitem__", WStates.__getitem__)
     told, states = [], WStates()
     streamlit_internals.expect_values_of_their_kind(told.append)
@@ -196,12 +200,6 @@ def test_a_value_that_a_widget_cannot_have_is_its_default_and_told_once_a_messag
         )
         assert states[name] == states[name] == (2 if place == 0 else 7)
     assert told == ["widget 2", "widget 3", "widget 4"]
-    run = SimpleNamespace()
-    monkeypatch.setattr(streamlit_internals, "get_script_run_ctx", lambda: run)
-    for place in (2, 3):
-        states.set_widget_from_proto(WidgetState(id=f"$$ID-0123abcd-widget {place}", bool_value=True))
-        assert states[f"$$ID-0123abcd-widget {place}"] == 7
-    assert told[3:] == ["widget 2"]
 
 
 def test_the_policy_knows_every_script_of_the_page():

@@ -1,6 +1,7 @@
 """What a shared link shows elsewhere: title, description, and a picture of its own state."""
 
 import io
+import json
 import re
 from html import unescape
 from urllib.parse import urlsplit
@@ -15,7 +16,8 @@ from dashboard.pages import PAGES
 from dashboard.study import order
 from posenc_core import Binary, Sinusoidal
 from posenc_core.plot.style import scheme_color
-from tests.server.conftest import ask
+from tests.server.conftest import ask, eventually, metered, number
+from tests.soak.addresses import faults
 
 QUERIES = (
     "",
@@ -23,7 +25,22 @@ QUERIES = (
     "n=1&d=1",
     "n=1&d=2",
     "n=70000&scheme=Binary&from=5",
+    "from=100&k=64",
+    "scheme=Learned&n=600",
+    "scheme=RoPE&scheme=xPos&scheme=Grid&d=7",
 )
+
+
+BROKEN = """
+from dashboard import preview
+
+
+def cells(scheme, study):
+    raise RuntimeError
+
+
+preview._cells = cells
+"""
 
 
 def told(html: str) -> dict[str, str]:
@@ -61,11 +78,26 @@ def test_a_link_that_cannot_be_used_has_the_preview_of_the_page(url):
 
 
 @pytest.mark.parametrize(
-    "page", ["compare", "equidistance", "similarity", "trajectory", "sentence", "attention", "rotary"]
+    "page", ["compare", "equidistance", "similarity", "trajectory", "sentence", "attention", "rotary", "models"]
 )
 def test_every_state_can_be_drawn(page):
     for query in QUERIES:
         assert pixels(page, query).shape == (630, 1200, 3)
+
+
+def test_files_of_random_addresses_can_be_made():
+    assert not faults(len(PAGES), seed=36)
+
+
+def test_a_picture_that_cannot_be_drawn_is_plain_and_the_error_counts():
+    with metered(BROKEN) as (found, metrics):
+        status, _, body = ask(f"{found.url}take/heatmap/preview.png?n=9")
+        assert status == 200
+        assert Image.open(io.BytesIO(body)).size == (1200, 630)
+        assert number(metrics, "posenc_errors_total") == 1
+        eventually(lambda: any('"event": "error"' in line for line in found.log), "an error with an id")
+        (line,) = [json.loads(line) for line in found.log if '"event": "error"' in line]
+        assert (line["page"], line["type"], len(line["error"])) == ("heatmap-preview.png", "RuntimeError", 8)
 
 
 def test_the_picture_shows_the_numbers():

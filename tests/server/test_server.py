@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
+from dashboard.controls.widgets import MOST_PASTED
 from dashboard.server import admission, hosting, network, uploads, watch
 from posenc_core import Sinusoidal
 from tests.server.conftest import ask, eventually, metered, number
@@ -319,11 +320,49 @@ def test_a_forged_value_is_one_line_of_the_log_and_no_error_of_ours(watched):
         assert session not in "".join(found.log)
 
     finished(visit())
-    assert [line["widget"] for line in said(found, "forged value", 3)] == ["n"] * 3
+    assert [line["widget"] for line in said(found, "forged value")] == ["n"], "one line a session"
     assert number(metrics, "posenc_errors_total") == 0
     assert not any("Traceback" in line for line in found.log)
     banner, *written = "".join(found.log).partition("{")
     assert all(line.startswith("{") for line in "".join(written).splitlines()), banner
+
+
+def test_a_widget_that_no_page_has_is_one_line_of_a_connection(watched):
+    found, metrics = watched
+    before = len(said(found, "message left out", 0))
+
+    async def visit() -> None:
+        async with Visitor(found.url) as visitor:
+            for name in ("", "study", "state", "config text", "n", "$$id-1-n"):
+                forged = visitor.rerun(WidgetState(id=name, int_value=1))
+                await visitor.raw(forged)
+            for name in ("$$ID", "$$ID-", "$$ID-x-study", "$$STREAMLIT_INTERNAL_KEY_", "$$ID-0-n-None"):
+                await visitor.run(visitor.rerun(WidgetState(id=name, json_trigger_value="{")))
+            await visitor.change(n=78)
+            assert not visitor.exceptions and visitor.shown["n"] == 78
+
+    finished(visit())
+    left_out = said(found, "message left out", before + 1)[before:]
+    assert [(line["forged"], line["kind"]) for line in left_out] == [(True, "rerun_script")]
+    assert number(metrics, "posenc_errors_total") == 0
+
+
+def test_a_long_pasted_text_in_any_script_reaches_the_page(watched):
+    found, _ = watched
+    longest = {letter: letter * MOST_PASTED for letter in ("한", "1")} | {"😀": "😀" * (MOST_PASTED // 2)}
+
+    async def visit(page: str, query: str, words: str) -> None:
+        for text in longest.values():
+            async with Visitor(found.url, query, page) as visitor:
+                (box,) = [part for kind, part, _ in visitor.parts if kind == "text_area"]
+                (button,) = [part for kind, part, _ in visitor.parts if kind == "button" and part.is_form_submitter]
+                visitor._values[box.id] = text
+                await visitor.run(visitor.rerun(WidgetState(id=button.id, trigger_value=True)))
+                assert any(words in shown for shown in visitor.texts)
+                assert any(f"At most {MOST_PASTED:,} characters" in shown for shown in visitor.texts)
+
+    finished(visit("models", "", "JSON"))
+    finished(visit("check", "", "could not be read"))
 
 
 def test_the_log_tells_what_was_asked_and_nothing_of_who(watched):

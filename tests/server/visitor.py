@@ -28,12 +28,14 @@ class Visitor:
     """One browser tab at an address of the app.
 
     `url` is the root of the app; after `patience`, in seconds, an answer is called missing. `drawn` is the page: every
-    element and container by its place; `messages` is how many have come, besides answers to heartbeats.
+    element and container by its place; `messages` is how many have come, besides answers to heartbeats, and `received`
+    how many bytes.
     """
 
     def __init__(self, url: str, query: str = "", page: str = "", *, patience: float = 60) -> None:
         self.url, self.query, self.page, self.patience = url.rstrip("/") + "/", query, page, patience
         self.session_id, self.pages, self.cookies, self.messages, self.last_run_seconds = "", {}, {}, 0, 0.0
+        self.received = 0
         self._socket = self._reader = self.closed = None
         self._forget_page()
 
@@ -127,6 +129,7 @@ class Visitor:
         try:
             with suppress(websockets.ConnectionClosed):
                 async for data in socket:
+                    self.received += len(data)
                     self._take(ForwardMsg.FromString(data))
                     self._news.set()
         finally:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import io
+import json
 import math
 import random
 import tempfile
@@ -19,8 +20,10 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from dashboard.parameters import MAX_SCHEMES
 from posenc_core import SCHEMES
+from tests.core.configurations import configurations, show
 from tests.server.conftest import PLACES
 from tests.server.visitor import Visitor
+from tests.soak.addresses import faults
 from tests.soak.lab import HERE, LOST, THERE, Figure, Lab, Row, Student, lesson, none, students
 
 EVERY = "".join(f"&scheme={name}" for name in list(SCHEMES)[:MAX_SCHEMES])
@@ -154,8 +157,13 @@ async def class_takes(lab: Lab, query: str, numbers: int) -> Row:
 
 
 async def slow_pages(lab: Lab) -> Row:
+    """50 open the page with the largest charts at the same time, over one slow line."""
+    largest = f"n=1024&d=64&tab=pairs{EVERY}", "equidistance"
+    async with Visitor(lab.url, *largest) as alone:
+        size = Figure("a page has", alone.received / 1e6, "MB")
+        assert len(alone.shown["charts"]) > MAX_SCHEMES, alone.shown["charts"]
     async with lab.relay(rate=12.5e6) as way:
-        visitors = [Visitor(way, f"n=1024&d=64{EVERY}", "equidistance") for _ in range(50)]
+        visitors = [Visitor(way, *largest) for _ in range(50)]
         opening = [asyncio.create_task(visitor.open(fetch=False)) for visitor in visitors]
         await asyncio.wait(opening, timeout=45)
         cut = Figure("lines cut", sum(visitor.closed is not None for visitor in visitors), most=0)
@@ -164,7 +172,7 @@ async def slow_pages(lab: Lab) -> Row:
             visitor.cut()
         await asyncio.gather(*opening, return_exceptions=True)
         await asyncio.sleep(30)
-    return [lab.peak, Figure("30 s after they left", lab.memory(), "MiB", 512), shown, cut]
+    return [size, lab.peak, Figure("30 s after they left", lab.memory(), "MiB", 512), shown, cut]
 
 
 async def beside(lab: Lab, count: int, attack: Callable[..., Awaitable[None]], most: float, source: str = THERE) -> Row:
@@ -302,6 +310,22 @@ async def too_many(lab: Lab) -> Row:
     return [Figure("bytes of log", sum(map(len, lab.servers[0].log)), most=20_000), await lab.answers(10), lab.peak]
 
 
+async def random_files(_: Lab, count: int) -> Row:
+    """Every file of a page at a random address, of the pages in turn."""
+    return [none("files that cannot be made", await asyncio.to_thread(faults, count, time.time_ns()))]
+
+
+async def random_configurations(_: Lab, count: int) -> Row:
+    """What the page Models does with random configurations."""
+    found = []
+    for config in configurations(count, time.time_ns()):
+        try:
+            show(json.dumps(config))
+        except Exception as error:
+            found.append(f"{json.dumps(config)[:300]}: {error!r}")
+    return [none("configurations that cannot be shown", found)]
+
+
 ONE, THREE = {}, {"count": 3, "nginx": True}
 FAKED = f"LD_PRELOAD={FAKETIME} FAKETIME_TIMESTAMP_FILE={CLOCK} FAKETIME_CACHE_DURATION=1 POSENC_LOG=1"
 FAKED = dict(pair.split("=") for pair in f"{FAKED} FAKETIME_DONT_FAKE_MONOTONIC=1".split())
@@ -321,7 +345,7 @@ SCENARIOS = (
     ("lock-out-nginx: 300, three processes behind nginx", THREE, lock_out, 300),
     ("class-512: 50 take two files of n = d = 512", ONE, class_takes, "n=512&d=512", 2**18),
     ("class-1024: of n = 1,024, d = 128", ONE, class_takes, "n=1024&d=128", 2**17),
-    ("class-65536: of n = 65,536, d = 64, six schemes", ONE, class_takes, LONG, 2**22),
+    ("class-16384: of n = 16,384, d = 64, six schemes", ONE, class_takes, LONG.replace("65536", "16384"), 2**20),
     ("slow-pages: 50 share 100 Mbit/s, pages of 34 MB", ONE, slow_pages),
     ("slow-npy: nobody reads 600 downloads", ONE, beside, 600, partial(files, MATRIX + LONG, False), 1),
     ("slow-csv: nobody reads 300 downloads", ONE, beside, 300, partial(files, CURVES + LONG, False), 1),
@@ -336,5 +360,7 @@ SCENARIOS = (
     ("fair-uploads: 10 tabs give 16 MB again and again", ONE, beside, 10, tables, 2),
     ("idle: 125 lines and 400 connections ask for nothing", ONE, idle),
     ("left: 140 visitors have gone", ONE, left_behind),
+    ("files: 2,000 random addresses", ONE, random_files, 2000),
+    ("configurations: 20,000 random ones on Models", ONE, random_configurations, 20_000),
     ("too-many: 1,500 connections, 1,024 descriptors", {"limits": "ulimit -n 1024"}, too_many),
 )

@@ -370,3 +370,4 @@ control-other = Compared with
 control-as-in = As in a model
     .placeholder = as in …
     .help = Sets these parameters to those of a published model. The page Models has their sources.
+control-paste-limit = At most { $most } characters fit: a longer text does not appear here.

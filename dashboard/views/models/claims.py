@@ -3,6 +3,7 @@
 import numpy as np
 
 from dashboard.views.models import numbers
+from dashboard.views.models.numbers import Apart
 from posenc_core import models
 from posenc_core.messages import Claim, claim
 from posenc_core.models import Model
@@ -43,16 +44,15 @@ def picture(model: Model) -> Claim | None:
     return None
 
 
-def differ(first: Model, second: Model) -> Claim:
+def differ(first: Model, second: Model, most: Apart | None) -> Claim:
     """At which distance two models differ most."""
-    found = numbers.apart(first, second)
-    if found is None:
-        none = first if numbers.falls(first, numbers.distances(first)) is None else second
+    if most is None:
+        none = first if numbers.falls(first, 1) is None else second
         return claim("models-no-curve", name=none.name)
-    if abs(found.nats) < 1e-6:
+    if abs(most.nats) < 1e-6:
         return claim("models-same-curve", first=first.name, last=second.name)
-    lower, higher = (first, second) if found.nats < 0 else (second, first)
-    return claim("models-apart", first=lower.name, last=higher.name, offset=found.distance, value=abs(found.nats))
+    lower, higher = (first, second) if most.nats < 0 else (second, first)
+    return claim("models-apart", first=lower.name, last=higher.name, offset=most.distance, value=abs(most.nats))
 
 
 def misconceptions() -> list[Claim]:

@@ -1,6 +1,7 @@
 """Models: wavelengths before and after scaling, reach of heads, two models over the distance, and the catalogue."""
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -76,7 +77,8 @@ def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], 
             "mode": "lines",
             "x": back,
             "y": values,
-            "name": name,
+            # Plotly makes links of markup
+            "name": escape(name),
             "line": {"color": shade, "dash": dash, "width": 2},
             "hovertemplate": hover,
         }

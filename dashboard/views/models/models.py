@@ -113,21 +113,22 @@ def two(study: Study, model: Model) -> None:
     """The mean logits of two models over the distance."""
     handles.choice_handle("other", study)
     other = models.model(study.options["other"])
-    said = claims.differ(model, other)
+    back, compared = numbers.distances(model, other), (model, other)
+    curves = [numbers.falls(each, int(back[-1])) for each in compared]
+    most = numbers.apart(*curves)
+    said = claims.differ(model, other, most)
     st.markdown(plain(say(said)))
-    back, compared = numbers.distances(model, other), [(model, "solid"), (other, "dash")]
-    curves = [(each, numbers.falls(each, back), dash) for each, dash in compared]
-    found = numbers.apart(model, other)
+    looks = (figures.color("rotation"), "solid"), (figures.color("sinusoidal"), "dash")
     rows = [
-        (each.name, values, figures.color("rotation" if place == 0 else "sinusoidal"), dash)
-        for place, (each, values, dash) in enumerate(curves)
+        (each.name, values[back], *look)
+        for each, values, look in zip(compared, curves, looks, strict=True)
         if values is not None
     ]
     if rows:
-        figure = figures.falls(back, rows, found.distance if found else None)
+        figure = figures.falls(back, rows, most.distance if most else None)
         chart(figure, key="two", alt=message("models-alt", text=say(said)))
         st.caption(message("models-falls-note"))
-    columns([(each.name, figures.color(each.kind), claims.cell(each)) for each in (model, other)])
+    columns([(each.name, figures.color(each.kind), claims.cell(each)) for each in compared])
 
 
 def setup(listings: dict[str, str]) -> None:

@@ -1,6 +1,7 @@
 """Models: wavelengths before and after scaling, attention by distance, and where two models differ."""
 
 import json
+import math
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -8,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.parameters import MAX_LENGTH, PARAMETERS
-from posenc_core import Sinusoidal, models
+from posenc_core import Sinusoidal, models, phasors
 from posenc_core.arrays import Array
 from posenc_core.models import Model
 from posenc_core.schemes import ALiBi, RoPE
@@ -56,19 +57,22 @@ def distances(*compared: Model) -> NDArray[np.int64]:
     return np.unique(np.geomspace(1, last_distance(*compared), POINTS).astype(int))
 
 
-def falls(model: Model, back: NDArray[np.int64]) -> Array | None:
-    """By how many nats the mean logit of equal content is below that at distance 0; of ALiBi in its flattest head."""
+def falls(model: Model, last: int) -> Array | None:
+    """Mean logit of equal content less that at distance 0, in nats; of ALiBi in its flattest head. -> (last + 1,)."""
     rope, scheme = model.main.rope, model.main.scheme
     if rope:
-        # pair by pair: all at once they would take much memory
-        turned = sum(np.cos(frequency * back) - 1 for frequency in rope.frequencies(int(back[-1]) + 1))
-        return np.asarray(2 * rope.softmax * rope.attention**2 * turned / np.sqrt(model.dim or rope.head))
+        size = 2 * rope.softmax * rope.attention**2 / np.sqrt(model.dim or rope.head)
+        return np.asarray(size * _turned(rope.frequencies(last + 1), last))
     if isinstance(scheme, ALiBi) and model.heads:
-        return np.asarray(-scheme.slope(model.heads).min() * back)
+        return np.asarray(-scheme.slope(model.heads).min() * np.arange(last + 1))
     if isinstance(scheme, Sinusoidal) and model.dim:
-        turned = sum(np.cos(frequency * back) - 1 for frequency in scheme.frequencies(model.dim))
-        return np.asarray(turned / np.sqrt(model.dim))
+        return _turned(scheme.frequencies(model.dim), last) / math.sqrt(model.dim)
     return None
+
+
+def _turned(frequencies: Array, last: int) -> Array:
+    """Sum of cos(w k) - 1 over the frequencies w, for k = 0 ... last."""
+    return phasors.cosine_sums(frequencies, last + 1) - len(frequencies)
 
 
 class Apart(NamedTuple):
@@ -78,14 +82,12 @@ class Apart(NamedTuple):
     nats: float
 
 
-def apart(first: Model, second: Model) -> Apart | None:
-    """The distance at which the logits of two models differ most, and by how much; None where one has no curve."""
-    back = np.arange(1, last_distance(first, second) + 1)
-    found = falls(first, back), falls(second, back)
-    if found[0] is None or found[1] is None:
+def apart(first: Array | None, second: Array | None) -> Apart | None:
+    """The distance at which two curves differ most, and by how much; None where one is missing."""
+    if first is None or second is None:
         return None
-    place = int(np.abs(found[0] - found[1]).argmax())
-    return Apart(int(back[place]), float(found[0][place] - found[1][place]))
+    place = int(np.abs(first - second).argmax())
+    return Apart(place, float(first[place] - second[place]))
 
 
 def opened(model: Model, page: str) -> str:

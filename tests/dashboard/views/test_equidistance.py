@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
+from dashboard.measurements import work
 from dashboard.parameters import MAX_SCHEMES
 from dashboard.say import say
+from dashboard.server.watch import LIGHT
 from dashboard.study import Study
 from dashboard.views.equidistance import claims, numbers
 from posenc_core import SCHEMES, Binary, Gray, Normalized, Sinusoidal, criteria, geometry
@@ -204,3 +206,7 @@ def test_misconceptions_have_the_published_numbers():
     first, _, divided = (dict(each.args) for each in claims.misconceptions())
     np.testing.assert_allclose(first["distances"], [0.96, 1.69, 2.00, 1.83], atol=5e-3)
     assert (divided["high"], divided["low"]) == (pytest.approx(1 / 11), pytest.approx(1 / 55))
+
+
+def test_the_second_length_counts_as_work():
+    assert work(links.study("n=64&n2=1048576"), "equidistance") > LIGHT > work(links.study("n=64"), "equidistance")

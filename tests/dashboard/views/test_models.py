@@ -2,12 +2,14 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from dashboard.controls import links
 from dashboard.controls.presets import presets
 from dashboard.views.models import numbers
 from posenc_core import models
+from tests.core.configurations import configurations, show
 from tests.dashboard.conftest import text
 
 ONE_OF_EACH = (
@@ -78,3 +80,19 @@ def test_a_preset_sets_the_parameters_of_a_model(opened):
 def test_a_preset_is_offered_only_where_it_is_exact():
     assert "gpt-oss 120B" not in presets("RoPE")
     assert presets("NoPE") == {}
+
+
+def test_the_page_can_show_random_configurations():
+    shown = [show(json.dumps(config)) for config in configurations(400, seed=37)]
+    assert sum(shown) > 100
+
+
+def test_the_largest_configuration_needs_few_cosines():
+    # 4,096 pairs at 65,537 distances are 268 million cosines
+    frequencies, count, taken = np.geomspace(1, 1e-4, 4096), [], np.cos
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(np, "cos", lambda angles, **more: count.append(np.size(angles)) or taken(angles, **more))
+        turned = numbers._turned(frequencies, 65_536)
+    assert sum(count) < 5_000_000
+    for k in (0, 1, 256, 257, 30_000, 65_536):
+        assert turned[k] == pytest.approx((np.cos(frequencies * k) - 1).sum(), abs=1e-8)

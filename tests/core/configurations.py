@@ -1,0 +1,79 @@
+"""Random configurations for fuzz tests: those of real types, with numbers of every size and values of every kind."""
+
+import random
+import re
+from collections.abc import Iterator
+from inspect import getsource
+from typing import Any
+
+from posenc_core import models
+from posenc_core.models import config
+from posenc_core.models.config import types
+
+KEYS = sorted(set(re.findall(r'"([a-z][a-z0-9_]+)"', getsource(config))) - {"model_type"})
+"""Every key that the reader has a name for, and some words that are none."""
+
+TYPES = sorted(
+    set(types()["defaults"])
+    | {name for kind in ("learned", "sinusoidal", "relative") for name in types()[kind]}
+    | {name for names in (*types()["pairing"].values(), *types()["types"].values()) for name in names.split()}
+)
+SCALINGS = ("default", "linear", "dynamic", "yarn", "llama3", "longrope", "su", "mrope", "proportional", "\ud800")
+USUAL = (1, 2, 3, 4, 7, 8, 12, 16, 32, 64, 96, 128, 512, 768, 1024, 4096, 0.25, 0.5, 1.0, 10000.0, 500000, True, False)
+EXTREME = (
+    *(0, -1, 1e-300, 5e-324, 1e308, 1.5, 2**31, 2**31 - 1, 2**40, 2**53 + 1, 10**400, -(10**400), 8191, 8192, 1048576),
+    *(float("nan"), float("inf"), "", "64", "x" * 101, "\ud800", "\x1b[31m", None, [], [1], ["\ud800"], {}, {"a": 1}),
+    *([1.0] * 32, [1, None] * 16, [[]] * 4, {"sliding_attention": 1}, {"full_attention": {"rope_theta": "1"}}),
+    *(["full_attention", "sliding_attention"] * 6, [0, 1] * 12, ["linear"], [{}] * 3),
+)
+
+
+def configurations(count: int, seed: int) -> Iterator[dict[str, Any]]:
+    """Yield so many configurations."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        made = _part(chance, chance.randint(0, 8))
+        if chance.random() < 0.2:
+            inner = chance.choice(("text_config", "llm_config", "language_config"))
+            made = _part(chance, chance.randint(0, 3)) | {inner: made}
+        yield made
+
+
+def _part(chance: random.Random, count: int) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    if chance.random() < 0.9:
+        made["model_type"] = chance.choice(TYPES if chance.random() < 0.95 else EXTREME)
+    if chance.random() < 0.6:
+        made |= {"hidden_size": 512, "num_attention_heads": 8, "max_position_embeddings": 2048}
+    made |= {chance.choice(KEYS): _value(chance) for _ in range(count)}
+    if chance.random() < 0.3:
+        nested = {"rope_type": chance.choice(SCALINGS)} | {chance.choice(KEYS): _value(chance) for _ in range(count)}
+        if chance.random() < 0.3:
+            nested = {chance.choice(("full_attention", "sliding_attention", "chunked_attention")): nested}
+        made[chance.choice(("rope_parameters", "rope_scaling"))] = nested
+    return made
+
+
+def _value(chance: random.Random) -> Any:
+    return chance.choice(USUAL if chance.random() < 0.6 else EXTREME)
+
+
+def show(text: str) -> bool:
+    """Compute all that the page Models shows of a configuration. -> False where it is refused in a sentence"""
+    from dashboard.say import plain, say
+    from dashboard.views.models import claims, numbers
+
+    other = models.model("Llama 3 8B")
+    try:
+        own = models.from_config(models.parsed(text))
+    except ValueError as error:
+        assert type(error) is ValueError and len(plain(str(error)).encode()) < 1000
+        return False
+    last = numbers.last_distance(own, other)
+    most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
+    shown = [*claims.cell(own), claims.differ(own, other, most), *filter(None, [claims.picture(own)])]
+    shown += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
+    opened = [numbers.opened(own, page) for page in numbers.pages(own)]
+    "".join([plain(say(*shown)), *opened, *numbers.listings(own).values(), str(own.read)]).encode()
+    numbers.waves(own), numbers.reach(own)
+    return True

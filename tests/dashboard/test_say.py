@@ -1,0 +1,36 @@
+"""Words of visitors on a page: what Markdown, as Streamlit reads it, makes nothing of."""
+
+import re
+
+import pytest
+
+from dashboard.say import plain
+
+LIVE = (
+    # links, of GitHub's Markdown and of the standard
+    r"(?i)https?://",
+    r"(?i)www\.",
+    r"(?<![\w.])[-\w.+]+@[-\w]",
+    r"(?<!\\)[<\[&`*_|~$#]",
+    # Streamlit's emoji, icons, and directives
+    r":[-+\w]+:",
+    r":\w+/\w+:",
+    r":\w+(\\)?\[",
+    r"^\s*([-+=]|\d+[.)])",
+    r"[\n\r\u2028]",
+)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("https://example.org/a", "HTTP://EXAMPLE.ORG", "www.example.org", "mail a@example.org", "&lt;b&gt;", "<b>"),
+        *(":smile:", ":+1:", ":material/home:", ":red[x]", ":streamlit:", "- a", "1. a", "+ a", "= a", "  2) a"),
+        *("a\n\n# b", "a\u2028- b", "[x](y)", "![x](y)", "*a* _b_ `c` ~d~ $e$ |f|", "x:https://example.org"),
+    ],
+)
+def test_markdown_finds_nothing_to_do(words):
+    assert not [rule for rule in LIVE if re.search(rule, plain(words))]
+    # what a reader sees is the same
+    shown = re.sub(r"\\(?=\W|_)|\N{WORD JOINER}", "", plain(words))
+    assert shown.split() == words.split()
