@@ -55,7 +55,7 @@ CELL = ("encodings", "tasks", "seeds")
 SHAPES: dict[str, tuple[type, tuple[str | int, ...]]] = {
     **{key: (np.float32, (*CELL, len(SETTINGS.lengths))) for key in ("accuracy", "error", "mean", "loss")},
     "by_position": (np.float16, (*CELL, SETTINGS.bins)),
-    "curve": (np.float16, (*CELL, 2, CHECKS)),
+    "curve": (np.float32, (*CELL, 2, CHECKS)),
     "attention": (np.uint8, ("trained", "tasks", SETTINGS.layers, SETTINGS.heads, SETTINGS.shown, SETTINGS.shown)),
     "language": (np.float32, ("encodings", 2, SETTINGS.language_bins)),
     "language_curve": (np.float16, ("encodings", 2, SETTINGS.language_steps // SETTINGS.check_every)),
@@ -171,7 +171,7 @@ def best_rates(trials: np.ndarray) -> list[float]:
 def missing(seeds: int) -> tuple[list[Run], float]:
     """Runs that are not in the results, and the processor hours that they take, as the others of their task did."""
     seconds = read(seeds)[0]["seconds"]
-    unknown = {RATES: 120.0, LANGUAGE: 150.0}
+    unknown = {RATES: 180.0, LANGUAGE: 150.0}
     left, total = [], 0.0
     for name, task, seed in runs(seeds):
         row = seconds[:, AXES["runs"].index(task)]
@@ -212,10 +212,14 @@ def states(arrays: Arrays) -> dict[str, dict[str, list[str]]]:
 
 
 def check(name: str, task: str, seed: int) -> int:
-    """Train a run again and print both accuracies at every length. -> 1 if they differ by more than 5 points."""
-    place = AXES["encodings"].index(name), AXES["tasks"].index(task), seed
-    before = read(seed + 1)[0]["accuracy"][place]
-    again = train(name, task, seed, chosen_rate(name, task))[name]["accuracy"]
+    """Train a run again and print both accuracies by length, or losses by position. -> 1 if they differ by > 0.05."""
+    place = AXES["encodings"].index(name)
+    arrays = read(seed + 1)[0]
+    measures = train(name, task, seed, chosen_rate(name, task))[name]
+    if task == LANGUAGE:
+        before, again = arrays["language"][place, 0], measures["language"][0]
+    else:
+        before, again = arrays["accuracy"][place, AXES["tasks"].index(task), seed], measures["accuracy"]
     print(json.dumps({"before": before.astype(float).round(4).tolist(), "again": again.round(4).tolist()}))
     return int(not np.abs(before - again).max() <= 0.05)
 
@@ -232,7 +236,10 @@ def main() -> int:
     if args.seeds < 1 or args.jobs < 1:
         parser.error("--seeds and --jobs must be at least 1")
     if args.check:
-        return check(*args.check[:2], int(args.check[2]))
+        name, task, seed = args.check
+        if (name, task, seed) not in [(*run[:2], str(run[2])) for run in runs(args.seeds) if run[1] != RATES]:
+            parser.error(f"no such run: {name!r} {task!r} {seed}")
+        return check(name, task, int(seed))
     if not args.gather:
         left, hours = missing(args.seeds)
         print(f"{len(left)} of {len(runs(args.seeds))} runs missing, about {hours:.1f} processor hours", flush=True)

@@ -225,6 +225,7 @@ def test_runs_are_gathered_and_resumed(short, capsys):
     assert results.check("RoPE", "3 back", 0) == 0
     printed = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert printed["before"] == pytest.approx(printed["again"], abs=1e-4)
+    assert results.check("RoPE", tasks.LANGUAGE, 0) == 0
     results.RESULTS.unlink()
     assert len(results.missing(1)[0]) == len(results.runs(1))
 
