@@ -21,11 +21,11 @@ test: .venv/dev
 # what the pages show as PyTorch code; apart from the tests, which do without PyTorch
 listings: .venv/torch
 	$(BIN)/python -m pytest tests/core tests/dashboard -k torch
-	$(BIN)/python -m pytest tests/experiments
+	$(BIN)/python -m pytest tests/training
 
-# what a small Transformer learns with each encoding: all that the results have not yet, resumable
+# small Transformers with each encoding: all runs that are missing, resumable; ARGS=--list says which
 train: .venv/torch
-	$(BIN)/python -m experiments.results $(ARGS)
+	$(BIN)/python -m training.results $(ARGS)
 
 # posenc_core against the packages that models are built with, at random parameters; they load no weights
 crosscheck: .venv-crosscheck/installed

@@ -1,7 +1,8 @@
-"""What small Transformers learned with each encoding, and how accurate they are on texts longer than in training.
+"""Accuracy of small Transformers trained with each encoding, on texts up to 16 times as long as in training.
 
-The experiment is `experiments/train.py` of the repository; docs/training.md describes it. Kazemnejad et al. ask the
-same in "The Impact of Positional Encoding on Length Generalization in Transformers" (2023, arXiv 2305.19466).
+These are the results of version 1 of the experiment, whose script is in the commit that `results().facts` names;
+docs/training.md describes version 2. Kazemnejad et al. ask the same in "The Impact of Positional Encoding on Length
+Generalization in Transformers" (2023, arXiv 2305.19466).
 """
 
 import json

@@ -63,7 +63,7 @@ def modules(paths) -> set[str]:
     found = {alias.name for node in every if isinstance(node, ast.Import) for alias in node.names}
     found |= {node.module for node in every if isinstance(node, ast.ImportFrom) and node.module}
     names = {module.partition(".")[0] for module in found}
-    return names - {*sys.stdlib_module_names, "dashboard", "posenc_core", "deploy", "tests", "experiments"}
+    return names - {*sys.stdlib_module_names, "dashboard", "posenc_core", "deploy", "tests", "training"}
 
 
 def imported(paths) -> set[str]:

@@ -1,1 +1,0 @@
-"""What a small Transformer can learn with each positional encoding: apart from the package, with PyTorch."""

@@ -1,0 +1,238 @@
+"""Trained models: what tasks ask, encodings equal to the core's, states of training, and results that resume."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import posenc_core as pe  # noqa: E402
+from training import encodings, results, settings, tasks, train  # noqa: E402
+
+BOS, NONE = tasks.BOS, tasks.NO_QUESTION
+
+
+def ask(task, length=20):
+    torch.manual_seed(0)
+    tokens, answers = (each.numpy() for each in tasks.texts(task, 50, length))
+    assert (tokens[:, 0] == BOS).all() and (tokens[:, 1:] != BOS).all()
+    return tokens, answers
+
+
+@pytest.mark.parametrize("k", [1, 3, 8])
+def test_tokens_back(k):
+    tokens, answers = ask(f"{k} back")
+    assert (answers[:, k + 1 :] == tokens[:, 1:-k]).all()
+    assert (answers[:, : k + 1] == NONE).all()
+
+
+def test_index_5():
+    tokens, answers = ask("index 5")
+    assert (answers[:, 6:] == tokens[:, 5:6]).all()
+    assert (answers[:, :6] == NONE).all()
+
+
+@pytest.mark.parametrize("length", [9, 20, 512])
+def test_induction_has_one_match(length):
+    for tokens, answers in zip(*ask("induction", length), strict=True):
+        asked = np.flatnonzero(answers != NONE)
+        assert len(asked) == min(length // 4, 48)
+        for place in asked:
+            (earlier,) = np.flatnonzero(tokens[:place] == tokens[place])
+            assert answers[place] == tokens[earlier + 1]
+            assert (tokens == tokens[place]).sum() == 2
+
+
+@pytest.mark.parametrize("length", [19, 20])
+def test_copy(length):
+    tokens, answers = ask("copy", length)
+    half = (length - 1) // 2
+    assert (tokens[:, -half:] == tokens[:, -2 * half : -half]).all()
+    assert (answers[:, -half:-1] == tokens[:, 1 - half :]).all()
+    assert (answers[:, :-half] == NONE).all() and (answers[:, -1] == NONE).all()
+    assert len(np.unique(tokens)) > 60
+
+
+def test_order():
+    for tokens, answers in zip(*ask("order"), strict=True):
+        first, second = (int(np.flatnonzero(tokens == token)[0]) for token in (0, 1))
+        assert ((tokens == 0).sum(), (tokens == 1).sum()) == (1, 1)
+        assert set(answers[max(first, second) + 1 :]) <= {2 if first < second else 3}
+        assert (answers[: max(first, second) + 1] == NONE).all()
+
+
+def test_the_language_model_is_asked_for_the_next_character_of_text_that_it_was_not_trained_on():
+    tokens, answers = ask(tasks.LANGUAGE)
+    assert (tokens[:, 1:] == answers[:, :-1]).all()
+    train_part, held_out = tasks.book()
+    assert (len(train_part), len(held_out), int(train_part.max())) == (1003855, 111539, BOS - 1)
+    torch.manual_seed(0)
+    assert torch.equal(tasks.texts(tasks.LANGUAGE, 2, 50, held_out=True)[1][1], held_out[-50:])
+
+
+@pytest.mark.parametrize("name", encodings.ENCODINGS)
+def test_no_token_depends_on_a_later_one(name):
+    torch.manual_seed(0)
+    model = train.Model(encodings.ENCODINGS[name]).eval()
+    tokens = torch.randint(BOS, (2, 40))
+    changed = tokens.clone()
+    changed[:, 30:] = (changed[:, 30:] + 1) % BOS
+    outputs = []
+    with torch.no_grad():
+        for each in (tokens, changed):
+            torch.manual_seed(1)
+            attention: list = []
+            outputs.append(model(each, attention))
+            assert torch.allclose(torch.stack(attention).sum(-1), torch.ones(()), atol=1e-5)
+    assert torch.allclose(outputs[0][:, :30], outputs[1][:, :30], atol=1e-5)
+    assert not torch.allclose(outputs[0][:, 30:], outputs[1][:, 30:], atol=1e-3)
+
+
+@pytest.mark.parametrize("name", encodings.ENCODINGS)
+def test_fixed_positions_are_those_of_the_core(name):
+    encoding, length = encodings.ENCODINGS[name], 12
+    scheme, positions = encoding.scheme, encoding.positions().eval()
+    for each in (scheme, *(scheme for _, scheme, _ in encoding.variants(32))):
+        positions.use(each)
+        places = positions.drawn(1, length)
+        at = range(length) if places is None else places.tolist()
+        if each.family == "rotation":
+            x = np.random.default_rng(0).normal(size=(1, 2, length, 16))
+            for keys in (False, True):
+                rotated = positions.rotated(torch.as_tensor(x, dtype=torch.float32), places, keys)
+                wanted = each.rotate(x, at, keys=keys, length=length)
+                np.testing.assert_allclose(rotated.numpy(), wanted, atol=2e-3 if encoding.draw else 1e-5)
+        elif each.family == "table":
+            wanted = each.encode(at, 64, length=length)
+            np.testing.assert_allclose(positions.added(places, length).numpy(), wanted, rtol=1e-5, atol=1e-5)
+        elif each.name in ("ALiBi", "SlidingWindow"):
+            heads = 4 if each.name == "ALiBi" else 1
+            np.testing.assert_allclose(positions.bias(length, 0).numpy(), each.bias(at, at, heads), rtol=1e-6)
+
+
+def test_learned_biases_are_those_of_the_core_for_the_same_numbers():
+    at = range(40)
+    t5 = encodings.LearnedT5(pe.T5(direction="causal"))
+    t5.numbers.data[:] = -torch.arange(32)
+    last = t5.scheme.bucket(-31)
+    wanted = np.maximum(t5.scheme.bias(at, at, 4), -float(last))
+    wanted[np.isneginf(t5.scheme.bias(at, at, 4))] = -np.inf
+    np.testing.assert_allclose(t5.bias(40, 1).detach().numpy(), wanted)
+
+    kerple = encodings.LearnedKERPLE(pe.KERPLE())
+    kerple.numbers.data[1] = torch.tensor([[0.5], [1.5]]).expand(2, 4)[..., None, None]
+    np.testing.assert_allclose(kerple.bias(40, 1).detach(), pe.KERPLE(r1=0.5, r2=1.5).bias(at, at, 4), rtol=1e-5)
+
+    for threshold in (16, 512):
+        fire = encodings.LearnedFIRE(pe.FIRE(c=0.3, threshold=threshold))
+        wanted = fire.scheme.argument(np.arange(40)[:, None], np.arange(40))
+        np.testing.assert_allclose(fire.argument(40, 0).detach(), wanted, rtol=1e-5)
+        fire.networks[1] = torch.nn.Linear(1, 4, bias=False)
+        fire.networks[1].weight.data[:] = -1
+        np.testing.assert_allclose(fire.bias(40, 1).detach(), fire.scheme.bias(at, at, 4), rtol=1e-5)
+
+
+def test_sandwich_has_the_ratio_of_each_head():
+    bias = encodings.ENCODINGS["Sandwich"].positions().bias(30, 0)
+    frequencies = 10000.0 ** (-np.arange(1, 65) / 64)
+    for head, ratio in enumerate((2, 4, 6, 8)):
+        assert float(bias[head, 25, 3]) == pytest.approx((np.cos(22 * frequencies).sum() - 64) / ratio, rel=1e-5)
+
+
+def test_random_positions():
+    torch.manual_seed(0)
+    subset = encodings.ENCODINGS["RoPE (random positions)"].positions().eval()
+    places = subset.drawn(4, 30)
+    assert (places.diff() > 0).all() and places[-1] > 1000
+    start = encodings.ENCODINGS["Sinusoidal (random start)"].positions()
+    places = start.drawn(4, 30)
+    assert (places.diff() == 1).all() and len(set(places[:, 0].tolist())) == 4
+    assert start.eval().drawn(4, 30) is None
+
+
+def test_a_random_first_position_changes_nothing_for_rope():
+    positions = encodings.ENCODINGS["RoPE"].positions()
+    torch.manual_seed(0)
+    x, at = torch.randn(1, 1, 20, 16), torch.arange(20)
+    logits = [positions.rotated(x, each, False) @ positions.rotated(x, each, True).mT for each in (at, at + 1000)]
+    assert torch.allclose(*logits, atol=1e-3)
+
+
+def test_the_same_number_in_every_column_is_invisible_after_a_layer_norm():
+    torch.manual_seed(0)
+    model = train.Model(encodings.ENCODINGS["NoPE"])
+    tokens = torch.randint(BOS, (2, 40))
+    with torch.no_grad():
+        plain = model(tokens)
+        for name in ("Index", "Normalized"):
+            for spread, same in (("every column", True), ("one column", False)):
+                model.positions.use(pe.scheme(name, spread=spread))
+                assert torch.allclose(model(tokens), plain, atol=1e-4) == same
+
+
+def test_states():
+    rising, flat = np.linspace(0.3, 0.9, 40), np.full(40, 0.4)
+    assert settings.state(rising, 1 - rising) == "still learning"
+    assert settings.state(flat, flat) == "plateau"
+    assert settings.state(flat[:10], flat[:10]) == "still learning"
+    assert settings.state(np.full(3, 0.999), np.full(3, 0.01)) == "solved"
+    assert settings.state(np.array([1, 1, 0.99]), np.full(3, 0.01)) == "still learning"
+
+
+def test_the_standard_error_counts_texts_not_answers():
+    correct = torch.tensor([1.0, 0, 0, 1, 1, 1, 0, 1])
+    once = train.mean_and_error(correct[:, None], torch.ones(8, 1))
+    often = train.mean_and_error(correct[:, None].expand(8, 50), torch.ones(8, 50))
+    for mean_and_error in (once, often):
+        assert mean_and_error == pytest.approx((0.625, (0.625 * 0.375 / 8) ** 0.5))
+
+
+@pytest.fixture
+def short(monkeypatch, tmp_path):
+    few = {"most_steps": 20, "least_steps": 10, "check_every": 10, "tuned_steps": 10, "test_tokens": 1024}
+    few |= {"language_steps": 10, "language_texts": 2, "single_answer_texts": 2, "rate_steps": 10}
+    for module in (train, settings):
+        monkeypatch.setattr(module, "SETTINGS", replace(settings.SETTINGS, **few))
+    monkeypatch.setattr(results, "RUNS", tmp_path / "runs")
+    monkeypatch.setattr(results, "RESULTS", tmp_path / "results.npz")
+
+
+def test_runs_are_gathered_and_resumed(short, capsys):
+    done = [("RoPE", results.RATES, 0), ("RoPE", "3 back", 0), ("RoPE", tasks.LANGUAGE, 0)]
+    for run in done:
+        results.perform(run)
+    before = results.read(2)[0]
+    results.gather(2)
+    for file in results.RUNS.iterdir():
+        file.unlink()
+    after, (made,) = results.read(1)
+    assert set(made) == {"commit", "versions"}
+    assert len(results.missing(1)[0]) == len(results.runs(1)) - 3 and not set(done) & set(results.missing(1)[0])
+    label = results.AXES["encodings"].index("RoPE: linear, tuned")
+    for key in ("accuracy", "error", "mean", "loss", "by_position", "curve"):
+        np.testing.assert_array_equal(after[key][label, 1, 0], before[key][label, 1, 0])
+    assert np.isfinite(after["accuracy"]).sum() == 7 * (1 + len(results.VARIANTS["RoPE"]))
+    assert np.isfinite(after["language"][label]).all() and np.isfinite(after["trials"]).sum() == 18
+    with np.load(results.RESULTS) as stored:
+        facts = json.loads(str(stored["facts"]))
+    assert facts["states"] == {
+        name: {"3 back": ["still learning"]}
+        for name in ("RoPE", *results.VARIANTS["RoPE"])
+        if "tuned" in name or name == "RoPE"
+    }
+    assert results.check("RoPE", "3 back", 0) == 0
+    printed = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert printed["before"] == pytest.approx(printed["again"], abs=1e-4)
+    assert results.check("RoPE", tasks.LANGUAGE, 0) == 0
+    results.RESULTS.unlink()
+    assert len(results.missing(1)[0]) == len(results.runs(1))
+
+
+def test_results_of_another_version_are_trained_again(short, monkeypatch):
+    results.perform(("NoPE", "order", 0))
+    results.gather(1)
+    assert ("NoPE", "order", 0) not in results.missing(1)[0]
+    monkeypatch.setattr(results, "EXPERIMENT", settings.EXPERIMENT + 1)
+    assert ("NoPE", "order", 0) in results.missing(1)[0]

@@ -1,0 +1,217 @@
+"""Encodings of the trained models: fixed positions from `posenc_core`, and learned ones as published."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+import posenc_core as pe
+from training.settings import SETTINGS
+
+
+class Positions(nn.Module):
+    """Positions of a scheme of `posenc_core` with nothing to learn; each table is computed once per length.
+
+    `draw`: "" for positions 0, 1, 2, …; "subset" for a random increasing subset of a long range, in tests too;
+    "start" for a random first position of each text in training.
+    """
+
+    speed = 1.0
+    """Factor on the learning rate of the parameters here."""
+
+    def __init__(self, scheme: pe.Scheme, draw: str = "") -> None:
+        """Store the scheme."""
+        super().__init__()
+        self.draw = draw
+        self.use(scheme)
+
+    def use(self, scheme: pe.Scheme) -> None:
+        """Replace the scheme."""
+        self.scheme = scheme
+        self.tables: dict[tuple[str, int], Tensor] = {}
+
+    def table(self, name: str, length: int, compute: Callable[[], Any]) -> Tensor:
+        """Numbers of the scheme for a length, cached, as float32."""
+        if (name, length) not in self.tables:
+            self.tables[name, length] = torch.as_tensor(np.asarray(compute(), np.float32))
+        return self.tables[name, length]
+
+    def drawn(self, count: int, length: int) -> Tensor | None:
+        """Positions of the tokens, where they are random. -> (n,) or (b, n)."""
+        if self.draw == "subset":
+            return torch.randperm(SETTINGS.noise_length)[:length].sort().values
+        if self.draw == "start" and self.training:
+            return torch.randint(SETTINGS.noise_length - length + 1, (count, 1)) + torch.arange(length)
+        return None
+
+    def added(self, places: Tensor | None, length: int) -> Tensor | float:
+        """Vectors to add to the token embeddings. -> (n, d), (b, n, d), or 0."""
+        if self.scheme.family != "table":
+            return 0.0
+        size = length if places is None else SETTINGS.noise_length
+        table = self.table("added", size, lambda: self.scheme.encode(range(size), SETTINGS.width, length=size))
+        return table if places is None else table[places]
+
+    def rotated(self, x: Tensor, places: Tensor | None, keys: bool) -> Tensor:
+        """Rotated queries or keys. (b, h, n, e) -> (b, h, n, e)."""
+        if self.scheme.family != "rotation":
+            return x
+        length, dim = x.shape[-2:]
+        size = length if places is None else SETTINGS.noise_length
+        own, other = self.table(f"rotation {keys}", size, lambda: rotation(self.scheme, size, dim, keys))
+        if places is not None:
+            own, other = own[places], other[places]
+        return x * own + x.unflatten(-1, (-1, 2)).flip(-1).flatten(-2) * other
+
+    def bias(self, length: int, layer: int) -> Tensor | None:
+        """Numbers to add to logits, with the causal mask; None where that is the mask alone. -> (h or 1, n, n)."""
+        if self.scheme.family != "bias" or self.scheme.name == "NoPE":
+            return None
+        return self.table("bias", length, lambda: self.fixed_bias(length))
+
+    def fixed_bias(self, length: int) -> np.ndarray:
+        """Bias of the scheme, -inf for later keys. -> (h or 1, n, n)."""
+        heads = 1 if self.scheme.unsupported_reason("heads") else SETTINGS.heads
+        return self.scheme.bias(range(length), range(length), heads)
+
+    def causal(self, length: int) -> Tensor:
+        """Causal mask. -> (n, n)."""
+        return self.table("mask", length, lambda: np.triu(np.full((length, length), -np.inf), 1))
+
+
+def rotation(scheme: pe.Scheme, length: int, dim: int, keys: bool) -> np.ndarray:
+    """Share of its own column, and of its neighbor in the pair, in each rotated column. -> (2, n, e)."""
+    units, columns = np.repeat(np.eye(dim)[:, None], length, 1), np.arange(dim)
+    turned = scheme.rotate(units, range(length), keys=keys, length=length)
+    return np.stack([turned[column, :, columns].T for column in (columns, columns ^ 1)])
+
+
+class LearnedTable(Positions):
+    """A vector for each position, learned from a normal start of deviation 1, as the tokens have."""
+
+    def __init__(self, scheme: pe.Scheme) -> None:
+        """Start with random vectors."""
+        super().__init__(scheme)
+        self.vectors = nn.Parameter(torch.randn(SETTINGS.language_tested, SETTINGS.width))
+
+    def added(self, places: Tensor | None, length: int) -> Tensor:
+        return self.vectors[:length]
+
+
+class LearnedT5(Positions):
+    """T5: a number per bucket and head, shared by all layers. Buckets beyond the trained length use the last trained.
+
+    It learns 10 times as fast: the logits of a query over 512 keys need several nats.
+    """
+
+    speed = 10.0
+
+    def __init__(self, scheme: pe.T5) -> None:
+        """Start with zeros."""
+        super().__init__(scheme)
+        self.numbers, self.longest = nn.Parameter(torch.zeros(SETTINGS.heads, scheme.buckets)), SETTINGS.trained
+
+    def buckets(self, length: int) -> np.ndarray:
+        """Bucket of each query and key, at most the last trained one. -> (n, n)."""
+        scheme, places = self.scheme, np.arange(length)
+        assert isinstance(scheme, pe.T5)
+        return np.minimum(scheme.bucket(places - places[:, None]), scheme.bucket(1 - self.longest))
+
+    def bias(self, length: int, layer: int) -> Tensor:
+        return self.numbers[:, self.table("bucket", length, lambda: self.buckets(length)).long()] + self.causal(length)
+
+
+class LearnedKERPLE(Positions):
+    """KERPLE, logarithmic: -r1 ln(1 + r2 k), with r1 and r2 per head and layer from the start of the authors' code."""
+
+    def __init__(self, scheme: pe.KERPLE) -> None:
+        """Start with random numbers."""
+        super().__init__(scheme)
+        start = torch.rand(SETTINGS.layers, 2, SETTINGS.heads, 1, 1)
+        self.numbers = nn.Parameter(start * torch.tensor([2.0, 1.0]).view(2, 1, 1, 1))
+
+    def bias(self, length: int, layer: int) -> Tensor:
+        with torch.no_grad():
+            self.numbers.clamp_(min=0.01)
+        r1, r2 = self.numbers[layer]
+        offsets = self.table("offsets", length, lambda: np.arange(length)[:, None] - np.arange(length)).clamp(min=0)
+        return -r1 * torch.log1p(r2 * offsets) + self.causal(length)
+
+
+class LearnedFIRE(Positions):
+    """FIRE: in each layer a network of the relative distance, with c and L learned from the start of the paper."""
+
+    def __init__(self, scheme: pe.FIRE) -> None:
+        """Start with random networks."""
+        super().__init__(scheme)
+        network = lambda: nn.Sequential(nn.Linear(1, 32), nn.ReLU(), nn.Linear(32, SETTINGS.heads))  # noqa: E731
+        self.networks = nn.ModuleList(network() for _ in range(SETTINGS.layers))
+        self.c = nn.Parameter(torch.full((SETTINGS.layers,), scheme.c))
+        self.multiplier = nn.Parameter(torch.ones(SETTINGS.layers))
+
+    def argument(self, length: int, layer: int) -> Tensor:
+        """Relative distance on a log scale. -> (n, n)."""
+        scheme, places = self.scheme, torch.arange(length)
+        assert isinstance(scheme, pe.FIRE)
+        c, offsets = self.c[layer], (places[:, None] - places).clamp(min=0)
+        reference = torch.maximum(places, (self.multiplier[layer] * scheme.threshold).abs())
+        return torch.log1p((c * offsets).abs()) / (torch.log1p((c * reference).abs()) + 1e-6)[:, None]
+
+    def bias(self, length: int, layer: int) -> Tensor:
+        numbers = self.networks[layer](self.argument(length, layer)[..., None])
+        return numbers.permute(2, 0, 1) + self.causal(length)
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """A scheme, the module that uses or learns it, what is learned, and how RoPE is treated after training."""
+
+    scheme: pe.Scheme
+    module: Callable[[Any], Positions] = Positions
+    draw: str = ""
+    learned: str = ""
+    scaled: bool = False
+    tuned: bool = False
+
+    def positions(self) -> Positions:
+        """New module, with numbers at their start."""
+        return Positions(self.scheme, self.draw) if self.draw else self.module(self.scheme)
+
+    def variants(self, trained: int) -> list[tuple[str, pe.Scheme, bool]]:
+        """Schemes that replace the trained one: name, scheme, and training on longer texts."""
+        schemes = [
+            (name, replace(self.scheme, scaling=name, factor=SETTINGS.factor, trained=trained))
+            for name in ("linear", "NTK-aware", "YaRN")
+            if self.scaled
+        ]
+        tuned = [("tuned", self.scheme), *((f"{name}, tuned", each) for name, each in schemes if name != "NTK-aware")]
+        return [(*each, False) for each in schemes] + [(*each, True) for each in tuned if self.tuned]
+
+
+ENCODINGS: dict[str, Encoding] = {
+    "NoPE": Encoding(pe.NoPE()),
+    "Sinusoidal": Encoding(pe.Sinusoidal()),
+    "Learned table": Encoding(pe.NoPE(), LearnedTable, learned="one vector per position"),
+    "RoPE": Encoding(pe.RoPE(), scaled=True, tuned=True),
+    "ALiBi": Encoding(pe.ALiBi()),
+    "T5 (learned)": Encoding(pe.T5(direction="causal"), LearnedT5, learned="one number per bucket and head"),
+    "KERPLE (learned)": Encoding(pe.KERPLE(), LearnedKERPLE, learned="r1, r2 per head and layer"),
+    "FIRE (learned)": Encoding(pe.FIRE(), LearnedFIRE, learned="network, c, L per layer"),
+    "Sandwich": Encoding(pe.Sandwich()),
+    "Sinusoidal (random positions)": Encoding(pe.Sinusoidal(), draw="subset"),
+    "Sinusoidal (random start)": Encoding(pe.Sinusoidal(), draw="start"),
+    "RoPE (random positions)": Encoding(pe.RoPE(), draw="subset"),
+    "xPos": Encoding(pe.xPos()),
+    "RoPE (base 500)": Encoding(pe.RoPE(base=500.0), scaled=True),
+    "RoPE (half of the dimensions)": Encoding(pe.RoPE(share=0.5)),
+    "Binary": Encoding(pe.Binary()),
+    "Index (one column)": Encoding(pe.Index(spread="one column")),
+    "Normalized (one column)": Encoding(pe.Normalized(spread="one column")),
+    "SlidingWindow": Encoding(pe.SlidingWindow()),
+    "Grid": Encoding(pe.Grid()),
+    "Index (every column)": Encoding(pe.Index(spread="every column")),
+}
+"""Encodings in the order of training. A random first position changes nothing for RoPE, whose logits use offsets."""

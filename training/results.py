@@ -1,0 +1,257 @@
+"""Runs of the experiment: list what is missing, train it, and gather it in one file. `make train` runs it.
+
+make train                                        list what is missing, with its cost, and train it: three seeds
+make train ARGS="--list"                          list it only
+make train ARGS="--gather"                        write what is there so far to training/results.npz
+make train ARGS="--check RoPE '3 back' 0"         train a run again and compare it
+"""
+
+import argparse
+import json
+import multiprocessing
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+import posenc_core
+from training.encodings import ENCODINGS
+from training.settings import EXPERIMENT, SETTINGS, state
+from training.tasks import LANGUAGE, TASKS
+from training.train import train, train_rates
+
+HERE = Path(__file__).parent
+RESULTS, RUNS = HERE / "results.npz", HERE / "runs"
+
+RATES = "rates"
+"""Task of a run that compares learning rates."""
+
+ORDER = ("3 back", "index 5", LANGUAGE, "induction", "copy", "1 back", "8 back", "order")
+"""Tasks in the order of training: each is complete before the next begins."""
+
+Run = tuple[str, str, int]
+"""Encoding, task, and seed."""
+
+Arrays = dict[str, np.ndarray]
+
+VARIANTS = {name: [f"{name}: {label}" for label, _, _ in each.variants(1)] for name, each in ENCODINGS.items()}
+AXES = {
+    "encodings": [label for name in ENCODINGS for label in (name, *VARIANTS[name])],
+    "trained": list(ENCODINGS),
+    "tasks": list(TASKS),
+    "runs": [*TASKS, LANGUAGE, RATES],
+}
+"""Names along the axes of the results. Encodings include the schemes that replace a trained one: "RoPE: YaRN"."""
+
+CHECKS = SETTINGS.most_steps // SETTINGS.check_every
+CELL = ("encodings", "tasks", "seeds")
+SHAPES: dict[str, tuple[type, tuple[str | int, ...]]] = {
+    **{key: (np.float32, (*CELL, len(SETTINGS.lengths))) for key in ("accuracy", "error", "mean", "loss")},
+    "by_position": (np.float16, (*CELL, SETTINGS.bins)),
+    "curve": (np.float32, (*CELL, 2, CHECKS)),
+    "attention": (np.uint8, ("trained", "tasks", SETTINGS.layers, SETTINGS.heads, SETTINGS.shown, SETTINGS.shown)),
+    "language": (np.float32, ("encodings", 2, SETTINGS.language_bins)),
+    "language_curve": (np.float16, ("encodings", 2, SETTINGS.language_steps // SETTINGS.check_every)),
+    "trials": (np.float32, ("trained", len(SETTINGS.rates), len(SETTINGS.rate_tasks), 2)),
+    "seconds": (np.float32, ("trained", "runs", "seeds")),
+}
+"""Type and axes of each array. NaN is missing; a curve ends with NaN. `error` is the standard error of `accuracy`."""
+
+
+def runs(seeds: int) -> list[Run]:
+    """All runs, the best evidence first: seed 0 of everything, then further seeds; language models have one seed."""
+    tasks = ((seed, task) for seed in range(seeds) for task in ORDER if task != LANGUAGE or seed == 0)
+    return [(name, RATES, 0) for name in ENCODINGS] + [(name, task, seed) for seed, task in tasks for name in ENCODINGS]
+
+
+def read(seeds: int) -> tuple[Arrays, list[dict[str, Any]]]:
+    """Results so far, from the gathered file and the runs, with room for the seeds; commits and versions used."""
+    files = sorted(RUNS.glob(f"{EXPERIMENT}-*-[0-9]*.npz"))
+    known, facts = {}, {"experiment": EXPERIMENT, "axes": AXES, "made": []}
+    if RESULTS.exists():
+        with np.load(RESULTS) as stored:
+            facts = json.loads(str(stored["facts"]))
+            known = {key: stored[key] for key in SHAPES} if facts["experiment"] == EXPERIMENT else {}
+    names = {**AXES, "seeds": list(range(seeds))}
+    arrays = {}
+    for key, (kind, axes) in SHAPES.items():
+        shape = [len(names[axis]) if isinstance(axis, str) else axis for axis in axes]
+        arrays[key] = np.full(shape, 0 if kind is np.uint8 else np.nan, kind)
+        if known:
+            before = {**facts["axes"], "seeds": list(range(known["seconds"].shape[2]))}
+            common = [[n for n in names[axis] if n in before[axis]] for axis in axes if isinstance(axis, str)]
+            named = [axis for axis in axes if isinstance(axis, str)]
+            to, of = (
+                [[each[axis].index(n) for n in some] for axis, some in zip(named, common, strict=True)]
+                for each in (names, before)
+            )
+            arrays[key][np.ix_(*to)] = known[key][np.ix_(*of)]
+    made = facts["made"] if known else []
+    for file in files:
+        with np.load(file) as run:
+            enter(arrays, run, seeds)
+            made += [each for each in [json.loads(str(run["made"]))] if each not in made]
+    return arrays, made
+
+
+def enter(arrays: Arrays, run: Mapping[str, np.ndarray], seeds: int) -> None:
+    """Enter the measures of a run into the results, if its encoding, task, and seed are in use."""
+    name, task, seed = json.loads(str(run["run"]))
+    if name not in ENCODINGS or task not in AXES["runs"] or seed >= seeds:
+        return
+    trained = AXES["trained"].index(name)
+    arrays["seconds"][trained, AXES["runs"].index(task), seed] = run["seconds"]
+    for entry in run:
+        label, _, key = entry.partition("|")
+        if key == "trials":
+            arrays[key][trained] = run[entry]
+        elif key == "attention" and seed == 0:
+            arrays[key][trained, AXES["tasks"].index(task)] = run[entry]
+        elif key in ("language", "curve") and task == LANGUAGE:
+            key = "language" if key == "language" else "language_curve"
+            arrays[key][AXES["encodings"].index(label), :, : run[entry].shape[1]] = run[entry]
+        elif key and key != "attention":
+            place = AXES["encodings"].index(label), AXES["tasks"].index(task), seed
+            arrays[key][place][..., : run[entry].shape[-1]] = run[entry]
+
+
+@cache
+def origin() -> dict[str, Any]:
+    """Commit and package versions of this process."""
+    commit = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, cwd=HERE).stdout.strip()
+    versions = {"posenc_core": posenc_core.__version__, "torch": torch.__version__, "numpy": np.__version__}
+    return {"commit": commit, "versions": versions}
+
+
+def perform(run: Run) -> Run:
+    """Train a run and write its file, unless it exists."""
+    name, task, seed = run
+    path, start, _ = file_of(run), time.process_time(), origin()
+    if not path.exists():
+        measures = {name: train_rates(name)} if task == RATES else train(name, task, seed, chosen_rate(name, task))
+        arrays = {f"{label}|{key}": array for label, each in measures.items() for key, array in each.items()}
+        made, seconds = json.dumps(origin()), time.process_time() - start
+        RUNS.mkdir(exist_ok=True)
+        part = path.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez(file, run=json.dumps(run), made=made, seconds=seconds, **arrays)
+        part.rename(path)
+    return run
+
+
+def file_of(run: Run) -> Path:
+    """File of a run; its name begins with the version of the experiment."""
+    return RUNS / ("-".join(map(str, (EXPERIMENT, *run))).replace(" ", "_") + ".npz")
+
+
+def chosen_rate(name: str, task: str) -> float:
+    """Learning rate of an encoding for a task, from its trials."""
+    if file_of((name, RATES, 0)).exists():
+        with np.load(file_of((name, RATES, 0))) as run:
+            trials = run[f"{name}|trials"]
+    else:
+        trials = read(1)[0]["trials"][AXES["trained"].index(name)]
+    return best_rates(trials)[task == LANGUAGE]
+
+
+def best_rates(trials: np.ndarray) -> list[float]:
+    """Learning rates with the lowest mean loss at the trained length: for the tasks, and for the language model."""
+    losses = np.nan_to_num(trials[..., 1], nan=np.inf)
+    language = [task == LANGUAGE for task in SETTINGS.rate_tasks]
+    return [SETTINGS.rates[int(losses[:, np.equal(language, of)].mean(axis=1).argmin())] for of in (False, True)]
+
+
+def missing(seeds: int) -> tuple[list[Run], float]:
+    """Runs that are not in the results, and the processor hours that they take, as the others of their task did."""
+    seconds = read(seeds)[0]["seconds"]
+    unknown = {RATES: 180.0, LANGUAGE: 150.0}
+    left, total = [], 0.0
+    for name, task, seed in runs(seeds):
+        row = seconds[:, AXES["runs"].index(task)]
+        if np.isnan(row[AXES["trained"].index(name), seed]):
+            left.append((name, task, seed))
+            total += float(np.nanmean(row)) if np.isfinite(row).any() else unknown.get(task, 40.0)
+    return left, total / 3600
+
+
+def gather(seeds: int) -> None:
+    """Write all results so far to one file."""
+    arrays, made = read(seeds)
+    trials = dict(zip(ENCODINGS, arrays["trials"], strict=True))
+    facts = {
+        "experiment": EXPERIMENT,
+        "axes": AXES,
+        "chance": {task: each.chance for task, each in TASKS.items()},
+        "settings": asdict(SETTINGS),
+        "rates": {name: best_rates(each) for name, each in trials.items() if np.isfinite(each).any()},
+        "learned": {name: each.learned for name, each in ENCODINGS.items() if each.learned},
+        "states": states(arrays),
+        "made": made,
+    }
+    np.savez_compressed(RESULTS, facts=json.dumps(facts), **arrays)
+    left, hours = missing(seeds)
+    print(f"{RESULTS.name}: {RESULTS.stat().st_size:,} bytes; {len(left)} runs missing, {hours:.1f} hours")
+
+
+def states(arrays: Arrays) -> dict[str, dict[str, list[str]]]:
+    """State of each encoding and task, by seed, in the order of the seeds; without those that are missing."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for label, row in zip(AXES["encodings"], arrays["curve"].astype(float), strict=True):
+        for task, curves in zip(TASKS, row, strict=True):
+            ended = [curve[:, np.isfinite(curve[1])] for curve in curves]
+            if any(curve.size for curve in ended):
+                found.setdefault(label, {})[task] = [state(*curve) for curve in ended if curve.size]
+    return found
+
+
+def check(name: str, task: str, seed: int) -> int:
+    """Train a run again and print both accuracies by length, or losses by position. -> 1 if they differ by > 0.05."""
+    place = AXES["encodings"].index(name)
+    arrays = read(seed + 1)[0]
+    measures = train(name, task, seed, chosen_rate(name, task))[name]
+    if task == LANGUAGE:
+        before, again = arrays["language"][place, 0], measures["language"][0]
+    else:
+        before, again = arrays["accuracy"][place, AXES["tasks"].index(task), seed], measures["accuracy"]
+    print(json.dumps({"before": before.astype(float).round(4).tolist(), "again": again.round(4).tolist()}))
+    return int(not np.abs(before - again).max() <= 0.05)
+
+
+def main() -> int:
+    """Train what is missing, or do what an option asks for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seeds", type=int, default=3, help="models per encoding and task")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--list", action="store_true", help="list missing runs")
+    parser.add_argument("--gather", action="store_true", help="write the results so far")
+    parser.add_argument("--check", nargs=3, metavar=("ENCODING", "TASK", "SEED"), help="repeat a run")
+    args = parser.parse_args()
+    if args.seeds < 1 or args.jobs < 1:
+        parser.error("--seeds and --jobs must be at least 1")
+    if args.check:
+        name, task, seed = args.check
+        if (name, task, seed) not in [(*run[:2], str(run[2])) for run in runs(args.seeds) if run[1] != RATES]:
+            parser.error(f"no such run: {name!r} {task!r} {seed}")
+        return check(name, task, int(seed))
+    if not args.gather:
+        left, hours = missing(args.seeds)
+        print(f"{len(left)} of {len(runs(args.seeds))} runs missing, about {hours:.1f} processor hours", flush=True)
+        if args.list:
+            print("\n".join(" | ".join(map(str, run)) for run in left))
+            return 0
+        with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
+            for count, run in enumerate(pool.imap(perform, left), 1):
+                print(f"{time.strftime('%H:%M')} {count} of {len(left)}: {' | '.join(map(str, run))}", flush=True)
+    gather(args.seeds)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

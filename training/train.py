@@ -1,0 +1,188 @@
+"""Train one small Transformer with each positional encoding, and test it on longer texts.
+
+Model, budget, and data are the same for every encoding; each has the best of three rates. Fixed positions come from
+`posenc_core`: tables from `encode`, rotations from `rotate`, biases from `bias`. What a paper learns is learned here.
+`make train` runs it; docs/training.md describes it.
+"""
+
+import copy
+import math
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from training.encodings import ENCODINGS, Encoding, LearnedT5, Positions
+from training.settings import SETTINGS, state
+from training.tasks import BOS, LANGUAGE, NO_QUESTION, TASKS, texts
+
+
+class Block(nn.Module):
+    """Attention and a network, each after a layer norm."""
+
+    def __init__(self, layer: int) -> None:
+        """Create the weights."""
+        super().__init__()
+        width, self.layer = SETTINGS.width, layer
+        self.norms = nn.ModuleList(nn.LayerNorm(width) for _ in range(2))
+        self.into, self.out = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.network = nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width))
+
+    def forward(self, x: Tensor, positions: Positions, places: Tensor | None, attention: list[Tensor] | None) -> Tensor:
+        """(b, n, d) -> (b, n, d). Weights (b, h, n, n) are appended to `attention`, where it is a list."""
+        count, length, width = x.shape
+        parts = self.into(self.norms[0](x)).view(count, length, 3, SETTINGS.heads, -1).permute(2, 0, 3, 1, 4)
+        queries, keys = positions.rotated(parts[0], places, False), positions.rotated(parts[1], places, True)
+        bias = positions.bias(length, self.layer)
+        if attention is not None:
+            logits = queries @ keys.transpose(-1, -2) / math.sqrt(queries.shape[-1])
+            attention.append((logits + (positions.causal(length) if bias is None else bias)).softmax(-1))
+        mixed = functional.scaled_dot_product_attention(
+            queries, keys, parts[2], None if bias is None else bias[None], is_causal=bias is None
+        )
+        x = x + self.out(mixed.transpose(1, 2).reshape(count, length, width))
+        return x + self.network(self.norms[1](x))
+
+
+class Model(nn.Module):
+    """A decoder of a few blocks."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        """Create the weights."""
+        super().__init__()
+        self.positions = encoding.positions()
+        self.tokens = nn.Embedding(BOS + 1, SETTINGS.width)
+        self.blocks = nn.ModuleList(Block(layer) for layer in range(SETTINGS.layers))
+        self.last, self.out = nn.LayerNorm(SETTINGS.width), nn.Linear(SETTINGS.width, BOS + 1)
+
+    def forward(self, tokens: Tensor, attention: list[Tensor] | None = None) -> Tensor:
+        """Logits (b, n, v); the weights of every block are appended to `attention`, where it is a list."""
+        count, length = tokens.shape
+        places = self.positions.drawn(count, length)
+        x = self.tokens(tokens) + self.positions.added(places, length)
+        for block in self.blocks:
+            x = block(x, self.positions, places, attention)
+        return self.out(self.last(x))
+
+
+def fit(model: Model, task: str, rate: float, steps: int, longest: int, stops: bool = False) -> tuple[Model, Any]:
+    """Train on texts of random lengths up to `longest`; a language model on that length alone.
+
+    With `stops`, training ends before `steps` when it is solved or on a plateau. -> averaged model, and accuracy and
+    loss in every check, at length `longest`: (2, checks).
+    """
+    s, positions = SETTINGS, list(model.positions.parameters())
+    others = [each for name, each in model.named_parameters() if not name.startswith("positions.")]
+    groups = [{"params": positions, "lr": rate * model.positions.speed, "weight_decay": 0.0}, {"params": others}]
+    optimizer = torch.optim.AdamW(groups, rate, weight_decay=s.weight_decay, foreach=True)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1.0, (step + 1) / s.warmup))
+    average, curve = copy.deepcopy(model).eval(), []
+    for step in range(1, steps + 1):
+        length = longest if task == LANGUAGE else int(torch.randint(s.shortest, longest + 1, ()))
+        tokens, answers = texts(task, s.tokens_per_step // longest, length)
+        loss = functional.cross_entropy(model(tokens).flatten(0, 1), answers.flatten(), ignore_index=NO_QUESTION)
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        schedule.step()
+        if step % s.average_every == 0:
+            keep = min(s.average, step / (step + 10 * s.average_every))
+            with torch.no_grad():
+                torch._foreach_lerp_(list(average.parameters()), list(model.parameters()), 1 - keep)
+        if step % s.check_every == 0 or step == steps:
+            curve.append(check(average, task, longest))
+            stop = state(*np.transpose(curve))
+            if stops and (
+                (step >= s.least_steps and stop == "solved") or (step >= s.plateau_from and stop == "plateau")
+            ):
+                break
+    return average, np.transpose(curve)
+
+
+@torch.no_grad()
+def answered(model: Model, task: str, count: int, length: int, seed: int) -> tuple[Tensor, Tensor, Tensor]:
+    """Test texts that a seed draws. -> questions, correct answers, loss in nats: (count, length) each."""
+    with torch.random.fork_rng():
+        torch.manual_seed(seed)
+        tokens, answers = texts(task, count, length, held_out=True)
+        logits = torch.cat([model(part) for part in tokens.split(max(1, 2**13 // length))])
+    loss = functional.cross_entropy(logits.flatten(0, 1), answers.flatten(), ignore_index=NO_QUESTION, reduction="none")
+    return answers != NO_QUESTION, logits.argmax(-1) == answers, loss.view(answers.shape)
+
+
+def check(model: Model, task: str, length: int) -> tuple[float, float]:
+    """Accuracy and loss at a length, on texts that are the same in every check."""
+    asked, correct, loss = answered(model, task, 2**13 // length, length, 10**6)
+    return correct[asked].float().mean().item(), loss[asked].mean().item()
+
+
+def mean_and_error(values: Tensor, asked: Tensor) -> tuple[float, float]:
+    """Mean over the questions, and its standard error with each text as one observation."""
+    total, counts = (values * asked).sum(1), asked.sum(1)
+    mean = total.sum() / counts.sum()
+    return mean.item(), ((total - mean * counts).square().sum().sqrt() / counts.sum()).item()
+
+
+def tested(model: Model, task: str, seed: int) -> dict[str, np.ndarray]:
+    """Accuracy on the last eighth of positions of each length with its standard error, mean accuracy, loss, bins."""
+    s = SETTINGS
+    if task == LANGUAGE:
+        _, _, loss = answered(model, task, s.language_texts, s.language_tested, seed)
+        parts = [mean_and_error(each, torch.ones_like(each)) for each in loss.chunk(s.language_bins, 1)]
+        return {"language": np.transpose(parts)}
+    numbers = []
+    for length in s.lengths:
+        count = max(s.test_tokens // length, s.single_answer_texts if TASKS[task].single_answer else 0)
+        asked, correct, loss = answered(model, task, count, length, 10**6 + seed + 1)
+        late = asked & (torch.arange(length) >= length - length // 8)
+        numbers.append((*mean_and_error(correct, late), correct[asked].float().mean(), loss[asked].mean()))
+        if length == s.binned:
+            sums = [(each.view(count, s.bins, -1)).sum((0, 2)) for each in (correct & asked, asked)]
+    measures = dict(zip(("accuracy", "error", "mean", "loss"), np.transpose(numbers), strict=True))
+    return {**measures, "by_position": (sums[0] / sums[1]).numpy()}
+
+
+def new_model(name: str, task: str, seed: int) -> tuple[Model, int]:
+    """Untrained model with the weights that a seed draws, and the trained length."""
+    torch.set_num_threads(1)
+    torch.manual_seed(seed)
+    model, longest = Model(ENCODINGS[name]), SETTINGS.language_trained if task == LANGUAGE else SETTINGS.trained
+    if isinstance(model.positions, LearnedT5):
+        model.positions.longest = longest
+    return model, longest
+
+
+def train_rates(name: str) -> dict[str, np.ndarray]:
+    """Short trials of each rate on a few tasks, seed 0. -> accuracy and loss: (rates, tasks, 2)."""
+    s, trials = SETTINGS, []
+    for rate in s.rates:
+        for task in s.rate_tasks:
+            model, longest = new_model(name, task, 0)
+            trials.append(fit(model, task, rate, s.rate_steps, longest)[1][:, -1])
+    return {"trials": np.reshape(trials, (len(s.rates), len(s.rate_tasks), 2))}
+
+
+def train(name: str, task: str, seed: int, rate: float, most: int | None = None) -> dict[str, dict[str, np.ndarray]]:
+    """Train once. -> measures of the model, and of each scheme that replaces its own, by name."""
+    s, language = SETTINGS, task == LANGUAGE
+    model, longest = new_model(name, task, seed)
+    steps = s.language_steps if language else most or s.most_steps
+    model, curve = fit(model, task, rate, steps, longest, stops=not language)
+    measures = {name: {**tested(model, task, seed), "curve": curve}}
+    if not language:
+        with torch.no_grad(), torch.random.fork_rng():
+            torch.manual_seed(10**6)
+            attention: list[Tensor] = []
+            model(texts(task, 1, s.shown)[0], attention)
+        measures[name]["attention"] = (255 * torch.cat(attention)).round().to(torch.uint8).numpy()
+    for label, scheme, tunes in ENCODINGS[name].variants(longest):
+        other = copy.deepcopy(model)
+        other.positions.use(scheme)
+        if tunes:
+            torch.manual_seed(seed)
+            other, curve = fit(other, task, rate * s.tuned_rate, s.tuned_steps, round(s.factor * longest))
+        measures[f"{name}: {label}"] = {**tested(other, task, seed), **({"curve": curve} if tunes else {})}
+    return measures
