@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from posenc_core.numerals import format_distinct, number
+from posenc_core.numerals import format_distinct, number, percent
 
 __all__ = ["Claim", "Messages", "claim", "english"]
 
@@ -129,12 +129,8 @@ def english() -> Messages:
 
 
 def _percent(messages: Messages, share: float) -> str:
-    """A share in percent: only nothing is 0%, and only all is 100%."""
-    if 0 < share < 0.001:
-        return messages.text("percent-least")
-    if 0.999 < share < 1 - 1e-12:
-        return messages.text("percent-most")
-    return f"{messages.shown(100.0 * share)}%"
+    """A share in percent; only 0 is 0%, only 1 is 100%."""
+    return percent(float(share))
 
 
 def _apart(messages: Messages, value: float, other: float) -> str:

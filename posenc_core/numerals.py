@@ -1,6 +1,14 @@
-"""How is a number written for a reader? With three digits, or as many as tell two numbers apart."""
+"""Numbers as text: three digits, or as many as distinguish two numbers; shares in percent."""
 
-__all__ = ["format_distinct", "nats", "number", "root"]
+from math import floor, log10
+
+__all__ = ["format_distinct", "nats", "number", "percent", "root"]
+
+EXACT = 1e-12
+"""Relative rounding of float64 arithmetic: a share this close to 1 is 100%."""
+
+LEAST_PERCENT = 0.0001
+"""Smallest percentage that is printed with its digits."""
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -22,6 +30,25 @@ def number(value: float, digits: int = 3) -> str:
         mantissa, _, power = rounded.partition("e")
         text = mantissa + (f" × 10{str(int(power)).translate(_RAISED)}" if power else "")
     return text.replace("-", "−")
+
+
+def percent(share: float) -> str:
+    """A share in percent: two significant digits, and as many nines as distinguish it from 100%.
+
+    Only 0 is 0%. A larger share is never printed as a smaller percentage.
+
+    >>> [percent(share) for share in (0.256, 0.9982, 0.99941, 1, 0.00012, 1e-9)]
+    ['26%', '99.8%', '99.94%', '100%', '0.012%', '<0.0001%']
+    """
+    value, rest = 100 * share, abs(100 * share - 100)
+    if value == 0 or rest <= 100 * EXACT:
+        return f"{value:.0f}%"
+    if 0 < value < LEAST_PERCENT:
+        return f"<{LEAST_PERCENT:f}".rstrip("0") + "%"
+    # one digit of the difference from 100% where two digits would be 100%
+    decimals = -floor(log10(rest)) if f"{value:.0f}" == "100" else 1 - floor(log10(abs(value)))
+    text = f"{value:,.{max(decimals, 0)}f}"
+    return (text.rstrip("0").rstrip(".") if decimals > 0 else text).replace("-", "−") + "%"
 
 
 def nats(score: float) -> str:

@@ -11,10 +11,10 @@ import numpy as np
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
 from posenc_core.diagnosis.storage import Storage
 from posenc_core.mistakes import MISTAKES
-from posenc_core.numerals import number
+from posenc_core.numerals import number, percent
 from posenc_core.schemes import Sinusoidal
 
-__all__ = ["Advice", "advice", "evidence", "share", "verdict"]
+__all__ = ["Advice", "advice", "evidence", "verdict"]
 
 ALONE = ("layout", "order", "size", "positions")  # parameters whose value says what it is of
 
@@ -55,7 +55,7 @@ def verdict(found: Diagnosis) -> str:
     if found.state == "unknown":
         if found.runner_up is None:
             return "I do not know this table: nothing that I tried comes near it."
-        residual = share(found.runner_up.misfit)
+        residual = percent(found.runner_up.misfit)
         return f"I do not know this table: the nearest is {_named(found.runner_up)}, with a residual of {residual}."
     if best.kind == "matrix":
         return f"Not a positional encoding: {best.name}."
@@ -104,19 +104,6 @@ def advice(found: Diagnosis) -> Advice | None:
     if base not in (None, 1e4):
         mistake = mistake._replace(story=f"{mistake.story} Here the base is {_digits(base)}.")
     return Advice(mistake.story, mistake.seen, mistake.wrong, mistake.right, meant)
-
-
-def share(part: float) -> str:
-    """A share in percent: only nothing is 0%, and only all is 100%.
-
-    >>> share(0.25)
-    '25%'
-    """
-    if 0 < part < 0.001:
-        return "less than 0.1%"
-    if 0.995 < part < 1:
-        return "more than 99.5%"
-    return f"{number(100 * part, 2)}%"
 
 
 def _named(account: Account) -> str:
@@ -168,7 +155,7 @@ def _left(found: Diagnosis) -> str:
         cells = f"{len(found.cells):,} of {found.size[0] * found.size[1]:,} numbers"
         return f", except for {' and '.join(filter(None, places)) or cells}"
     if found.noise:
-        return f", with {share(found.noise)} of noise"
+        return f", with {percent(found.noise)} of noise"
     return "" if found.storage.name == "float64" or found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
 
 
@@ -188,7 +175,7 @@ def _wrong(found: Diagnosis) -> list[str]:
         row, column = int(found.rows.argmax()), int(found.columns.argmax())
         return [f"The residual is largest in row {row:,} and in column {column:,}."]
     if found.noise:
-        return [f"The residual is {share(found.noise)} of the table and looks like white noise."]
+        return [f"The residual is {percent(found.noise)} of the table and looks like white noise."]
     return []
 
 
@@ -226,7 +213,7 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
     near, count, held = facts.values()
     told = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold"
     alike = "Trained position tables look like this, and so do other smooth matrices."
-    return [f"{told} {share(held)} of the variance.", *([alike] if near > ORDERED else [])]
+    return [f"{told} {percent(held)} of the variance.", *([alike] if near > ORDERED else [])]
 
 
 ORDERED = 0.5  # neighbors with such a mean cosine are in order

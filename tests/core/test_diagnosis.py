@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from posenc_core import ALiBi, Sinusoidal, pauses
 from posenc_core.diagnosis import diagnose
-from posenc_core.diagnosis.words import advice, evidence, share, verdict
+from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.mistakes import MISTAKES
 
 P = np.arange(64)[:, None]
@@ -253,14 +253,3 @@ def test_whatever_the_parameters_a_right_table_is_known_and_a_wrong_number_found
     assert found.state == ("different" if spoilt else "known")
     if spoilt:
         assert [(cell.row, cell.column) for cell in found.cells] == [spoilt[:2]]
-
-
-def test_a_share_is_nothing_or_all_only_when_it_is():
-    assert [share(part) for part in (0, 1e-5, 0.123, 0.9951, 0.9995, 1)] == [
-        "0%",
-        "less than 0.1%",
-        "12%",
-        "more than 99.5%",
-        "more than 99.5%",
-        "100%",
-    ]
