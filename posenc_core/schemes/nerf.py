@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Rows, whole
 from posenc_core.base import param
 from posenc_core.domain import Whole
 from posenc_core.presentation import digits
@@ -65,6 +65,20 @@ class NeRF(Turning):
         """How often each wave turns in twice the extent, less what whole tokens do not tell: half a turn at most."""
         doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
         return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
+
+    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+        """Sines and cosines of angles that are reduced as integers: equal angles give equal numbers, whole turns 0."""
+        octaves, period = self._octaves(out.shape[1]), 2 * self.extent
+        places = np.asarray(positions, np.int64)[:, None] % period
+        rows = max(2**16 // octaves.size, 1)
+        for first in range(0, len(places), rows):
+            phase = places[first : first + rows] * octaves % period
+            phase = np.where(phase > self.extent, phase - period, phase)
+            away = np.abs(phase)
+            # sin x = sin(pi - x)
+            sines = np.copysign(np.sin(np.pi / self.extent * np.minimum(away, self.extent - away)), phase)
+            cosines = np.sin(np.pi / period * (self.extent - 2 * away))
+            self._place(out[first : first + rows], sines, cosines)
 
     def period(self, dim: int) -> int:
         whole("dim", dim)

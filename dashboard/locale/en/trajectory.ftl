@@ -6,7 +6,6 @@ trajectory-title = What path do the positions take?
 
 trajectory-single = A sequence of one position is a single point.
 trajectory-same = All { $length } positions have the same vector, so they tell a model nothing about order.
-trajectory-rounding = All positions have the same vector, up to rounding.
 trajectory-clocks = Each position reads like { $count ->
     [one] a clock: one pair of dimensions rotates at a constant speed and gives
    *[other] a set of clocks: { $count } pairs of dimensions rotate, each at a constant speed, and together give

@@ -7,7 +7,7 @@ from dashboard.measurements import STILL
 from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.heatmap import numbers
-from posenc_core import Binary, Scheme, Sinusoidal, criteria
+from posenc_core import Binary, Scheme, Sinusoidal, criteria, precision
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim
 
@@ -153,7 +153,7 @@ def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
         table = measurements.table(scheme, length, dim)
         if dim > 1 and (table == table[:, :1]).all():
             return claim("heatmap-repeated", dim=dim)
-        values = [len(np.unique(column)) for column in table.T]
+        values = [length - precision.duplicates(column[:, None]) for column in table.T]
         if max(values) == 2:
             return claim("heatmap-bits")
     return claim("heatmap-vectors", dim=dim)
