@@ -1,6 +1,7 @@
 """NeRF: sines and cosines in octaves."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +66,10 @@ class NeRF(Turning):
         """How often each wave turns in twice the extent, less what whole tokens do not tell: half a turn at most."""
         doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
         return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
+
+    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+        # sin(pi p) is 0 at whole positions
+        return None if self._octaves(dim)[-1] == self.extent else super().unpaired(dim)
 
     def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
         """Sines and cosines of angles that are reduced as integers: equal angles give equal numbers, whole turns 0."""

@@ -4,7 +4,7 @@ heatmap-title = What is in the encoding matrix?
 
 # The claim: what the columns are, then how many of them vary
 
-heatmap-waves = Pairs of dimensions are waves of different speeds: one cycle takes { APART($low, $high) } to { APART($high, $low) } positions.
+heatmap-waves = Dimensions are waves of different speeds: one cycle takes { APART($low, $high) } to { APART($high, $low) } positions.
 heatmap-wave = { $count ->
     [one] One pair of dimensions is a wave
    *[other] { $count } pairs of dimensions are waves of the same speed

@@ -30,7 +30,7 @@ def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
         if length > 1:
             found.append(claim("heatmap-cell-vary", count=int(_varying(table).sum()), dim=dim))
         found += _ends("value", table)
-    return found + _ends("period", numbers.periods(scheme, length, dim))
+    return found + _ends("period", numbers.waves(scheme, length, dim))
 
 
 def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
@@ -143,11 +143,11 @@ def _error(angles: Array) -> float:
 
 def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
     """Exactly one of these claims is true of an encoding."""
-    steps, periods = numbers.steps(scheme, length, dim), numbers.periods(scheme, length, dim)
+    steps, periods = numbers.steps(scheme, length, dim), numbers.waves(scheme, length, dim)
     if steps is not None and periods.size:
         low, high = float(periods.min()), float(periods.max())
         if _equal(low, high):
-            return claim("heatmap-wave", count=len(periods), period=high)
+            return claim("heatmap-wave", count=len(numbers.periods(scheme, length, dim)), period=high)
         return claim("heatmap-waves", low=low, high=high)
     if length > 2 and measurements.measured(length, dim):
         table = measurements.table(scheme, length, dim)
