@@ -1,6 +1,6 @@
 """Numbers as text: three digits, or as many as distinguish two numbers; shares in percent."""
 
-from math import floor, log10
+from math import floor, isfinite, log10
 
 __all__ = ["format_distinct", "nats", "number", "percent", "root"]
 
@@ -13,17 +13,22 @@ LEAST_PERCENT = 0.0001
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def number(value: float, digits: int = 3) -> str:
+def number(value: float, digits: int = 3, *, prose: bool = False) -> str:
     """A value with three significant digits and a real minus sign; a whole one up to a milliard with all of its own.
 
-    More digits are for two values that three do not tell apart.
+    More digits are for two values that three do not tell apart. In `prose`, numbers from 10⁻⁹ to
+    10¹⁵ have no exponent.
 
-    >>> number(12345.678)
-    '12,300'
+    >>> number(12345.678), number(0.0000123), number(0.0000123, prose=True)
+    ('12,300', '1.23 × 10⁻⁵', '0.0000123')
     """
     if abs(value) < 1e9 and value == round(value):
         return f"{value:z,.0f}".replace("-", "−")
     rounded = f"{value:.{digits}g}"
+    if prose and (1e-9 < abs(float(rounded)) < 1e-4 or 1e9 <= abs(float(rounded)) < 1e15):
+        decimals = max(digits - 1 - floor(log10(abs(float(rounded)))), 0)
+        text = f"{float(rounded):,.{decimals}f}"
+        return (text.rstrip("0").rstrip(".") if decimals else text).replace("-", "−")
     if 10 ** min(digits, 3) <= abs(float(rounded)) < 1e9:
         text = f"{float(rounded):,.{max(digits - len(f'{abs(value):.0f}'), 0)}f}"
     else:
@@ -41,7 +46,7 @@ def percent(share: float) -> str:
     ['26%', '99.8%', '99.94%', '100%', '0.012%', '<0.0001%']
     """
     value, rest = 100 * share, abs(100 * share - 100)
-    if value == 0 or rest <= 100 * EXACT:
+    if value == 0 or rest <= 100 * EXACT or not isfinite(value):
         return f"{value:.0f}%"
     if 0 < value < LEAST_PERCENT:
         return f"<{LEAST_PERCENT:f}".rstrip("0") + "%"
@@ -60,14 +65,14 @@ def nats(score: float) -> str:
     return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
 
 
-def format_distinct(low: float, high: float, least: int = 3) -> tuple[str, str]:
+def format_distinct(low: float, high: float, least: int = 3, *, prose: bool = False) -> tuple[str, str]:
     """Both numbers with as many digits as it takes to see that they differ, and `least` at least.
 
     >>> format_distinct(0.1234, 0.1235)
     ('0.1234', '0.1235')
     """
     for digits in range(least, 17):
-        texts = number(low, digits), number(high, digits)
+        texts = number(low, digits, prose=prose), number(high, digits, prose=prose)
         if texts[0] != texts[1]:
             break
     return texts

@@ -12,7 +12,8 @@ from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
 from posenc_core.diagnosis.storage import Storage
 from posenc_core.mistakes import MISTAKES
 from posenc_core.numerals import number, percent
-from posenc_core.schemes import Sinusoidal
+from posenc_core.schemes import ALiBi, Sinusoidal
+from posenc_core.schemes.alibi import Slopes
 
 __all__ = ["Advice", "advice", "evidence", "verdict"]
 
@@ -122,8 +123,20 @@ def _parameters(account: Account) -> list[str]:
     usual = {"layout": account.scheme.layout} if isinstance(account.scheme, Sinusoidal) else {}
     given = {**usual, **account.parameters}
     if given.keys() >= {"head", "heads"}:
-        given["head"] = f"head {given['head']} of {given.pop('heads')}"
+        given["head"] = _head(given["head"], given.pop("heads"), given.get("slopes", "code"))
     return [_parameter(name, value) for name, value in given.items()]
+
+
+def _head(head: int, heads: int, rule: Slopes) -> str:
+    """A head of ALiBi, with those of other usual numbers of heads that have the same slope."""
+    slope = ALiBi(slopes=rule).slope(heads)[head - 1]
+    same = [
+        f"head {at + 1} of {other}"
+        for other in (8, 12, 16, 32)
+        for at in np.flatnonzero(np.isclose(ALiBi(slopes=rule).slope(other), slope, rtol=1e-9, atol=0))
+        if other != heads
+    ]
+    return f"head {head} of {heads}" + (f" (same slope: {', '.join(same)})" if same else "")
 
 
 def _parameter(name: str, value: Any) -> str:

@@ -201,12 +201,16 @@ def _(c: Case, low: float, high: float, distance: float) -> bool:
 
 @true("heatmap-order")
 def _(c: Case, names: tuple[str, ...]) -> bool:
-    (name,) = [field.name for field in fields(c.scheme) if str(getattr(c.scheme, field.name)) == names[0]]
-    for other in names[1:]:
-        table = replace(c.scheme, **{name: other}).encode(range(c.length), c.dim)
-        if (table == c.table).all() or sorted(map(tuple, table.T + 0.0)) != sorted(map(tuple, c.table.T + 0.0)):
+    for setting in names:
+        own, *others = setting.split(" / ")
+        (name,) = [field.name for field in fields(c.scheme) if str(getattr(c.scheme, field.name)) == own]
+        for other in others:
+            table = replace(c.scheme, **{name: other}).encode(range(c.length), c.dim)
+            if (table == c.table).all() or sorted(map(tuple, table.T + 0.0)) != sorted(map(tuple, c.table.T + 0.0)):
+                return False
+        if not others:
             return False
-    return len(names) > 1
+    return bool(names)
 
 
 @true("heatmap-made", "heatmap-rule")

@@ -111,7 +111,7 @@ shift-matrix-alt = T({ $offset }), the matrix that shifts positions by { $offset
 
 # Later positions
 
-shift-later = Fits see positions 0 to { $position }, and are tested on { $column } to { $end } of a sequence twice as long. Only the test counts. Residual: the norm of what a matrix misses, divided by the norm of the shift (100%: no better than leaving every vector where it is).
+shift-later = Fits see positions 0 to { $position }, and are tested on { $column } to { $end } of a sequence twice as long. Only the test counts. Residual: the norm of what a matrix misses, divided by the norm of the shift.
 shift-later-ends = { $scheme } ends at position { $end }.
 shift-later-few = A free fit sees { $count ->
     [one] only one shift
@@ -131,8 +131,8 @@ shift-later-unseen = Residual, later positions
 
 shift-trained-found = { $cells } principal components explain { PERCENT($share) } of the variance of positions { $position } to { $end }. In them, one matrix maps each position to the next. Its residual at later positions is { PERCENT($value) }.
 shift-trained-drift = The rotations are approximate: the fastest takes { APART($here, $there) } positions in the first half and { APART($there, $here) } in the second.
-shift-trained-even = Rotations alone prove little: a fit finds some in any table that changes slowly, even a random walk. The ratios of successive wavelengths are special: { APART($low, $high) } to { APART($high, $low) } in the trained table, at best { APART($here, $there) } to { APART($there, $here) } in the others.
-shift-trained-first = Position 0, where every text has the token [CLS], has norm { $norm }; all others have { $low } to { $high }.
+shift-trained-even = Rotations alone prove little: a fit finds some in any table that changes slowly, even a random walk. The ratios of successive wavelengths are special: { RANGE($low, $high) } in the trained table, at best { RANGE($here, $there) } in the others.
+shift-trained-first = Position 0, where every text has the token [CLS], has norm { $norm }; all others have { RANGE($low, $high) }.
 shift-trained-caption = Dots: wavelengths of the rotations in { $cells } principal components. Below the trained table: untrained ones of the same size. The sinusoidal formula has { $count } pairs of dimensions, too many for { $cells } components.
 shift-trained-alt = Wavelengths of the rotations found in { $names }.
 shift-trained-hover = { $name }: wavelength { $x }

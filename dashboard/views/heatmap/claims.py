@@ -64,7 +64,8 @@ def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 @kept
 def orders(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Which other choice of a parameter only changes the order of the columns; measured on all pairs."""
-    return [claim("heatmap-order", names=names) for names in numbers.other_orders(scheme, length, dim)]
+    names = tuple(" / ".join(each) for each in numbers.other_orders(scheme, length, dim))
+    return [claim("heatmap-order", names=names)] if names else []
 
 
 def sine(study: Study) -> list[Claim]:

@@ -33,7 +33,7 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
             "turning": [row.turning for row in rows],
             "end": [row.cosine[-1] for row in rows],
             "neighbours": [row.neighbours for row in rows],
-            "longest": [float(np.rint(row.longest)) for row in rows],
+            "longest": [row.longest for row in rows],
         }
     )
 

@@ -1,5 +1,6 @@
-# How lists are written, everywhere.
+# How lists and ranges are written, everywhere.
 
 list-two = { $first } and { $last }
 list-comma = { ", " }
+list-range = { $first } to { $last }
 list-more = { $first }, and { $last }
