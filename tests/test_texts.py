@@ -1,6 +1,6 @@
-"""Every text that pages format at random settings: no false 100%, no composed bounds, no equal ends, no exponents.
+"""Texts of all pages at random settings: no false 100%, no bound of a bound, no equal ends, no two units, no exponent.
 
-`make test` draws a few pages. POSENC_STATES=2000 draws so many, and prints how many texts they format.
+`POSENC_STATES=2000 pytest -s tests/test_texts.py` draws 2,000 page states and prints the number of their texts.
 """
 
 import logging
@@ -23,7 +23,7 @@ from posenc_core import SCHEMES, Real, messages
 from posenc_core.numerals import EXACT
 from tests.dashboard.conftest import serve_charts
 
-STATES = int(os.environ.get("POSENC_STATES", "60"))
+STATES = int(os.environ.get("POSENC_STATES", "150"))
 
 NUMBER = r"[−\d][\d.,]*(?: × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
 UNIT = r"(?:%|°| (?:tokens?|positions?|nats?|radians?|rotations?|percentage points?))"
@@ -35,7 +35,7 @@ FAULTS = {
     "one of one": r"\b1 of 1 \w",
     "two units": rf"\d{UNIT}{UNIT}",
     # the period of 64 bits has one
-    "a number with an exponent": r"\d[eE][-−+]?\d|× 10(⁻|¹?[⁰¹²³⁴⁵⁶⁷⁸⁹](?![⁰¹²³⁴⁵⁶⁷⁸⁹]))",
+    "a number with an exponent": r"\d[eE][-−+]?\d|× 10(⁻|(¹[⁰¹²³⁴]|[⁰¹²³⁴⁵⁶⁷⁸⁹])(?![⁰¹²³⁴⁵⁶⁷⁸⁹]))",
 }
 
 
@@ -126,6 +126,7 @@ def faults(words: str) -> list[str]:
     return [f"{name}: {match[0]}" for name, pattern in FAULTS.items() if (match := re.search(pattern, words))]
 
 
+@pytest.mark.timeout(0)
 def test_no_text_of_any_page_has_a_false_number(formatted):
     count, found = 0, {}
     for page, query, tab in states(STATES):

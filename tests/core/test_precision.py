@@ -143,6 +143,21 @@ def test_values_of_nerf_outside_the_range_seen_are_counted_as_integer_arithmetic
     np.testing.assert_allclose(geometry.unseen(NeRF(), length=128, dim=64).outside, outside, rtol=0, atol=1e-12)
 
 
+@pytest.mark.parametrize(("d", "extent"), [(8, 512), (7, 512), (1, 512), (64, 3)])
+def test_nerf_is_0_apart_after_whole_periods(d, extent):
+    scheme, length = NeRF(extent=extent), 8 * extent
+    assert (
+        np.flatnonzero(geometry.similarity(scheme, 0, length=length, dim=d, kind="distance") == 0)[:3] % extent == 0
+    ).all()
+    assert scheme.distance_of(1, 1 + 2 * extent, d, length=length) == 0
+    if d % 2 == 0:
+        assert scheme.distance_at_offset([2 * extent], d, length=length) == 0
+        np.testing.assert_allclose(
+            scheme.distance_at_offset(range(length), d, length=length),
+            np.linalg.norm(scheme.encode(range(length), d) - scheme.encode([0], d), axis=1), atol=1e-12,
+        )  # fmt: skip
+
+
 def test_neighbors_that_differ_in_one_fast_column_or_by_a_small_share_are_different():
     p = np.arange(2048.0)
     assert duplicates(np.stack((np.sin(p), 1e-12 * p), axis=1)) == 0

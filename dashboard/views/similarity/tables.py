@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
 
 from dashboard import measurements, scores
@@ -41,7 +40,7 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
 def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
     """What the page shows of it, in words; the file has the rest."""
     found = bases(rows).drop(columns=["turning", "end"])
-    texts = found.map(lambda value: "–" if np.isnan(value) else number(value))
+    texts = found.map(lambda value: "–" if pd.isna(value) else number(value))
     texts.columns = [message(f"similarity-column-{column}") for column in found]
     return texts.set_index(texts.columns[0])
 
