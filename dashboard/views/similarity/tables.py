@@ -40,6 +40,8 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
 def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
     """What the page shows of it, in words; the file has the rest."""
     found = bases(rows).drop(columns=["turning", "end"])
+    # a whole number keeps all of its digits, as in a sentence
+    found["longest"] = found["longest"].where(found["longest"] < 1000, found["longest"].round())
     texts = found.map(lambda value: "–" if pd.isna(value) else number(value))
     texts.columns = [message(f"similarity-column-{column}") for column in found]
     return texts.set_index(texts.columns[0])
