@@ -8,6 +8,7 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import nullcontext
 from importlib import import_module
 from typing import Any
 from urllib.parse import parse_qs, urlencode
@@ -114,6 +115,9 @@ def formatted(monkeypatch):
     serve_charts(monkeypatch.setattr)
     st.session_state["pages"] = defaultdict(str)
     monkeypatch.setattr(st, "page_link", lambda *args, **more: None)
+    # without a session, a form would hold the widgets of later tests, too
+    monkeypatch.setattr(st, "form", lambda *args, **more: nullcontext())
+    monkeypatch.setattr(st, "form_submit_button", lambda *args, **more: False)
     monkeypatch.setattr(messages.Messages, "text", recorded)
     monkeypatch.setattr(messages, "percent", shares)
     yield page_of
