@@ -494,9 +494,7 @@ def uniqueness(case: Case) -> Finding:
     p, q, nearest = geometry.closest_pair(case.table)
     mean, shortest = float(case.steps.mean[0]), float(case.steps.smallest[0])
     if repeats := duplicates(case.table):
-        later, earlier = geometry.first_repeat(case.table) or (q, p)
-        args = {"count": repeats, "length": case.length, "position": later, "other": earlier}
-        return found(1.0, (earlier, later), "repeats", **args)
+        return found(1.0, (p, q), "repeats", count=repeats, length=case.length, position=q, other=p)
     share = max(1 - 2 * nearest / mean, 0.0)
     if case.steps.largest.max() <= nearest * (1 + EQUAL):
         return found(share, (), "all-as-far", value=nearest)
@@ -605,22 +603,18 @@ def linear_shift(case: Case) -> Finding:
     moved = float(np.abs(seen).max())
 
     def missed(move: shift.Move) -> float:
-        """As a share of the shift, for a small shift must not pass for nothing; what is exact later must be so before.
-
-        So one matrix maps every position where this is no more than rounding.
-        """
-        later = _missed(move, before, after, size)
+        """Residual at later positions; of a map that is exact there, also at earlier ones, which it must fit, too."""
+        later = shift.residual(move, fits.unseen, k)
         if later > EQUAL or moved <= EQUAL * np.abs(end).max():
             return later
-        return max(later, _missed(move, start, end, moved))
+        return max(later, shift.residual(move, fits.seen, k))
 
     best = min(missed(move) for name, move in fits.moves.items() if name != "affine")
     affine, matrix = missed(fits.moves["affine"]), "any" if case.dim <= 2 else "blocks"
     straight = max(np.ptp(seen, axis=0).max(), np.ptp(after - before, axis=0).max()) <= EQUAL * size
     if best > EQUAL and (straight or affine <= EQUAL):
         # a translation is needed only where no matrix does without
-        free = np.asarray(np.linalg.lstsq(start, end, rcond=None)[0], np.float64)
-        alone = missed(shift.Move(free, np.zeros(case.dim)))
+        alone = missed(shift.linear_fit(fits.seen, k))
         if alone < best:
             best, matrix = alone, "any"
     if best <= EQUAL:
@@ -636,9 +630,3 @@ def linear_shift(case: Case) -> Finding:
     if best > NEAR and affine <= EQUAL:
         return found(best, (), "affine", share=best)
     return found(best, (), "residual", matrix=matrix, share=best)
-
-
-def _missed(move: shift.Move, before: Array, after: Array, size: float) -> float:
-    """How far a map misses, as a share of the shift; both over a size, so that no square leaves float64."""
-    miss = (before @ move.matrix + move.translation - after) / size
-    return float(np.linalg.norm(miss) / np.linalg.norm((after - before) / size))

@@ -253,7 +253,7 @@ def first_equal(values: Array, value: float) -> int:
 
 
 def closest_pair(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> tuple[int, int, float]:
-    """The two positions nearest to each other, and their distance; ValueError for a single position.
+    """The two nearest positions and their distance, 0 of equal vectors; ValueError for a single position.
 
     >>> closest_pair([[0.0], [5.0], [9.0], [5.0]])
     (1, 3, 0.0)
@@ -261,6 +261,8 @@ def closest_pair(encoding: Encoding, *, length: int | None = None, dim: int | No
     pairs = distances(encoding, length=length, dim=dim)
     if len(pairs) < 2:
         raise ValueError("length = 1 leaves no pair of positions")
+    if repeat := first_repeat(encoding, length=length, dim=dim):
+        return repeat[1], repeat[0], 0.0
     apart = np.where(np.eye(len(pairs), dtype=bool), np.inf, pairs)
     # of equal ones the first, not the one that rounding has made smallest
     first = int(np.argmax(apart <= apart.min() * (1 + _TIE)))
@@ -399,17 +401,14 @@ def self_maxima(
 
 
 def first_repeat(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> tuple[int, int] | None:
-    """The first position whose vector an earlier one has already, and that earlier one; None when all differ.
+    """First position whose vector equals that of an earlier one, up to rounding, and that one; None if all differ.
 
     >>> first_repeat([[1.0], [2.0], [1.0]])
     (2, 0)
     """
-    seen: dict[bytes, int] = {}
-    for position, key in enumerate(pairwise.row_keys(vectors(encoding, length=length, dim=dim))):
-        earlier = seen.setdefault(key, position)
-        if earlier != position:
-            return position, earlier
-    return None
+    firsts = pairwise.equal_rows(vectors(encoding, length=length, dim=dim))
+    repeats = np.flatnonzero(firsts != np.arange(len(firsts)))
+    return (int(repeats[0]), int(firsts[repeats[0]])) if repeats.size else None
 
 
 def spread(values: ArrayLike) -> Spread:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from posenc_core.numerals import format_distinct, number
+from posenc_core.numerals import EXACT, format_distinct, number, percent
 
 __all__ = ["Claim", "Messages", "claim", "english"]
 
@@ -103,7 +103,7 @@ class Messages:
         value = value.item() if hasattr(value, "item") else value
         if isinstance(value, int):
             return f"{value:,}".replace("-", "−")
-        return number(value, max(DIGITS, len(str(int(abs(value))))) if abs(value) < 1e9 else DIGITS)
+        return number(value, max(DIGITS, len(str(int(abs(value))))) if abs(value) < 1e9 else DIGITS, prose=True)
 
     def join_and(self, texts: Sequence[str]) -> str:
         """Texts as a list: of two, of more."""
@@ -134,25 +134,31 @@ def english() -> Messages:
 
 
 def _percent(messages: Messages, share: float) -> str:
-    """A share in percent: only nothing is 0%, and only all is 100%."""
-    if 0 < share < 0.001:
-        return messages.text("percent-least")
-    if 0.999 < share < 1 - 1e-12:
-        return messages.text("percent-most")
-    return f"{messages.shown(100.0 * share)}%"
+    """A share in percent; only 0 is 0%, only 1 is 100%."""
+    return percent(float(share))
 
 
 def _apart(messages: Messages, value: float, other: float) -> str:
     """A number with as many digits as tell it from another."""
-    return format_distinct(float(value), float(other), DIGITS)[0]
+    return format_distinct(float(value), float(other), DIGITS, prose=True)[0]
+
+
+def _range(messages: Messages, low: float, high: float) -> str:
+    """Two numbers as a range, with digits that distinguish them; one number where they are equal."""
+    first, last = messages.shown(low), messages.shown(high)
+    if first == last and abs(high - low) > EXACT * max(abs(low), abs(high)):
+        first, last = format_distinct(float(low), float(high), DIGITS, prose=True)
+    if first == last:
+        return first
+    return messages.text("list-range", {"first": first, "last": last})
 
 
 def _number(messages: Messages, value: float, maximumSignificantDigits: int = DIGITS) -> str:
     """A number with so many digits."""
-    return number(value, maximumSignificantDigits)
+    return number(value, maximumSignificantDigits, prose=True)
 
 
-FUNCTIONS: Mapping[str, Callable[..., str]] = {"PERCENT": _percent, "APART": _apart, "NUMBER": _number}
+FUNCTIONS: Mapping[str, Callable[..., str]] = {"PERCENT": _percent, "APART": _apart, "RANGE": _range, "NUMBER": _number}
 
 
 # reading message files

@@ -1,31 +1,62 @@
-"""How is a number written for a reader? With three digits, or as many as tell two numbers apart."""
+"""Numbers as text: three digits, or as many as distinguish two numbers; shares in percent."""
 
 from collections.abc import Sequence
+from math import floor, isfinite, log10
 
-__all__ = ["format_distinct", "nats", "number", "place_list", "root"]
+__all__ = ["format_distinct", "nats", "number", "percent", "place_list", "root"]
 
 LISTED = 5  # so many places or ranges are listed
+
+EXACT = 1e-12
+"""Relative rounding of float64 arithmetic: a share this close to 1 is 100%."""
+
+LEAST_PERCENT = 0.0001
+"""Smallest percentage that is printed with its digits."""
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def number(value: float, digits: int = 3) -> str:
+def number(value: float, digits: int = 3, *, prose: bool = False) -> str:
     """A value with three significant digits and a real minus sign; a whole one up to a milliard with all of its own.
 
-    More digits are for two values that three do not tell apart.
+    More digits are for two values that three do not tell apart. In `prose`, numbers from 10⁻⁹ to
+    10¹⁵ have no exponent.
 
-    >>> number(12345.678)
-    '12,300'
+    >>> number(12345.678), number(0.0000123), number(0.0000123, prose=True)
+    ('12,300', '1.23 × 10⁻⁵', '0.0000123')
     """
     if abs(value) < 1e9 and value == round(value):
         return f"{value:z,.0f}".replace("-", "−")
     rounded = f"{value:.{digits}g}"
+    if prose and (1e-9 < abs(float(rounded)) < 1e-4 or 1e9 <= abs(float(rounded)) < 1e15):
+        decimals = max(digits - 1 - floor(log10(abs(float(rounded)))), 0)
+        text = f"{float(rounded):,.{decimals}f}"
+        return (text.rstrip("0").rstrip(".") if decimals else text).replace("-", "−")
     if 10 ** min(digits, 3) <= abs(float(rounded)) < 1e9:
         text = f"{float(rounded):,.{max(digits - len(str(int(abs(float(rounded))))), 0)}f}"
     else:
         mantissa, _, power = rounded.partition("e")
         text = mantissa + (f" × 10{str(int(power)).translate(_RAISED)}" if power else "")
     return text.replace("-", "−")
+
+
+def percent(share: float) -> str:
+    """A share in percent: two significant digits, and as many nines as distinguish it from 100%.
+
+    Only 0 is 0%. A larger share is never printed as a smaller percentage.
+
+    >>> [percent(share) for share in (0.256, 0.9982, 0.99941, 1, 0.00012, 1e-9)]
+    ['26%', '99.8%', '99.94%', '100%', '0.012%', '<0.0001%']
+    """
+    value, rest = 100 * share, abs(100 * share - 100)
+    if value == 0 or rest <= 100 * EXACT or not isfinite(value):
+        return f"{value:.0f}%"
+    if 0 < value < LEAST_PERCENT:
+        return f"<{LEAST_PERCENT:f}".rstrip("0") + "%"
+    # one digit of the difference from 100% where two digits would be 100%
+    decimals = -floor(log10(rest)) if f"{value:.0f}" == "100" else 1 - floor(log10(abs(value)))
+    text = f"{value:,.{max(decimals, 0)}f}"
+    return (text.rstrip("0").rstrip(".") if decimals > 0 else text).replace("-", "−") + "%"
 
 
 def nats(score: float) -> str:
@@ -37,14 +68,14 @@ def nats(score: float) -> str:
     return f"{number(score)} nat{'' if number(score) in ('1', '−1') else 's'}"
 
 
-def format_distinct(low: float, high: float, least: int = 3) -> tuple[str, str]:
+def format_distinct(low: float, high: float, least: int = 3, *, prose: bool = False) -> tuple[str, str]:
     """Both numbers with as many digits as it takes to see that they differ, and `least` at least.
 
     >>> format_distinct(0.1234, 0.1235)
     ('0.1234', '0.1235')
     """
     for digits in range(least, 17):
-        texts = number(low, digits), number(high, digits)
+        texts = number(low, digits, prose=prose), number(high, digits, prose=prose)
         if texts[0] != texts[1]:
             break
     return texts

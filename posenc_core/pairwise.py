@@ -5,10 +5,15 @@ Each takes a checked `(n, d)` array of float64. They are right to about 13 digit
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 
-__all__ = ["directions", "distances", "norms", "row_keys", "toeplitz"]
+__all__ = ["directions", "distances", "equal_rows", "norms", "row_keys", "toeplitz"]
+
+EQUAL_VECTORS = 1e-12
+"""Largest difference of two numbers of equal vectors, as a share of the largest number of the matrix: the rounding of
+an angle of a few thousand radians. Every comparison of vectors uses it; a slow wave differs by more in its sine."""
 
 
 def norms(table: Array) -> Array:
@@ -103,6 +108,25 @@ def _squares(some: Array, others: Array) -> Array:
     np.fill_diagonal(square, np.inf)
     found: Array = square
     return found
+
+
+def equal_rows(table: Array) -> NDArray[np.int64]:
+    """Index of the first row that equals each row, up to `EQUAL_VECTORS` in every column. (n, d) -> (n,).
+
+    >>> equal_rows(np.array([[0.0, 1.0], [1.0, 1.0], [1e-16, 1.0]]))
+    array([0, 1, 0])
+    """
+    grain = EQUAL_VECTORS * np.abs(table[np.isfinite(table)]).max(initial=0)
+    groups = np.zeros(len(table), np.int64)
+    for column in table.T:
+        order = column.argsort()
+        # numbers of one group are sorted neighbors without a gap; the difference of two infinities is NaN
+        with np.errstate(invalid="ignore"):
+            groups[order] = groups[order] * len(table) + np.append(0, np.cumsum(np.diff(column[order]) > grain))
+        _, firsts, groups = np.unique(groups, return_index=True, return_inverse=True)
+        if len(firsts) == len(table):
+            break
+    return np.asarray(firsts[groups])
 
 
 def toeplitz(curve: Array) -> Array:

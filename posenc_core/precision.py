@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array
-from posenc_core.pairwise import row_keys
+from posenc_core.pairwise import equal_rows
 
 __all__ = ["duplicates", "rounded"]
 
@@ -38,10 +38,10 @@ def rounded(values: ArrayLike, format: Format) -> Array:
 
 
 def duplicates(table: ArrayLike) -> int:
-    """How many rows an earlier row has already. (n, d) -> count.
+    """Number of rows that equal an earlier one, up to rounding. (n, d) -> count.
 
     >>> duplicates([[1.0], [2.0], [1.0]])
     1
     """
-    keys = row_keys(real_array("table", table, 2))
-    return len(keys) - len(set(keys))
+    firsts = equal_rows(real_array("table", table, 2))
+    return int((firsts != np.arange(len(firsts))).sum())

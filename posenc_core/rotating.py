@@ -52,6 +52,9 @@ class Turning(Scheme):
         """Of an odd dim the last one, unless it stands still: a column of zeros."""
         return "sine" if self.frequencies(dim)[-1] and dim % 2 else None
 
+    def unpaired_angle(self, dim: int, length: int | None = None) -> float | None:
+        return float(self.frequencies(dim, length)[-1]) if self.unpaired(dim) else None
+
     def _amplitudes(self, dim: int) -> Array | None:
         """The size of every sine, (ceil(dim / 2),); None where all are 1."""
         return None

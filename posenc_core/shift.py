@@ -12,15 +12,20 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array, real_array
 from posenc_core.base import Scheme
 from posenc_core.geometry import vectors
+from posenc_core.pairwise import EQUAL_VECTORS
 from posenc_core.source import Encoding, Source
 
 __all__ = [
-    "Fits", "Move", "Residual", "affine_fit", "block_fit", "closed_form", "fits", "largest_miss", "residual",
-    "residuals", "rotation", "translation_fit",
+    "Fits", "Move", "Residual", "affine_fit", "block_fit", "closed_form", "fits", "largest_miss", "linear_fit",
+    "residual", "residuals", "rotation", "translation_fit",
 ]  # fmt: skip
 
 ROUNDING = 1e-12
 """A translation that misses by less fits but for rounding."""
+
+
+VECTOR_ROUNDING = 1e-14
+"""Rounding of the product of a row and a matrix, as a share of the largest number."""
 
 
 class Move(NamedTuple):
@@ -31,7 +36,7 @@ class Move(NamedTuple):
 
 
 class Residual(NamedTuple):
-    """How far a map misses, as a share of the size of what it should give; NaN where there is nothing to give."""
+    """`residual` of a map: what it misses, relative to the shift; NaN where the vectors do not move."""
 
     seen: float
     """Of the vectors that a fit has seen."""
@@ -99,6 +104,16 @@ def translation_fit(table: ArrayLike, offset: int) -> Move:
     return Move(np.eye(before.shape[1]), (after - before).mean(axis=0))
 
 
+def linear_fit(table: ArrayLike, offset: int) -> Move:
+    """Least-squares matrix without a translation. (n, d) -> (d, d) and zeros.
+
+    >>> linear_fit([[1.0], [2.0], [4.0]], 1).matrix.round(3)
+    array([[2.]])
+    """
+    before, after = _apart(table, offset)
+    return Move(np.asarray(np.linalg.lstsq(before, after, rcond=None)[0]), np.zeros(before.shape[1]))
+
+
 def affine_fit(table: ArrayLike, offset: int) -> Move:
     """The best matrix of all, with a translation, by least squares. (n, d) -> (d, d) and (d,).
 
@@ -117,19 +132,24 @@ def affine_fit(table: ArrayLike, offset: int) -> Move:
 
 
 def residual(move: Move, table: ArrayLike, offset: int) -> float:
-    """How far a map misses the rows `offset` further on, as a share of their size; NaN where they are all zero.
+    """Norm of what a map misses, divided by the norm of the shift; NaN where the vectors do not move.
+
+    0 is an exact map, 1 is as far off as leaving every vector where it is.
 
     >>> table = [[0.0], [1.0], [2.0], [3.0]]
     >>> residual(translation_fit(table, 1), table, 1)
     0.0
     """
     before, after = _apart(table, offset)
+    moved = after - before
     # scaled, so that no square of small numbers becomes 0
-    size = float(np.abs(after).max())
-    if not size:
+    size = float(np.abs(moved).max())
+    if size <= EQUAL_VECTORS * np.abs(after).max():
         return float("nan")
-    miss = (before @ move.matrix + move.translation - after) / size
-    return float(np.linalg.norm(miss) / np.linalg.norm(after / size))
+    miss = before @ move.matrix + move.translation - after
+    # what is left of a shift much smaller than the vectors is their rounding
+    miss[np.abs(miss) <= VECTOR_ROUNDING * np.abs(after).max()] = 0
+    return float(np.linalg.norm(miss / size) / np.linalg.norm(moved / size))
 
 
 def largest_miss(move: Move, table: ArrayLike, offset: int) -> float:
@@ -153,6 +173,11 @@ class Fits(NamedTuple):
     """The vectors that the fits have seen."""
     unseen: Array
     """Those that follow, from `offset` earlier on."""
+
+    def residual(self, move: Move, offset: int) -> Residual:
+        """Residuals of a map at seen and unseen positions; NaN where a table has no more positions."""
+        ends = len(self.unseen) == offset
+        return Residual(residual(move, self.seen, offset), np.nan if ends else residual(move, self.unseen, offset))
 
 
 def fits(encoding: Encoding, offset: int, *, length: int | None = None, dim: int | None = None) -> Fits:
@@ -193,13 +218,8 @@ def residuals(
     >>> residuals(Sinusoidal(), 1, length=8, dim=2)["closed form"].seen < 1e-12
     True
     """
-    moves, seen, unseen = fits(encoding, offset, length=length, dim=dim)
-    # a table that ends here has nothing unseen
-    ends = len(unseen) == offset
-    return {
-        name: Residual(residual(move, seen, offset), np.nan if ends else residual(move, unseen, offset))
-        for name, move in moves.items()
-    }
+    tried = fits(encoding, offset, length=length, dim=dim)
+    return {name: tried.residual(move, offset) for name, move in tried.moves.items()}
 
 
 def _apart(table: ArrayLike, offset: int) -> tuple[Array, Array]:

@@ -71,6 +71,11 @@ class ShortCuts:
         whole("dim", dim)
         return None
 
+    def unpaired_angle(self, dim: int, length: int | None = None) -> float | None:
+        """Radians per position of the wave that has no partner; None where all have one."""
+        whole("dim", dim)
+        return None
+
     def _points(self, name: str, positions: ArrayLike) -> Array:
         """Positions that the scheme gives a meaning, as float64; ValueError for others."""
         return real_array(name, positions)

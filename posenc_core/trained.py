@@ -47,7 +47,7 @@ class Turns(NamedTuple):
     kept: Array
     """What a step leaves of the length in each turn; 1 is all. (m,)"""
     unseen: float
-    """By how large a share the matrix misses the rows that follow, in these directions; NaN where there are none."""
+    """Residual of the matrix at the rows that follow, in these directions, relative to the shift; NaN without any."""
     waves: Array
     """One coordinate of each turn at every one of these rows, from a crest, relative to its mean radius. (m, rows)"""
 
@@ -99,7 +99,7 @@ def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, in
     # an eigenvector has any phase, so that of the first row is taken for 0
     circles = circles * np.exp(-1j * np.angle(circles[:, :1])) / np.abs(circles).mean(axis=1, keepdims=True)
     later = places[len(seen) - 1 :]
-    size = float(np.linalg.norm(later[1:]))
+    size = float(np.linalg.norm(np.diff(later, axis=0)))
     return Turns(
         (first, last),
         float((sizes[:count] ** 2).sum()) / variance if variance else float("nan"),

@@ -260,6 +260,19 @@ def test_the_subset_is_fluent(tmp_path_factory, count, share, other, kind):
         assert messages.text(id, args) == by_fluent(bundle, id, args, messages)
 
 
+def test_a_range_of_equal_numbers_is_one_number():
+    messages = Messages("en", *FOLDERS)
+    written = {
+        (6.283, 6.283): "6.3",
+        (6.283, 54286.4): "6.3 to 54,286",
+        (1, 1 + 1e-15): "1",
+        (1.001, 1.002): "1.001 to 1.002",
+    }
+    written |= {(1e-7, 2.5e-6): "0.0000001 to 0.0000025", (3, 3): "3"}
+    for ends, text in written.items():
+        assert FUNCTIONS["RANGE"](messages, *ends) == text
+
+
 def test_arguments_are_written_by_their_kind():
     messages = Messages("en", *FOLDERS)
     for value, text in {

@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array
 from posenc_core.diagnosis.accounts import Table
-from posenc_core.diagnosis.words import share
 from posenc_core.messages import Claim, claim
+from posenc_core.numerals import percent
 from posenc_core.pauses import pause
 
 __all__ = ["METHODS", "Method", "Resizing", "resized", "weights"]
@@ -105,7 +105,7 @@ class Resizing(NamedTuple):
         sizes = {"old": _size(self.old), "new": _size(self.new)}
         sequence, state = self.old[1] == 1, "by" if self.agrees else "near"
         told = [
-            claim(f"resized-{state}", **sizes, method=self.methods[0].text(sequence), residual=share(self.residual))
+            claim(f"resized-{state}", **sizes, method=self.methods[0].text(sequence), residual=percent(self.residual))
         ]
         told += [claim("resized-equal", method=each.text(sequence)) for each in self.methods[1:]]
         if self._class_row_within:

@@ -9,14 +9,14 @@ import numpy as np
 
 from posenc_core.base import Scheme
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
-from posenc_core.diagnosis.biases import HEADS
 from posenc_core.diagnosis.digits import significant
 from posenc_core.diagnosis.storage import Storage
 from posenc_core.mistakes import MISTAKES
-from posenc_core.numerals import number, place_list
+from posenc_core.numerals import number, percent, place_list
 from posenc_core.schemes import ALiBi, Sinusoidal
+from posenc_core.schemes.alibi import Slopes
 
-__all__ = ["Advice", "advice", "evidence", "share", "verdict"]
+__all__ = ["Advice", "advice", "evidence", "verdict"]
 
 ALONE = ("layout", "order", "size", "positions")  # parameters whose value says what it is of
 
@@ -58,7 +58,7 @@ def verdict(found: Diagnosis) -> str:
     if found.state == "unknown":
         if found.runner_up is None:
             return "I do not know this table: nothing that I tried comes near it."
-        residual = share(found.runner_up.misfit)
+        residual = percent(found.runner_up.misfit)
         return f"I do not know this table: the nearest is {_named(found.runner_up)}, with a residual of {residual}."
     if best.kind == "matrix":
         return f"Not a positional encoding: {_named(best)}."
@@ -91,7 +91,6 @@ def evidence(found: Diagnosis) -> list[str]:
     # what is stored so has these slopes, and the right sign
     users = [] if best.reversed or "slopes" in best.parameters else CONVENTIONS
     said += [each["who"] for each in users if best.parameters.get(each["parameter"]) == each["value"]]
-    said += _heads(best)
     said += _equal(found.equal)
     if found.state == "unknown":
         said += _facts(found.facts)
@@ -121,19 +120,6 @@ def advice(found: Diagnosis, scheme: Scheme | None = None) -> Advice | None:
     return Advice(mistake.story, mistake.seen, mistake.wrong, mistake.right, meant)
 
 
-def share(part: float) -> str:
-    """A share in percent: only nothing is 0%, and only all is 100%.
-
-    >>> share(0.25)
-    '25%'
-    """
-    if 0 < part < 0.001:
-        return "less than 0.1%"
-    if 0.995 < part < 1:
-        return "more than 99.5%"
-    return f"{number(100 * part, 2)}%"
-
-
 def _named(account: Account) -> str:
     """An account in words, with its parameters."""
     if account.kind == "mistake":
@@ -155,8 +141,20 @@ def _parameters(account: Account) -> list[str]:
         # the head is the exact statement
         if significant(given["slope"]) > DIGITS:
             del given["slope"]
-        given["head"] = f"head {given['head']} of {given.pop('heads')}"
+        given["head"] = _head(given["head"], given.pop("heads"), given.get("slopes", "code"))
     return [_parameter(name, value) for name, value in given.items()]
+
+
+def _head(head: int, heads: int, rule: Slopes) -> str:
+    """A head of ALiBi, with those of other usual numbers of heads that have the same slope."""
+    slope = ALiBi(slopes=rule).slope(heads)[head - 1]
+    same = [
+        f"head {at + 1} of {other}"
+        for other in (8, 12, 16, 32)
+        for at in np.flatnonzero(np.isclose(ALiBi(slopes=rule).slope(other), slope, rtol=1e-9, atol=0))
+        if other != heads
+    ]
+    return f"head {head} of {heads}" + (f" (same slope: {', '.join(same)})" if same else "")
 
 
 def _parameter(name: str, value: Any) -> str:
@@ -191,7 +189,7 @@ def _left(found: Diagnosis) -> str:
         cells = f"{len(found.cells):,} of {found.size[0] * found.size[1]:,} numbers"
         return f", except for {' and '.join(parts) or cells}"
     if found.noise:
-        return f", with {share(found.noise)} of noise"
+        return f", with {percent(found.noise)} of noise"
     if found.storage.name == "float64":
         return ", in float32 arithmetic" if found.best.misfit > DOUBLE else ""
     return "" if found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
@@ -206,7 +204,7 @@ def _wrong(found: Diagnosis) -> list[str]:
         row, column = int(found.rows.argmax()), int(found.columns.argmax())
         return [f"The residual is largest in row {row:,} and in column {column:,}."]
     if found.noise:
-        return [f"The residual is {share(found.noise)} of the table and looks like white noise."]
+        return [f"The residual is {percent(found.noise)} of the table and looks like white noise."]
     return []
 
 
@@ -216,20 +214,6 @@ def _equal(others: Sequence[Account]) -> list[str]:
     more = len(others) - SAID
     given = "explanations give" if more > 1 else "explanation gives"
     return said + [f"{more:,} more {given} the same numbers."] * (more > 0)
-
-
-def _heads(account: Account) -> list[str]:
-    """Other numbers of heads of which one has the same slope."""
-    given = account.parameters
-    if not given.keys() >= {"head", "heads", "slope"}:
-        return []
-    same = [
-        f"head {int(at[0]) + 1} of {heads}"
-        for heads in sorted(HEADS)
-        if heads != given["heads"] and len(at := np.flatnonzero(ALiBi().slope(heads) == given["slope"]))
-    ]
-    more = f", and {len(same) - SAID:,} more" if len(same) > SAID else ""
-    return [f"The same slope: {', '.join(same[:SAID])}{more}."] if same else []
 
 
 def _rotating(pairs: Pairs) -> list[str]:
@@ -256,7 +240,7 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
         return []
     near, count, held = facts.values()
     told = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold"
-    return [f"{told} {share(held)} of the variance."]
+    return [f"{told} {percent(held)} of the variance."]
 
 
 def _stored(storage: Storage) -> str:

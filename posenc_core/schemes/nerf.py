@@ -1,11 +1,13 @@
 """NeRF: sines and cosines in octaves."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, Rows, whole
 from posenc_core.base import param
 from posenc_core.domain import Whole
 from posenc_core.presentation import digits
@@ -65,6 +67,51 @@ class NeRF(Turning):
         """How often each wave turns in twice the extent, less what whole tokens do not tell: half a turn at most."""
         doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
         return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
+
+    def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
+        # sin(pi p) is 0 at whole positions
+        return None if self._octaves(dim)[-1] == self.extent else super().unpaired(dim)
+
+    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+        octaves = self._octaves(out.shape[1])
+        places = np.asarray(positions, np.int64)[:, None]
+        rows = max(2**16 // octaves.size, 1)
+        for first in range(0, len(places), rows):
+            phase = self._phase(places[first : first + rows], octaves)
+            cosines = np.sin(np.pi / (2 * self.extent) * (self.extent - 2 * np.abs(phase)))
+            self._place(out[first : first + rows], self._sines(phase), cosines)
+
+    def _phase(self, positions: NDArray[np.int64], octaves: NDArray[np.int64] | int) -> NDArray[np.int64]:
+        """Angles in units of pi / extent, from -extent to extent, as integers: equal angles give equal numbers."""
+        phase = positions % (2 * self.extent) * octaves % (2 * self.extent)
+        return np.where(phase > self.extent, phase - 2 * self.extent, phase)
+
+    def _sines(self, phase: NDArray[np.int64]) -> Array:
+        """Sines of angles, with sin x = sin(pi - x) exact."""
+        away = np.abs(phase)
+        sines: Array = np.copysign(np.sin(np.pi / self.extent * np.minimum(away, self.extent - away)), phase)
+        return sines
+
+    def _lone(self, positions: Array, frequency: float) -> Array:
+        octave = round(frequency * self.extent / np.pi)
+        return self._sines(self._phase(np.asarray(positions, np.int64), octave))
+
+    def _dot_at_offset(self, offsets: Array | range, dim: int) -> Array | None:
+        return self._repeated(offsets, lambda within: super(NeRF, self)._dot_at_offset(within, dim))
+
+    def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array | None:
+        return self._repeated(offsets, lambda within: super(NeRF, self)._distance_at_offset(within, dim, length))
+
+    def _repeated(self, offsets: Array | range, curve: Callable[[Array | range], Array | None]) -> Array | None:
+        """A curve over the offset, computed within one period: whole periods are exactly 0."""
+        period = 2 * self.extent
+        if not isinstance(offsets, range):
+            return curve(np.mod(offsets, period))
+        found = curve(range(min(offsets.stop, period)) if offsets == range(len(offsets)) else offsets)
+        return found if found is None else np.resize(found, len(offsets))
+
+    def _apart(self, p: Array, q: Array, dim: int, length: int, sums: Any) -> tuple[Array, tuple[Array, Array]]:
+        return super()._apart(p % (2 * self.extent), q % (2 * self.extent), dim, length, sums)
 
     def period(self, dim: int) -> int:
         whole("dim", dim)

@@ -28,7 +28,7 @@ from posenc_core import (
 from posenc_core.criteria import CRITERIA, Finding, scorecard
 from posenc_core.messages import Claim, claim, english
 from posenc_core.shift import closed_form
-from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, true
+from tests.claims.truth import CHECKS, TABLES, Case, cases, close, distinct, false_claims, perturbed, true
 from tests.core.test_criteria import Masked
 
 EQUAL, NEAR, CLOSE = 1e-9, 0.05, 1e-5
@@ -374,10 +374,11 @@ def _(c, position, other, third, fourth, share):
 
 @is_true("repeats")
 def _(c, count, length, position, other):
-    repeating = [p for p in range(c.length) if any((c.table[p] == c.table[q]).all() for q in range(p))]
+    same = 1e-12 * np.abs(c.table).max()
+    repeating = [p for p in range(c.length) if any((np.abs(c.table[p] - c.table[:p]) <= same).all(axis=1))]
     if (count, length) != (len(repeating), c.length) or not repeating or not other < position < length:
         return False
-    return bool((c.table[position] == c.table[other]).all())
+    return bool((np.abs(c.table[position] - c.table[other]) <= same).all())
 
 
 def all_apart(c):
@@ -391,12 +392,12 @@ def is_measured(value, distance, c):
 
 @is_true("all-as-far")
 def _(c, value):
-    return c.length > 1 and all(is_measured(value, each, c) for each in all_apart(c))
+    return distinct(c.table) == c.length > 1 and all(is_measured(value, each, c) for each in all_apart(c))
 
 
 @is_true("neighbors-closest")
 def _(c):
-    if c.length == 1:
+    if c.length == 1 or distinct(c.table) < c.length:
         return False
     least, neighbors = min(all_apart(c)), steps(c, 1)
     unlike = max(all_apart(c)) > least * (1 + EQUAL) > 0
@@ -405,7 +406,7 @@ def _(c):
 
 @is_true("closest-pair")
 def _(c, position, other, here, there):
-    if not position < other < c.length:
+    if not position < other < c.length or distinct(c.table) < c.length:
         return False
     own, least = apart(c, position, other), min(all_apart(c))
     return is_measured(here, own, c) and is_measured(here, least, c) and is_measured(there, np.mean(steps(c, 1)), c)
@@ -521,8 +522,9 @@ def missed(c, matrix, translation=0.0):
         before, after = part[: -c.offset], part[c.offset :]
         size = np.abs(after - before).max()
         if size > EQUAL * np.abs(after).max():
-            wrong = (before @ matrix + translation - after) / size
-            found[place] = float(np.linalg.norm(wrong) / np.linalg.norm((after - before) / size))
+            wrong = before @ matrix + translation - after
+            wrong[np.abs(wrong) <= 1e-14 * np.abs(after).max()] = 0  # rounding
+            found[place] = float(np.linalg.norm(wrong / size) / np.linalg.norm((after - before) / size))
     return found[1] if found[1] > EQUAL else max(found)
 
 

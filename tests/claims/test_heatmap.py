@@ -55,6 +55,20 @@ def periods(c: Case) -> list[float]:
     return [2 * np.pi / abs(step) for step in rotating(c).values()] or [*map(float, bits(c))]
 
 
+def cycles(c: Case) -> list[float]:
+    """The periods of all columns: of an odd d, one wave has no partner."""
+    alone = {*range(c.dim)} - {column for pair in rotating(c) for column in pair}
+    if c.dim == 1 or not rotating(c) or len(alone) != 1:
+        return periods(c)
+    after = 2.0 ** np.arange(-3 if c.scheme.real_positions else 0, 29)
+    first, *column = c.scheme.encode([0, *after], c.dim)[:, alone.pop()]
+    if not any(column):
+        return periods(c)
+    place = int((np.abs(column - first) > 0.1).argmax())
+    angle = np.arccos(column[place]) if first else np.arcsin(column[place])
+    return [*periods(c), 2 * np.pi * after[place] / abs(float(angle))]
+
+
 def varying(c: Case) -> int:
     return int((c.table.std(axis=0) >= 0.01).sum())
 
@@ -68,8 +82,8 @@ def two_values(c: Case) -> bool:
 
 
 COLUMNS = {
-    "heatmap-waves": lambda c: bool(rotating(c)) and not same(min(periods(c)), max(periods(c))),
-    "heatmap-wave": lambda c: bool(rotating(c)) and same(min(periods(c)), max(periods(c))),
+    "heatmap-waves": lambda c: bool(rotating(c)) and not same(min(cycles(c)), max(cycles(c))),
+    "heatmap-wave": lambda c: bool(rotating(c)) and same(min(cycles(c)), max(cycles(c))),
     "heatmap-repeated": lambda c: not rotating(c) and alike(c),
     "heatmap-bits": lambda c: not rotating(c) and not alike(c) and two_values(c),
     "heatmap-vectors": lambda c: not rotating(c) and not alike(c) and not two_values(c),
@@ -119,12 +133,12 @@ def factors(c: Case) -> np.ndarray:
 
 @true("heatmap-waves")
 def _(c: Case, low: float, high: float) -> bool:
-    return COLUMNS["heatmap-waves"](c) and close(low, min(periods(c))) and close(high, max(periods(c)))
+    return COLUMNS["heatmap-waves"](c) and close(low, min(cycles(c))) and close(high, max(cycles(c)))
 
 
 @true("heatmap-wave")
 def _(c: Case, count: int, period: float) -> bool:
-    return COLUMNS["heatmap-wave"](c) and count == len(periods(c)) and close(period, max(periods(c)))
+    return COLUMNS["heatmap-wave"](c) and count == len(periods(c)) and close(period, max(cycles(c)))
 
 
 true("heatmap-bits")(COLUMNS["heatmap-bits"])
@@ -156,12 +170,12 @@ def _(c: Case, low: float, high: float) -> bool:
 
 @true("heatmap-cell-period")
 def _(c: Case, period: float) -> bool:
-    return all(close(period, each) for each in periods(c)) and bool(periods(c))
+    return all(close(period, each) for each in cycles(c)) and bool(cycles(c))
 
 
 @true("heatmap-cell-periods")
 def _(c: Case, low: float, high: float) -> bool:
-    return not same(low, high) and close(low, min(periods(c))) and close(high, max(periods(c)))
+    return not same(low, high) and close(low, min(cycles(c))) and close(high, max(cycles(c)))
 
 
 @true("heatmap-rotations")
@@ -187,12 +201,16 @@ def _(c: Case, low: float, high: float, distance: float) -> bool:
 
 @true("heatmap-order")
 def _(c: Case, names: tuple[str, ...]) -> bool:
-    (name,) = [field.name for field in fields(c.scheme) if str(getattr(c.scheme, field.name)) == names[0]]
-    for other in names[1:]:
-        table = replace(c.scheme, **{name: other}).encode(range(c.length), c.dim)
-        if (table == c.table).all() or sorted(map(tuple, table.T + 0.0)) != sorted(map(tuple, c.table.T + 0.0)):
+    for setting in names:
+        own, *others = setting.split(" / ")
+        (name,) = [field.name for field in fields(c.scheme) if str(getattr(c.scheme, field.name)) == own]
+        for other in others:
+            table = replace(c.scheme, **{name: other}).encode(range(c.length), c.dim)
+            if (table == c.table).all() or sorted(map(tuple, table.T + 0.0)) != sorted(map(tuple, c.table.T + 0.0)):
+                return False
+        if not others:
             return False
-    return len(names) > 1
+    return bool(names)
 
 
 @true("heatmap-made", "heatmap-rule")

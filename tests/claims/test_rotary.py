@@ -268,7 +268,13 @@ def complete(page, scaling, length):
 @true("rotary-complete")
 def _(page, count, whole, length):
     rotating = int((page.frequencies("none") > 0).sum())
-    return length == page.rope.trained and count == complete(page, "none", length) and whole == rotating
+    return length == page.rope.trained and count == complete(page, "none", length) < whole == rotating
+
+
+@true("rotary-complete-all")
+def _(page, whole, length):
+    rotating = int((page.frequencies("none") > 0).sum())
+    return length == page.rope.trained and complete(page, "none", length) == whole == rotating
 
 
 def bfloat16(value):

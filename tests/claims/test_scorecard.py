@@ -14,7 +14,7 @@ from dashboard.views.scorecard import claims, numbers
 from posenc_core import SCHEMES, Binary, CustomTable, Sinusoidal
 from posenc_core.criteria import Finding, scorecard
 from posenc_core.messages import claim
-from tests.claims.truth import CHECKS, Case, cases, close, false_claims, perturbed, true
+from tests.claims.truth import CHECKS, Case, cases, close, distinct, false_claims, perturbed, true
 
 FIVE = ("M1", "M2", "M3", "M4", "M5")
 UNDECIDED = ("undefined", "does not apply")
@@ -64,10 +64,6 @@ is_true("legend")(
     )
 )
 is_true("logits")(named(lambda shown, name: "vectors" not in shown.cases[name].scheme.abilities))
-
-
-def distinct(table):
-    return len({row.tobytes() for row in np.asarray(table + 0.0, np.float64)})
 
 
 def bfloat16(values):

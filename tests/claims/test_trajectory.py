@@ -13,7 +13,7 @@ from dashboard.study import Study
 from dashboard.views.trajectory import claims, numbers
 from posenc_core import Binary, CustomTable, Fourier, Gray, Index, Normalized, RoPE, Sinusoidal
 from posenc_core.messages import Claim
-from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, rotating, true
+from tests.claims.truth import CHECKS, TABLES, Case, cases, close, distinct, false_claims, perturbed, rotating, true
 
 FIRST_THREE = {"axes": "columns", "space": "3-D", "x": 0, "y": 1, "z": 2}
 
@@ -38,15 +38,6 @@ def scaled(c: Case) -> np.ndarray:
     return c.table / (np.abs(c.table).max() or 1)
 
 
-def distinct(c: Case) -> int:
-    return len({tuple(row) for row in (c.table + 0.0).tolist()})
-
-
-def varies(c: Case) -> bool:
-    """Whether the vectors differ by more than rounding."""
-    return c.length > 1 and np.ptp(c.table, axis=0).max() > 1e-12 * np.abs(c.table).max()
-
-
 def straight(c: Case) -> bool:
     rows = scaled(c) - scaled(c)[0]
     far = rows[np.linalg.norm(rows, axis=1).argmax()]
@@ -55,7 +46,7 @@ def straight(c: Case) -> bool:
 
 
 def two_values(c: Case) -> bool:
-    return c.length > 2 and all(len({*column}) < 3 for column in c.table.T.tolist()) and not straight(c)
+    return c.length > 2 and all(distinct(column[:, None]) < 3 for column in c.table.T) and not straight(c)
 
 
 def components(c: Case) -> tuple[np.ndarray, np.ndarray]:
@@ -103,16 +94,15 @@ def constant(low: float, high: float) -> bool:
 
 SHAPES = {
     "trajectory-single": lambda c: c.length == 1,
-    "trajectory-same": lambda c: c.length > 1 and distinct(c) == 1,
-    "trajectory-rounding": lambda c: distinct(c) > 1 and not varies(c),
-    "trajectory-clocks": lambda c: varies(c) and distinct(c) == c.length and bool(rotating(c)),
-    "trajectory-corners": lambda c: varies(c) and not rotating(c) and two_values(c),
-    "trajectory-repeats": lambda c: varies(c) and 1 < distinct(c) < c.length and not two_values(c),
+    "trajectory-same": lambda c: c.length > 1 and distinct(c.table) == 1,
+    "trajectory-clocks": lambda c: distinct(c.table) > 1 and distinct(c.table) == c.length and bool(rotating(c)),
+    "trajectory-corners": lambda c: distinct(c.table) > 1 and not rotating(c) and two_values(c),
+    "trajectory-repeats": lambda c: 1 < distinct(c.table) < c.length and not two_values(c),
     "trajectory-line": lambda c: (
-        varies(c) and distinct(c) == c.length > 2 and straight(c) and not two_values(c) and not rotating(c)
+        distinct(c.table) == c.length > 2 and straight(c) and not two_values(c) and not rotating(c)
     ),
     "trajectory-distinct": lambda c: (
-        varies(c) and distinct(c) == c.length and not rotating(c) and not two_values(c)
+        distinct(c.table) > 1 and distinct(c.table) == c.length and not rotating(c) and not two_values(c)
         and not (straight(c) and c.length > 2)
     ),
 }  # fmt: skip
@@ -126,8 +116,8 @@ for id, holds in SHAPES.items():
             and count
             in (
                 None,
-                {"trajectory-clocks": len(rotating(c)), "trajectory-repeats": c.length - distinct(c)}.get(
-                    id, distinct(c)
+                {"trajectory-clocks": len(rotating(c)), "trajectory-repeats": c.length - distinct(c.table)}.get(
+                    id, distinct(c.table)
                 ),
             )
         )
@@ -143,7 +133,7 @@ def _(c: Case, count: int, share: float) -> bool:
 
 @true("trajectory-cell-distinct")
 def _(c: Case, count: int, length: int) -> bool:
-    return (count, length) == (distinct(c), c.length)
+    return (count, length) == (distinct(c.table), c.length)
 
 
 @true("trajectory-cell-nearest")
@@ -217,11 +207,7 @@ def _(c: Case, column: int, other: int) -> bool:
 @true("trajectory-points")
 def _(c: Case, length: int, count: int) -> bool:
     points = drawn(c)
-    size, firsts = np.ptp(points, axis=0).max(), []
-    for point in points:
-        if all(np.abs(point - first).max() > 1e-8 * size for first in firsts):
-            firsts.append(point)
-    return count == len(firsts) < length == c.length
+    return 1 < count == distinct(points) < length == c.length
 
 
 @true("trajectory-near")

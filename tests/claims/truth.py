@@ -102,6 +102,15 @@ def close(one: float, other: float) -> bool:
     return bool(np.isclose(one, other, rtol=1e-9, atol=1e-12))
 
 
+def distinct(table: np.ndarray) -> int:
+    """Number of different rows; numbers that differ by at most 1e-12 of the largest are equal."""
+    rows = np.asarray(table, np.float64)
+    with np.errstate(invalid="ignore"):
+        apart = rows[:, None] != rows
+        apart &= ~(np.abs(rows[:, None] - rows) <= 1e-12 * np.abs(rows).max())
+    return int(apart.any(axis=2).all(axis=1, where=np.tri(len(rows), k=-1, dtype=bool)).sum())
+
+
 HEADS = 8
 """Heads of attention on the pages."""
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from posenc_core import ALiBi, RoPE, Sinusoidal, pauses
 from posenc_core.diagnosis import diagnose
-from posenc_core.diagnosis.words import advice, evidence, share, verdict
+from posenc_core.diagnosis.words import advice, evidence, verdict
 from posenc_core.mistakes import MISTAKES
 from posenc_core.models import model
 
@@ -392,12 +392,6 @@ def test_whatever_the_parameters_a_right_table_is_known_and_a_wrong_number_found
         assert [(cell.row, cell.column) for cell in found.cells] == [spoilt[:2]]
 
 
-def test_a_share_is_nothing_or_all_only_when_it_is():
-    assert [share(part) for part in (0, 1e-5, 0.123, 0.9951, 0.9995, 1)] == [
-        "0%",
-        "less than 0.1%",
-        "12%",
-        "more than 99.5%",
-        "more than 99.5%",
-        "100%",
-    ]
+def test_a_head_of_alibi_is_named_with_the_other_heads_of_its_slope():
+    bias = ALiBi(direction="symmetric").bias(range(32), range(32), heads=16)[2]
+    assert "head 10 of 12 (same slope: head 3 of 16, head 6 of 32), slope 0.3536" in verdict(diagnose(bias))

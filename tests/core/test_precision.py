@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Index, Sinusoidal, geometry
+from posenc_core import Index, NeRF, Sinusoidal, geometry
 from posenc_core.precision import duplicates, rounded
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
@@ -113,6 +113,57 @@ def test_positions_collapse_where_values_do_not():
     assert 0.0019 < np.abs(rounded(values, "bfloat16") - values).max() < 0.002
     assert duplicates(rounded(Index().encode(range(n), d), "bfloat16")) == EXPECTED["index_values"]
     assert duplicates(rounded(Index().encode(range(n), d), "float16")) == 0
+
+
+def folded(phase, extent):
+    """Integers that are equal where sin, and where cos, of pi * phase / extent is."""
+    phase %= 2 * extent
+    below = min(phase, extent - phase) if phase <= extent else -min(phase - extent, 2 * extent - phase)
+    return below, min(phase, 2 * extent - phase)
+
+
+@pytest.mark.parametrize(
+    ("extent", "n", "d", "count"),
+    [(2, 100, 8, 4), (512, 2048, 4, 1024), (3, 50, 5, 6), (512, 1024, 1, 513), (10**9, 64, 4, 64)],
+)
+def test_nerf_has_as_many_vectors_as_integer_arithmetic_says(extent, n, d, count):
+    rows = {tuple(w for i in range(d) for w in folded(p * 2**i, extent))[:d] for p in range(n)}
+    scheme, p = NeRF(extent=extent), np.arange(n)[:, None]
+    assert len(rows) == count == n - duplicates(scheme.encode(range(n), d))
+    # code that multiplies first has the rounding of large angles
+    angles = np.pi * p * 2.0 ** np.arange(d) / extent
+    assert n - duplicates(np.stack((np.sin(angles), np.cos(angles)), axis=-1).reshape(n, -1)[:, :d]) == count
+
+
+def test_values_of_nerf_outside_the_range_seen_are_counted_as_integer_arithmetic_counts_them():
+    # sin grows with the first integer, cos falls with the second
+    folds = [[folded(p * 2**i, 512) for p in range(512)] for i in range(32)]
+    columns = [[fold[place] for fold in pair] for pair in folds for place in (0, 1)]
+    outside = [np.mean([not min(c[:128]) <= w <= max(c[:128]) for w in c[128:]]) for c in columns]
+    np.testing.assert_allclose(geometry.unseen(NeRF(), length=128, dim=64).outside, outside, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(("d", "extent"), [(8, 512), (7, 512), (1, 512), (64, 3)])
+def test_nerf_is_0_apart_after_whole_periods(d, extent):
+    scheme, length = NeRF(extent=extent), 8 * extent
+    assert (
+        np.flatnonzero(geometry.similarity(scheme, 0, length=length, dim=d, kind="distance") == 0)[:3] % extent == 0
+    ).all()
+    assert scheme.distance_of(1, 1 + 2 * extent, d, length=length) == 0
+    if d % 2 == 0:
+        assert scheme.distance_at_offset([2 * extent], d, length=length) == 0
+        np.testing.assert_allclose(
+            scheme.distance_at_offset(range(length), d, length=length),
+            np.linalg.norm(scheme.encode(range(length), d) - scheme.encode([0], d), axis=1), atol=1e-12,
+        )  # fmt: skip
+
+
+def test_neighbors_that_differ_in_one_fast_column_or_by_a_small_share_are_different():
+    p = np.arange(2048.0)
+    assert duplicates(np.stack((np.sin(p), 1e-12 * p), axis=1)) == 0
+    assert duplicates(Sinusoidal(base=1e300).encode(range(2048), 64)) == 0
+    assert duplicates(np.cos(1e-5 * p)[1:, None]) == 0
+    assert duplicates(np.full((3, 2), 1e150) * [[1], [1 + 1e-14], [1 + 1e-10]]) == 1
 
 
 def test_duplicates_by_hand():

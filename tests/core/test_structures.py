@@ -210,12 +210,6 @@ def test_slopes_that_no_checked_code_has_are_unusual_and_attributed_to_nobody():
     assert not any("MPT" in each or "BLOOM" in each for each in evidence(found))
 
 
-def test_other_heads_with_the_same_slope_are_named():
-    # 2^-1.5 is the third of 16 heads, too
-    said = evidence(diagnose(SLOPES[9] * -np.abs(BACK)))
-    assert "The same slope: head 3 of 16, head 3 of 20, head 3 of 24, and 9 more." in said
-
-
 @pytest.mark.parametrize("table", [CAUSAL - 0.25 * BACK, -SLOPES[9] * np.abs(BACK), T5().bucket(-BACK), 0.25 * KEYS])
 def test_one_wrong_number_changes_neither_the_name_nor_the_parameters(table):
     assert told(spoiled(table)) == ("different", *told(table)[1:])

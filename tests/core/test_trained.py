@@ -31,7 +31,8 @@ def test_five_turns_each_three_times_as_long(table):
     assert found.kept.round(3).min() == low
     assert found.kept.round(3).max() == high
     assert found.share == pytest.approx(SHARES["learned"], abs=5e-4)
-    assert 0.05 < found.unseen < 0.06
+    # relative to the shift, which is about half as long as the rows are wide
+    assert 0.11 < found.unseen < 0.13
 
 
 def test_each_half_alone_has_them_too_but_not_as_long(table):

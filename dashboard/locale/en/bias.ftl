@@ -51,7 +51,7 @@ bias-cell-masked = masked
     .cell = { bias-cell-bias }
 bias-cell-one = { $value } nats
     .cell = { bias-cell-bias }
-bias-cell-range = { APART($low, $high) } to { APART($high, $low) } nats
+bias-cell-range = { RANGE($low, $high) } nats
     .cell = { bias-cell-bias }
 bias-cell-training = Learned in training
 bias-cell-learned = yes
@@ -87,7 +87,7 @@ bias-slopes-alt = ALiBi's slope of each of { $heads } heads, by the authors' cod
 bias-slopes-use = ALiBi subtracts the slope times the distance from the logit.
 bias-slopes-same = With { $heads ->
     [one] one head, the slope is { $high }
-   *[other] { $heads } heads, a power of 2, slopes fall from { $high } to { $low }
+   *[other] { $heads } heads, a power of 2, slopes fall from { RANGE($high, $low) }
 }, both in the paper and in the authors' code.
 bias-slopes = { $heads } is not a power of 2, so paper and code differ. The code takes the { $count ->
     [one] slope for one head
@@ -107,7 +107,7 @@ bias-ruler-before = before
     .hover = keys before the query
 bias-ruler-after = after
     .hover = keys after the query
-bias-ruler-hover = bucket { $x }: distances { $y } to { $z }
+bias-ruler-hover = bucket { $x }: distances { RANGE($start, $end) }
     .last = bucket { $x }: distances from { $y }
 bias-ruler-alt = T5's buckets as a ruler of distances: { $count } buckets for keys before the query; the last one starts at { $later }.
 
@@ -136,7 +136,7 @@ bias-rows = curves have up to { $most } distances, but here n = { $length }
 
 bias-twelve = With 12 heads, ALiBi's slopes are not one geometric series.
     .quote = For 12 heads, ALiBi's slopes are the series 2^(−8h/12).
-    .fact = The paper's formula gives { $high } to { $low }. The authors' code, and so BLOOM, MPT, and Falcon, takes the slopes for 8 heads, then every second slope for 16: head { $head } is the steepest ({ $value }). See [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), and [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611).
+    .fact = The paper's formula gives { RANGE($high, $low) }. The authors' code, and so BLOOM, MPT, and Falcon, takes the slopes for 8 heads, then every second slope for 16: head { $head } is the steepest ({ $value }). See [ALiBi #17](https://github.com/ofirpress/attention_with_linear_biases/issues/17), [mlx #343](https://github.com/ml-explore/mlx/issues/343), and [TensorRT-LLM #1611](https://github.com/NVIDIA/TensorRT-LLM/pull/1611).
 bias-from-zero = In ALiBi's formula 2^(−8h/H), heads count from 1.
     .quote = The slopes are 2^(−8h/H), and code counts h from 0.
     .fact = Then head 1 of 8 has slope { $there } instead of { $here }, every head is { $factor } times too steep, and the flattest slope ({ $lowest }) is missing. See [aprender #2143](https://github.com/paiml/aprender/pull/2143).
@@ -146,7 +146,7 @@ bias-undivided = Trained weights of T5's bias fit only logits that are not divid
 
 bias-extrapolates = ALiBi extrapolates well on some tasks and does not learn others.
     .quote = ALiBi extrapolates best.
-    .fact = Small models trained on up to 32 tokens name the token 1 back at 512 tokens with at least { PERCENT($share) } accuracy. The token 8 back they name with { PERCENT($other) } at 32 tokens; with RoPE, with at least { PERCENT($high) }: [trained models](trained?among=families&asked=8+back).
+    .fact = Small models trained on up to 32 tokens name the token 1 back at 512 tokens with { PERCENT($share) } accuracy (the worst model). The token 8 back they name with { PERCENT($other) } at 32 tokens; with RoPE, with { PERCENT($high) } (the worst model): [trained models](trained?among=families&asked=8+back).
 
 # Next steps
 

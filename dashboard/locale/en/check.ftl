@@ -76,9 +76,9 @@ check-meant-line = If { $name } was meant, this line is probably wrong.
 check-differences = The size of the difference from { $name } in each column and in each row, as a multiple of a typical column or row of the table.
     .ring = A ring marks the largest.
 check-differences-axis = relative difference
-check-columns-range = The relative difference of a column is from { $low } to { $high }, which is at column { $column }.
+check-columns-range = The relative difference of a column is from { RANGE($low, $high) }, which is at column { $column }.
 check-columns-even = The relative difference of every column is { $value }.
-check-rows-range = The relative difference of a row is from { $low } to { $high }, which is at position { $position }.
+check-rows-range = The relative difference of a row is from { RANGE($low, $high) }, which is at position { $position }.
 check-rows-even = The relative difference of every row is { $value }.
 
 check-pairs = Two columns with the same frequency are a pair. On a log axis, the pairs of the formula lie on a falling line.
@@ -89,7 +89,7 @@ check-pairs-left-out = { $count ->
 check-pairs-alt = The frequencies of { $count ->
     [one] one pair
    *[other] { $count } pairs
-} on a log axis: from { $high } to { $low } radians per position, beside those of the formula.
+} on a log axis: from { RANGE($high, $low) } radians per position, beside those of the formula.
 check-pair = pair i
 check-pair-axis = frequency in radians per position (log axis)
 check-pair-hover = pair { $x }: { $y } radians per position
@@ -121,7 +121,7 @@ check-riddle-right = Right: { $text }. { $fact }
 check-riddle-open = Check a table like this one
 check-riddle-next = Next riddle
 check-riddle-score = Right at the first try: { $count } of { $most }.
-check-riddle-alt = { $heading }: heatmap of positions { $start } to { $end } (down) by { $width } columns (across).
+check-riddle-alt = { $heading }: heatmap of positions { RANGE($start, $end) } (down) by { $width } columns (across).
 check-curves-same = Columns { $column } and { $other } of this table as curves over the position. They are those of the formula.
 check-curves-apart = Columns { $column } and { $other } of this table as curves over the position. They differ from those of the formula by up to { $distance }.
 

@@ -37,7 +37,7 @@ compare-distance-constant = { $mean }, constant
     .cell = { compare-distance }
 compare-distance-only = { $mean } (only one pair)
     .cell = { compare-distance }
-compare-distance-range = { APART($low, $high) } to { APART($high, $low) }
+compare-distance-range = { RANGE($low, $high) }
     .cell = { compare-distance }
 compare-distance = Distance to { $offset ->
     [1] the next position
@@ -78,7 +78,7 @@ compare-drop-constant = { $mean } nats, constant
     .cell = Drop in logit at offset { $offset }
 compare-drop-only = { $mean } nats (only one pair)
     .cell = Drop in logit at offset { $offset }
-compare-drop-range = { APART($low, $high) } to { APART($high, $low) } nats
+compare-drop-range = { RANGE($low, $high) } nats
     .cell = Drop in logit at offset { $offset }
 compare-drop-masked = masked
     .cell = Drop in logit at offset { $offset }

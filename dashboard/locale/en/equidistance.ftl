@@ -55,7 +55,7 @@ equidistance-bands = Distances: a line is the mean, a band reaches from the smal
 equidistance-variation-label = Distance varies
 equidistance-offsets-constant = never (up to k = { $offset })
     .cell = { equidistance-variation-label }
-equidistance-offsets-range = most at k = { $offset }: { APART($low, $high) } to { APART($high, $low) }
+equidistance-offsets-range = most at k = { $offset }: { RANGE($low, $high) }
     .cell = { equidistance-variation-label }
 equidistance-rise-label = Growth increases
 equidistance-rise = first at k = { $offset }

@@ -81,7 +81,7 @@ experiments-stripes = Why are there only stripes on the right?
     .why = The slow pairs hardly rotate within 50 tokens.
     .next = **Try next:** set the base to 100. More dimensions change.
 experiments-odd = What changes with an odd number of dimensions?
-    .see = With d = 3, the norm of the vectors grows from { $low } to { $high }.
+    .see = With d = 3, the norm of the vectors grows from { RANGE($low, $high) }.
     .why = The last sine has no cosine, so the norm is not constant.
     .next = **Try next:** set d to 4. The norm is the same everywhere.
 

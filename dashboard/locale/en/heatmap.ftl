@@ -4,7 +4,7 @@ heatmap-title = What is in the encoding matrix?
 
 # The claim: what the columns are, then how many of them vary
 
-heatmap-waves = Pairs of dimensions are waves of different speeds: one cycle takes { APART($low, $high) } to { APART($high, $low) } positions.
+heatmap-waves = Dimensions are waves of different speeds: one cycle takes { RANGE($low, $high) } positions.
 heatmap-wave = { $count ->
     [one] One pair of dimensions is a wave
    *[other] { $count } pairs of dimensions are waves of the same speed
@@ -39,10 +39,10 @@ heatmap-position = position p
 heatmap-column = dimension j ({ $columns })
 heatmap-hover = position { $x }, dimension { $y }<br>value { $z }
     .mean = around position { $x }, dimension { $y }<br>mean { $z }
-heatmap-alt = { $scheme } encoding, positions { $start } to { $end } by { $dim ->
+heatmap-alt = { $scheme } encoding, positions { RANGE($start, $end) } by { $dim ->
     [one] one dimension
    *[other] { $dim } dimensions
-}, colors from { $low } to { $high }. Marked: position { $position }, dimension { $column }.
+}, colors from { RANGE($low, $high) }. Marked: position { $position }, dimension { $column }.
 heatmap-use = Each column of the picture is the vector of one position. Click a cell to see how its value is computed.
     .position = Each row is the vector of one position. Click a cell to see how its value is computed.
 heatmap-means = Each cell is the mean of up to { $rows } positions × { $count ->
@@ -56,11 +56,11 @@ heatmap-cell-vary = { $count } of { $dim }
     .cell = Dimensions that vary
 heatmap-cell-value = { $value }
     .cell = Values
-heatmap-cell-values = { APART($low, $high) } to { APART($high, $low) }
+heatmap-cell-values = { RANGE($low, $high) }
     .cell = Values
 heatmap-cell-period = { $period } positions
     .cell = Period of a dimension
-heatmap-cell-periods = { APART($low, $high) } to { APART($high, $low) } positions
+heatmap-cell-periods = { RANGE($low, $high) } positions
     .cell = Period of a dimension
 
 # Tabs
@@ -98,20 +98,23 @@ heatmap-columns-few = { $count ->
 heatmap-columns-pairs = Fastest and slowest pairs
 heatmap-columns-named = Dimensions { $column } to { $other }
 heatmap-columns-unknown = “{ $asked }” is not a dimension. Enter, for example, 4-7 or 0, 1, 30.
-heatmap-columns-missing = Enter dimensions from 0 to { $last_column }: d = { $dim }.
+heatmap-columns-missing = The last dimension is { $last_column }: d = { $dim }.
 heatmap-columns-many = { $count } dimensions are too many for one picture. Enter at most { $most }.
 heatmap-strip = dimension { $column }
     .pair = dimensions { $column }, { $other }<br>period { NUMBER($period, maximumSignificantDigits: 3) }
 heatmap-strip-hover = dimension { $column }, position { $x }: { $z }
-heatmap-strips-alt = Dimensions { $names } over positions { $start } to { $end }.
+heatmap-strips-alt = Dimensions { $names } over positions { RANGE($start, $end) }.
 heatmap-strips = Dots are positions; lines show the formula between them. In a pair, the dashed line is the cosine.
     .bars = One bar per position.
-heatmap-rotations = { $count } of { $whole } { $whole ->
-    [one] pair
-   *[other] pairs
-} { $count ->
-    [one] completes
-   *[other] complete
+heatmap-rotations = { $whole ->
+    [1] The only rotating pair { $count ->
+        [0] does not complete
+       *[other] completes
+    }
+   *[other] { $count } of { $whole } rotating pairs { $count ->
+        [one] completes
+       *[other] complete
+    }
 } a full rotation within { $length } positions.
 heatmap-cycles = { $count } of { $whole } { $whole ->
     [one] bit
@@ -125,7 +128,7 @@ heatmap-constant-pairs = { $count ->
    *[other] { $count } pairs do
 } not rotate.
 heatmap-order = The settings { $names } differ only in the order of the dimensions, so distances between positions are the same.
-heatmap-halves = With sines alone, the distance between neighboring positions would range from { APART($low, $high) } to { APART($high, $low) }; with their cosines it is { $distance } everywhere.
+heatmap-halves = With sines alone, the distance between neighboring positions would range from { RANGE($low, $high) }; with their cosines it is { $distance } everywhere.
 heatmap-sine = One sine is not enough
 heatmap-sine-constant = This sine has the same value at every position.
 heatmap-sine-nearer = { $count ->
@@ -139,7 +142,7 @@ heatmap-sine-alt = The wave { heatmap-sine-axis } over the positions.
 
 # Binary counting
 
-heatmap-counting = Both tables count. From right to left, each bit has twice the period of the one before: { $lengths } positions. With base 2^(d/2), the wavelengths of a sinusoid double, too: { APART($low, $high) } to { APART($high, $low) } positions. Bits jump; sines change gradually.
+heatmap-counting = Both tables count. From right to left, each bit has twice the period of the one before: { $lengths } positions. With base 2^(d/2), the wavelengths of a sinusoid double, too: { RANGE($low, $high) } positions. Bits jump; sines change gradually.
 heatmap-factor = With base { $base } and d = { $dim }, each wavelength of your sinusoid is { $factor } times the one before.
 heatmap-doubles = With base { $base } and d = { $dim }, your sinusoid is of this kind: each wavelength is twice the one before.
 heatmap-bits-shown = Bits of the position

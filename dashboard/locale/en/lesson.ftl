@@ -87,7 +87,7 @@ lesson-3 = Why not divide by the length?
     .heading = position divided by the last position (pale: after five words)
     .class = Ask: “What must be computed again when a word is added?” Everything but the first word.
     .bridge = The numbers must be small and the same at every length. Digits are.
-lesson-answer-3 = At { $value }. Each new word moves all others but the first, and neighbors come closer: from { $high } to { $low } apart. The same number means different places in different texts.
+lesson-answer-3 = At { $value }. Each new word moves all others but the first, and neighbors come closer: from { RANGE($high, $low) } apart. The same number means different places in different texts.
 
 # Step 4
 
@@ -122,7 +122,7 @@ lesson-5 = Is one wave enough?
     .matrix = sine waves, the fastest on top
     .distances = distance to “and” (5)
     .class = Why 6.28, not 2? A wave of period 2 is zero at every position.
-    .bridge = But steps still vary, from { $low } to { $high }.
+    .bridge = But steps still vary, from { RANGE($low, $high) }.
 lesson-answer-5 = “dog” (11): the values are { $x } and { $y }. Set the waves to 4: the closest words are { $value } apart instead of { $distance }, and they are neighbors. Fast waves separate neighbors, slow waves distant words.
 
 # Step 6

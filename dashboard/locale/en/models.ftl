@@ -28,8 +28,8 @@ models-picture = Pairs above the lower line complete no rotation { $when ->
     [before] before the scaling
    *[other] in training
 }: { $count } of { $whole } pairs have a wavelength of more than { $length } tokens.
-models-picture-waves = Wavelengths range from { $low } to { $high } tokens.
-models-picture-reach = With keys of equal content, attention halves at distances from { $low } to { $high } tokens, in { $heads } heads.
+models-picture-waves = Wavelengths range from { RANGE($low, $high) } tokens.
+models-picture-reach = With keys of equal content, attention halves at distances from { RANGE($low, $high) } tokens, in { $heads } heads.
 
 models-cell-family = { $family ->
     [rotation] RoPE

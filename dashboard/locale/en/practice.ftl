@@ -55,8 +55,8 @@ practice-logits = mean logit with RoPE, in nats
 practice-counted-on = correct: position { $position }
 practice-counted-anew = wrong: position 0
 practice-logits-alt = The mean logit of a new token with each cached token, at its correct position and at position 0.
-practice-line = Positions { $start } to { $end } (top), and what they become in bfloat16 (bottom)
-practice-line-alt = Number line from { $start } to { $end }: in bfloat16, { $facts }.
+practice-line = Positions { RANGE($start, $end) } (top), and what they become in bfloat16 (bottom)
+practice-line-alt = Number line from { RANGE($start, $end) }: in bfloat16, { $facts }.
 practice-becomes = { $x } becomes { $y }
 
 # Padding

@@ -24,7 +24,7 @@ rotary-cell-interleaved = interleaved
     .cell = { rotary-cell-pairing }
 rotary-cell-half = half-split
     .cell = { rotary-cell-pairing }
-rotary-cell-wavelengths = { $low } to { $high } tokens
+rotary-cell-wavelengths = { RANGE($low, $high) } tokens
     .cell = Wavelengths
 rotary-cell-tests = Tests of invariance
 rotary-tests-passed = both pass
@@ -98,7 +98,14 @@ rotary-scaling-pairs = Fastest { $here ->
    *[other] ÷ { $there }
 }.
 rotary-scaling-logits = Logits × { NUMBER($factor, maximumSignificantDigits: 3) }.
-rotary-complete = Within { $length } tokens, { $count } of { $whole } pairs complete a rotation. Longer texts bring the shaded ones to angles that training never showed.
+rotary-complete = Within { $length } tokens, { $whole ->
+    [1] the only pair does not complete a rotation. Longer texts bring it
+   *[other] { $count } of { $whole } pairs complete a rotation. Longer texts bring the shaded ones
+} to angles that training never showed.
+rotary-complete-all = Within { $length } tokens, { $whole ->
+    [1] the only pair completes
+   *[other] all { $whole } pairs complete
+} a rotation.
 rotary-pair = pair i
 rotary-ratio-hover = pair { $x }: frequency × { $y }
 rotary-ratio-alt = { $name }: the frequency of each pair divided by the unscaled one. { $text }
@@ -149,7 +156,7 @@ rotary-frequencies-exact = Frequencies in bfloat16 lose nothing within n here.
 rotary-frequencies = At position { $last_position }, frequencies in bfloat16 rotate pair { $column } by { $value } radians too far or too little.
 rotary-frequencies-lost = That is more than half a rotation, so nothing is left of its angle.
 rotary-format = Format
-rotary-format-apart = Different, of 0 to { $last_position }
+rotary-format-apart = Different, of { $length }
 rotary-format-frequency = Angle error, frequencies rounded
 rotary-format-position = Angle error, positions rounded
 rotary-radians = { $value } radians
@@ -168,7 +175,7 @@ rotary-squared = YaRN multiplies logits by the square of 0.1 ln s + 1.
     .fact = It multiplies cosine and sine, of queries and of keys. For s = { $whole }, the factor is { NUMBER($factor, maximumSignificantDigits: 6) }, and logits grow by { NUMBER($value, maximumSignificantDigits: 6) }.
 rotary-extrapolates = RoPE works on somewhat longer texts, not on texts of any length.
     .quote = RoPE extrapolates.
-    .fact = Small models trained on up to 32 tokens name the token 3 back with at least { PERCENT($share) } accuracy at 64 tokens, and with { PERCENT($other) } at 512: [trained models](trained?among=scaling).
+    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($share) } accuracy (the worst model) at 64 tokens, and with { PERCENT($other) } at 512: [trained models](trained?among=scaling).
 
 rotary-next = Next: how far does each head look?
 rotary-follow-up = Which bugs are common?

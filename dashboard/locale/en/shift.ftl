@@ -48,7 +48,7 @@ shift-none = no, not even with a translation
     .cell = { shift-cell }
 shift-ends = not testable: no position after { $end }
     .cell = { shift-cell }
-shift-zero = not testable: all later vectors are 0
+shift-nothing-moves = not testable: later vectors do not change
     .cell = { shift-cell }
 shift-few = not testable: only { $count ->
     [one] one shift
@@ -56,7 +56,7 @@ shift-few = not testable: only { $count ->
 }
     .cell = { shift-cell }
 shift-residual = { PERCENT($share) }
-    .cell = Residual at later positions
+    .cell = Residual at later positions, relative to the shift
 
 # Tabs
 
@@ -111,7 +111,7 @@ shift-matrix-alt = T({ $offset }), the matrix that shifts positions by { $offset
 
 # Later positions
 
-shift-later = Fits see positions 0 to { $position }, and are tested on { $column } to { $end } of a sequence twice as long. Only the test counts.
+shift-later = Fits see positions 0 to { $position }, and are tested on { $column } to { $end } of a sequence twice as long. Only the test counts. Residual: the norm of what a matrix misses, divided by the norm of the shift.
 shift-later-ends = { $scheme } ends at position { $end }.
 shift-later-few = A free fit sees { $count ->
     [one] only one shift
@@ -131,8 +131,8 @@ shift-later-unseen = Residual, later positions
 
 shift-trained-found = { $cells } principal components explain { PERCENT($share) } of the variance of positions { $position } to { $end }. In them, one matrix maps each position to the next. Its residual at later positions is { PERCENT($value) }.
 shift-trained-drift = The rotations are approximate: the fastest takes { APART($here, $there) } positions in the first half and { APART($there, $here) } in the second.
-shift-trained-even = Rotations alone prove little: a fit finds some in any table that changes slowly, even a random walk. The ratios of successive wavelengths are special: { APART($low, $high) } to { APART($high, $low) } in the trained table, at best { APART($here, $there) } to { APART($there, $here) } in the others.
-shift-trained-first = Position 0, where every text has the token [CLS], has norm { $norm }; all others have { $low } to { $high }.
+shift-trained-even = Rotations alone prove little: a fit finds some in any table that changes slowly, even a random walk. The ratios of successive wavelengths are special: { RANGE($low, $high) } in the trained table, at best { RANGE($here, $there) } in the others.
+shift-trained-first = Position 0, where every text has the token [CLS], has norm { $norm }; all others have { RANGE($low, $high) }.
 shift-trained-caption = Dots: wavelengths of the rotations in { $cells } principal components. Below the trained table: untrained ones of the same size. The sinusoidal formula has { $count } pairs of dimensions, too many for { $cells } components.
 shift-trained-alt = Wavelengths of the rotations found in { $names }.
 shift-trained-hover = { $name }: wavelength { $x }
@@ -147,7 +147,7 @@ shift-sign = The sign of the sine depends on the order: [[cos, −sin], [sin, co
     .fact = For a column on the right, it is the other way round. The wrong one of the two rotates backwards, with a residual of { PERCENT($share) } (n = 128, d = 64, k = 8).
 shift-sines = Cosines keep distances and norms constant.
     .quote = The cosine is there because a sine repeats.
-    .fact = sin p never repeats at integers. With sines alone, the standard deviation of the norms is { PERCENT($share) } of their mean, that of distances at one offset up to { PERCENT($value) }, and the residual of the best 2 × 2 blocks for k = 8 is { PERCENT($factor) } (n = 128, d = 64).
+    .fact = sin p never repeats at integers. With its sines alone, the standard deviation of the norms is { PERCENT($share) } of their mean, that of distances at one offset up to { PERCENT($value) }, and the residual of the best 2 × 2 blocks for k = 8 is { PERCENT($factor) } (n = 128, d = 64).
 shift-fast = A shift by one position is large for the fast dimensions.
     .quote = A small shift hardly changes the vector.
     .fact = It rotates the fastest pair by { $degrees }° and the slowest by { $angle }° (d = 128). Only the whole vector changes little: the cosine of neighbors is { $value }.

@@ -67,7 +67,7 @@ similarity-sides-before = earlier at least as similar
     .cell = Around p
 similarity-sides-mixed = asymmetric
     .cell = Around p
-similarity-logits = { APART($low, $high) } to { APART($high, $low) } nats
+similarity-logits = { RANGE($low, $high) } nats
     .cell = Logits from p = { $position }
 similarity-logits-same = all equal
     .cell = Logits from p = { $position }
@@ -155,7 +155,7 @@ similarity-trend = Similarity decreases with distance only by trend.
     .fact = In Sinusoidal (n = 256, d = 128, p = 128), the cosine increases at { $count } of the { $whole } steps to the right, first after offset { $offset }.
 similarity-range = The range of similarity depends on the measure.
     .quote = Similarity is 1 for near positions and 0 for far ones.
-    .fact = In Sinusoidal (n = 256, d = 128, p = 128), the cosine ranges from { APART($low, $high) } to { APART($high, $low) }. As an attention weight, position 128 has only { PERCENT($share) } with itself.
+    .fact = In Sinusoidal (n = 256, d = 128, p = 128), the cosine ranges from { RANGE($low, $high) }. As an attention weight, position 128 has only { PERCENT($share) } with itself.
 similarity-length = 10,000 is the base of the wavelengths, not a maximum length.
     .quote = Position 10,001 has the vector of position 1.
     .fact = At d = 64, the longest wavelength is { $period } tokens. Position 10,001 is at a distance of { $there } from position 1, and position 2 at { $here }.
@@ -163,7 +163,7 @@ similarity-length = 10,000 is the base of the wavelengths, not a maximum length.
 # Next steps
 similarity-extrapolates = A formula for every position does not make a model work at every length.
     .quote = Sinusoids generalize to any length.
-    .fact = Small models trained on up to 32 tokens name the token 3 back with at least { PERCENT($low) } accuracy at 32 tokens, with { PERCENT($share) } at 64, and with { PERCENT($other) } at 512: [trained models](trained?among=tables).
+    .fact = Small models trained on up to 32 tokens name the token 3 back with { PERCENT($low) } accuracy (the worst model) at 32 tokens, with { PERCENT($share) } at 64, and with { PERCENT($other) } at 512: [trained models](trained?among=tables).
 
 similarity-next = Next: which conditions hold?
 similarity-follow-up = How does position change the attention logit?

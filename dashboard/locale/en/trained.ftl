@@ -29,7 +29,7 @@ trained-inside = { $schemes } { $count ->
 } below { PERCENT($share) } on longer texts.
 trained-partly = With { $schemes }, only some models reach { PERCENT($share) } at { $length } tokens.
 trained-unlearned = With { $schemes }, no model reaches { PERCENT($share) } at { $length } tokens, so extrapolation cannot be judged.
-trained-predict = Which falls first behind the trained length?
+trained-predict = Which falls first beyond the trained length?
 trained-hidden = Accuracy up to the trained length; longer texts are hidden until you predict.
 trained-predicted = Yes: of the encodings that solve the task at the trained length, { $schemes } { $count ->
     [one] falls
@@ -98,7 +98,7 @@ trained-models = { $count } trained models: { $other } encodings, { $whole } tas
 trained-setup = Decoder with { $count } pre-LN blocks, { $dim } dimensions, { $heads } heads, a causal mask, a vocabulary of 16 tokens; { $most } steps of AdamW.
 trained-versions = PyTorch { $text }, commit { $name }. In the repository, at that commit, the command “make train” repeats the training.
 trained-kazemnejad = **Compared with [Kazemnejad et al. (2023)](https://arxiv.org/abs/2305.19466)**, who trained larger decoders on reasoning and mathematical tasks. Both find that added absolute positions often fail on texts longer than in training and that the causal mask alone can tell order. They find that RoPE and ALiBi generalize poorly, too, and that NoPE generalizes best. Here, RoPE addresses a fixed offset on longer texts, and NoPE does not learn to look 3 or 8 back. A likely reason: their tasks need several steps of reasoning, ours one or two lookups.
-trained-transfer = **What does not carry over to large models**: the percentages, the lengths, and small differences between encodings. What can carry over is which kind of lookup is easy to learn with an encoding: a fixed offset, a fixed position, or matching content. A task that is not solved after 1,000 steps may be solved after more. Of the learned table, rows behind the trained length were never trained. Hyperparameters were chosen once, for none of the encodings in particular.
+trained-transfer = **What does not carry over to large models**: the percentages, the lengths, and small differences between encodings. What can carry over is which kind of lookup is easy to learn with an encoding: a fixed offset, a fixed position, or matching content. A task that is not solved after 1,000 steps may be solved after more. Of the learned table, rows beyond the trained length were never trained. Hyperparameters were chosen once, for none of the encodings in particular.
 
 # Misconceptions
 

@@ -6,7 +6,6 @@ trajectory-title = What path do the positions take?
 
 trajectory-single = A sequence of one position is a single point.
 trajectory-same = All { $length } positions have the same vector, so they tell a model nothing about order.
-trajectory-rounding = All positions have the same vector, up to rounding.
 trajectory-clocks = Each position reads like { $count ->
     [one] a clock: one pair of dimensions rotates at a constant speed and gives
    *[other] a set of clocks: { $count } pairs of dimensions rotate, each at a constant speed, and together give
@@ -41,7 +40,7 @@ trajectory-use = Click a dot to select its position.
     .line = Click the line to select a position.
 trajectory-without-webgl = This browser cannot draw in 3-D: WebGL is off or missing.
 trajectory-flat = Show the path in 2-D
-trajectory-missing = Dimension { $column } on { $axis } does not exist: choose one from 0 to { $last_column }.
+trajectory-missing = Dimension { $column } on { $axis } does not exist: the last one is { $last_column }.
 trajectory-refused = drawing every position takes n up to { $length } and n × d up to { $count }
 
 # The clocks
@@ -67,7 +66,7 @@ trajectory-cell-nearest = { $count } of { $length }{ $ties ->
     .cell = Nearest position is a neighbor
 trajectory-cell-norm = { $norm }, constant
     .cell = Vector norm
-trajectory-cell-norms = { APART($low, $high) } to { APART($high, $low) }
+trajectory-cell-norms = { RANGE($low, $high) }
     .cell = Vector norm
 
 # Tabs
@@ -90,7 +89,7 @@ trajectory-few-components = Here the positions vary in only { $count ->
 }.
 trajectory-exchangeable = Some components explain the same variance, so their directions are arbitrary: this picture is one of many.
 trajectory-circle = Dimensions { $column } and { $other } rotate together and trace a circle. Full rotations from the first to the last position: { $rotations }.
-trajectory-helix = Dimension { $column } rises from { $low } to { $high } and turns the circle into a helix.
+trajectory-helix = Dimension { $column } rises from { RANGE($low, $high) } and turns the circle into a helix.
 trajectory-no-pair = No two of these dimensions form a rotating pair; dimensions { $column } and { $other } do.
 trajectory-points = The { $length } positions fall on { $count ->
     [one] a single point
@@ -108,7 +107,7 @@ trajectory-near = A picture in two or three dimensions does not keep all distanc
     .fact = In this picture, a neighbor is the nearest point of { $count } of the { $length } positions; in all dimensions, of { $whole }.
 trajectory-odd = With an odd d, the sinusoidal formula loses its constant norm.
     .quote = The sinusoidal formula works for any d.
-    .fact = The last sine has no cosine: with d = 3 and n = 512, norms range from { APART($low, $high) } to { APART($high, $low) }. Setting the last dimension to 0 makes them equal again.
+    .fact = The last sine has no cosine: with d = 3 and n = 512, norms range from { RANGE($low, $high) }. Setting the last dimension to 0 makes them equal again.
 trajectory-matplotlib = To draw a helix with Matplotlib, use `fig.add_subplot(projection="3d")`.
     .quote = `fig.gca(projection="3d")` draws the helix.
     .fact = Current versions of Matplotlib do not take that argument. With n = 500, d = 3, and concatenated sines and cosines, the helix makes { $rotations } full rotations.

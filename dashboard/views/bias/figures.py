@@ -114,7 +114,7 @@ def _buckets(place: int, name: str, found: Ruler) -> dict[str, Any]:
     firsts, ends = found.firsts.tolist(), [*(found.firsts[1:] - 1).tolist(), found.end]
     widths, start = [end - first + 1 for first, end in zip(firsts, ends, strict=True)], firsts[0] - found.numbers[0]
     texts = [
-        message("bias-ruler-hover", x=f"{bucket}", y=f"{first}", z=f"{end}")
+        message("bias-ruler-hover", x=f"{bucket}", start=first, end=end)
         for bucket, first, end in zip(found.numbers, firsts, ends, strict=True)
     ]
     texts[-1] = message("bias-ruler-hover.last", x=f"{found.numbers[-1]}", y=f"{firsts[-1]}")

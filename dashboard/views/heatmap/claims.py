@@ -7,7 +7,7 @@ from dashboard.measurements import STILL
 from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.heatmap import numbers
-from posenc_core import Binary, Scheme, Sinusoidal, criteria
+from posenc_core import Binary, Scheme, Sinusoidal, criteria, precision
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim
 
@@ -30,7 +30,7 @@ def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
         if length > 1:
             found.append(claim("heatmap-cell-vary", count=int(_varying(table).sum()), dim=dim))
         found += _ends("value", table)
-    return found + _ends("period", numbers.periods(scheme, length, dim))
+    return found + _ends("period", numbers.waves(scheme, length, dim))
 
 
 def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
@@ -64,7 +64,8 @@ def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 @kept
 def orders(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Which other choice of a parameter only changes the order of the columns; measured on all pairs."""
-    return [claim("heatmap-order", names=names) for names in numbers.other_orders(scheme, length, dim)]
+    names = tuple(" / ".join(each) for each in numbers.other_orders(scheme, length, dim))
+    return [claim("heatmap-order", names=names)] if names else []
 
 
 def sine(study: Study) -> list[Claim]:
@@ -143,17 +144,17 @@ def _error(angles: Array) -> float:
 
 def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
     """Exactly one of these claims is true of an encoding."""
-    steps, periods = numbers.steps(scheme, length, dim), numbers.periods(scheme, length, dim)
+    steps, periods = numbers.steps(scheme, length, dim), numbers.waves(scheme, length, dim)
     if steps is not None and periods.size:
         low, high = float(periods.min()), float(periods.max())
         if _equal(low, high):
-            return claim("heatmap-wave", count=len(periods), period=high)
+            return claim("heatmap-wave", count=len(numbers.periods(scheme, length, dim)), period=high)
         return claim("heatmap-waves", low=low, high=high)
     if length > 2 and measurements.measured(length, dim):
         table = measurements.table(scheme, length, dim)
         if dim > 1 and (table == table[:, :1]).all():
             return claim("heatmap-repeated", dim=dim)
-        values = [len(np.unique(column)) for column in table.T]
+        values = [length - precision.duplicates(column[:, None]) for column in table.T]
         if max(values) == 2:
             return claim("heatmap-bits")
     return claim("heatmap-vectors", dim=dim)

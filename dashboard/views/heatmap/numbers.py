@@ -44,6 +44,12 @@ def periods(scheme: Scheme, length: int, dim: int) -> Array:
     return np.empty(0) if found is None or not np.isfinite(found).all() else found
 
 
+def waves(scheme: Scheme, length: int, dim: int) -> Array:
+    """The periods of all columns: those of pairs or bits, and that of the wave without a partner."""
+    found, lone = periods(scheme, length, dim), scheme.unpaired_angle(dim, length) if dim > 1 else None
+    return found if lone is None else np.append(found, 2 * np.pi / abs(lone))
+
+
 def asked(text: str, scheme: Scheme, length: int, dim: int) -> list[int]:
     """The columns that a text names, as in 4-7 or 0, 1, 30; by default some. ValueError for anything else."""
     if not text.strip():

@@ -21,6 +21,7 @@ from dashboard.views.takeaway import own_link
 from dashboard.views.wrong_and_right import side_by_side
 from posenc_core import numbering
 from posenc_core.messages import Claim
+from posenc_core.numerals import number
 
 
 def page(study: Study) -> None:
@@ -58,7 +59,7 @@ def matrices(drawn: Mapping[str, np.ndarray[Any, Any]], **look: Any) -> None:
         with places[i % 2]:
             heading = message(f"practice-{id.replace(' ', '-')}") if " × " not in id else id
             figure = figures.numbered(cells, heading=heading, limit=limit, **look)
-            rows = ("; ".join(", ".join(f"{cell:.3g}" for cell in row) for row in cells)).replace("nan", "–")
+            rows = ("; ".join(", ".join(number(cell, prose=True) for cell in row) for row in cells)).replace("nan", "–")
             chart(figure, key=id, alt=message("practice-cells-alt", heading=heading, facts=rows))
 
 

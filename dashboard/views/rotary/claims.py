@@ -145,6 +145,8 @@ def complete(study: Study) -> Claim:
     """How many pairs complete a rotation within the trained length."""
     rope = numbers.rope(study)
     count, whole = numbers.complete(rope, study.dim)
+    if count == whole:
+        return claim("rotary-complete-all", whole=whole, length=rope.trained)
     return claim("rotary-complete", count=count, whole=whole, length=rope.trained)
 
 

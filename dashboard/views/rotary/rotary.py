@@ -140,7 +140,7 @@ def precision(study: Study) -> None:
     """What half precision leaves of positions and of angles."""
     st.markdown(say(*claims.precision(study)))
     names = ("apart", "frequency", "position")
-    columns = [message(f"rotary-format-{id}", last_position=study.length - 1) for id in names]
+    columns = [message(f"rotary-format-{id}", length=study.length) for id in names]
     rows = {
         format: (MESSAGES.shown(each.apart), *map(radians, (each.by_frequency, each.by_position)))
         for format, each in numbers.bits(study).items()

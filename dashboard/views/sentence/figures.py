@@ -4,6 +4,7 @@ import numpy as np
 
 from dashboard.say import message
 from dashboard.views.sentence.numbers import Sizes
+from posenc_core.numerals import percent
 from posenc_core.plot.style import LEGEND, SIGNED, Figure, axis, layout, words_above
 
 
@@ -16,7 +17,7 @@ def terms(found: dict[str, Sizes], chosen: str) -> Figure:
     shares = sizes / np.where(sizes.sum(axis=1) > 0, sizes.sum(axis=1), 1)[:, None]
     labels = [f"<b>{name}</b>" if name == chosen else name for name in found]
     hover = message(
-        "sentence-terms-hover", y="%{y}", name="%{fullData.name}", share="%{x:.1%}", value="%{customdata:.3g}"
+        "sentence-terms-hover", y="%{y}", name="%{fullData.name}", share="%{hovertext}", value="%{customdata:.3g}"
     )
     traces = [
         {
@@ -26,6 +27,7 @@ def terms(found: dict[str, Sizes], chosen: str) -> Figure:
             "y": np.arange(len(labels)),
             "x": shares[:, place],
             "customdata": sizes[:, place],
+            "hovertext": [*map(percent, shares[:, place].tolist())],
             "marker": {"color": colors[place]},
             "hovertemplate": hover + "<extra></extra>",
         }

@@ -37,13 +37,11 @@ def verdict(scheme: Scheme, study: Study) -> Claim:
     n, d, k = study.length, study.dim, study.offset
     found, added = numbers.residuals(scheme, k, n, d), numbers.addition(scheme, k, n, d)
     blocks, affine, formula = found["blocks"], found["affine"], found.get("closed form")
-    alone, seen = numbers.left_over(scheme, d), affine.seen <= criteria.EQUAL
+    alone, seen = numbers.left_over(scheme, d), not affine.seen > criteria.EQUAL
     if scheme.rows_within(2 * n) == n and seen:
         return claim("shift-ends", end=n - 1, offset=k)
-    if scheme.rows_within(2 * n) > n and np.isnan(blocks.unseen):
-        return claim("shift-zero", offset=k)
-    if formula and formula.seen <= criteria.EQUAL:
-        if not formula.unseen <= criteria.EQUAL:
+    if formula and not formula.seen > criteria.EQUAL:
+        if formula.unseen > criteria.EQUAL:
             return claim("shift-rotates-length", offset=k)
         angles = scheme.angles_at_offset(k, d, n)
         count = d // 2 if angles is None else int(np.count_nonzero(angles))
@@ -52,7 +50,9 @@ def verdict(scheme: Scheme, study: Study) -> Claim:
         return claim("shift-rotates-some", count=count, whole=d // 2, offset=k)
     if added and np.abs(added.translation).max() <= criteria.EQUAL * np.abs(table(scheme, n, d)).max():
         return claim("shift-same", offset=k)
-    if _exact(blocks):
+    if scheme.rows_within(2 * n) > n and np.isnan(blocks.unseen):
+        return claim("shift-nothing-moves", offset=k)
+    if _exact(blocks) or (not added and _exact(numbers.linear(scheme, k, n, d))):
         return claim("shift-linear", offset=k)
     if _exact(affine):
         return claim("shift-adds" if added else "shift-affine", offset=k)
@@ -138,8 +138,8 @@ def misconceptions() -> Sequence[Claim]:
     rows, known = table(Sinusoidal(), *SIZE), shift.closed_form(Sinusoidal(), 8, 64)
     assert known
     backwards = shift.residual(shift.Move(known.matrix.T, known.translation), rows, 8)
-    sines = np.sin(np.arange(128)[:, None] * 10000.0 ** (-np.arange(64) / 64))
-    fitted = shift.block_fit(sines, 8, np.arange(64).reshape(-1, 2))
+    sines = rows[:, ::2]
+    fitted = shift.block_fit(sines, 8, np.arange(32).reshape(-1, 2))
     angles = Sinusoidal().angles_at_offset(1, 128)
     assert angles is not None
     fast, slow = np.degrees(angles[[0, -1]]).tolist()
@@ -158,5 +158,5 @@ def _ends(ratios: Array) -> tuple[float, float]:
 
 
 def _exact(found: Residual) -> bool:
-    """Whether a map fits every position; of vectors that are all zero there is no residual."""
+    """Compare the residuals of a map at every position with 0; vectors that do not move have none."""
     return found.unseen <= criteria.EQUAL and not found.seen > criteria.EQUAL

@@ -22,6 +22,13 @@ def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, R
 
 
 @kept
+def linear(scheme: Scheme, offset: int, length: int, dim: int) -> Residual:
+    """The residuals of the least-squares matrix without a translation."""
+    tried = shift.fits(scheme, offset, length=length, dim=dim)
+    return tried.residual(shift.linear_fit(tried.seen, offset), offset)
+
+
+@kept
 def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
     """The vector that a move adds at every position of a sequence, if it adds the same one; None where it does not.
 

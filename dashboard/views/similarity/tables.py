@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import numpy as np
 import pandas as pd
 
 from dashboard import measurements, scores
@@ -33,7 +32,7 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
             "turning": [row.turning for row in rows],
             "end": [row.cosine[-1] for row in rows],
             "neighbours": [row.neighbours for row in rows],
-            "longest": [float(np.rint(row.longest)) for row in rows],
+            "longest": [row.longest for row in rows],
         }
     )
 
@@ -41,6 +40,8 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
 def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
     """What the page shows of it, in words; the file has the rest."""
     found = bases(rows).drop(columns=["turning", "end"])
+    # a whole number keeps all of its digits, as in a sentence
+    found["longest"] = found["longest"].where(found["longest"] < 1000, found["longest"].round())
     texts = found.map(lambda value: "–" if pd.isna(value) else number(value))
     texts.columns = [message(f"similarity-column-{column}") for column in found]
     return texts.set_index(texts.columns[0])

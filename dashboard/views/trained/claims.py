@@ -5,6 +5,7 @@ import numpy as np
 from dashboard.views.trained import numbers
 from posenc_core import extrapolation
 from posenc_core.messages import Claim, claim
+from posenc_core.numerals import percent
 
 INVISIBLE = ("Index (every column)", "Normalized (every column)")
 
@@ -38,7 +39,7 @@ def cell(encoding: str, task: str) -> list[Claim]:
         place = results.lengths.index(times * results.trained)
         low, high = (float(each[place]) for each in (found.low, found.high))
         args = {"share": float(found.mean[place]), "low": low, "high": high}
-        id = "trained-cell-same" if round(100 * low) == round(100 * high) else "trained-cell"
+        id = "trained-cell-same" if percent(low) == percent(high) else "trained-cell"
         said.append(claim(id, **args, length=times * results.trained, count=times))
     return said
 

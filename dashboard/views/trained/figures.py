@@ -10,6 +10,7 @@ from dashboard.study import order
 from dashboard.views.trained import numbers
 from posenc_core import SCHEMES, extrapolation
 from posenc_core.extrapolation import Spread
+from posenc_core.numerals import percent
 from posenc_core.plot.lines import band
 from posenc_core.plot.style import (
     INK,
@@ -42,7 +43,7 @@ def over_the_length(encodings: Sequence[str], task: str, last: int) -> Figure:
     kept = [length for length in results.lengths if length <= last]
     curves = [extrapolation.accuracy(each, task) for each in encodings]
     cut = [Spread(*(each[: len(kept)] for each in curve)) for curve in curves]
-    hover = message("trained-hover", x="%{x}", y="%{y:.0%}")
+    hover = message("trained-hover", x="%{x}", y="%{hovertext}")
     figure = _drawn(encodings, np.array(kept), cut, hover, results.tasks[task])
     ends = np.log2([results.lengths[0] * 0.92, results.lengths[-1] * 1.08]) / np.log2(10)
     ticks = {"tickvals": list(results.lengths), "ticktext": [f"{each}" for each in results.lengths]}
@@ -59,7 +60,7 @@ def over_the_position(encodings: Sequence[str], task: str) -> Figure:
     curves = [extrapolation.by_position(each, task) for each in encodings]
     wide = results.binned / len(curves[0].mean)
     places = (np.arange(len(curves[0].mean)) + 0.5) * wide
-    hover = message("trained-position-hover", x="%{x}", y="%{y:.0%}")
+    hover = message("trained-position-hover", x="%{x}", y="%{hovertext}")
     figure = _drawn(encodings, places, curves, hover, results.tasks[task])
     figure["layout"] |= {
         "xaxis": axis(message("trained-position"), range=[0, results.binned], fixedrange=True, dtick=16),
@@ -78,7 +79,12 @@ def _drawn(encodings: Sequence[str], x: Any, curves: Sequence[Spread], hover: st
         style = curve_style(len(x), color, dash) | {"mode": "lines+markers"}
         traces.append(
             {"type": "scatter", "name": encoding, "x": x[told], "y": curve.mean[told], "hovertemplate": hover}
-            | {"showlegend": True, "marker": {"size": 6, "color": color}, **style}
+            | {
+                "hovertext": [*map(percent, curve.mean[told].tolist())],
+                "showlegend": True,
+                "marker": {"size": 6, "color": color},
+                **style,
+            }
         )
     guess = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": chance, "y1": chance}
     place = {"x": 0, "xref": "paper", "xanchor": "left", "y": chance, "yanchor": "bottom", "showarrow": False}

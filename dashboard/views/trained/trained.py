@@ -16,6 +16,7 @@ from dashboard.views.tabs import tabs
 from dashboard.views.takeaway import own_link
 from dashboard.views.trained import claims, figures, numbers, reaches
 from posenc_core import SCHEMES, extrapolation
+from posenc_core.numerals import percent
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import scheme_style
 
@@ -109,10 +110,11 @@ def weights(found: np.ndarray, heading: str, key: str) -> None:
         down=message("attention-query"),
         limit=float(found.max()),
         signed=False,
-        hover=message("trained-map-hover", x="%{x}", y="%{y}", z="%{z:.0%}"),
+        hover=message("trained-map-hover", x="%{x}", y="%{y}", z="%{hovertext}"),
         square=True,
         height=360,
     )
+    figure["data"][0]["hovertext"] = [[*map(percent, row)] for row in found.tolist()]
     chart(figure, key=f"map {key}", alt=heading)
 
 

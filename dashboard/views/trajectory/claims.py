@@ -8,12 +8,9 @@ from dashboard.measurements import table
 from dashboard.memory import kept
 from dashboard.study import Study
 from dashboard.views.trajectory import numbers
-from posenc_core import Scheme, Sinusoidal, criteria, geometry
+from posenc_core import Scheme, Sinusoidal, criteria, geometry, precision
 from posenc_core.arrays import Array
 from posenc_core.messages import Claim, claim
-
-ROUNDING = 1e-12
-"""Vectors that differ by less than this share of their largest number differ by rounding alone."""
 
 SPEEDS = {1: ("only",), 2: ("fast", "slow"), 3: ("fast", "middle", "slow")}
 """What the rotating pairs that are shown are called, by how many there are."""
@@ -28,12 +25,10 @@ def shape(scheme: Scheme, length: int, dim: int) -> Claim:
         return claim("trajectory-single")
     if count == 1:
         return claim("trajectory-same", length=length)
-    if np.ptp(matrix, axis=0).max() <= ROUNDING * np.abs(matrix).max():
-        return claim("trajectory-rounding")
     if hands and count == length:
         return claim("trajectory-clocks", length=length, count=hands)
     flat = numbers.straight(matrix)
-    if length > 2 and not flat and all(np.unique(column).size < 3 for column in matrix.T):
+    if length > 2 and not flat and all(length - precision.duplicates(column[:, None]) < 3 for column in matrix.T):
         return claim("trajectory-corners", length=length, count=count)
     if count < length:
         return claim("trajectory-repeats", count=length - count)
@@ -84,7 +79,7 @@ def picture(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
     hands = numbers.hands(scheme, n, study.dim)
     if hands and columns:
         found += _circle(hands, table(scheme, n, study.dim), columns)
-    elif not hands and (count := numbers.different(points)) < n and np.ptp(points, axis=0).any():
+    elif not hands and 1 < (count := numbers.different(points)) < n:
         found.append(claim("trajectory-points", length=n, count=count))
     return found
 

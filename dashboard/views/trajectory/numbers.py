@@ -8,11 +8,8 @@ from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, read_only, table
 from dashboard.memory import kept
 from dashboard.say import message
 from dashboard.study import Study
-from posenc_core import Scheme, criteria, geometry
+from posenc_core import Scheme, criteria, geometry, precision
 from posenc_core.arrays import Array
-
-SAME = 9
-"""Decimal places, relative to the size of the picture, to which equal points agree."""
 
 FINEST, FINE_CELLS = 16, 2**21
 """Points of a smooth curve per position, and the most numbers that are computed for it."""
@@ -67,8 +64,7 @@ def nearest(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...] | No
 @kept
 def distinct(scheme: Scheme, length: int, dim: int) -> int:
     """Count the different vectors."""
-    # adding 0.0 turns -0.0 into 0.0
-    return len({row.tobytes() for row in table(scheme, length, dim) + 0.0})
+    return length - precision.duplicates(table(scheme, length, dim))
 
 
 @kept
@@ -138,9 +134,7 @@ def three(scheme: Scheme, length: int, dim: int) -> list[Hand]:
 
 def different(points: Array) -> int:
     """Count the distinct points; points that differ by rounding are equal. (n, 2 or 3)."""
-    size = float(np.ptp(points, axis=0).max())
-    # adding 0.0 turns -0.0 into 0.0
-    return len(np.unique((points / size).round(SAME) + 0.0, axis=0)) if size else 1
+    return len(points) - precision.duplicates(points)
 
 
 def straight(points: Array) -> bool:

@@ -1,8 +1,6 @@
-# How lists and shares are written, everywhere.
+# How lists and ranges are written, everywhere.
 
 list-two = { $first } and { $last }
 list-comma = { ", " }
+list-range = { $first } to { $last }
 list-more = { $first }, and { $last }
-
-percent-least = less than 0.1%
-percent-most = more than 99.9%

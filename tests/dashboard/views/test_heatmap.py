@@ -193,7 +193,7 @@ def test_a_small_matrix_is_printed_digit_by_digit(sketched):
 # Columns as curves
 
 
-@pytest.mark.parametrize(("columns", "said"), [("x", "“x”"), ("64", "0 to 63"), ("0-60", "61 dimensions")])
+@pytest.mark.parametrize(("columns", "said"), [("x", "“x”"), ("64", "last dimension is 63"), ("0-60", "61 dimensions")])
 def test_heatmap_says_which_columns_there_are(sketched, columns, said):
     assert said in sketched(f"columns={columns}&tab=columns", page="heatmap").main.text[0].value
 

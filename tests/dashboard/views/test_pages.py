@@ -93,6 +93,9 @@ def test_every_page_with_every_scheme_and_every_edge(sketched, figures, page, ed
 
 SIZES = (*zip(range(1, 7), cycle((1, 2, 3)), strict=False), (2049, 512), (2**20, 2))
 GROUPS = [urlencode([("scheme", name) for name in islice(CHOICES, row, None, 6)]) for row in range(6)]
+NEED_UPLOAD = {"resized"}
+"""Tabs that need an uploaded table; the tests of their page open them."""
+
 TABLES = ("table=none", "table=example", "table=example&example=exponent+i%2Fd")
 
 
@@ -109,7 +112,7 @@ def test_every_tab_of_every_page_opens_at_short_and_long_sequences(sketched, pag
             assert not re.search(SLIP, text(app)), (tab, query)
             opened.add(app.session_state["state"]["tab"])
     # the address has no name for the first tab
-    assert opened >= {*tabs[1:]}
+    assert opened >= {*tabs[1:]} - NEED_UPLOAD
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if NEEDS[page]])

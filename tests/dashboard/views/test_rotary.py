@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 
 from dashboard.charts import chart as charts
+from dashboard.controls import links
+from dashboard.say import say
 from dashboard.study import Study
-from dashboard.views.rotary import numbers, reference, tables
+from dashboard.views.rotary import claims, numbers, reference, tables
 from posenc_core import RoPE, pairing, xPos
+from posenc_core.messages import claim
 from posenc_core.pairing import KEY, MISTAKES, QUERY, RIGHT
 from posenc_core.precision import FORMATS
 from tests.dashboard.conftest import drawn, handle, text
@@ -192,3 +195,11 @@ def test_the_table_of_libraries_names_a_pairing_for_each(sketched):
     (table,) = sketched("scheme=RoPE&tab=libraries", page="rotary").table
     assert len(table.value) == len(numbers.LIBRARIES)
     assert set(table.value.iloc[:, 0]) == {"interleaved", "half-split", "either"}
+
+
+def test_a_single_pair_is_no_one_of_one():
+    found = claims.complete(links.study("scheme=RoPE&d=2"))
+    assert found == claim("rotary-complete-all", whole=1, length=2048)
+    assert say(found) == "Within 2,048 tokens, the only pair completes a rotation."
+    (wave,) = [each for each in claims.cell(RoPE(), links.study("scheme=RoPE&d=2")) if "wavelengths" in each.id]
+    assert say(wave) == "6.3 tokens"

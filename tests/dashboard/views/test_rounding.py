@@ -5,7 +5,7 @@ import pytest
 
 from dashboard.views import rounding
 from posenc_core import criteria, geometry
-from posenc_core.numerals import format_distinct, number
+from posenc_core.numerals import format_distinct, number, percent
 from tests.dashboard.conftest import text
 
 
@@ -18,6 +18,21 @@ from tests.dashboard.conftest import text
 )  # fmt: skip
 def test_a_value_has_three_digits_and_a_whole_one_all_of_its_own(value, printed):
     assert number(value) == printed
+
+
+def test_only_1_is_100_percent_and_only_0_is_0_percent():
+    given = [0, 1e-9, 0.00099, 0.0996, 0.256, 0.994, 0.996, 0.99821, 0.99899, 0.9991, 0.99999996, 1, 1.004, 1.234, 12.3]
+    printed = ["0%", "<0.0001%", "0.099%", "10%", "26%", "99%", "99.6%", "99.8%", "99.9%", "99.91%", "99.999996%"]
+    assert [*map(percent, given)] == [*printed, "100%", "100.4%", "123%", "1,230%"]
+    assert percent(1 - 1e-13) == percent(1 + 1e-13) == "100%"
+
+
+def test_a_larger_share_is_never_printed_as_a_smaller_percentage():
+    near = np.geomspace(1e-11, 0.02, 5000)
+    shares = np.unique([*np.geomspace(1e-9, 2, 5000), *(1 - near), *(1 + near)])
+    printed = [float(percent(share).strip("<%").replace(",", "")) for share in shares.tolist()]
+    assert (np.diff(printed) >= 0).all()
+    assert not {0, 100} & {*np.array(printed)[shares != 1]}
 
 
 @pytest.mark.parametrize(
