@@ -40,14 +40,15 @@ with suppress(AttributeError, OSError, TypeError):
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from dashboard import preview, streamlit_internals  # noqa: E402 - found through the path above
+from dashboard import streamlit_internals  # noqa: E402 - found through the path above
 from dashboard.charts import chart  # noqa: E402
-from dashboard.downloads import find, offers  # noqa: E402
-from dashboard.pages import PAGES  # noqa: E402
 from dashboard.say import message  # noqa: E402
-from dashboard.server import files, watch  # noqa: E402
+from dashboard.server import downloads, observability  # noqa: E402
 from dashboard.server.admission import Admission  # noqa: E402
 from dashboard.server.hosting import hosting  # noqa: E402
+from dashboard.sharing import previews
+from dashboard.sharing.exports import find, offers  # noqa: E402
+from dashboard.state.pages import PAGES  # noqa: E402
 
 OTHER_VERSION = streamlit_internals.check()
 streamlit_internals.ask_nobody_for_own_address()
@@ -116,15 +117,15 @@ def warm_up() -> None:
 async def lifespan(_: object) -> AsyncIterator[None]:
     """Warm up, then serve."""
     await asyncio.to_thread(warm_up)
-    watch.log_to(sys.stdout, runs=HOSTING.log)
+    observability.log_to(sys.stdout, runs=HOSTING.log)
     if OTHER_VERSION:
-        watch.say(logging.WARNING, "another version", words=OTHER_VERSION)
+        observability.say(logging.WARNING, "another version", words=OTHER_VERSION)
     # a run sends a hundred messages, and at each the network waits for the interpreter once more
     sys.setswitchinterval(0.0005)
     # the same interfaces as the app's own port
     address = st.config.get_option("server.address") or "0.0.0.0"
     metrics = start_http_server(HOSTING.metrics_port, address)[0] if HOSTING.metrics_port else None
-    tidying = asyncio.create_task(watch.tidy())
+    tidying = asyncio.create_task(observability.tidy())
     yield
     tidying.cancel()
     if metrics:
@@ -134,7 +135,7 @@ async def lifespan(_: object) -> AsyncIterator[None]:
 def apologize(error: Exception) -> bool:
     """What a visitor sees of an error; the server log has the rest, under the same id."""
     # the address is what a browser says it is, and what is no address has no path
-    fault = watch.error_id(error, re.sub(r"^\w+://[^/]*|\?.*", "", st.context.url or ""))
+    fault = observability.error_id(error, re.sub(r"^\w+://[^/]*|\?.*", "", st.context.url or ""))
     st.error(
         f"This page could not be drawn (error {fault}). Reload it, or open it without the parameters in its address."
     )
@@ -171,10 +172,10 @@ async def front_page(request: Request) -> Response:
     # a proxy that encrypts says so
     url = request.url.replace(scheme="https") if request.headers.get("X-Forwarded-Proto") == "https" else request.url
     try:
-        tags = preview.tags(page, url.query, f"{url.scheme}://{url.netloc}{BASE}take/{page}")
+        tags = previews.tags(page, url.query, f"{url.scheme}://{url.netloc}{BASE}take/{page}")
     except Exception as error:
         # the page itself does not need them
-        watch.error_id(error, page)
+        observability.error_id(error, page)
         tags = TITLE
     return HTMLResponse(FRONT_PAGE.replace(TITLE, tags), headers={"Cache-Control": "no-cache"})
 
@@ -195,7 +196,7 @@ app = st.App(
     routes=[
         Route(LIBRARY, library),
         Route(f"{SCRIPTS_AT}/{{name}}", script),
-        Route(f"{BASE}take/{{path:path}}", partial(files.take, find)),
+        Route(f"{BASE}take/{{path:path}}", partial(downloads.take, find)),
         Route(f"{BASE}ready", ready),
         Route(f"{BASE}{FIRST}", home),
         *(Route(f"{BASE}{name}", front_page) for name in ("", *PAGES)),

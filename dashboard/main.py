@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 try:
-    from dashboard import preview
+    from dashboard.sharing import previews
 except ModuleNotFoundError as error:
     if error.name != "dashboard":
         raise
@@ -17,12 +17,12 @@ except ModuleNotFoundError as error:
     st.error("Start this app with: streamlit run dashboard/app.py")
     st.stop()
 from dashboard.controls import links, sidebar, state
-from dashboard.measurements import work
-from dashboard.pages import GROUPS, PAGES
+from dashboard.numbers.measurements import work
 from dashboard.say import message, say
-from dashboard.server import watch
+from dashboard.server import observability
+from dashboard.sharing.share import takeaway
+from dashboard.state.pages import GROUPS, PAGES
 from dashboard.views import tasks
-from dashboard.views.takeaway import takeaway
 
 HERE = Path(__file__).parent
 # a page and its picture may come from different processes
@@ -38,7 +38,7 @@ menu = {message(f"menu-group-{group}"): [FOUND[page] for page in pages] for grou
 found = st.navigation(menu, position="top", expanded=True)
 name = next(name for name, known in FOUND.items() if known == found)
 st.set_page_config(
-    page_title=preview.title(name), page_icon=ICON, layout="wide", menu_items={"About": message("menu-about")}
+    page_title=previews.title(name), page_icon=ICON, layout="wide", menu_items={"About": message("menu-about")}
 )
 
 
@@ -50,7 +50,7 @@ def layout(name: str) -> ModuleType:
 @st.fragment
 def moving(name: str, controls: sidebar.Controls, end: DeltaGenerator) -> None:
     """The part of a page that depends on the position, which changes most often: it is drawn anew without the rest."""
-    with watch.run(name) as run:
+    with observability.run(name) as run:
         asked, unused = sidebar.chosen(controls)
         study, notes = asked.shown_on(name)
         run.show(asked.told(name), work(study, name))
@@ -84,7 +84,7 @@ def staying(name: str) -> None:
         still(study)
 
 
-with watch.run(name):
+with observability.run(name):
     st.session_state["pages"] = FOUND
     above, below, end = st.container(), st.container(), st.container()
     controls = sidebar.sidebar(name)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
 
-from posenc_core.messages import LOCALE, Claim, Messages
+from posenc_core.text.messages import LOCALE, Claim, Messages
 
 WORD_JOINER = "\N{WORD JOINER}"
 

@@ -13,32 +13,30 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from posenc_core import (
+from posenc_core import diagnosis, readers
+from posenc_core.analysis import (
     attention,
     criteria,
-    diagnosis,
-    extrapolation,
-    files,
     geometry,
     numbering,
     pairing,
-    phasors,
     pictures,
     precision,
     sentence,
     shift,
-    trained,
+    table_rotations,
 )
-from posenc_core.assertion import assert_sinusoidal
-from posenc_core.base import Param, Scheme, param
 from posenc_core.diagnosis import Diagnosis, diagnose
-from posenc_core.domain import Choice as Choice
-from posenc_core.domain import Numbers as Numbers
-from posenc_core.domain import Real as Real
-from posenc_core.domain import Switch as Switch
-from posenc_core.domain import Text as Text
-from posenc_core.domain import Whole as Whole
-from posenc_core.mistakes import MISTAKES
+from posenc_core.foundation import phasors
+from posenc_core.foundation.base import Param, Scheme, param
+from posenc_core.foundation.domains import Choice as Choice
+from posenc_core.foundation.domains import Numbers as Numbers
+from posenc_core.foundation.domains import Real as Real
+from posenc_core.foundation.domains import Switch as Switch
+from posenc_core.foundation.domains import Text as Text
+from posenc_core.foundation.domains import Whole as Whole
+from posenc_core.known_bugs import MISTAKES
+from posenc_core.models import trained
 from posenc_core.schemes import (
     FIRE,
     KERPLE,
@@ -62,6 +60,7 @@ from posenc_core.schemes import (
     scheme,
     xPos,
 )
+from posenc_core.testing import assert_sinusoidal
 
 if TYPE_CHECKING:
     from posenc_core import models as models

@@ -18,10 +18,10 @@ import numpy as np
 
 from posenc_core import __version__, models
 from posenc_core.arrays import Array
-from posenc_core.base import Scheme
 from posenc_core.diagnosis import Account, Diagnosis, Pairs, diagnose, resized
 from posenc_core.diagnosis.words import advice, evidence, verdict
-from posenc_core.files import KINDS, Tensor, tensors
+from posenc_core.foundation.base import Scheme
+from posenc_core.readers import KINDS, Tensor, tensors
 
 __all__ = ["main", "posenc"]
 

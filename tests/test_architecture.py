@@ -17,51 +17,51 @@ PAGES = sorted(path.stem for path in ROOT.glob("dashboard/views/*/*.py") if path
 SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / f"{page}.py" for page in PAGES)]
 """What Streamlit runs as scripts."""
 
-STUDY = {"dashboard.pages", "dashboard.parameters", "dashboard.study", "dashboard.say"}
-NUMBERS = {"dashboard.measurements", "dashboard.scores"}
+STUDY = {"dashboard.state.pages", "dashboard.state.parameters", "dashboard.state.study", "dashboard.say"}
+NUMBERS = {"dashboard.numbers.measurements", "dashboard.numbers.scores"}
 MAY_IMPORT = {
     "posenc_core/plot": {"numpy", "plotly", "posenc_core"},
     "posenc_core": {"numpy"},
-    "dashboard/pages.py": {"posenc_core"},
-    "dashboard/parameters.py": {"posenc_core", "dashboard.pages"},
-    "dashboard/study.py": {"posenc_core", "dashboard.pages", "dashboard.parameters"},
+    "dashboard/state/pages.py": {"posenc_core"},
+    "dashboard/state/parameters.py": {"posenc_core", "dashboard.state.pages"},
+    "dashboard/state/study.py": {"posenc_core", "dashboard.state.pages", "dashboard.state.parameters"},
     "dashboard/say.py": {"posenc_core"},
-    "dashboard/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.turns"},
+    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.scheduling"},
     "dashboard/streamlit_internals.py": {"streamlit", "google"},
-    "dashboard/uploaded_table.py": {
-        "numpy", "streamlit", "posenc_core", "dashboard.memory", "dashboard.say", "dashboard.server",
+    "dashboard/state/uploaded_table.py": {
+        "numpy", "streamlit", "posenc_core", "dashboard.numbers.memory", "dashboard.say", "dashboard.server",
     },
     "dashboard/controls": {
-        "numpy", "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.streamlit_internals",
+        "numpy", "streamlit", "posenc_core", *STUDY, "dashboard.state.uploaded_table", "dashboard.streamlit_internals",
         "dashboard.server.uploads",
     },
     "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
-    "dashboard/measurements.py": {"numpy", "posenc_core", *STUDY, "dashboard.memory", "dashboard.charts"},
-    "dashboard/scores.py": {"numpy", "posenc_core", *STUDY, "dashboard.memory", "dashboard.charts", *NUMBERS},
-    "dashboard/preview.py": {
-        "numpy", "PIL", "posenc_core", *STUDY, "dashboard.memory", "dashboard.charts", "dashboard.controls", *NUMBERS,
+    "dashboard/numbers/measurements.py": {"numpy", "posenc_core", *STUDY, "dashboard.numbers.memory", "dashboard.charts"},
+    "dashboard/numbers/scores.py": {"numpy", "posenc_core", *STUDY, "dashboard.numbers.memory", "dashboard.charts", *NUMBERS},
+    "dashboard/sharing/previews.py": {
+        "numpy", "PIL", "posenc_core", *STUDY, "dashboard.numbers.memory", "dashboard.charts", "dashboard.controls", *NUMBERS,
     },
-    "dashboard/downloads.py": {
-        "numpy", "pandas", "posenc_core", *STUDY, "dashboard.controls", "dashboard.preview", "dashboard.views",
+    "dashboard/sharing/exports.py": {
+        "numpy", "pandas", "posenc_core", *STUDY, "dashboard.controls", "dashboard.sharing.previews", "dashboard.views",
         *NUMBERS,
     },
     "dashboard/views": {
-        "numpy", "pandas", "streamlit", "posenc_core", *STUDY, "dashboard.uploaded_table", "dashboard.memory",
-        "dashboard.controls", "dashboard.charts", "dashboard.downloads", "dashboard.preview",
+        "numpy", "pandas", "streamlit", "posenc_core", *STUDY, "dashboard.state.uploaded_table", "dashboard.numbers.memory",
+        "dashboard.controls", "dashboard.charts", "dashboard.sharing.exports", "dashboard.sharing.previews",
         "dashboard.streamlit_internals", *NUMBERS,
     },
     "dashboard/server": {
-        "starlette", "uvicorn", "prometheus_client", "dashboard.memory", "dashboard.streamlit_internals",
-        "posenc_core.files", "posenc_core.pauses",
+        "starlette", "uvicorn", "prometheus_client", "dashboard.numbers.memory", "dashboard.streamlit_internals",
+        "posenc_core.readers", "posenc_core.pauses",
     },
     "dashboard/main.py": {
-        "streamlit", "dashboard.pages", "dashboard.say", "dashboard.controls", "dashboard.preview", "dashboard.server",
-        "dashboard.views", "dashboard.measurements",
+        "streamlit", "dashboard.state.pages", "dashboard.say", "dashboard.controls", "dashboard.sharing.previews", "dashboard.server",
+        "dashboard.views", "dashboard.numbers.measurements",
     },
     "dashboard/app.py": {
-        "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.pages",
-        "dashboard.preview", "dashboard.say", "dashboard.server", "dashboard.streamlit_internals",
-        "dashboard.downloads",
+        "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.state.pages",
+        "dashboard.sharing.previews", "dashboard.say", "dashboard.server", "dashboard.streamlit_internals",
+        "dashboard.sharing.exports",
     },
     "dashboard/__init__.py": set(),
 }  # fmt: skip

@@ -10,8 +10,8 @@ from fluent.runtime.types import FluentInt, FluentType
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from posenc_core.geometry import Kind
-from posenc_core.messages import FUNCTIONS, Claim, Messages, claim
+from posenc_core.analysis.geometry import Kind
+from posenc_core.text.messages import FUNCTIONS, Claim, Messages, claim
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = (ROOT / "posenc_core" / "locale", ROOT / "dashboard" / "locale")

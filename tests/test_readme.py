@@ -9,18 +9,19 @@ import numpy as np
 import pytest
 from prometheus_client import REGISTRY
 
-from dashboard import memory, uploaded_table
-from dashboard.downloads import MAX_SAVED
-from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
-from dashboard.pages import PAGES
-from dashboard.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
+from dashboard.numbers import memory
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, PICTURE
 from dashboard.say import message
-from dashboard.server import admission, files, network, turns, uploads, watch
+from dashboard.server import admission, downloads, network, observability, scheduling, uploads
 from dashboard.server.hosting import hosting
+from dashboard.sharing.exports import MAX_SAVED
+from dashboard.state import uploaded_table
+from dashboard.state.pages import PAGES
+from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.views.tables import MAX_ROWS
 from posenc_core import Sinusoidal
-from posenc_core.files import MAX_NUMBERS
-from posenc_core.precision import rounded
+from posenc_core.analysis.precision import rounded
+from posenc_core.readers import MAX_NUMBERS
 from tests.core.test_assertion import Tensor
 
 ROOT = Path(__file__).parents[1]
@@ -102,7 +103,7 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert rows["changes that are heard"] == f"{heard}, after {admission.SAVED >> 20} MiB"
     sizes = f"{MAX_SAVED:,} numbers, {MAX_ROWS:,} rows"
     assert rows["a file to take along"] == (
-        f"{sizes}; made in pieces, {files.LARGE} large files and {files.SMALL} small ones at a time, half of them of "
+        f"{sizes}; made in pieces, {downloads.LARGE} large files and {downloads.SMALL} small ones at a time, half of them of "
         "one address, kept nowhere"
     )
     size = f"{uploads.LARGEST >> 20} MB, {MAX_NUMBERS:,} numbers, each up to {uploaded_table.LARGEST:.0e}".replace(
@@ -116,9 +117,9 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     )
     waiting = f"{uploads.AT_ONCE}, and {uploads.AT_ONCE_SMALL} of up to {uploads.SMALL >> 20} MiB;"
     assert rows["files that come in, or wait for their page to read them"].startswith(waiting)
-    begun = f"above {watch.LIGHT:,} numbers, for half a second while others wait; of those {watch.UNDER_WAY} have begun"
-    assert begun in rows["runs at work in a process"] and turns.SLICE == 0.5
-    assert f"{watch.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]
+    begun = f"above {observability.LIGHT:,} numbers, for half a second while others wait; of those {observability.UNDER_WAY} have begun"
+    assert begun in rows["runs at work in a process"] and scheduling.SLICE == 0.5
+    assert f"{observability.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]
     assert rows["connections of a process"].startswith(f"{network.most:,};")
     assert rows["a line, or a connection, that asks for nothing"] == f"{admission.OPENING} s, {2 * network.IDLE} s"
     assert rows["open pages of a process"].startswith(f"{visitors}, and {late} more")

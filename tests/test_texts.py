@@ -18,10 +18,11 @@ import pytest
 import streamlit as st
 
 from dashboard.controls import links
-from dashboard.pages import PAGES
-from dashboard.parameters import OF_SCHEMES, OPTIONS, VECTORS_FIRST
-from posenc_core import SCHEMES, Real, messages
-from posenc_core.numerals import EXACT
+from dashboard.state.pages import PAGES
+from dashboard.state.parameters import OF_SCHEMES, OPTIONS, VECTORS_FIRST
+from posenc_core import SCHEMES, Real
+from posenc_core.text import messages
+from posenc_core.text.numerals import EXACT
 from tests.dashboard.conftest import serve_charts
 
 STATES = int(os.environ.get("POSENC_STATES", "150"))

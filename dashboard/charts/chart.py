@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from dashboard.charts.wire import packed, wired
 from dashboard.controls.state import choose, choose_column, choose_position, show, state
-from dashboard.parameters import MAX_LENGTH, PARAMETERS
+from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core import Choice
-from posenc_core.geometry import Kind
+from posenc_core.analysis.geometry import Kind
 from posenc_core.plot.style import DARK, Figure
 
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@ import { Follower, listen, page } from "./following.js";
 import { part } from "./parts.js";
 import { replaced } from "./plotly_internals.js";
 import { buttons, theme } from "./saving.js";
-import { words } from "./speaking.js";
+import { words } from "./screen_reader.js";
 
 export { keep } from "./parts.js";
 

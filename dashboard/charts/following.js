@@ -1,7 +1,7 @@
 // What is drawn of the position under the pointer: lightly over a chart, without asking Plotly to draw anything.
 
 import { axis, path, rows } from "./plotly_internals.js";
-import { digits } from "./speaking.js";
+import { digits } from "./screen_reader.js";
 import { envelope, similarity } from "./similarity.js";
 
 /**

@@ -4,10 +4,11 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import streamlit_internals, uploaded_table
+from dashboard import streamlit_internals
 from dashboard.controls.widgets import paste_box
 from dashboard.say import message, said
 from dashboard.server import uploads
+from dashboard.state import uploaded_table
 from posenc_core import models
 
 TEXT, NAME, COUNT = "config text", "config name", "configs given"

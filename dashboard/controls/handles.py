@@ -9,10 +9,10 @@ import streamlit as st
 
 from dashboard.controls.state import choose
 from dashboard.controls.widgets import choice, help, label, option_label
-from dashboard.pages import PAGES
-from dashboard.parameters import MAX_DIM, PARAMETERS
 from dashboard.say import MESSAGES, message
-from dashboard.study import Study
+from dashboard.state.pages import PAGES
+from dashboard.state.parameters import MAX_DIM, PARAMETERS
+from dashboard.state.study import Study
 from posenc_core import Scheme
 
 

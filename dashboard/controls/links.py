@@ -6,8 +6,9 @@ from difflib import get_close_matches
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
-from dashboard import uploaded_table
-from dashboard.parameters import (
+from dashboard.say import message, said
+from dashboard.state import uploaded_table
+from dashboard.state.parameters import (
     CHOICES,
     DEFAULT_SCHEMES,
     EARLIER,
@@ -17,10 +18,9 @@ from dashboard.parameters import (
     PARAMETERS,
     TABS,
 )
-from dashboard.say import message, said
-from dashboard.study import Study
+from dashboard.state.study import Study
 from posenc_core import SCHEMES, CustomTable
-from posenc_core.messages import Claim, claim
+from posenc_core.text.messages import Claim, claim
 
 FEW = 3
 """Unusable values of a link that have a line each, where there are more."""

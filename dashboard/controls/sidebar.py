@@ -10,17 +10,26 @@ from typing import Any, NamedTuple, get_args
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard import uploaded_table
 from dashboard.controls import links
 from dashboard.controls.presets import preset
 from dashboard.controls.state import read_address, read_widgets, seed, state
 from dashboard.controls.widgets import label, option_label, widget
-from dashboard.pages import EVERY_PARAMETER, PAGES, STANDS_IN
-from dashboard.parameters import CHOICES, MATTERS, MAX_SCHEMES, OF_SCHEMES, OPTIONS, PARAMETERS, RARE, SCHEMES_SHOWN
 from dashboard.say import message
-from dashboard.study import Study
+from dashboard.state import uploaded_table
+from dashboard.state.pages import EVERY_PARAMETER, PAGES, STANDS_IN
+from dashboard.state.parameters import (
+    CHOICES,
+    MATTERS,
+    MAX_SCHEMES,
+    OF_SCHEMES,
+    OPTIONS,
+    PARAMETERS,
+    RARE,
+    SCHEMES_SHOWN,
+)
+from dashboard.state.study import Study
 from posenc_core import SCHEMES, CustomTable, Scheme
-from posenc_core.base import Family
+from posenc_core.foundation.base import Family
 
 FAMILIES = {family: [name for name in SCHEMES if SCHEMES[name].family == family] for family in get_args(Family)}
 FAMILIES["yours"] = [CustomTable.name]

@@ -14,8 +14,8 @@ import streamlit as st
 
 from dashboard import streamlit_internals
 from dashboard.controls import links
-from dashboard.parameters import MAX_LENGTH, OPTIONS
 from dashboard.say import message
+from dashboard.state.parameters import MAX_LENGTH, OPTIONS
 from posenc_core import Text
 
 TYPED = [each.key for each in OPTIONS if isinstance(each.domain, Text)]

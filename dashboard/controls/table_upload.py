@@ -12,17 +12,18 @@ from weakref import ref
 import numpy as np
 import streamlit as st
 
-from dashboard import streamlit_internals, uploaded_table
+from dashboard import streamlit_internals
 from dashboard.controls import handles, state
 from dashboard.controls.widgets import option_label, paste_box
-from dashboard.parameters import PARAMETERS
 from dashboard.say import message
 from dashboard.server import uploads
-from dashboard.study import Study
-from posenc_core import CustomTable, files
+from dashboard.state import uploaded_table
+from dashboard.state.parameters import PARAMETERS
+from dashboard.state.study import Study
+from posenc_core import CustomTable, readers
 from posenc_core.arrays import Rows
 from posenc_core.diagnosis import resized
-from posenc_core.mistakes import EXAMPLES
+from posenc_core.known_bugs import EXAMPLES
 
 MIB = 2**20
 
@@ -96,7 +97,7 @@ def ways() -> None:
     with left:
         label, help = message("check-file"), " ".join([message("check-file.help"), message("check-kept")])
         file = st.file_uploader(
-            label, uploads.TABLE, key=f"file #{number}", max_upload_size=files.MAX_BYTES // MIB, help=help
+            label, uploads.TABLE, key=f"file #{number}", max_upload_size=readers.MAX_BYTES // MIB, help=help
         )
     with middle, st.form(f"pasted #{number}", border=False):
         label, help = message("check-paste"), message("check-paste.help")
@@ -107,7 +108,7 @@ def ways() -> None:
     if file:
         _read_file(file)
     elif asked:
-        _take(lambda: _read(files.pasted(text), message("check-paste")))
+        _take(lambda: _read(readers.pasted(text), message("check-paste")))
 
 
 def comparison(yours: uploaded_table.Given) -> tuple[str, ...]:
@@ -118,12 +119,12 @@ def comparison(yours: uploaded_table.Given) -> tuple[str, ...]:
     number = st.session_state.setdefault(COUNT, 0)
     label, help = message("check-resized-file"), message("check-file.help")
     file = st.file_uploader(
-        label, uploads.TABLE, key=f"other #{number}", max_upload_size=files.MAX_BYTES // MIB, help=help
+        label, uploads.TABLE, key=f"other #{number}", max_upload_size=readers.MAX_BYTES // MIB, help=help
     )
     if file:
         rows, columns = yours.own_size or (1, 1)
         try:
-            tables = files.tensors(file, file.name)
+            tables = readers.tensors(file, file.name)
             other = next((each for each in tables if each.shape[1] == columns), tables[0])
             claims = resized(yours.encode(range(rows), columns), other.read()).claims()
             result = tuple(map(str, claims))
@@ -160,7 +161,7 @@ def is_new() -> bool:
 def _read_file(file: Any) -> None:
     """Read the table of a file; of one with several the session keeps the file, and lets the visitor choose."""
     try:
-        first, *others = files.tensors(file, file.name)
+        first, *others = readers.tensors(file, file.name)
         if others:
             uploaded_table.hold(uploaded_table.File(file.name, file.getvalue()))
     except ValueError as error:
@@ -170,7 +171,7 @@ def _read_file(file: Any) -> None:
     _take(lambda: _read(first, file.name), file)
 
 
-def _read(tensor: files.Tensor, name: str) -> tuple[Rows, str]:
+def _read(tensor: readers.Tensor, name: str) -> tuple[Rows, str]:
     """The numbers, and a name that says what was left out of them."""
     rows = tensor.read()
     return rows, message("check-tensor.noted", name=name, text=tensor.note) if tensor.note else name

@@ -6,8 +6,8 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.parameters import CHOICES, Parameter
 from dashboard.say import MESSAGES, message
+from dashboard.state.parameters import CHOICES, Parameter
 from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
 
 MOST_PASTED = 100_000

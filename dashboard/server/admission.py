@@ -17,9 +17,9 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dashboard import streamlit_internals
-from dashboard.server import network, watch
+from dashboard.server import network, observability
 from dashboard.server.hosting import Hosting
-from dashboard.server.turns import Turns, Who
+from dashboard.server.scheduling import Turns, Who
 from dashboard.server.uploads import Uploads
 
 UPLOADS = "_stcore/upload_file"
@@ -161,21 +161,21 @@ class Admission:
         client = network.client(scope)
         self.open += 1
         self.lines[client] += 1
-        watch.VISITORS.set(self.open)
+        observability.VISITORS.set(self.open)
         try:
             line = Line(scope, receive, Who(client, f"line {id(scope)}"), self.heard, self.asked)
             await self.app(scope, line.receive, send)
         finally:
             self.open -= 1
             self.lines -= Counter([client])
-            watch.VISITORS.set(self.open)
+            observability.VISITORS.set(self.open)
             # a visitor who is gone without a word would keep it open until all that is on its way was taken
             asyncio.get_running_loop().call_later(CLOSING, scope["connection"].abort)
 
     async def _full(self, scope: Scope, receive: Receive, send: Send) -> None:
         # who asks whether there is room is not turned away
         if scope["path"].rpartition("/")[2] != "ready":
-            watch.REFUSED.inc()
+            observability.REFUSED.inc()
         text = f"This server has {self.open} pages open and is full."
         if self.open < self.visitors:
             text = f"Your network address has {self.each} pages open here, as many as it may have."
@@ -198,7 +198,7 @@ class Admission:
                 # a line is over then, also where uvicorn says so in its own way, and Streamlit shall hear it as such
                 scope["over"] = True
                 if isinstance(error, TimeoutError):
-                    watch.SLOW.inc()
+                    observability.SLOW.inc()
                     scope["connection"].abort()
                 if scope["type"] == "websocket":
                     raise ConnectionError from error
@@ -254,5 +254,5 @@ class Line:
         if not self._told:
             self._told = True
             facts = {"kind": said.kind, "widgets": said.widgets, "forged": said.forged}
-            watch.say(logging.WARNING, "message left out", **facts)
+            observability.say(logging.WARNING, "message left out", **facts)
         return False

@@ -18,8 +18,8 @@ from starlette.types import Receive, Scope, Send
 
 from dashboard import streamlit_internals
 from dashboard.server import network
-from dashboard.server.turns import Turns, Who
-from posenc_core import files
+from dashboard.server.scheduling import Turns, Who
+from posenc_core import readers
 
 LARGEST = 2**24
 """Bytes of a file; .streamlit/config.toml says the same to browsers."""
@@ -49,7 +49,7 @@ PIECE = 0.001
 NAME = 200
 """Letters that are kept of its name."""
 
-TABLE, CONFIGURATION = files.KINDS, (".json",)
+TABLE, CONFIGURATION = readers.KINDS, (".json",)
 """File name extensions by what a page asks for; the widgets offer the same ones."""
 
 KINDS = (*TABLE, *CONFIGURATION)

@@ -6,10 +6,10 @@ from html import escape
 import streamlit as st
 
 from dashboard.say import message, say
-from dashboard.study import order
+from dashboard.state.study import order
 from posenc_core import Scheme
-from posenc_core.messages import Claim
 from posenc_core.plot.style import DARK, scheme_color
+from posenc_core.text.messages import Claim
 
 
 def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:

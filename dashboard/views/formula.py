@@ -4,9 +4,9 @@ import re
 
 import streamlit as st
 
-from dashboard.parameters import HEADS
 from dashboard.say import message
-from dashboard.study import Study
+from dashboard.state.parameters import HEADS
+from dashboard.state.study import Study
 from posenc_core import Scheme
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.say import MESSAGES, message
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 
 
 def misconceptions(found: Sequence[Claim]) -> None:

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from dashboard.pages import PAGES
 from dashboard.say import message
+from dashboard.state.pages import PAGES
 
 
 def next_steps(page: str, follow_up: str) -> None:

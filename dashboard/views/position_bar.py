@@ -3,9 +3,9 @@
 import streamlit as st
 
 from dashboard.controls import handles
-from dashboard.parameters import PARAMETERS
 from dashboard.say import MESSAGES, message
-from dashboard.study import Study
+from dashboard.state.parameters import PARAMETERS
+from dashboard.state.study import Study
 
 
 def position_bar(study: Study, page: str) -> None:

@@ -1,7 +1,7 @@
 """What counts as rounding on the pages."""
 
-from posenc_core import criteria
-from posenc_core.geometry import Spread
+from posenc_core.analysis import criteria
+from posenc_core.analysis.geometry import Spread
 
 ROUNDING = 1e-12
 """Below this, a number that should be 0 is what rounding leaves of it."""

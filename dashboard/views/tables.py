@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message
-from dashboard.study import Study
+from dashboard.state.study import Study
 
 MAX_ROWS = 2**16
 """Positions of a table that is offered as a file."""

@@ -6,9 +6,9 @@ import streamlit as st
 
 from dashboard.controls import state
 from dashboard.say import message
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.misconceptions import misconceptions
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 
 DRAWN = "tab drawn"
 """Where a session has the tab that it has drawn last."""

@@ -9,13 +9,14 @@ from urllib.parse import urlencode
 import numpy as np
 import streamlit as st
 
-from dashboard.measurements import STILL, at_base, repeats
-from dashboard.parameters import PARAMETERS
+from dashboard.numbers.measurements import STILL, at_base, repeats
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study
-from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal, geometry, pairing, sentence, trained
-from posenc_core.messages import Claim, claim
-from posenc_core.mistakes import EXAMPLES, MISTAKES
+from dashboard.state.parameters import PARAMETERS
+from dashboard.state.study import Study
+from posenc_core import ALiBi, Binary, Learned, Normalized, RoPE, Sinusoidal
+from posenc_core.analysis import geometry, pairing, sentence, table_rotations
+from posenc_core.known_bugs import EXAMPLES, MISTAKES
+from posenc_core.text.messages import Claim, claim
 
 
 class Task(NamedTuple):
@@ -149,7 +150,7 @@ def _slopes() -> Claim:
 # it takes longer than all the rest of its page, and never changes
 @cache
 def _training() -> Claim:
-    found = trained.turns(Learned().encode(range(512), 384)).wavelengths
+    found = table_rotations.turns(Learned().encode(range(512), 384)).wavelengths
     return _claim("training", count=len(found), periods=tuple(map(float, found)))
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.base import Scheme
 from posenc_core.diagnosis.storage import Storage, storage
+from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 
 __all__ = ["Account", "Cell", "Diagnosis", "Explained", "Left", "Pairs", "Table", "changed"]

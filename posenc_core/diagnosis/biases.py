@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.base import Scheme
 from posenc_core.diagnosis import costs, offsets
 from posenc_core.diagnosis.accounts import Explained, Table, changed
 from posenc_core.diagnosis.codes import explained
+from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
 from posenc_core.schemes.alibi import Slopes
 

@@ -8,10 +8,10 @@ from typing import Any, Literal
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.base import MAX_POSITION, Scheme
-from posenc_core.bits import MOST
 from posenc_core.diagnosis import costs, residuals
 from posenc_core.diagnosis.accounts import Account, Explained, Kind, Table, changed
+from posenc_core.foundation.base import MAX_POSITION, Scheme
+from posenc_core.foundation.bits import MOST
 from posenc_core.schemes import Binary, Gray, Index, Normalized
 
 __all__ = ["accounts", "explained"]

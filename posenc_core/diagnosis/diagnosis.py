@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from posenc_core.analysis.source import LARGEST
 from posenc_core.arrays import Array, constant_axes, index, real_numbers
 from posenc_core.diagnosis import (
     biases,
@@ -24,9 +25,8 @@ from posenc_core.diagnosis import (
 )  # fmt: skip
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Explained, Left, Pairs, State, Table
 from posenc_core.diagnosis.storage import repeated_rows, steps
-from posenc_core.mistakes import programs
+from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause
-from posenc_core.source import LARGEST
 
 __all__ = ["diagnose"]
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.mistakes.programs import Program
+from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 
 __all__ = ["Test", "fitted", "shortened", "significant"]

@@ -12,7 +12,7 @@ from posenc_core.arrays import Array
 from posenc_core.diagnosis import rules, waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table, changed
 from posenc_core.diagnosis.resizing import ARITHMETIC, METHODS, weights
-from posenc_core.mistakes.programs import Program
+from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
 from posenc_core.schemes.grid import QUARTERS

@@ -10,7 +10,7 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import columns, costs, residuals, rules, waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
-from posenc_core.mistakes import MISTAKES, programs
+from posenc_core.known_bugs import MISTAKES, programs
 
 __all__ = ["accounts"]
 

@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array
 from posenc_core.diagnosis.accounts import Table
-from posenc_core.messages import Claim, claim
-from posenc_core.numerals import percent
 from posenc_core.pauses import pause
+from posenc_core.text.messages import Claim, claim
+from posenc_core.text.numerals import percent
 
 __all__ = ["METHODS", "Method", "Resizing", "resized", "weights"]
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
-from posenc_core.mistakes import MISTAKES, Mistake, programs
-from posenc_core.mistakes.programs import ANGLE, COSINE, RIGHT, SINE, Layout
+from posenc_core.known_bugs import MISTAKES, Mistake, programs
+from posenc_core.known_bugs.programs import ANGLE, COSINE, RIGHT, SINE, Layout
 
 __all__ = ["Rule", "computed", "forget", "formulas", "groups", "numbers_of_bugs", "rounding"]
 

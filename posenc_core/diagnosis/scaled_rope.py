@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core import stretch
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
 from posenc_core.diagnosis.columns import Waves
-from posenc_core.mistakes import programs
-from posenc_core.mistakes.programs import COSINE, SINE, Layout, Program
+from posenc_core.foundation import rope_scaling
+from posenc_core.known_bugs import programs
+from posenc_core.known_bugs.programs import COSINE, SINE, Layout, Program
 from posenc_core.schemes import RoPE
 from posenc_core.schemes.rope import Scaling
 
@@ -72,9 +72,9 @@ def amplitudes(
     """Amplitudes near a fitted one, the most usual first: value, cost, and parameters."""
     near: list[tuple[float, float, Mapping[str, Any]]] = [(usual, 0.0, {})]
     near.append((1.0, 0.0, {"attention factor": "left out"}))
-    for value, name in stretch.attention_rules((scheme.factor,), (scheme.trained,)).items():
+    for value, name in rope_scaling.attention_rules((scheme.factor,), (scheme.trained,)).items():
         # a rounded factor is as usual as its formula; another formula belongs to another scaling or is a bug
-        cost = 0.5 if name.startswith(stretch.ATTENTION.format(factor=scheme.factor)) else costs.UNUSUAL
+        cost = 0.5 if name.startswith(rope_scaling.ATTENTION.format(factor=scheme.factor)) else costs.UNUSUAL
         near.append((value, cost, {"attention factor": f"{value:.6g} = {name}"}))
     for value, cost, said in near:
         if abs(fitted / value - 1) <= AMPLITUDE:
@@ -85,7 +85,7 @@ def amplitudes(
 
 def formula(amplitude: float) -> str:
     """Formula of an amplitude if it is an attention factor of YaRN with four decimals or more, or empty."""
-    rules = stretch.attention_rules(FACTORS, ())
+    rules = rope_scaling.attention_rules(FACTORS, ())
     near = [name for value, name in rules.items() if round(value, 3) != value and abs(amplitude / value - 1) < 1e-6]
     return near[0] if near else ""
 

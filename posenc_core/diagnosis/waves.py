@@ -13,17 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.base import Scheme
 from posenc_core.diagnosis import columns, costs, digits, residuals, rules, scaled_rope
 from posenc_core.diagnosis.accounts import Account, Explained, Kind, Left, Table
 from posenc_core.diagnosis.columns import Waves
 from posenc_core.diagnosis.rules import Rule
 from posenc_core.diagnosis.series import Series, series
-from posenc_core.mistakes import programs
-from posenc_core.mistakes.programs import COSINE, Program
-from posenc_core.numerals import place_list
+from posenc_core.foundation.base import Scheme
+from posenc_core.known_bugs import programs
+from posenc_core.known_bugs.programs import COSINE, Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import RoPE, Sinusoidal
+from posenc_core.text.numerals import place_list
 
 __all__ = ["Check", "Placed", "Tried", "account_of", "accounts", "computed"]
 

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.base import Scheme
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
 from posenc_core.diagnosis.digits import significant
 from posenc_core.diagnosis.storage import Storage
-from posenc_core.mistakes import MISTAKES
-from posenc_core.numerals import number, percent, place_list
+from posenc_core.foundation.base import Scheme
+from posenc_core.known_bugs import MISTAKES
 from posenc_core.schemes import ALiBi, Sinusoidal
 from posenc_core.schemes.alibi import Slopes
+from posenc_core.text.numerals import number, percent, place_list
 
 __all__ = ["Advice", "advice", "evidence", "verdict"]
 

@@ -5,10 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from posenc_core.messages import claim
 from posenc_core.models.config import from_config
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.schemes import scheme
+from posenc_core.text.messages import claim
 
 __all__ = ["MODELS", "model", "sources"]
 

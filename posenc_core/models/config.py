@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-from posenc_core.messages import Claim, claim
 from posenc_core.models.fields import Fields, checked, checked_mapping, checked_text, loaded
 from posenc_core.models.model import Kind, Layers, Model
 from posenc_core.models.rope import Pairing, Rope, Scaling
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE, Sinusoidal
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["from_config", "types"]
 

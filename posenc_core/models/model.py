@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
-from posenc_core.base import Scheme
-from posenc_core.messages import Claim
+from posenc_core.foundation.base import Scheme
 from posenc_core.models.rope import Pairing, Rope
+from posenc_core.text.messages import Claim
 
 __all__ = ["Layers", "Model"]
 

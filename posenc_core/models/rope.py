@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from posenc_core import stretch
 from posenc_core.arrays import Array
+from posenc_core.foundation import rope_scaling
 from posenc_core.schemes import RoPE
 
 __all__ = ["Bands", "Rope"]
@@ -39,8 +39,8 @@ class Rope(NamedTuple):
     factor: float = 1.0
     original: int = 0
     """The length before scaling, in tokens; 0 where no scaling needs it."""
-    fast: float = stretch.FAST
-    slow: float = stretch.SLOW
+    fast: float = rope_scaling.FAST
+    slow: float = rope_scaling.SLOW
     """Rotations within the original length: pairs with more than `fast` are kept, with fewer than `slow` divided."""
     truncate: bool = True
     """Whether YaRN rounds its two bounds to whole pairs."""
@@ -63,12 +63,14 @@ class Rope(NamedTuple):
         if self.scaling in ("linear", "proportional"):
             return np.full(pairs, factor)
         if self.scaling == "dynamic":
-            return stretch.by_base(pairs, self.width, stretch.reached(factor, length, self.original))
+            return rope_scaling.by_base(pairs, self.width, rope_scaling.reached(factor, length, self.original))
         if self.scaling == "yarn":
-            bounds = stretch.yarn_bounds(self.width, self.base, self.original, self.fast, self.slow, self.truncate)
-            return stretch.mixed(stretch.over_pairs(pairs, *bounds), factor)
+            bounds = rope_scaling.yarn_bounds(self.width, self.base, self.original, self.fast, self.slow, self.truncate)
+            return rope_scaling.mixed(rope_scaling.over_pairs(pairs, *bounds), factor)
         if self.scaling == "llama3":
-            return stretch.mixed(stretch.over_rotations(self.plain(), self.original, self.fast, self.slow), factor)
+            return rope_scaling.mixed(
+                rope_scaling.over_rotations(self.plain(), self.original, self.fast, self.slow), factor
+            )
         if self.scaling == "longrope":
             return np.array(self.long if length > self.original else self.short)
         return np.ones(pairs)

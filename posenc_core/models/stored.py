@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core import stretch
 from posenc_core.arrays import Array, real_array
-from posenc_core.messages import Claim, claim
+from posenc_core.foundation import rope_scaling
 from posenc_core.models.model import Model
 from posenc_core.models.rope import Rope
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["NAMES", "comparison"]
 
@@ -116,7 +116,7 @@ def _angles(rope: Rope, found: Array) -> Claim:
                     continue
                 if np.isclose(size, rope.attention, rtol=CLOSE):
                     return claim(f"model-angles-{state}", count=len(found), text=rope.scaling)
-                rules = stretch.attention_rules((rope.factor,), (rope.original,) if rope.original else ())
+                rules = rope_scaling.attention_rules((rope.factor,), (rope.original,) if rope.original else ())
                 names = [name for value, name in rules.items() if np.isclose(size, value, rtol=TOLD)]
                 return claim(
                     f"model-angles-{state}-times", count=len(found), text=rope.scaling, times=f"{size:.5g}",

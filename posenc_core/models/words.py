@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from posenc_core.messages import Claim, claim
 from posenc_core.models.config import types
 from posenc_core.models.model import Layers, Model
 from posenc_core.models.rope import Rope
 from posenc_core.schemes import T5, ALiBi
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["Said", "about", "at", "said"]
 

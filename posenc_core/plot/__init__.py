@@ -15,16 +15,16 @@ from typing import Any
 
 import numpy as np
 
-from posenc_core import attention as logits
-from posenc_core import geometry
+from posenc_core.analysis import attention as logits
+from posenc_core.analysis import geometry
+from posenc_core.analysis.geometry import Kind
+from posenc_core.analysis.source import Encoding
 from posenc_core.arrays import Array, whole
-from posenc_core.base import Scheme
-from posenc_core.geometry import Kind
-from posenc_core.messages import english
+from posenc_core.foundation.base import Scheme
 from posenc_core.plot import lines, matrices, style
 from posenc_core.plot.lines import Line
 from posenc_core.schemes import SCHEMES
-from posenc_core.source import Encoding
+from posenc_core.text.messages import english
 
 try:
     from plotly.graph_objects import Figure

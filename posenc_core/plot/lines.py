@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.messages import english
-from posenc_core.pictures import envelope
+from posenc_core.analysis.pictures import envelope
 from posenc_core.plot.style import (
     LEGEND,
     Array,
@@ -24,6 +23,7 @@ from posenc_core.plot.style import (
     whole_ticks,
     words_above,
 )
+from posenc_core.text.messages import english
 
 __all__ = ["Line", "curves"]
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from posenc_core.messages import english
 from posenc_core.plot.style import (
     INK,
     MUTED,
@@ -20,6 +19,7 @@ from posenc_core.plot.style import (
     whole_ticks,
     words_above,
 )
+from posenc_core.text.messages import english
 
 __all__ = ["matrix", "stripe"]
 

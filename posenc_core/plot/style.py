@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array as Array
-from posenc_core.messages import english
+from posenc_core.text.messages import english
 
 __all__ = [
     "axis", "broken", "color_scale", "compact", "curve_style", "dot", "layout", "limits", "note", "position_axis",

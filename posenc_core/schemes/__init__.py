@@ -5,7 +5,7 @@ A new one goes to the end of the list: the place of a scheme gives it its colour
 
 from typing import Any
 
-from posenc_core.base import Scheme
+from posenc_core.foundation.base import Scheme
 from posenc_core.schemes.alibi import ALiBi
 from posenc_core.schemes.binary import Binary
 from posenc_core.schemes.custom_table import CustomTable

@@ -6,8 +6,8 @@ from typing import Literal
 import numpy as np
 
 from posenc_core.arrays import Array, whole
-from posenc_core.base import param
-from posenc_core.distance_bias import DistanceBias
+from posenc_core.foundation.base import param
+from posenc_core.foundation.distance_bias import DistanceBias
 
 __all__ = ["ALiBi"]
 

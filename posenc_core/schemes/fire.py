@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.base import Scheme, param
-from posenc_core.domain import Real, Whole
-from posenc_core.presentation import digits
+from posenc_core.foundation.base import Scheme, param
+from posenc_core.foundation.domains import Real, Whole
+from posenc_core.foundation.presentation import digits
 
 __all__ = ["FIRE"]
 

@@ -6,10 +6,10 @@ from textwrap import wrap
 import numpy as np
 
 from posenc_core.arrays import Array, whole
-from posenc_core.base import param
-from posenc_core.domain import Real, Whole
-from posenc_core.presentation import digits
-from posenc_core.rotating import Columns, Turning, waves
+from posenc_core.foundation.base import param
+from posenc_core.foundation.domains import Real, Whole
+from posenc_core.foundation.presentation import digits
+from posenc_core.foundation.rotating import Columns, Turning, waves
 
 __all__ = ["Fourier"]
 

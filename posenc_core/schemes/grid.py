@@ -7,10 +7,10 @@ from typing import Literal
 import numpy as np
 
 from posenc_core.arrays import Array, Rows
-from posenc_core.base import Ability, Scheme, param
-from posenc_core.domain import Choice, Real, Switch, Whole
-from posenc_core.messages import Claim, claim
-from posenc_core.rotating import paired_dots, paired_squares
+from posenc_core.foundation.base import Ability, Scheme, param
+from posenc_core.foundation.domains import Choice, Real, Switch, Whole
+from posenc_core.foundation.rotating import paired_dots, paired_squares
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["Grid"]
 

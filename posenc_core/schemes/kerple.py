@@ -6,10 +6,10 @@ from typing import Literal
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.base import param
-from posenc_core.distance_bias import DistanceBias
-from posenc_core.domain import Real
-from posenc_core.presentation import digits
+from posenc_core.foundation.base import param
+from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.foundation.domains import Real
+from posenc_core.foundation.presentation import digits
 
 __all__ = ["KERPLE"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from posenc_core.arrays import Array, Rows
-from posenc_core.tabled import Tabled
+from posenc_core.foundation.tabled import Tabled
 
 __all__ = ["Learned"]
 

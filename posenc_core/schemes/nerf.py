@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, Rows, whole
-from posenc_core.base import param
-from posenc_core.domain import Whole
-from posenc_core.presentation import digits
-from posenc_core.rotating import Columns, Turning
+from posenc_core.foundation.base import param
+from posenc_core.foundation.domains import Whole
+from posenc_core.foundation.presentation import digits
+from posenc_core.foundation.rotating import Columns, Turning
 
 __all__ = ["NeRF"]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.distance_bias import DistanceBias
+from posenc_core.foundation.distance_bias import DistanceBias
 
 __all__ = ["NoPE"]
 

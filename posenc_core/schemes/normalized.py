@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from posenc_core.arrays import Array
-from posenc_core.base import param
-from posenc_core.scalar import Scalar
+from posenc_core.foundation.base import param
+from posenc_core.foundation.scalar import Scalar
 
 __all__ = ["Normalized"]
 

@@ -5,13 +5,13 @@ from typing import Literal
 
 import numpy as np
 
-from posenc_core import stretch
 from posenc_core.arrays import Array, whole
-from posenc_core.base import Ability, param
-from posenc_core.domain import Numbers, Real, Whole, listed_numbers
-from posenc_core.messages import Claim, claim
-from posenc_core.presentation import digits
-from posenc_core.rotating import Columns, Rotating
+from posenc_core.foundation import rope_scaling
+from posenc_core.foundation.base import Ability, param
+from posenc_core.foundation.domains import Numbers, Real, Whole, listed_numbers
+from posenc_core.foundation.presentation import digits
+from posenc_core.foundation.rotating import Columns, Rotating
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["RoPE"]
 
@@ -90,24 +90,24 @@ class RoPE(Rotating):
         if self.scaling == "linear":
             return np.full(pairs, factor)
         if self.scaling == "NTK-aware":
-            return stretch.by_base(pairs, counted, factor)
+            return rope_scaling.by_base(pairs, counted, factor)
         if self.scaling == "dynamic":
-            return stretch.by_base(pairs, counted, stretch.reached(factor, length, self.trained))
+            return rope_scaling.by_base(pairs, counted, rope_scaling.reached(factor, length, self.trained))
         if self.scaling == "YaRN":
-            bounds = stretch.yarn_bounds(counted, self.base, self.trained)
-            return stretch.mixed(stretch.over_pairs(pairs, *bounds), factor)
+            bounds = rope_scaling.yarn_bounds(counted, self.base, self.trained)
+            return rope_scaling.mixed(rope_scaling.over_pairs(pairs, *bounds), factor)
         if self.scaling in ROTATIONS:
             plain = self.base ** (-2 * np.arange(pairs) / counted)
-            return stretch.mixed(stretch.over_rotations(plain, self.trained, ROTATIONS[self.scaling]), factor)
+            return rope_scaling.mixed(rope_scaling.over_rotations(plain, self.trained, ROTATIONS[self.scaling]), factor)
         if self.scaling == "LongRoPE" and length > self.trained:
-            return stretch.spread_evenly(listed_numbers(self.factors), pairs)
+            return rope_scaling.spread_evenly(listed_numbers(self.factors), pairs)
         return np.ones(pairs)
 
     def attention_factor(self, length: int | None = None) -> float:
         """What cosine and sine are multiplied with, so scores with its square; the same at every length."""
         if self.scaling in ("YaRN", "YaRN as printed"):
-            return stretch.yarn_attention(self.factor)
-        return stretch.longrope_attention(self.factor, self.trained) if self.scaling == "LongRoPE" else 1.0
+            return rope_scaling.yarn_attention(self.factor)
+        return rope_scaling.longrope_attention(self.factor, self.trained) if self.scaling == "LongRoPE" else 1.0
 
     @property
     def formula(self) -> str:
@@ -212,7 +212,9 @@ class RoPE(Rotating):
             grown = f"max(1.0, {s} * n / {trained} - {self.factor - 1!r})"
             return [f"g = {grown} ** (2 * i / max({d} - 2, 1))"]
         if self.scaling == "YaRN":
-            low, high = (stretch.turning(often, 1, self.base, trained) for often in (stretch.FAST, stretch.SLOW))
+            low, high = (
+                rope_scaling.turning(often, 1, self.base, trained) for often in (rope_scaling.FAST, rope_scaling.SLOW)
+            )
             return [
                 f"# {low:.6g} = ln({trained} / 64π) / (2 ln B), {high:.6g} = ln({trained} / 2π) / (2 ln B)",
                 f"low, high = max({d} * {low!r} // 1, 0), min(-(-{d} * {high!r} // 1), {d} - 1)",
@@ -293,5 +295,5 @@ class RoPE(Rotating):
         return turned
 
 
-ROTATIONS = {"YaRN as printed": stretch.FAST, "llama3": stretch.FAST_LLAMA3}
+ROTATIONS = {"YaRN as printed": rope_scaling.FAST, "llama3": rope_scaling.FAST_LLAMA3}
 """The scalings that go by how often a pair turns within the trained length, and how often it turns to be left alone."""

@@ -6,10 +6,10 @@ from typing import Literal
 import numpy as np
 
 from posenc_core.arrays import Array, whole
-from posenc_core.base import Ability, param
-from posenc_core.distance_bias import DistanceBias
-from posenc_core.messages import Claim, claim
+from posenc_core.foundation.base import Ability, param
+from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.schemes.sinusoidal import Sinusoidal
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["Sandwich"]
 

@@ -6,9 +6,9 @@ from typing import Literal
 import numpy as np
 
 from posenc_core.arrays import Array, Rows, whole
-from posenc_core.base import Ability, param
-from posenc_core.messages import Claim, claim
-from posenc_core.rotating import Columns, Rotating, waves
+from posenc_core.foundation.base import Ability, param
+from posenc_core.foundation.rotating import Columns, Rotating, waves
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["Sinusoidal"]
 

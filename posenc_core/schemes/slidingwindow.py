@@ -6,9 +6,9 @@ from typing import Literal
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.base import param
-from posenc_core.distance_bias import DistanceBias
-from posenc_core.domain import Whole
+from posenc_core.foundation.base import param
+from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.foundation.domains import Whole
 
 __all__ = ["SlidingWindow"]
 

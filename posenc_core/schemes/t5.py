@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_array
-from posenc_core.base import param
-from posenc_core.distance_bias import DistanceBias
-from posenc_core.domain import Real, Whole
-from posenc_core.presentation import digits
+from posenc_core.foundation.base import param
+from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.foundation.domains import Real, Whole
+from posenc_core.foundation.presentation import digits
 
 __all__ = ["T5"]
 

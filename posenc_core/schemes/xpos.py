@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, whole
-from posenc_core.base import Ability, Scheme, param
-from posenc_core.domain import Real
-from posenc_core.messages import Claim, claim
+from posenc_core.foundation.base import Ability, Scheme, param
+from posenc_core.foundation.domains import Real
 from posenc_core.schemes.rope import RoPE
+from posenc_core.text.messages import Claim, claim
 
 __all__ = ["xPos"]
 

@@ -24,7 +24,8 @@ os.environ["OPENBLAS_NUM_THREADS"] = "1"
 import mpmath
 import numpy as np
 
-from posenc_core import Binary, Sinusoidal, geometry, pictures
+from posenc_core import Binary, Sinusoidal
+from posenc_core.analysis import geometry, pictures
 from tests.benchmarks import peers
 
 ROOT = Path(__file__).parents[2]

@@ -6,8 +6,8 @@ from urllib.parse import parse_qs
 
 from playwright.sync_api import Page, TimeoutError, expect
 
-from dashboard.pages import GROUPS
 from dashboard.say import message
+from dashboard.state.pages import GROUPS
 from tests.browser.serving import settled
 
 

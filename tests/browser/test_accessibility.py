@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
-from dashboard import pages
+from dashboard.state import pages
 from posenc_core import Binary
 from tests.browser.page import go_to, query, spoken, title
 from tests.browser.serving import SETTLED, settled

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import verdict
-from posenc_core.mistakes import MISTAKES
+from posenc_core.known_bugs import MISTAKES
 from tests.browser.serving import settled
 
 WRONG = MISTAKES["cosine of the next pair"].table(100, 32, 10000.0).astype(np.float32)

@@ -14,7 +14,7 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from dashboard.say import message, say
 from posenc_core import Sinusoidal
-from posenc_core.messages import claim
+from posenc_core.text.messages import claim
 from tests.browser.page import expect_query, query
 from tests.browser.serving import server, settled
 from tests.server.visitor import Visitor, finished

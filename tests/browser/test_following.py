@@ -12,14 +12,15 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard import measurements, scores
 from dashboard.charts.chart import LIBRARY
 from dashboard.charts.wire import wired
+from dashboard.numbers import measurements, scores
 from dashboard.say import say
-from dashboard.study import Study
-from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, Sinusoidal, pictures, xPos
-from posenc_core.geometry import Kind
-from posenc_core.messages import claim
+from dashboard.state.study import Study
+from posenc_core import FIRE, SCHEMES, T5, ALiBi, Binary, Normalized, Sandwich, Sinusoidal, xPos
+from posenc_core.analysis import pictures
+from posenc_core.analysis.geometry import Kind
+from posenc_core.text.messages import claim
 from tests.browser.page import go_to, query
 from tests.browser.serving import ROOT, settled
 from tests.browser.test_compare import drag, positioned, shows

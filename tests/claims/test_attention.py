@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard.controls import links
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.attention import claims, numbers
-from posenc_core import SCHEMES, Scheme, Sinusoidal, attention
-from posenc_core.messages import Claim
+from posenc_core import SCHEMES, Scheme, Sinusoidal
+from posenc_core.analysis import attention
+from posenc_core.text.messages import Claim
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
 
 SAME, MILLION = 1e-9, np.log(1e6)

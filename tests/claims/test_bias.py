@@ -7,10 +7,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.bias import claims
 from posenc_core import FIRE, KERPLE, SCHEMES, T5, ALiBi, NoPE, Sandwich, Scheme, SlidingWindow
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 from tests.claims.measured import measured
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
 from tests.dashboard.extreme_schemes import Sinks

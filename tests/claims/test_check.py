@@ -9,8 +9,8 @@ import pytest
 from dashboard.views.check import claims, numbers, riddle_numbers
 from posenc_core import Binary, CustomTable, Sinusoidal
 from posenc_core.diagnosis import Pairs
-from posenc_core.messages import Claim, claim
-from posenc_core.mistakes import EXAMPLES
+from posenc_core.known_bugs import EXAMPLES
+from posenc_core.text.messages import Claim, claim
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
 
 

@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dashboard import scores
-from dashboard.study import Study
+from dashboard.numbers import scores
+from dashboard.state.study import Study
 from dashboard.views.compare import claims
 from dashboard.views.compare.numbers import both
 from posenc_core import (
@@ -23,7 +23,7 @@ from posenc_core import (
     Scheme,
     Sinusoidal,
 )
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 from tests.claims.truth import (
     CHECKS,
     HEADS,

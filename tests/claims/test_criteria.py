@@ -25,9 +25,9 @@ from posenc_core import (
     Sandwich,
     Sinusoidal,
 )
-from posenc_core.criteria import CRITERIA, Finding, scorecard
-from posenc_core.messages import Claim, claim, english
-from posenc_core.shift import closed_form
+from posenc_core.analysis.criteria import CRITERIA, Finding, scorecard
+from posenc_core.analysis.shift import closed_form
+from posenc_core.text.messages import Claim, claim, english
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, distinct, false_claims, perturbed, true
 from tests.core.test_criteria import Masked
 

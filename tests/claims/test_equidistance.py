@@ -4,10 +4,10 @@ import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.equidistance import claims, numbers
 from posenc_core import Binary, CustomTable, Index, Learned, Normalized, Sinusoidal
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 from tests.claims.truth import (
     CHECKS,
     TABLES,

@@ -7,8 +7,9 @@ import pytest
 
 from dashboard.say import MESSAGES
 from dashboard.views.tasks import TASKS
-from posenc_core import ALiBi, pairing, sentence
-from posenc_core.mistakes import EXAMPLES
+from posenc_core import ALiBi
+from posenc_core.analysis import pairing, sentence
+from posenc_core.known_bugs import EXAMPLES
 from tests.claims.test_shift import learned, rotations
 from tests.claims.truth import CHECKS, close, perturbed, true
 

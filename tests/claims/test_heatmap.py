@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.heatmap import claims
 from posenc_core import Binary, CustomTable, Fourier, Gray, Grid, Index, Learned, Normalized, RoPE, Sinusoidal
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, false_claims, perturbed, rotating, true
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.parameters import BUGS
-from dashboard.views.practice import claims
+from dashboard.state.parameters import BUGS
+from dashboard.views.common_bugs import claims
 from posenc_core import SCHEMES
 from tests.claims.truth import CHECKS, close, false_claims, perturbed, true, true_instead
 

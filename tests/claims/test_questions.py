@@ -5,7 +5,7 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.say import MESSAGES
-from dashboard.views.experiments.questions import questions
+from dashboard.views.questions.faq import questions
 from tests.claims.measured import measured, reaches
 from tests.claims.test_shift import learned, rotations
 from tests.claims.truth import CHECKS, close, perturbed, true

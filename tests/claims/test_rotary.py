@@ -6,12 +6,12 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.rotary import claims, numbers
 from posenc_core import RoPE, Scheme, xPos
-from posenc_core.messages import Claim
-from posenc_core.pairing import MISTAKES, PLACES, Trial
-from posenc_core.precision import rounded
+from posenc_core.analysis.pairing import MISTAKES, PLACES, Trial
+from posenc_core.analysis.precision import rounded
+from posenc_core.text.messages import Claim
 from tests.claims.measured import measured
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from posenc_core import SCHEMES, CustomTable, Learned, Scheme
-from posenc_core.base import Ability
-from posenc_core.messages import Claim, english
+from posenc_core.foundation.base import Ability
+from posenc_core.text.messages import Claim, english
 from tests.claims.truth import CHECKS, Case, false_claims, perturbed, true
 
 HEADS = 4

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from dashboard.say import MESSAGES
 from dashboard.views.scorecard import claims, numbers
 from posenc_core import SCHEMES, Binary, CustomTable, Sinusoidal
-from posenc_core.criteria import Finding, scorecard
-from posenc_core.messages import claim
+from posenc_core.analysis.criteria import Finding, scorecard
+from posenc_core.text.messages import claim
 from tests.claims.truth import CHECKS, Case, cases, close, distinct, false_claims, perturbed, true
 
 FIVE = ("M1", "M2", "M3", "M4", "M5")

@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dashboard.controls import links
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.sentence import claims, numbers
 from dashboard.views.sentence.batch import batch
-from posenc_core import SCHEMES, Index, Sinusoidal, sentence
-from posenc_core.messages import Claim
+from posenc_core import SCHEMES, Index, Sinusoidal
+from posenc_core.analysis import sentence
+from posenc_core.text.messages import Claim
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
 
 

@@ -7,23 +7,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.shift import claims, numbers
-from posenc_core import (
-    Binary,
-    CustomTable,
-    Fourier,
-    Gray,
-    Index,
-    Learned,
-    NeRF,
-    Normalized,
-    RoPE,
-    Scheme,
-    Sinusoidal,
-    trained,
-)
-from posenc_core.messages import Claim
+from posenc_core import Binary, CustomTable, Fourier, Gray, Index, Learned, NeRF, Normalized, RoPE, Scheme, Sinusoidal
+from posenc_core.analysis import table_rotations
+from posenc_core.text.messages import Claim
 from tests.claims.truth import CHECKS, TABLES, Case, Page, cases, close, false_claims, ignored_numbers, true
 
 EXACT = 1e-9
@@ -345,7 +333,7 @@ def _(page: Page, here: float, there: float) -> bool:
 @true("shift-trained-even")
 def _(page: Page, low: float, high: float, here: float, there: float) -> bool:
     own = ratios(learned())
-    tables = [np.asarray(Sinusoidal().encode(range(512), 384)), *trained.controls(512, 384).values()]
+    tables = [np.asarray(Sinusoidal().encode(range(512), 384)), *table_rotations.controls(512, 384).values()]
     others = [(found.min(), found.max()) for found in map(ratios, tables)]
     best = min(others, key=lambda ends: ends[1] / ends[0])
     right = close(low, own.min()) and close(high, own.max()) and close(here, best[0]) and close(there, best[1])

@@ -7,9 +7,9 @@ import numpy as np
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dashboard import measurements, scores
-from dashboard.parameters import MEASURES
-from dashboard.study import Study
+from dashboard.numbers import measurements, scores
+from dashboard.state.parameters import MEASURES
+from dashboard.state.study import Study
 from dashboard.views.similarity import claims, numbers
 from posenc_core import (
     FIRE,
@@ -28,7 +28,7 @@ from posenc_core import (
     Sinusoidal,
     xPos,
 )  # fmt: skip
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 from tests.claims.measured import measured
 from tests.claims.truth import (
     CHECKS,

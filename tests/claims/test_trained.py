@@ -7,7 +7,7 @@ import pytest
 
 from dashboard.say import MESSAGES
 from dashboard.views.trained import claims, numbers
-from posenc_core import extrapolation
+from posenc_core.models import trained
 from tests.claims.measured import LENGTHS, everything, measured, reaches
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true
 
@@ -29,7 +29,7 @@ class Shown:
 
     @property
     def weights(self) -> np.ndarray:
-        names, tasks = list(extrapolation.ENCODINGS), list(everything()["facts"]["tasks"])
+        names, tasks = list(trained.ENCODINGS), list(everything()["facts"]["tasks"])
         return everything()["attention"][names.index(self.encoding), tasks.index(self.task), self.head] / 255
 
 
@@ -115,7 +115,7 @@ def _(c, name):
 
 @true("trained-head-same", "trained-head-apart")
 def _(c, name, head, offset, share, start, low):
-    formula = extrapolation.formula_attention(name, c.task)[c.head]
+    formula = trained.formula_attention(name, c.task)[c.head]
     np.testing.assert_allclose(formula.sum(axis=-1), 1)
     named = (name, head) == (c.encoding, c.head + 1)
     return named and highest(c.weights, offset, share) and highest(formula, start, low)
@@ -196,7 +196,7 @@ def claimed():
                 yield page, claims.prediction(among, task, encoding)
                 for said in claims.cell(encoding, task):
                     yield Shown(among, task, encoding), said
-                if encoding in extrapolation.ENCODINGS:
+                if encoding in trained.ENCODINGS:
                     for head in range(4):
                         yield Shown(among, task, encoding, head), claims.head(encoding, task, head)
     for said in (
@@ -217,7 +217,7 @@ def test_every_claim_is_seen_and_true_and_each_of_its_numbers_counts():
 
 
 def test_every_encoding_is_drawn_somewhere():
-    assert {name for names in numbers.GROUPS.values() for name in names} == {*extrapolation.results().encodings}
+    assert {name for names in numbers.GROUPS.values() for name in names} == {*trained.results().encodings}
 
 
 @pytest.mark.parametrize("task", ["3 back", "copy"])

@@ -9,10 +9,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dashboard.say import MESSAGES
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.trajectory import claims, numbers
 from posenc_core import Binary, CustomTable, Fourier, Gray, Index, Normalized, RoPE, Sinusoidal
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 from tests.claims.truth import CHECKS, TABLES, Case, cases, close, distinct, false_claims, perturbed, rotating, true
 
 FIRST_THREE = {"axes": "columns", "space": "3-D", "x": 0, "y": 1, "z": 2}

@@ -12,7 +12,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from posenc_core import SCHEMES, CustomTable, Scheme
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 
 CHECKS: dict[str, Callable[..., bool]] = {}
 """By the id of a claim: whether it holds, of the case and its arguments."""

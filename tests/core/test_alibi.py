@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from posenc_core import KERPLE, T5, ALiBi, Sandwich
-from posenc_core.geometry import shares
+from posenc_core.analysis.geometry import shares
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "alibi.json").read_text())
 

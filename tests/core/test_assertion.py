@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from posenc_core import Sinusoidal, assert_sinusoidal
+from posenc_core.analysis.precision import rounded
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import AGREES, verdict
-from posenc_core.mistakes import EXAMPLES, MISTAKES
-from posenc_core.precision import rounded
+from posenc_core.known_bugs import EXAMPLES, MISTAKES
 
 FREQUENCIES = {
     "exp": lambda i, d, base: np.exp(i * i.dtype.type(-np.log(base) / d)),
@@ -58,7 +58,7 @@ class Tensor:
 @contextmanager
 def refused(sentence="is not Sinusoidal"):
     """A failure; what the table is instead is not asked, which takes longest."""
-    with patch("posenc_core.assertion._instead", return_value=[]), pytest.raises(AssertionError, match=sentence):
+    with patch("posenc_core.testing._instead", return_value=[]), pytest.raises(AssertionError, match=sentence):
         yield
 
 
@@ -199,7 +199,7 @@ def test_a_mistake_fails_with_what_it_is_and_the_line_that_is_wrong(name):
         found.append(diagnose(table))
         return found[-1]
 
-    with patch("posenc_core.assertion.diagnose", told), pytest.raises(AssertionError) as failure:
+    with patch("posenc_core.testing.diagnose", told), pytest.raises(AssertionError) as failure:
         assert_sinusoidal(EXAMPLES[name]())
     said = str(failure.value)
     assert f"\nInstead: {verdict(*found).replace(AGREES, '')}\n" in said

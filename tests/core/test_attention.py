@@ -19,10 +19,9 @@ from posenc_core import (
     Sandwich,
     Scheme,
     Sinusoidal,
-    attention,
-    geometry,
     xPos,
 )
+from posenc_core.analysis import attention, geometry
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "attention.json").read_text())
 DIM, OFFSETS = DATA["d"], np.array(DATA["k"])

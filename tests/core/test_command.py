@@ -15,7 +15,7 @@ from posenc_core import Sinusoidal
 from posenc_core.__main__ import main
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import evidence, verdict
-from posenc_core.mistakes import EXAMPLES, MISTAKES
+from posenc_core.known_bugs import EXAMPLES, MISTAKES
 
 MISTAKE = "cosine of the next pair"
 TABLES = {

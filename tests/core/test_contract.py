@@ -17,9 +17,10 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, CustomTable, Scheme, geometry, schemes, shift
-from posenc_core.base import Ability, Family
-from posenc_core.messages import claim
+from posenc_core import SCHEMES, CustomTable, Scheme, schemes
+from posenc_core.analysis import geometry, shift
+from posenc_core.foundation.base import Ability, Family
+from posenc_core.text.messages import claim
 from tests.core.latex import python
 
 ABILITIES = get_args(Ability)

@@ -8,22 +8,10 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from posenc_core import (
-    FIRE,
-    SCHEMES,
-    ALiBi,
-    Binary,
-    Index,
-    NoPE,
-    Normalized,
-    RoPE,
-    Sandwich,
-    Sinusoidal,
-    geometry,
-    shift,
-)
-from posenc_core.criteria import CRITERIA, Case, scorecard
-from posenc_core.messages import claim
+from posenc_core import FIRE, SCHEMES, ALiBi, Binary, Index, NoPE, Normalized, RoPE, Sandwich, Sinusoidal
+from posenc_core.analysis import geometry, shift
+from posenc_core.analysis.criteria import CRITERIA, Case, scorecard
+from posenc_core.text.messages import claim
 from tests.core.test_contract import of_each
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from posenc_core import CustomTable, Learned, Sinusoidal, criteria, geometry, shift
+from posenc_core import CustomTable, Learned, Sinusoidal
+from posenc_core.analysis import criteria, geometry, shift
 
 TABLE = Sinusoidal().encode(range(60), 12)
 SIZE = TABLE.shape

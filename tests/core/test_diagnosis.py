@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from posenc_core import ALiBi, RoPE, Sinusoidal, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
-from posenc_core.mistakes import MISTAKES
+from posenc_core.known_bugs import MISTAKES
 from posenc_core.models import model
 
 P = np.arange(64)[:, None]

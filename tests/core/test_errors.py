@@ -6,7 +6,8 @@ import mpmath
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Param, Real, Sinusoidal, geometry
+from posenc_core import SCHEMES, Binary, Index, Normalized, Param, Real, Sinusoidal
+from posenc_core.analysis import geometry
 
 BAD = {
     "dim": [

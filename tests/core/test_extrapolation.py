@@ -3,35 +3,36 @@
 import numpy as np
 import pytest
 
-from posenc_core import ALiBi, extrapolation
+from posenc_core import ALiBi
+from posenc_core.models import trained
 
 
 def test_the_results_are_whole():
-    found = extrapolation.results()
+    found = trained.results()
     for each in (found.accuracy, found.loss):
         assert each.shape == (len(found.encodings), len(found.tasks), found.seeds, len(found.lengths))
         assert np.isfinite(each).all()
     assert np.abs(found.attention.sum(axis=-1) - 1).max() < 0.1
-    assert extrapolation.FILE.stat().st_size < 1.5e6
+    assert trained.FILE.stat().st_size < 1.5e6
 
 
 def test_learned_inside_and_at_chance_far_outside():
     """The pilot of these experiments, with a script of its own, found the same."""
-    found = extrapolation.results()
+    found = trained.results()
     place = {length: found.lengths.index(length) for length in (32, 64, 512)}
     for name in ("Sinusoidal", "Learned table", "Binary"):
-        accuracy = extrapolation.accuracy(name, "3 back")
+        accuracy = trained.accuracy(name, "3 back")
         assert accuracy.low[place[32]] > 0.95
         assert accuracy.high[place[64]] < 0.8
-    assert extrapolation.accuracy("RoPE", "3 back").low[place[64]] > 0.95
-    assert extrapolation.accuracy("NoPE", "3 back").high[place[32]] < 0.7
+    assert trained.accuracy("RoPE", "3 back").low[place[64]] > 0.95
+    assert trained.accuracy("NoPE", "3 back").high[place[32]] < 0.7
 
 
 def test_the_reach_ends_before_the_first_length_that_a_seed_fails():
-    found = extrapolation.results()
+    found = trained.results()
     for encoding in found.encodings:
         for task in found.tasks:
-            reach, low = extrapolation.reach(encoding, task), extrapolation.accuracy(encoding, task).low
+            reach, low = trained.reach(encoding, task), trained.accuracy(encoding, task).low
             lows = dict(zip(found.lengths, low, strict=True))
             if reach:
                 assert all(lows[length] >= 0.9 for length in found.lengths if 32 <= length <= reach)
@@ -42,16 +43,16 @@ def test_the_reach_ends_before_the_first_length_that_a_seed_fails():
 
 
 def test_the_attention_of_a_bias_by_its_formula():
-    weights = extrapolation.formula_attention("ALiBi", "copy")
+    weights = trained.formula_attention("ALiBi", "copy")
     assert weights is not None
     for head, slope in enumerate(ALiBi().slope(4)):
         row = np.exp(-slope * np.arange(23, -1, -1))
         np.testing.assert_allclose(weights[head, 23], row / row.sum())
         assert (weights[head, 5, 6:] == 0).all()
-    assert extrapolation.formula_attention("T5 (learned)", "copy") is None
+    assert trained.formula_attention("T5 (learned)", "copy") is None
 
 
-@pytest.mark.parametrize("made", [extrapolation.accuracy, extrapolation.reach, extrapolation.learned_attention])
+@pytest.mark.parametrize("made", [trained.accuracy, trained.reach, trained.learned_attention])
 def test_unknown_names_are_refused(made):
     with pytest.raises(ValueError, match=r"encoding = 'rope': choose one of NoPE, Sinusoidal"):
         made("rope", "3 back")

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from posenc_core import Sinusoidal, files
-from posenc_core.files.npy import MEMBERS
-from posenc_core.files.text import MAX_CHARACTERS, WIDEST
+from posenc_core import Sinusoidal, readers
+from posenc_core.readers.npy import MEMBERS
+from posenc_core.readers.text import MAX_CHARACTERS, WIDEST
 
 TABLE = np.arange(12, dtype=np.float32).reshape(4, 3) / 8
 
@@ -85,7 +85,7 @@ def larger(data, size):
 
 
 def read(data, name, **limits):
-    return [tensor.read() for tensor in files.tensors(io.BytesIO(data), name, **limits)]
+    return [tensor.read() for tensor in readers.tensors(io.BytesIO(data), name, **limits)]
 
 
 HOSTILE = {
@@ -94,7 +94,7 @@ HOSTILE = {
     "a pickle called .npy": ("a.npy", pickle.dumps([1]), "it does not begin as NumPy's files do"),
     "PyTorch's zip": ("a.npz", npz(**{"archive/data.pkl": b"x"}), "a.npz is a pickle"),
     "empty file": ("a.npy", b"", "a.npy is empty."),
-    "too many bytes": ("a.npy", bytes(files.MAX_BYTES + 1), "16,777,217 bytes, and at most 16,777,216 are read"),
+    "too many bytes": ("a.npy", bytes(readers.MAX_BYTES + 1), "16,777,217 bytes, and at most 16,777,216 are read"),
     "a name to obey": ("\x1b[2J.npy", b"1", r"'\x1b[2J.npy' is no .npy file"),
     "a long name": ("a" * 999 + ".npy", b"1", "a" * 59 + "… is no .npy file"),
     # .npy
@@ -301,13 +301,13 @@ def test_a_table_of_numpy_comes_back(table, order, ones):
     for version in ((1, 0), (2, 0), (3, 0)):
         file = io.BytesIO()
         np.lib.format.write_array(file, array, version)
-        [tensor] = files.tensors(file, "a.npy")
+        [tensor] = readers.tensors(file, "a.npy")
         assert tensor[:2] == ("a.npy", table.shape)
         same(tensor.read(), table)
     for save in (np.savez, np.savez_compressed):
         file = io.BytesIO()
         save(file, other=np.zeros(3), it=array)
-        [tensor] = files.tensors(file, "a.npz")
+        [tensor] = readers.tensors(file, "a.npz")
         assert tensor[:2] == ("it", table.shape)
         same(tensor.read(), table)
 
@@ -317,7 +317,7 @@ def test_a_table_of_safetensors_comes_back(table):
     kind = f"{ {'f': 'F', 'i': 'I', 'u': 'U'}[table.dtype.kind] }{8 * table.dtype.itemsize}"
     data = table.astype(table.dtype.newbyteorder("<")).tobytes()
     entries = {"__metadata__": {"a": "b"}, "x": entry("F32", [0], 0, 0), "it": entry(kind, table.shape, 0, len(data))}
-    [tensor] = files.tensors(io.BytesIO(safetensors(entries, data)), "a.safetensors")
+    [tensor] = readers.tensors(io.BytesIO(safetensors(entries, data)), "a.safetensors")
     assert (tensor.name, tensor.shape, tensor.kind) == ("it", table.shape, table.dtype.name)
     same(tensor.read(), table)
 
@@ -336,20 +336,20 @@ SLICED = {
 @pytest.mark.parametrize("name", SLICED)
 def test_an_array_of_one_or_three_axes_is_sliced_by_what_varies(name):
     array, expected = SLICED[name]
-    found = files.tensors(io.BytesIO(npz(**{"a.npy": npy(array)})), "a.npz")
+    found = readers.tensors(io.BytesIO(npz(**{"a.npy": npy(array)})), "a.npz")
     assert [tensor.name for tensor in found] == [*expected]
     for tensor in found:
         assert tensor.note
         table = expected[tensor.name]
         same(tensor.read(), array.reshape(tensor.shape) if table is None else table)
     # tables of two axes come first, and alone
-    [alone] = files.tensors(io.BytesIO(npz(**{"a.npy": npy(array), "b.npy": npy(TABLE)})), "a.npz")
+    [alone] = readers.tensors(io.BytesIO(npz(**{"a.npy": npy(array), "b.npy": npy(TABLE)})), "a.npz")
     assert alone.name == "b"
 
 
 def test_bfloat16_comes_back_as_float32_bit_by_bit():
     halves = np.array([[0x3F80, 0x3F57], [0xBED5, 0x0001]], "<u2")
-    [tensor] = files.tensors(
+    [tensor] = readers.tensors(
         io.BytesIO(safetensors({"a": entry("BF16", [2, 2], 0, 8)}, halves.tobytes())), "a.safetensors"
     )
     assert tensor.kind == "bfloat16"
@@ -444,9 +444,9 @@ WRITTEN = {
 @pytest.mark.parametrize(("written", "out"), WRITTEN.values(), ids=WRITTEN)
 def test_a_table_is_read_as_programs_write_it(written, out):
     note = f"Not read as numbers: {' and '.join(out)}." if out else ""
-    [file] = files.tensors(io.BytesIO(written.encode()), "a.txt")
-    excel = files.tensors(io.BytesIO(written.removeprefix("\ufeff").encode("utf-16")), "a.txt")
-    for tensor in (file, *excel, files.pasted(written)):
+    [file] = readers.tensors(io.BytesIO(written.encode()), "a.txt")
+    excel = readers.tensors(io.BytesIO(written.removeprefix("\ufeff").encode("utf-16")), "a.txt")
+    for tensor in (file, *excel, readers.pasted(written)):
         assert tensor.read() == pytest.approx(WAVES, abs=1e-15)
         assert (tensor.shape, tensor.note) == ((12, 8), note)
 
@@ -478,21 +478,21 @@ def test_tables_that_count_themselves_keep_their_first_row_and_column(table, kin
         # nothing tells a name from a whole number in one column, or above rows that are equal to it
         texts.append(frame.to_csv(index=False))
     for text in texts:
-        found = files.pasted(text)
+        found = readers.pasted(text)
         assert found.read().tolist() == table.tolist(), (text, found.note)
 
 
 def test_an_index_is_told_by_its_missing_points_alone():
-    found = files.pasted(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
+    found = readers.pasted(pd.DataFrame(WAVES[1:] + 0.5).to_csv(header=False))
     assert found.read().tolist() == (WAVES[1:] + 0.5).tolist()
     assert found.note == f"Not read as numbers: {LABELS}."
 
 
 def test_two_columns_may_begin_with_0_and_1():
-    assert files.pasted("0 1\n0.84 0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
-    assert files.pasted("0,1\n0.0,1.0\n0.84,0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
-    assert files.pasted("dim 0\n0.0\n0.84").read().tolist() == [[0], [0.84]]
-    assert files.pasted("sine,cosine\n0,1\n.84,.54\n").read().tolist() == [[0, 1], [0.84, 0.54]]
+    assert readers.pasted("0 1\n0.84 0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
+    assert readers.pasted("0,1\n0.0,1.0\n0.84,0.54").read().tolist() == [[0, 1], [0.84, 0.54]]
+    assert readers.pasted("dim 0\n0.0\n0.84").read().tolist() == [[0], [0.84]]
+    assert readers.pasted("sine,cosine\n0,1\n.84,.54\n").read().tolist() == [[0, 1], [0.84, 0.54]]
 
 
 def test_a_causal_mask_is_read():
@@ -507,7 +507,7 @@ def test_tensors_that_are_called_as_positions_come_first():
     kinds = {name: np.zeros((4, 3)) for name in ("wte", "h.0.type", "transformer.wpe.weight", "embed_positions", "pe")}
     file = io.BytesIO()
     np.savez(file, position_ids=np.zeros((1, 4)), **kinds)
-    found = [tensor.name for tensor in files.tensors(file, "a.npz")]
+    found = [tensor.name for tensor in readers.tensors(file, "a.npz")]
     assert found == ["transformer.wpe.weight", "embed_positions", "pe", "wte", "h.0.type", "position_ids"]
 
 
@@ -515,14 +515,14 @@ def test_limits_are_those_that_are_given():
     with pytest.raises(ValueError, match=r"has 4 x 3 numbers, and a table of at most 11 is read"):
         read(npy(TABLE), "a.npy", most_numbers=11)
     with pytest.raises(ValueError, match=r"more than 3 numbers"):
-        files.pasted("1 2\n3 4", most_numbers=3)
+        readers.pasted("1 2\n3 4", most_numbers=3)
     with pytest.raises(ValueError, match=r"at most 9 are read"):
         read(npy(TABLE), "a.npy", most_bytes=9)
 
 
 @pytest.mark.parametrize("fourth", [b"7,8", b"", b"# nothing"])
 def test_lines_are_counted_also_those_without_numbers(monkeypatch, fourth):
-    monkeypatch.setattr("posenc_core.files.text.MOST_LINES", 3)
+    monkeypatch.setattr("posenc_core.readers.text.MOST_LINES", 3)
     assert read(b"1,2\n\n3,4\n", "a.csv")[0].shape == (2, 2)
     with pytest.raises(ValueError, match=r"^a.csv has more than 3 lines, and no more are read.$"):
         read(b"1,2\n\n3,4\n" + fourth + b"\n", "a.csv")
@@ -574,14 +574,14 @@ def test_what_python_and_numpy_print_is_read(table):
     texts += [repr(table.tolist()), json.dumps(table.tolist()), repr([list(row) for row in table.astype(np.float64)])]
     texts += ["\n".join("\t".join(map(str, row)) for row in table.tolist())]
     for text in texts:
-        assert files.pasted(text).read() == pytest.approx(table, rel=1e-15), text
+        assert readers.pasted(text).read() == pytest.approx(table, rel=1e-15), text
 
 
 def test_what_torch_prints_is_read():
     text = """tensor([[ 0.0000e+00,  1.0000e+00],
         [ 8.4147e-01,  5.4030e-01]], device='cuda:0', dtype=torch.bfloat16,
        grad_fn=<MulBackward0>)"""
-    assert files.pasted(text).read().tolist() == [[0, 1], [0.84147, 0.5403]]
+    assert readers.pasted(text).read().tolist() == [[0, 1], [0.84147, 0.5403]]
 
 
 @pytest.mark.parametrize(
@@ -609,7 +609,7 @@ def test_what_torch_prints_is_read():
 )
 def test_pasted_text_that_is_no_table_is_refused_in_one_sentence(text, sentence):
     with pytest.raises(ValueError) as refusal:
-        files.pasted(text)
+        readers.pasted(text)
     assert sentence in str(refusal.value)
     assert str(refusal.value).endswith(".")
 
@@ -621,6 +621,6 @@ def test_any_text_is_read_or_refused(text):
     except ValueError as refusal:
         assert str(refusal).endswith(".")
     try:
-        assert np.isfinite(files.pasted(text).read()).all()
+        assert np.isfinite(readers.pasted(text).read()).all()
     except ValueError as refusal:
         assert str(refusal).endswith(".")

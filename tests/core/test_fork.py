@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import Sinusoidal, phasors
+from posenc_core import Sinusoidal
+from posenc_core.foundation import phasors
 
 ROOT = Path(__file__).parents[2]
 

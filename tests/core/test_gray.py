@@ -5,7 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from posenc_core import Gray, geometry
+from posenc_core import Gray
+from posenc_core.analysis import geometry
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "gray.json").read_text())
 

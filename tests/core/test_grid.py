@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from posenc_core import Grid
-from posenc_core.messages import claim
+from posenc_core.text.messages import claim
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["packages"]
 # name of the entry -> the scheme, whose rows are `width` long, and whether its first place is the row

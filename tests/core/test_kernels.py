@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Binary, Sinusoidal, geometry, phasors
+from posenc_core import Binary, Sinusoidal
+from posenc_core.analysis import geometry
+from posenc_core.foundation import phasors
 from tests.core.test_contract import able
 
 

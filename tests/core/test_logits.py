@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from posenc_core import T5, ALiBi, RoPE, Sinusoidal, xPos
-from posenc_core.geometry import shares
+from posenc_core.analysis.geometry import shares
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "logits.json").read_text())
 DIM, OFFSETS = DATA["d"], np.array(DATA["k"])

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Sinusoidal, geometry, pairing, precision
+from posenc_core import Sinusoidal
+from posenc_core.analysis import geometry, pairing, precision
 from posenc_core.diagnosis import diagnose, rearranged, rules, words
-from posenc_core.mistakes import EXAMPLES, MISTAKES, catalog, programs
-from posenc_core.mistakes.programs import RIGHT
+from posenc_core.known_bugs import EXAMPLES, MISTAKES, catalog, programs
+from posenc_core.known_bugs.programs import RIGHT
 from posenc_core.schemes import RoPE
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "bug_lab.json").read_text())

@@ -9,7 +9,7 @@ import pytest
 
 from posenc_core import RoPE, models
 from posenc_core.__main__ import posenc
-from posenc_core.messages import claim
+from posenc_core.text.messages import claim
 from tests.core.configurations import configurations
 
 # pairs that never complete a rotation in training, of all; kept, blended, divided: worked out by hand from the

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from posenc_core import NoPE
-from posenc_core.geometry import shares
+from posenc_core.analysis.geometry import shares
 
 
 @pytest.mark.parametrize(("row", "weight"), [(0, 1), (1, 1 / 2), (2, 1 / 3), (9, 1 / 10), (99, 1 / 100)])

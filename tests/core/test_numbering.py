@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import RoPE, numbering, precision
-from posenc_core.numbering import CONVENTIONS
+from posenc_core import RoPE
+from posenc_core.analysis import numbering, precision
+from posenc_core.analysis.numbering import CONVENTIONS
 
 PUBLISHED = json.loads((Path(__file__).parents[1] / "data" / "numbering.json").read_text())
 LENGTHS = [(5, 3, 2), (1,), (1, 4), (7, 7)]

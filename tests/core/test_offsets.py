@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal, geometry, pairwise, sentence
+from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal
+from posenc_core.analysis import geometry, pairwise, sentence
 from tests.core.test_contract import able
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())

@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import RoPE, pairing
-from posenc_core.pairing import KEY, MISTAKES, PLACES, QUERY, RIGHT
+from posenc_core import RoPE
+from posenc_core.analysis import pairing
+from posenc_core.analysis.pairing import KEY, MISTAKES, PLACES, QUERY, RIGHT
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "mistakes.json").read_text())
 

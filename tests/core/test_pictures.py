@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Sinusoidal, pictures
+from posenc_core import Sinusoidal
+from posenc_core.analysis import pictures
 from tests.core.test_contract import able, sizes
 
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from plotly.graph_objects import Figure
 
-from posenc_core import SCHEMES, ALiBi, Binary, RoPE, Sinusoidal, attention, geometry, plot
+from posenc_core import SCHEMES, ALiBi, Binary, RoPE, Sinusoidal, plot
+from posenc_core.analysis import attention, geometry
 
 SIZE = {"length": 24, "dim": 8}
 TABLE = Sinusoidal().encode(range(24), 8)

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Index, NeRF, Sinusoidal, geometry
-from posenc_core.precision import duplicates, rounded
+from posenc_core import Index, NeRF, Sinusoidal
+from posenc_core.analysis import geometry
+from posenc_core.analysis.precision import duplicates, rounded
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
 EXPECTED = DATA["bfloat16_n2048_d64"]

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from posenc_core import Binary, Sinusoidal, geometry
+from posenc_core import Binary, Sinusoidal
+from posenc_core.analysis import geometry
 
 tables = arrays(
     np.float64,

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import RoPE, Sinusoidal, geometry
+from posenc_core import RoPE, Sinusoidal
+from posenc_core.analysis import geometry
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "rope.json").read_text())
 Q, K = np.array([DATA["q"]]), np.array([DATA["k"]])

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Binary, Index, Normalized, Sinusoidal, geometry, sentence
+from posenc_core import Binary, Index, Normalized, Sinusoidal
+from posenc_core.analysis import geometry, sentence
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
 SENTENCES = {name: text for name, text in DATA["sentences"].items() if name != "note"}

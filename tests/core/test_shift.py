@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from posenc_core import Binary, Index, Normalized, Sinusoidal, shift
+from posenc_core import Binary, Index, Normalized, Sinusoidal
+from posenc_core.analysis import shift
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
 BLOCKS, SCORES = DATA["block_shift_k8_n128"], DATA["scorecard_n128_d64"]

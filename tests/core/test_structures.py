@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from posenc_core import SCHEMES, T5, ALiBi, Binary, Fourier, Gray, Index, Learned, Normalized, Sandwich, Sinusoidal
+from posenc_core.analysis.precision import rounded
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.storage import repeated_rows, storage
 from posenc_core.diagnosis.words import evidence, verdict
-from posenc_core.domain import Choice, Real
-from posenc_core.precision import rounded
+from posenc_core.foundation.domains import Choice, Real
 
 N = 40
 P = np.arange(N)[:, None] * np.ones(6)

@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import Learned, Sinusoidal, trained
+from posenc_core import Learned, Sinusoidal
+from posenc_core.analysis import table_rotations
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "tables.json").read_text())["learned"]
 SHARES = DATA["share of rows 128..383 in ten directions"]
@@ -23,7 +24,7 @@ def synthetic(waves, length=512, dim=64):
 
 
 def test_five_turns_each_three_times_as_long(table):
-    found = trained.turns(table)
+    found = table_rotations.turns(table)
     assert found.rows == (128, 383)
     np.testing.assert_allclose(found.wavelengths, DATA["wavelengths"], rtol=2e-3)
     np.testing.assert_allclose(found.ratios, DATA["ratios"], rtol=0, atol=6e-3)
@@ -39,52 +40,52 @@ def test_each_half_alone_has_them_too_but_not_as_long(table):
     for rows, fastest in zip(
         ((128, 255), (256, 383)), DATA["fastest wavelength in rows 128..255 and 256..383"], strict=True
     ):
-        found = trained.turns(table, rows=rows)
+        found = table_rotations.turns(table, rows=rows)
         assert found.wavelengths[0] == pytest.approx(fastest, abs=5e-3)
         np.testing.assert_allclose(found.ratios[:2], 3, rtol=0.01)
 
 
 def test_the_first_row_stands_apart(table):
-    found = trained.first_row(table)
+    found = table_rotations.first_row(table)
     assert found.norm == pytest.approx(2.362, abs=5e-4)
     assert found.largest == pytest.approx(max(DATA["largest other norms"]), abs=5e-4)
     assert 0.39 < found.smallest < 0.43
 
 
 def test_controls_show_no_such_series():
-    others = trained.controls(512, 384) | {"sinusoid": Sinusoidal().encode(range(512), 384)}
+    others = table_rotations.controls(512, 384) | {"sinusoid": Sinusoidal().encode(range(512), 384)}
     assert set(others) == {"random", "random walk", "smoothed random", "sinusoid"}
     for name, rows in others.items():
         assert rows.shape == (512, 384)
-        ratios = trained.turns(rows).ratios
+        ratios = table_rotations.turns(rows).ratios
         assert max(ratios) > 1.5 * min(ratios), name
-    assert trained.turns(others["random"]).share == pytest.approx(SHARES["random"], abs=1e-3)
-    assert trained.turns(others["sinusoid"]).share == pytest.approx(SHARES["paper's sinusoid"], abs=2e-3)
-    assert trained.turns(others["random"]).kept.max() < 0.2, "what is random does not turn, it is forgotten"
+    assert table_rotations.turns(others["random"]).share == pytest.approx(SHARES["random"], abs=1e-3)
+    assert table_rotations.turns(others["sinusoid"]).share == pytest.approx(SHARES["paper's sinusoid"], abs=2e-3)
+    assert table_rotations.turns(others["random"]).kept.max() < 0.2, "what is random does not turn, it is forgotten"
     # turning alone is no sign of training
-    assert trained.turns(others["random walk"]).kept.min() > 0.99
+    assert table_rotations.turns(others["random walk"]).kept.min() > 0.99
 
 
 def test_a_series_that_was_put_in_is_found():
-    found = trained.turns(synthetic(6.1 * 3.0 ** np.arange(5)))
+    found = table_rotations.turns(synthetic(6.1 * 3.0 ** np.arange(5)))
     np.testing.assert_allclose(found.wavelengths, DATA["synthetic 6.1 * 3^i"], rtol=2e-3)
     assert found.share == pytest.approx(1)
-    assert trained.turns(synthetic([8.0, 20.0]), 4).wavelengths == pytest.approx([8, 20], rel=0.02)
+    assert table_rotations.turns(synthetic([8.0, 20.0]), 4).wavelengths == pytest.approx([8, 20], rel=0.02)
 
 
 def test_the_waves_that_were_put_in_are_found():
     waves = [8.0, 32.0, 128.0]
-    found = trained.turns(synthetic(waves), 6)
+    found = table_rotations.turns(synthetic(waves), 6)
     expected = np.cos(np.arange(256) * (2 * np.pi / np.array(waves)[:, None]))
     np.testing.assert_allclose(found.waves, expected, atol=1e-6)
 
 
 def test_tables_without_turns():
-    still = trained.turns(np.ones((40, 3)))
+    still = table_rotations.turns(np.ones((40, 3)))
     assert np.isnan(still.share)
     assert not still.wavelengths.size
     assert np.isnan(still.unseen)
-    straight = trained.turns(np.arange(60.0)[:, None])
+    straight = table_rotations.turns(np.arange(60.0)[:, None])
     assert not straight.wavelengths.size
     assert straight.share == pytest.approx(1)
 
@@ -92,12 +93,18 @@ def test_tables_without_turns():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: trained.turns(np.ones((16, 4))), "8 rows are too few for 10 directions: some matrix fits whatever"),
-        (lambda: trained.turns(np.ones((40, 4)), rows=(9, 40)), r"rows = \(9, 40\) must be the first and the last"),
-        (lambda: trained.turns(np.ones((40, 4)), 1), "directions = 1 must be a whole number from 2"),
-        (lambda: trained.turns([[np.nan] * 4] * 40), "the values of an encoding must be finite"),
-        (lambda: trained.first_row(np.ones((1, 4))), "a table of 1 row has no others to compare it with"),
-        (lambda: trained.controls(0, 4), "length = 0 must be a whole number from 1"),
+        (
+            lambda: table_rotations.turns(np.ones((16, 4))),
+            "8 rows are too few for 10 directions: some matrix fits whatever",
+        ),
+        (
+            lambda: table_rotations.turns(np.ones((40, 4)), rows=(9, 40)),
+            r"rows = \(9, 40\) must be the first and the last",
+        ),
+        (lambda: table_rotations.turns(np.ones((40, 4)), 1), "directions = 1 must be a whole number from 2"),
+        (lambda: table_rotations.turns([[np.nan] * 4] * 40), "the values of an encoding must be finite"),
+        (lambda: table_rotations.first_row(np.ones((1, 4))), "a table of 1 row has no others to compare it with"),
+        (lambda: table_rotations.controls(0, 4), "length = 0 must be a whole number from 1"),
     ],
 )
 def test_what_cannot_be_measured(call, message):

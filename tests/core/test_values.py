@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from posenc_core import Binary, Index, Normalized, Scheme, Sinusoidal, geometry
+from posenc_core import Binary, Index, Normalized, Scheme, Sinusoidal
+from posenc_core.analysis import geometry
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
 NOTES, PACKAGES, METRICS = DATA["notes"], DATA["packages"], DATA["metrics_n128_d64"]

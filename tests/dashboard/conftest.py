@@ -11,10 +11,10 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.scriptrunner import script_cache
 from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
-from dashboard import pages
 from dashboard.charts import chart
 from dashboard.controls import links, sidebar
-from dashboard.uploaded_table import Given
+from dashboard.state import pages
+from dashboard.state.uploaded_table import Given
 
 MAIN = Path(__file__).parents[2] / "dashboard" / "main.py"
 PAGES = sorted(pages.PAGES)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from posenc_core import Scheme
-from posenc_core.base import as_array
+from posenc_core.foundation.base import as_array
 
 
 @dataclass(frozen=True, kw_only=True)

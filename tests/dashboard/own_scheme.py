@@ -10,8 +10,8 @@ from itertools import product
 
 from dashboard.say import MESSAGES, message, say
 from posenc_core import SCHEMES, Real, Scheme, Whole, param
-from posenc_core.base import as_array
-from posenc_core.messages import claim
+from posenc_core.foundation.base import as_array
+from posenc_core.text.messages import claim
 from tests.dashboard.extreme_schemes import Extreme, Loud, Sinks
 
 
@@ -97,7 +97,7 @@ if __name__ == "__main__":
     warnings.simplefilter("error", RuntimeWarning)
     SCHEMES |= {scheme.name: scheme for scheme in (Cubic, Sinks, Extreme, Loud)}
     # they read the registry when they are imported
-    from dashboard.pages import PAGES, STANDS_IN
+    from dashboard.state.pages import PAGES, STANDS_IN
     from tests.dashboard.conftest import kept_or_drawn, open_at, serve_charts, text
 
     serve_charts()

@@ -11,9 +11,9 @@ from cachetools import LRUCache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard import memory
-from dashboard.memory import ENTRY, kept, size
-from dashboard.server import turns
+from dashboard.numbers import memory
+from dashboard.numbers.memory import ENTRY, kept, size
+from dashboard.server import scheduling
 
 Pair = namedtuple("Pair", "a b")
 
@@ -94,8 +94,8 @@ def test_many_who_ask_at_once_have_it_made_once(monkeypatch):
 
 def test_who_waits_for_what_another_makes_leaves_it_the_turn(monkeypatch):
     """Whoever makes it may need that turn to go on."""
-    monkeypatch.setattr(turns, "SLICE", 1e-9)
-    among, made = turns.Turns(), []
+    monkeypatch.setattr(scheduling, "SLICE", 1e-9)
+    among, made = scheduling.Turns(), []
 
     @kept
     def slowly() -> int:
@@ -104,15 +104,15 @@ def test_who_waits_for_what_another_makes_leaves_it_the_turn(monkeypatch):
         return 1
 
     def ask() -> int:
-        turn = among.ask(turns.Who("", ""))
+        turn = among.ask(scheduling.Who("", ""))
         turn.come.result(60)
-        turns.work(turn)
+        scheduling.work(turn)
         try:
             return slowly()
         finally:
             among.leave(turn)
 
-    first = among.ask(turns.Who("", ""))
+    first = among.ask(scheduling.Who("", ""))
     with ThreadPoolExecutor(2) as threads:
         asked = [threads.submit(ask) for _ in range(2)]
         while among.waiting < 2:

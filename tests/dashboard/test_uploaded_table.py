@@ -9,14 +9,16 @@ from weakref import ref
 import numpy as np
 import pytest
 
-from dashboard import downloads, memory, uploaded_table
 from dashboard.controls import links
-from dashboard.pages import PAGES as NEEDS
+from dashboard.numbers import memory
 from dashboard.say import message, say
-from dashboard.uploaded_table import LARGEST, NONE, Given
+from dashboard.sharing import exports
+from dashboard.state import uploaded_table
+from dashboard.state.pages import PAGES as NEEDS
+from dashboard.state.uploaded_table import LARGEST, NONE, Given
 from posenc_core import Sinusoidal
-from posenc_core.files import MAX_NUMBERS
-from posenc_core.messages import claim
+from posenc_core.readers import MAX_NUMBERS
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import PAGES, text
 from tests.dashboard.views.test_pages import check
 
@@ -95,7 +97,7 @@ def test_a_link_without_its_table_asks_for_it_and_shows_the_rest(sketched, page)
         assert [scheme.name for scheme in app.session_state["study"].schemes] == ["Sinusoidal"]
         assert say(Given.missing) in text(sketched("scheme=Yours&table=own", page))
         with pytest.raises(ValueError, match="Yours has no table here"):
-            downloads.find(page, "Yours.npy", "scheme=Yours&table=own")
+            exports.find(page, "Yours.npy", "scheme=Yours&table=own")
 
 
 def test_an_example_is_anybodys_table(sketched):
@@ -110,7 +112,7 @@ def test_an_example_is_anybodys_table(sketched):
     )
     study = app.session_state["study"]
     assert links.study(links.query(study)) == study
-    assert downloads.find("heatmap", "Yours.npy", links.query(study)).numbers == 20 * 16
+    assert exports.find("heatmap", "Yours.npy", links.query(study)).numbers == 20 * 16
     assert "numpy.load" not in text(app)
     assert any('np.load("yours-20x16.npy")' in code.value for code in app.code)
 

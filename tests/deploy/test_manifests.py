@@ -8,7 +8,7 @@ import kubernetes_validate
 import yaml
 from prometheus_client import REGISTRY
 
-from dashboard.server import hosting, watch
+from dashboard.server import hosting, observability
 from dashboard.server.admission import UPLOADS
 from tests.browser.serving import ROOT
 
@@ -95,6 +95,6 @@ def test_alerts_and_the_autoscaler_name_metrics_of_the_app_and_the_readme_those_
     named = set(re.findall(r"\b((?:posenc|process)_\w+?)(?:_bucket)?\b", rules))
     assert set(re.findall(r"(?m)^\| `(\w+)` \|", table)) <= named
     known = {of.name + "_total" * (of.type == "counter") for of in REGISTRY.collect() if of.name.startswith("posenc_")}
-    assert watch and named - known == {"process_resident_memory_bytes"}
+    assert observability and named - known == {"process_resident_memory_bytes"}
     (pods,) = [of["pods"] for of in SPECS["HorizontalPodAutoscaler"]["metrics"] if of["type"] == "Pods"]
     assert pods["metric"]["name"] in known and int(pods["target"]["averageValue"]) < VISITORS

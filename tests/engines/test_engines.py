@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.pages import PAGES
+from dashboard.state.pages import PAGES
 from tests.browser.serving import SETTLED
 
 # pages that open with a chart over positions, which follows the pointer and takes a click

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dashboard.parameters import CHOICES, MAX_SCHEMES, PARAMETERS
+from dashboard.state.parameters import CHOICES, MAX_SCHEMES, PARAMETERS
 from posenc_core import Choice, Real, Text, Whole
 
 TEXTS = (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dashboard.controls import links
 from dashboard.controls.links import FEW, said
-from dashboard.parameters import PARAMETERS
+from dashboard.state.parameters import PARAMETERS
 from tests.server.conftest import PLACES
 from tests.server.hostile import KEYS, RAW, TEXTS, within
 from tests.server.visitor import Visitor, finished

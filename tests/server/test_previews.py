@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from dashboard import memory, preview
 from dashboard.controls import links
-from dashboard.pages import PAGES
-from dashboard.study import order
+from dashboard.numbers import memory
+from dashboard.sharing import previews
+from dashboard.state.pages import PAGES
+from dashboard.state.study import order
 from posenc_core import Binary, Sinusoidal
 from posenc_core.plot.style import scheme_color
 from tests.server.conftest import ask, eventually, metered, number
@@ -49,7 +50,7 @@ def told(html: str) -> dict[str, str]:
 
 
 def pixels(page: str, query: str) -> np.ndarray:
-    return np.asarray(Image.open(io.BytesIO(b"".join(preview.pieces(page, links.study(query))))).convert("RGB"))
+    return np.asarray(Image.open(io.BytesIO(b"".join(previews.pieces(page, links.study(query))))).convert("RGB"))
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -102,7 +103,9 @@ def test_a_picture_that_cannot_be_drawn_is_plain_and_the_error_counts():
 
 def test_the_picture_shows_the_numbers():
     bits = Binary().encode(range(8), 3).T
-    panel = pixels("heatmap", "scheme=Binary&n=8&d=3")[preview.TOP : -preview.EDGE // 2, preview.EDGE : -preview.EDGE]
+    panel = pixels("heatmap", "scheme=Binary&n=8&d=3")[
+        previews.TOP : -previews.EDGE // 2, previews.EDGE : -previews.EDGE
+    ]
     rows, columns = (
         [int((i + 0.5) * panel.shape[axis] / count) for i in range(count)] for axis, count in enumerate((3, 8))
     )
@@ -111,11 +114,11 @@ def test_the_picture_shows_the_numbers():
 
     color = [int(scheme_color(order(Sinusoidal()))[i : i + 2], 16) for i in (1, 3, 5)]
     for page, flat in (("equidistance", True), ("similarity", False)):
-        drawn = (pixels(page, "scheme=Sinusoidal")[preview.TOP :] == color).all(axis=-1)
+        drawn = (pixels(page, "scheme=Sinusoidal")[previews.TOP :] == color).all(axis=-1)
         assert (len(np.flatnonzero(drawn.any(axis=1))) < 10) == flat
 
 
 def test_what_is_kept_of_a_picture_counts():
-    made = preview._png("heatmap", "n=20")
+    made = previews._png("heatmap", "n=20")
     assert memory.size(made) >= made.nbytes > 10_000
-    assert preview._png("heatmap", "n=20") is made
+    assert previews._png("heatmap", "n=20") is made

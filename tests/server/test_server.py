@@ -14,7 +14,7 @@ import pytest
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from dashboard.controls.widgets import MOST_PASTED
-from dashboard.server import admission, hosting, network, uploads, watch
+from dashboard.server import admission, hosting, network, observability, uploads
 from posenc_core import Sinusoidal
 from tests.server.conftest import ask, eventually, metered, number
 from tests.server.test_network import UPGRADE, line
@@ -287,7 +287,7 @@ def test_the_log_has_the_text_of_an_error_that_others_log():
         raise OSError("disk full: 'what a visitor has typed'")
     except OSError as error:
         record = logging.LogRecord("asyncio", logging.ERROR, "", 0, "failed", (), (OSError, error, None))
-    line = json.loads(watch._Line().format(record))
+    line = json.loads(observability._Line().format(record))
     assert (line["words"], line["type"], line["error"]) == ("failed", "OSError", "disk full: '…'")
 
 

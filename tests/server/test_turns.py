@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard import downloads, streamlit_internals
-from dashboard.downloads import File
-from dashboard.measurements import work
-from dashboard.server import files, turns, watch
-from dashboard.server.turns import Turns, Who
+from dashboard import streamlit_internals
+from dashboard.numbers.measurements import work
+from dashboard.server import downloads, observability, scheduling
+from dashboard.server.scheduling import Turns, Who
+from dashboard.sharing import exports
+from dashboard.sharing.exports import File
+from dashboard.state.study import Study
 from dashboard.streamlit_internals import Backlog
-from dashboard.study import Study
 from dashboard.views.check import numbers
 from posenc_core import CustomTable, Index
 from tests.server.visitor import finished
@@ -34,12 +35,12 @@ def study(length: int) -> Study:
         # the address counts before the session, and who comes first only among equals
         ([(ME, 3, 0), (YOU, 2, 0)], [NEW, NEIGHBOUR, YOU, ME]),
         # what was long ago is forgotten
-        ([(ME, 100, 20 * turns.FORGOTTEN), (YOU, 1, 0)], [ME, NEW, NEIGHBOUR, YOU]),
+        ([(ME, 100, 20 * scheduling.FORGOTTEN), (YOU, 1, 0)], [ME, NEW, NEIGHBOUR, YOU]),
     ],
 )
 def test_the_next_turn_goes_to_the_address_and_then_the_session_that_has_had_least(monkeypatch, had, order):
     now, found = [0], Turns()
-    monkeypatch.setattr(turns.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(scheduling.time, "monotonic", lambda: now[0])
     for who, seconds, later in had:
         turn = found.ask(who)
         now[0] += seconds
@@ -94,64 +95,68 @@ def test_runs_take_turns(page, length):
     seen, leave = threading.Semaphore(0), threading.Event()
 
     def run() -> None:
-        with watch.run(page) as run:
+        with observability.run(page) as run:
             run.show({}, work(study(length), page))
             seen.release()
             assert leave.wait(60)
 
-    kind = watch.under_way if length > 128 else watch.light
+    kind = observability.under_way if length > 128 else observability.light
     with ThreadPoolExecutor(2) as threads:
         runs = [threads.submit(run) for _ in range(2)]
         try:
             assert seen.acquire(timeout=60)
             while kind.waiting == 0:
                 assert not seen.acquire(blocking=False), "two at once"
-            if kind is watch.under_way:
-                with watch.run("compare") as quick:
+            if kind is observability.under_way:
+                with observability.run("compare") as quick:
                     quick.show({}, work(study(16), "compare"))
         finally:
             leave.set()
     assert [run.result() for run in runs] == [None, None]
-    assert (watch.light.free, watch.heavy.free, watch.under_way.free) == (1, 1, watch.UNDER_WAY)
+    assert (observability.light.free, observability.heavy.free, observability.under_way.free) == (
+        1,
+        1,
+        observability.UNDER_WAY,
+    )
 
 
 @pytest.mark.parametrize("page", ["compare", "check"])
 def test_long_work_lets_others_work_between_its_parts(monkeypatch, page):
     """As does the text of a table, whose first piece takes as long as a page."""
-    monkeypatch.setattr(turns, "SLICE", 1e-9)
+    monkeypatch.setattr(scheduling, "SLICE", 1e-9)
     begun, may_go_on, done = threading.Event(), threading.Event(), threading.Event()
 
     def work_long() -> None:
-        with watch.run(page) as run:
-            run.show({}, watch.LIGHT + 1)
+        with observability.run(page) as run:
+            run.show({}, observability.LIGHT + 1)
             begun.set()
             assert may_go_on.wait(60)
             if page == "check":
                 numbers.account(CustomTable(np.sin(np.arange(60.0).reshape(12, 5))))
             else:
-                downloads.find("compare", "curves.csv", "n=3000&d=8&scheme=Grid").pieces().__next__()
+                exports.find("compare", "curves.csv", "n=3000&d=8&scheme=Grid").pieces().__next__()
             done.set()
 
     with ThreadPoolExecutor(1) as thread:
         working = thread.submit(work_long)
         assert begun.wait(60)
-        other = watch.heavy.ask(YOU)
+        other = observability.heavy.ask(YOU)
         may_go_on.set()
         other.come.result(60)
         # the one who works long waits now
-        while watch.heavy.waiting == 0:
+        while observability.heavy.waiting == 0:
             assert not done.is_set()
-        watch.heavy.leave(other)
+        observability.heavy.leave(other)
         working.result(60)
-    assert (watch.heavy.free, watch.under_way.free) == (1, watch.UNDER_WAY)
+    assert (observability.heavy.free, observability.under_way.free) == (1, observability.UNDER_WAY)
 
 
 @pytest.mark.parametrize(
     "backlogs",
     [
-        [Backlog("me", "there", watch.TAKEN + 1)],
-        [Backlog("me", "there", 0), Backlog("you", "there", watch.ROOM_FOR_ONE + 1)],
-        [Backlog("you", "elsewhere", watch.ROOM + 1)],
+        [Backlog("me", "there", observability.TAKEN + 1)],
+        [Backlog("me", "there", 0), Backlog("you", "there", observability.ROOM_FOR_ONE + 1)],
+        [Backlog("you", "elsewhere", observability.ROOM + 1)],
     ],
     ids=["the page before", "those of one address", "those of all"],
 )
@@ -163,41 +168,44 @@ def test_a_large_page_waits_until_others_are_taken(monkeypatch, backlogs):
         return [backlog for backlog in backlogs if len(looks) < 3 and session in (None, backlog.session)]
 
     monkeypatch.setattr(streamlit_internals, "backlogs", found)
-    monkeypatch.setattr(watch.time, "sleep", looks.append)
-    with watch.run("compare") as run:
-        run.show({}, watch.LIGHT + 1)
+    monkeypatch.setattr(observability.time, "sleep", looks.append)
+    with observability.run("compare") as run:
+        run.show({}, observability.LIGHT + 1)
         assert len(looks) == 3
 
 
 @pytest.mark.parametrize(
     ("kept", "first", "numbers"),
-    [(files.large, watch.heavy, watch.LIGHT + 1), (files.small, files.making, watch.LIGHT)],
+    [
+        (downloads.large, observability.heavy, observability.LIGHT + 1),
+        (downloads.small, downloads.making, observability.LIGHT),
+    ],
 )
 def test_a_file_that_nobody_waits_for_keeps_no_turn(kept, first, numbers):
     async def leave() -> None:
         endless = File("", "", "", "", "", lambda: itertools.repeat(b"x"), numbers, numbers)
-        taken = files.sent(endless, ME)
+        taken = downloads.sent(endless, ME)
         assert await anext(taken) == b"x"
         # only the first piece takes as long as a page
-        async with asyncio.timeout(60), watch.under_way.turn(ME), watch.heavy.turn(YOU):
+        async with asyncio.timeout(60), observability.under_way.turn(ME), observability.heavy.turn(YOU):
             assert await anext(taken) == await anext(taken) == b"x"
         assert kept.free == before - 1
         await taken.aclose()
 
     before = kept.free
     finished(leave())
-    assert (kept.free, files.making.free, watch.heavy.free) == (before, 1, 1)
+    assert (kept.free, downloads.making.free, observability.heavy.free) == (before, 1, 1)
 
 
 def test_a_part_of_a_page_within_its_run_takes_no_turn_of_its_own_and_its_error_is_told_once(monkeypatch):
     said = []
-    monkeypatch.setattr(watch, "say", lambda level, event, **facts: said.append((event, facts)))
+    monkeypatch.setattr(observability, "say", lambda level, event, **facts: said.append((event, facts)))
     passed_on = RuntimeError()
-    with pytest.raises(RuntimeError), watch.run("compare") as run:
-        with watch.run("compare") as part:
+    with pytest.raises(RuntimeError), observability.run("compare") as run:
+        with observability.run("compare") as part:
             assert part is run
         try:
-            with watch.run("compare"):
+            with observability.run("compare"):
                 raise KeyError("met in a part")
         except KeyError as met:
             # as Streamlit passes on what a fragment has met
@@ -206,5 +214,5 @@ def test_a_part_of_a_page_within_its_run_takes_no_turn_of_its_own_and_its_error_
     (_, error), (_, ended) = said
     assert [event for event, _ in said] == ["error", "run"]
     assert (error["type"], error["page"], ended["error"]) == ("KeyError", "compare", error["error"])
-    with watch.run("compare") as alone:
+    with observability.run("compare") as alone:
         assert alone is not run

@@ -16,8 +16,8 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from dashboard import streamlit_internals
 from dashboard.say import say
 from dashboard.server import admission, hosting, uploads
-from dashboard.uploaded_table import Given
-from posenc_core.files import MAX_BYTES
+from dashboard.state.uploaded_table import Given
+from posenc_core.readers import MAX_BYTES
 from tests.browser.serving import ROOT
 from tests.server.visitor import Visitor, finished, form
 

@@ -21,7 +21,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from dashboard.controls.widgets import option_label
-from dashboard.parameters import PARAMETERS
+from dashboard.state.parameters import PARAMETERS
 
 
 class Visitor:

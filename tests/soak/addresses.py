@@ -6,11 +6,11 @@ from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
 
-from dashboard import preview
 from dashboard.controls import links
-from dashboard.downloads import find, names
-from dashboard.pages import PAGES
-from dashboard.parameters import MAX_SCHEMES, PARAMETERS, Parameter
+from dashboard.sharing import previews
+from dashboard.sharing.exports import find, names
+from dashboard.state.pages import PAGES
+from dashboard.state.parameters import MAX_SCHEMES, PARAMETERS, Parameter
 from posenc_core import SCHEMES, Choice, Numbers, Real, Switch, Text, Whole
 
 LENGTHS, DIMS = (1, 2, 3, 5, 6, 7, 20, 64, 100, 128, 600), (1, 2, 3, 4, 7, 8, 16, 64, 65)
@@ -52,7 +52,7 @@ def _value(chance: random.Random, parameter: Parameter) -> Any:
 def names_of(page: str, query: str) -> list[str]:
     """The names of all files that a page has at an address."""
     listed = names(page, links.study(query).shown_on(page)[0]) if PAGES[page] else []
-    return [preview.NAME, *listed]
+    return [previews.NAME, *listed]
 
 
 def fault(page: str, name: str, query: str) -> str:

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 
 from websockets import WebSocketException
 
-from dashboard.parameters import PARAMETERS
+from dashboard.state.parameters import PARAMETERS
 from tests.browser.serving import Server, free_port, server
 from tests.deploy.proxy import proxying
 from tests.server.conftest import PLACES

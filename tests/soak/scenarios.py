@@ -18,7 +18,7 @@ from subprocess import TimeoutExpired
 import numpy as np
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from dashboard.parameters import MAX_SCHEMES
+from dashboard.state.parameters import MAX_SCHEMES
 from posenc_core import SCHEMES
 from tests.core.configurations import configurations, show
 from tests.server.conftest import PLACES

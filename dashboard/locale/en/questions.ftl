@@ -1,4 +1,4 @@
-# What people ask again and again: the first tab of Experiments. Links are in dashboard/views/experiments/questions.py.
+# What people ask again and again: the first tab of Experiments. Links are in dashboard/views/questions/faq.py.
 
 question-pairing = Which dimensions does my Llama rotate together?
     .answer = Hugging Face’s code pairs i with i + d/2, Meta’s release pairs 2i with 2i + 1. Weights are reordered when they are converted.

@@ -6,14 +6,14 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from dashboard import measurements, scores
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
-from dashboard.measurements import PAIRED_LENGTH
+from dashboard.numbers import measurements, scores
+from dashboard.numbers.measurements import PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study, order
-from dashboard.views.attention import claims, figures, numbers, tables
+from dashboard.state.study import Study, order
+from dashboard.views.attention import claims, exports, figures, numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps
@@ -21,7 +21,7 @@ from dashboard.views.position_bar import position_bar
 from dashboard.views.rounding import ROUNDING
 from dashboard.views.tabs import tabs
 from posenc_core import Scheme
-from posenc_core.attention import NEAR, Change, Drops
+from posenc_core.analysis.attention import NEAR, Change, Drops
 from posenc_core.plot import matrices
 from posenc_core.plot.style import scheme_style
 
@@ -106,7 +106,7 @@ def last(study: Study) -> None:
     st.markdown(say(*claims.last_token(found, study)))
     near, near_help = message("attention-near", count=NEAR), message("attention-near.help", count=NEAR)
     st.dataframe(
-        tables.reaches(found, study),
+        exports.reaches(found, study),
         hide_index=True,
         height="content",
         column_config={
@@ -122,7 +122,7 @@ def last(study: Study) -> None:
 def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
     """Whether only the distance counts: averaged over contents, and for each of them."""
     st.markdown(say(*claims.invariance(schemes, study)))
-    found = tables.residuals(study)
+    found = exports.residuals(study)
     rows = zip(schemes, found["alone"], found["mean"], found["deviation"], strict=True)
     st.dataframe(
         {

@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from dashboard.memory import kept
-from dashboard.study import Study
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
 from dashboard.views.attention import numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
 from dashboard.views.rounding import ROUNDING
-from posenc_core import RoPE, Scheme, Sinusoidal, attention, criteria
-from posenc_core.attention import NEAR, Change, Drops, Reach
-from posenc_core.messages import Claim, claim
+from posenc_core import RoPE, Scheme, Sinusoidal
+from posenc_core.analysis import attention, criteria
+from posenc_core.analysis.attention import NEAR, Change, Drops, Reach
+from posenc_core.text.messages import Claim, claim
 
 MUCH = 1000.0
 """How many times as much attention is told as a number."""

@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard import measurements
-from dashboard.measurements import PAIRED_LENGTH, read_only
-from dashboard.memory import kept
-from dashboard.parameters import HEADS
-from dashboard.study import Study
-from posenc_core import Scheme, attention
+from dashboard.numbers import measurements
+from dashboard.numbers.measurements import PAIRED_LENGTH, read_only
+from dashboard.numbers.memory import kept
+from dashboard.state.parameters import HEADS
+from dashboard.state.study import Study
+from posenc_core import Scheme
+from posenc_core.analysis import attention
+from posenc_core.analysis.attention import Change, Contents, Drops, Reach
+from posenc_core.analysis.pictures import envelope
 from posenc_core.arrays import Array
-from posenc_core.attention import Change, Contents, Drops, Reach
-from posenc_core.pictures import envelope
 from posenc_core.plot.style import compact
 
 LITTLE = float(np.log(1e6))

@@ -10,7 +10,7 @@ from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study, order
+from dashboard.state.study import Study, order
 from dashboard.views.bias import claims, figures, numbers
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps

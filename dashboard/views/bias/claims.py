@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.bias import numbers
-from posenc_core import T5, ALiBi, Scheme, extrapolation
-from posenc_core.messages import Claim, claim
+from posenc_core import T5, ALiBi, Scheme
+from posenc_core.models import trained
+from posenc_core.text.messages import Claim, claim
 
 
 def opening(study: Study, front: Scheme) -> list[Claim]:
@@ -98,8 +99,8 @@ def signs(study: Study) -> list[Claim]:
 def misconceptions() -> list[Claim]:
     """What is often believed of attention biases, and what is so."""
     (code, paper), (eight, _) = numbers.slopes(12), numbers.slopes(8)
-    here, there = (extrapolation.accuracy("ALiBi", task) for task in ("1 back", "8 back"))
-    rope = extrapolation.accuracy("RoPE", "8 back")
+    here, there = (trained.accuracy("ALiBi", task) for task in ("1 back", "8 back"))
+    rope = trained.accuracy("RoPE", "8 back")
     ends = {"low": float(paper[-1]), "high": float(paper[0])}
     return [
         claim("bias-twelve", **ends, head=int(code.argmax()) + 1, value=float(code.max())),

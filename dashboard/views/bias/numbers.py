@@ -6,13 +6,14 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.measurements import read_only
-from dashboard.memory import kept
-from dashboard.study import Study
-from posenc_core import T5, ALiBi, Scheme, criteria
+from dashboard.numbers.measurements import read_only
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
+from posenc_core import T5, ALiBi, Scheme
+from posenc_core.analysis import criteria
+from posenc_core.analysis.geometry import shares
+from posenc_core.analysis.pictures import envelope
 from posenc_core.arrays import Array
-from posenc_core.geometry import shares
-from posenc_core.pictures import envelope
 
 DRAWN = 4
 """Heads that are drawn as curves besides the selected one."""

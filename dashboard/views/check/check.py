@@ -7,19 +7,19 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from dashboard import uploaded_table
 from dashboard.charts.chart import chart
 from dashboard.controls import state, table_upload
-from dashboard.parameters import PARAMETERS
 from dashboard.say import message, plain, say
-from dashboard.study import Study, order
+from dashboard.sharing.share import own_link
+from dashboard.state import uploaded_table
+from dashboard.state.parameters import PARAMETERS
+from dashboard.state.study import Study, order
 from dashboard.views import wrong_and_right
 from dashboard.views.check import claims, figures, numbers
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
 from dashboard.views.next_steps import next_steps
 from dashboard.views.tabs import tabs
-from dashboard.views.takeaway import own_link
 from posenc_core import Scheme
 from posenc_core.plot.style import scheme_color
 

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.memory import kept
+from dashboard.numbers.memory import kept
 from dashboard.views.check.numbers import ROUNDING, Account, evenly, limits, measurable, seen
 from dashboard.views.check.riddle_numbers import Riddle
-from posenc_core import Sinusoidal, geometry
+from posenc_core import Sinusoidal
+from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import Pairs
-from posenc_core.messages import Claim, claim
-from posenc_core.mistakes import MISTAKES
+from posenc_core.known_bugs import MISTAKES
+from posenc_core.text.messages import Claim, claim
 
 LENGTH, DIM = 4096, 64
 """Of the misconceptions, whatever the page shows."""

@@ -4,13 +4,13 @@ import streamlit as st
 
 from dashboard.charts.chart import chart
 from dashboard.controls import state
-from dashboard.parameters import PARAMETERS
 from dashboard.say import message, plain, say
-from dashboard.study import Study
+from dashboard.state.parameters import PARAMETERS
+from dashboard.state.study import Study
 from dashboard.views import wrong_and_right
 from dashboard.views.check import claims, figures, riddle_numbers
 from dashboard.views.check.riddle_numbers import NONE, Riddle
-from posenc_core.mistakes import MISTAKES
+from posenc_core.known_bugs import MISTAKES
 from posenc_core.plot.style import SHARED_LIMIT, Array
 
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard.measurements import read_only
-from dashboard.memory import kept
+from dashboard.numbers.measurements import read_only
+from dashboard.numbers.memory import kept
 from posenc_core import Sinusoidal
 from posenc_core.arrays import Array
-from posenc_core.mistakes import MISTAKES
+from posenc_core.known_bugs import MISTAKES
 
 NONE = "no mistake"
 NAMES = (

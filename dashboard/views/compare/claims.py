@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, own_measure
 from dashboard.views.rounding import ROUNDING, TIE, equal
-from posenc_core import Scheme, criteria
-from posenc_core.geometry import Spread
-from posenc_core.messages import Claim, claim
+from posenc_core import Scheme
+from posenc_core.analysis import criteria
+from posenc_core.analysis.geometry import Spread
+from posenc_core.text.messages import Claim, claim
 
 FEW = 3
 """Positions that a cell lists; of more it gives the number."""

@@ -4,21 +4,21 @@ from functools import partial
 
 import streamlit as st
 
-from dashboard import measurements, scores
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
+from dashboard.numbers import measurements, scores
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study, order
+from dashboard.state.study import Study, order
 from dashboard.views.cells import cells
-from dashboard.views.compare import claims, figures, tables
+from dashboard.views.compare import claims, exports, figures
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
 from dashboard.views.formula import formula
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
 from posenc_core import Scheme
-from posenc_core.messages import Claim
 from posenc_core.plot.style import SHARED_LIMIT, scheme_color
+from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
@@ -37,7 +37,7 @@ def page(study: Study) -> None:
 
 def still(study: Study) -> None:
     """What is the same at every position: how to read the pictures, all figures, and where to go next."""
-    drawn = {"reading": reading, "figures": tables.draw, "formulas": formulas}
+    drawn = {"reading": reading, "figures": exports.draw, "formulas": formulas}
     tabs(study, "compare", {id: partial(draw, study) for id, draw in drawn.items()})
     next_steps("compare", "scorecard")
 

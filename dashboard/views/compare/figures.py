@@ -11,14 +11,14 @@ from numpy.typing import ArrayLike
 
 from dashboard.charts.wire import TINY
 from dashboard.say import message
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.compare.numbers import Portrait, Reach, ScorePortrait
-from posenc_core import criteria
-from posenc_core.numerals import number
-from posenc_core.pictures import envelope
+from posenc_core.analysis import criteria
+from posenc_core.analysis.pictures import envelope
 from posenc_core.plot import style
 from posenc_core.plot.matrices import stripe
 from posenc_core.plot.style import Array, Figure
+from posenc_core.text.numerals import number
 
 HEIGHT = 480
 _ROWS = ((0.55, 0.965), (0.325, 0.47), (0.05, 0.245))

@@ -9,15 +9,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard import measurements, scores
-from dashboard.memory import kept
-from dashboard.scores import Grid, Loss
-from dashboard.study import Study
-from posenc_core import Scheme, criteria, geometry
+from dashboard.numbers import measurements, scores
+from dashboard.numbers.memory import kept
+from dashboard.numbers.scores import Grid, Loss
+from dashboard.state.study import Study
+from posenc_core import Scheme
+from posenc_core.analysis import criteria, geometry
+from posenc_core.analysis.geometry import Kind, Spread
+from posenc_core.analysis.pictures import Picture
 from posenc_core.arrays import Array
-from posenc_core.geometry import Kind, Spread
 from posenc_core.pauses import pause
-from posenc_core.pictures import Picture
 
 SEARCHED_CELLS = 2**26
 """Up to here every number of the matrix is looked at, some MiB at a time: about a quarter of a second."""

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard import measurements
-from dashboard.memory import kept
-from dashboard.study import Study
+from dashboard.numbers import measurements
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
 from dashboard.views.equidistance import numbers
 from dashboard.views.rounding import equal
-from posenc_core import Normalized, Scheme, Sinusoidal, criteria, geometry
-from posenc_core.geometry import OffsetDistances
-from posenc_core.messages import Claim, claim
+from posenc_core import Normalized, Scheme, Sinusoidal
+from posenc_core.analysis import criteria, geometry
+from posenc_core.analysis.geometry import OffsetDistances
+from posenc_core.text.messages import Claim, claim
 
 Facts = Sequence[tuple[Scheme, Sequence[Claim]]]
 """The cells of each encoding."""

@@ -5,20 +5,20 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from dashboard import measurements
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles, state
-from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
-from dashboard.parameters import MAX_LENGTH
+from dashboard.numbers import measurements
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study, order
+from dashboard.state.parameters import MAX_LENGTH
+from dashboard.state.study import Study, order
 from dashboard.views.cells import cells
-from dashboard.views.equidistance import claims, numbers, tables
+from dashboard.views.equidistance import claims, exports, numbers
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
-from posenc_core import geometry
+from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import Figure, scheme_style
@@ -128,7 +128,7 @@ def one_pair(study: Study) -> None:
     start = numbers.pair_start(study)
     if found := claims.pair(study):
         st.markdown(say(*found))
-    tables.draw(numbers.one_pair(study), "pair", position=start, other=start + study.offset)
+    exports.draw(numbers.one_pair(study), "pair", position=start, other=start + study.offset)
     st.caption(message("equidistance-pair"))
 
 
@@ -144,7 +144,7 @@ def two_lengths(study: Study) -> None:
     if both.schemes:
         found = numbers.lengths(both)
         said = {"length": n, "other": second}
-        tables.draw(found.drop(columns=["second", "ratio"]) if second == n else found, "lengths", **said)
+        exports.draw(found.drop(columns=["second", "ratio"]) if second == n else found, "lengths", **said)
         if second != n:
             st.caption(message("equidistance-lengths", **said))
 

@@ -6,13 +6,14 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from dashboard import measurements
-from dashboard.measurements import table
-from dashboard.memory import kept
-from dashboard.study import Study
-from posenc_core import Scheme, criteria, geometry
+from dashboard.numbers import measurements
+from dashboard.numbers.measurements import table
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
+from posenc_core import Scheme
+from posenc_core.analysis import criteria, geometry
+from posenc_core.analysis.geometry import OffsetDistances
 from posenc_core.arrays import Array
-from posenc_core.geometry import OffsetDistances
 
 FEW = 10
 """Positions whose distances are drawn for two lengths: enough to see that they are equal, and few enough to count."""

@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from dashboard import measurements
-from dashboard.measurements import STILL
-from dashboard.memory import kept
-from dashboard.study import Study
+from dashboard.numbers import measurements
+from dashboard.numbers.measurements import STILL
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
 from dashboard.views.heatmap import numbers
-from posenc_core import Binary, Scheme, Sinusoidal, criteria, precision
+from posenc_core import Binary, Scheme, Sinusoidal
+from posenc_core.analysis import criteria, precision
 from posenc_core.arrays import Array
-from posenc_core.messages import Claim, claim
+from posenc_core.text.messages import Claim, claim
 
 CONSTANT = 1e-9
 """A wave that changes by no more than this share of its amplitude is constant."""

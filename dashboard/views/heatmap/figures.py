@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from dashboard.say import message
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.heatmap.numbers import Strip
+from posenc_core.analysis.pictures import Picture
 from posenc_core.arrays import Rows
-from posenc_core.pictures import Picture
 from posenc_core.plot import matrices, style
 from posenc_core.plot.style import GRID, INK, PAPER, Array, Figure
 

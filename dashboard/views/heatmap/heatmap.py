@@ -6,23 +6,23 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from dashboard import measurements
 from dashboard.charts.chart import Followed, chart
 from dashboard.controls import handles, state
-from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
+from dashboard.numbers import measurements
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
-from dashboard.study import Study, order
+from dashboard.state.study import Study, order
 from dashboard.views.cells import cells
 from dashboard.views.formula import formula
-from dashboard.views.heatmap import claims, figures, numbers, tables
+from dashboard.views.heatmap import claims, exports, figures, numbers
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
 from posenc_core import Sinusoidal
-from posenc_core.messages import Claim
-from posenc_core.pictures import Picture
+from posenc_core.analysis.pictures import Picture
 from posenc_core.plot import lines
 from posenc_core.plot.style import SHARED_LIMIT, scheme_color
+from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
@@ -62,14 +62,14 @@ def one_number(study: Study) -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown(say(*claims.number(study, column, steps=len(worked) > 1)))
-        st.latex(tables.steps(worked))
+        st.latex(exports.steps(worked))
         with st.popover(message("heatmap-formula"), type="tertiary"):
             formula(scheme, study)
     with right:
         vector(study, column)
-    if tables.fits(study):
+    if exports.fits(study):
         st.markdown(message("heatmap-digits"))
-        tables.digits(study)
+        exports.digits(study)
 
 
 def vector(study: Study, column: int) -> None:

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard import measurements
-from dashboard.memory import kept
+from dashboard.numbers import measurements
+from dashboard.numbers.memory import kept
 from dashboard.say import message, said
-from posenc_core import Binary, Choice, Scheme, Sinusoidal, geometry
+from posenc_core import Binary, Choice, Scheme, Sinusoidal
+from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 
 MOST_CURVES, FEW = 8, 4

@@ -7,8 +7,9 @@ import numpy as np
 
 from dashboard.views.lesson import numbers
 from dashboard.views.lesson.numbers import AND, BITES, DOG, DOG_AGAIN, N
-from posenc_core import Learned, sentence
-from posenc_core.messages import Claim, claim
+from posenc_core import Learned
+from posenc_core.analysis import sentence
+from posenc_core.text.messages import Claim, claim
 
 CHOICES: Mapping[int, tuple[str, ...]] = {
     1: ("2", "4", "11"),

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.controls.state import choose
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.lesson import claims, numbers, steps
 from dashboard.views.lesson.worksheet import worksheet
 from dashboard.views.tasks import open_link

@@ -5,7 +5,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal, geometry, sentence
+from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
+from posenc_core.analysis import geometry, sentence
 from posenc_core.arrays import Array
 
 TEXT = "the dog bites the man and then the man bites the dog"

@@ -9,11 +9,12 @@ from dashboard.charts.chart import Followed, chart
 from dashboard.charts.clocks import APART, clocks
 from dashboard.charts.tokens import Sentence, arcs
 from dashboard.say import message
-from dashboard.study import order
+from dashboard.state.study import order
 from dashboard.views.lesson import numbers
 from dashboard.views.lesson.figures import bars, dots, labels
 from dashboard.views.lesson.numbers import AND, BITES, DOG, WORDS, N
-from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal, sentence
+from posenc_core import ALiBi, Binary, Index, Learned, Normalized, RoPE, Scheme, Sinusoidal
+from posenc_core.analysis import sentence
 from posenc_core.arrays import Array
 from posenc_core.plot import lines
 from posenc_core.plot.matrices import matrix

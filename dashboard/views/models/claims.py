@@ -5,8 +5,8 @@ import numpy as np
 from dashboard.views.models import numbers
 from dashboard.views.models.numbers import Apart
 from posenc_core import models
-from posenc_core.messages import Claim, claim
 from posenc_core.models import Model
+from posenc_core.text.messages import Claim, claim
 
 
 def cell(model: Model) -> list[Claim]:

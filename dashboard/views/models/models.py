@@ -10,12 +10,12 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import config_upload, handles
 from dashboard.say import message, plain, say
-from dashboard.study import Study
+from dashboard.sharing.share import own_link
+from dashboard.state.study import Study
 from dashboard.views.cells import columns
 from dashboard.views.models import claims, figures, numbers
 from dashboard.views.next_steps import next_steps
 from dashboard.views.tabs import tabs
-from dashboard.views.takeaway import own_link
 from dashboard.views.tasks import open_link
 from posenc_core import models
 from posenc_core.models import Model

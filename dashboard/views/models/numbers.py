@@ -8,9 +8,10 @@ from urllib.parse import urlencode
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.parameters import MAX_LENGTH, PARAMETERS
-from posenc_core import Sinusoidal, models, phasors
+from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
+from posenc_core import Sinusoidal, models
 from posenc_core.arrays import Array
+from posenc_core.foundation import phasors
 from posenc_core.models import Model
 from posenc_core.schemes import ALiBi, RoPE
 

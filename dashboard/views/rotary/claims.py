@@ -4,13 +4,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.memory import kept
-from dashboard.study import Study
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
 from dashboard.views.rotary import numbers
 from dashboard.views.rotary.numbers import DIM, Scaled
-from posenc_core import RoPE, Scheme, criteria, extrapolation, pairing, stretch
-from posenc_core.messages import Claim, claim
-from posenc_core.pairing import KEY, MISTAKES, PLACES, QUERY, RIGHT, Trial
+from posenc_core import RoPE, Scheme
+from posenc_core.analysis import criteria, pairing
+from posenc_core.analysis.pairing import KEY, MISTAKES, PLACES, QUERY, RIGHT, Trial
+from posenc_core.foundation import rope_scaling
+from posenc_core.models import trained
+from posenc_core.text.messages import Claim, claim
 
 TRAINED, FACTOR, COLUMNS = 2048, 4.0, 128
 """Of the misconceptions: trained length, factor, and dimension."""
@@ -178,7 +181,7 @@ def misconceptions() -> Sequence[Claim]:
         rope = RoPE(scaling=name, factor=FACTOR, trained=TRAINED)
         before, after = (rope.rotate(pairs, [place], keys=True, length=length)[0] for length in (TRAINED, longer))
         cosines.append(float(before @ after / (np.linalg.norm(before) * np.linalg.norm(after))))
-    factor, found = stretch.yarn_attention(FACTOR), extrapolation.accuracy("RoPE", "3 back")
+    factor, found = rope_scaling.yarn_attention(FACTOR), trained.accuracy("RoPE", "3 back")
     return [
         claim("rotary-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=moved),
         claim(

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.say import message
-from dashboard.study import order
+from dashboard.state.study import order
 from posenc_core import RoPE
 from posenc_core.plot import lines
 from posenc_core.plot.style import (

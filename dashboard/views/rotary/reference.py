@@ -1,9 +1,9 @@
 """Rotary: values of both pairings to compare code with, as a program."""
 
 from dashboard.views.rotary import numbers
-from posenc_core import pairing
+from posenc_core.analysis import pairing
+from posenc_core.analysis.pairing import KEY, PLACES, QUERY
 from posenc_core.arrays import Array
-from posenc_core.pairing import KEY, PLACES, QUERY
 
 PARTNERS = {"interleaved": "dimensions 2i and 2i + 1", "half": "dimensions i and i + d/2"}
 

@@ -9,14 +9,14 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
-from dashboard.views.rotary import claims, figures, numbers, reference, tables
+from dashboard.views.rotary import claims, exports, figures, numbers, reference
 from dashboard.views.tabs import tabs
-from posenc_core import pairing
-from posenc_core.pairing import MISTAKES
+from posenc_core.analysis import pairing
+from posenc_core.analysis.pairing import MISTAKES
 from posenc_core.plot import lines
 from posenc_core.plot.style import INK, step_color
 
@@ -78,7 +78,7 @@ def example(study: Study) -> None:
         for name in numbers.PAIRINGS
     }
     config |= {"column": numeric(message("rotary-column"), pinned=True)} | {x: numeric(x, format="%.1f") for x in "qk"}
-    st.dataframe(tables.columns(study), hide_index=True, height="content", column_config=config)
+    st.dataframe(exports.columns(study), hide_index=True, height="content", column_config=config)
     st.markdown(message("rotary-reference"))
     st.code(reference.values(), language="python", wrap_lines=True)
 

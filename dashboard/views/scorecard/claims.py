@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from dashboard.memory import kept
-from posenc_core import Binary, Sinusoidal, geometry
-from posenc_core.criteria import CRITERIA, NEAR, Criterion, Finding, Verdict
-from posenc_core.messages import Claim, claim
+from dashboard.numbers.memory import kept
+from posenc_core import Binary, Sinusoidal
+from posenc_core.analysis import geometry
+from posenc_core.analysis.criteria import CRITERIA, NEAR, Criterion, Finding, Verdict
+from posenc_core.text.messages import Claim, claim
 
 Found = Mapping[str, Mapping[str, Finding]]
 

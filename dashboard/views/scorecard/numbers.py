@@ -2,12 +2,13 @@
 
 from functools import partial
 
-from dashboard import measurements, scores
-from dashboard.memory import kept
-from dashboard.parameters import HEADS
-from dashboard.study import Study
-from posenc_core import Scheme, criteria, precision
-from posenc_core.criteria import Finding
+from dashboard.numbers import measurements, scores
+from dashboard.numbers.memory import kept
+from dashboard.state.parameters import HEADS
+from dashboard.state.study import Study
+from posenc_core import Scheme
+from posenc_core.analysis import criteria, precision
+from posenc_core.analysis.criteria import Finding
 
 _scorecard = partial(kept(criteria.scorecard), heads=HEADS)
 

@@ -2,15 +2,15 @@
 
 import streamlit as st
 
-from dashboard import scores
 from dashboard.controls import handles
-from dashboard.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
+from dashboard.numbers import scores
+from dashboard.numbers.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
-from dashboard.views.scorecard import claims, numbers, tables
+from dashboard.views.scorecard import claims, exports, numbers
 from dashboard.views.tabs import tabs
 
 
@@ -35,9 +35,9 @@ def verdicts(found: claims.Found, study: Study) -> None:
         for place, criterion in enumerate(claims.ROWS):
             if place in (0, len(claims.FIVE)):
                 st.markdown(f"**{message('scorecard-also' if place else 'scorecard-often')}**")
-                st.html(tables.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
+                st.html(exports.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
             st.page_link(pages[claims.SEEN_ON[criterion.metric]], label=message(f"criterion-{criterion.metric}.title"))
-            st.html(tables.row(found, criterion.metric))
+            st.html(exports.row(found, criterion.metric))
     st.caption(say(*claims.legend([scores.named(s, study) for s in study.lacking("vectors").schemes])))
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.study import Study
+from dashboard.state.study import Study
 from dashboard.views.sentence.numbers import Words
 
 MAX_LEN = 5000

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.memory import kept
-from dashboard.parameters import MAX_TOKENS
-from dashboard.study import Study, typed
+from dashboard.numbers.memory import kept
+from dashboard.state.parameters import MAX_TOKENS
+from dashboard.state.study import Study, typed
 from dashboard.views.rounding import ROUNDING
 from dashboard.views.sentence import numbers
 from dashboard.views.sentence.batch import Batch
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, HEAD, HEADS, Order, Words
-from posenc_core import Index, Sinusoidal, criteria, geometry, sentence
-from posenc_core.messages import Claim, claim
+from posenc_core import Index, Sinusoidal
+from posenc_core.analysis import criteria, geometry, sentence
+from posenc_core.text.messages import Claim, claim
 
 TOYS, LENGTH, DIM = 1000, 128, 64
 """Of the misconceptions, whatever the page shows."""

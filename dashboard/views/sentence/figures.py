@@ -4,8 +4,8 @@ import numpy as np
 
 from dashboard.say import message
 from dashboard.views.sentence.numbers import Sizes
-from posenc_core.numerals import percent
 from posenc_core.plot.style import LEGEND, SIGNED, Figure, axis, layout, words_above
+from posenc_core.text.numerals import percent
 
 
 def terms(found: dict[str, Sizes], chosen: str) -> Figure:

@@ -8,12 +8,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from dashboard.parameters import MAX_TOKENS
-from dashboard.study import Study, typed
+from dashboard.state.parameters import MAX_TOKENS
+from dashboard.state.study import Study, typed
 from dashboard.views.rounding import ROUNDING
-from posenc_core import Index, Normalized, Scheme, Sinusoidal, criteria, sentence
+from posenc_core import Index, Normalized, Scheme, Sinusoidal
+from posenc_core.analysis import criteria, sentence
+from posenc_core.analysis.sentence import Tokens
 from posenc_core.arrays import Array
-from posenc_core.sentence import Tokens
 
 TABLED = 4
 """How many columns of the sinusoid stand in the table of tokens."""

@@ -11,7 +11,7 @@ from dashboard.charts import tokens as pictures
 from dashboard.charts.chart import chart
 from dashboard.controls import handles, state
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study, order
+from dashboard.state.study import Study, order
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dashboard.measurements import table
-from dashboard.memory import kept
-from dashboard.study import Study
+from dashboard.numbers.measurements import table
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
 from dashboard.views.shift import numbers
-from posenc_core import Scheme, Sinusoidal, criteria, geometry, shift, trained
+from posenc_core import Scheme, Sinusoidal
+from posenc_core.analysis import criteria, geometry, shift, table_rotations
+from posenc_core.analysis.shift import Residual
 from posenc_core.arrays import Array
-from posenc_core.messages import Claim, claim
-from posenc_core.shift import Residual
+from posenc_core.text.messages import Claim, claim
 
 SIZE = (128, 64)
 """Length and dimension of the misconceptions, whatever the page shows."""
@@ -125,7 +126,7 @@ def training() -> list[Claim]:
     fastest = [float(half.wavelengths[0]) for half in made.parts]
     where = {"position": found.rows[0], "end": found.rows[1]}
     return [
-        claim("shift-trained-found", cells=trained.DIRECTIONS, share=found.share, value=found.unseen, **where),
+        claim("shift-trained-found", cells=table_rotations.DIRECTIONS, share=found.share, value=found.unseen, **where),
         claim("shift-trained-drift", here=fastest[0], there=fastest[1]),
         claim("shift-trained-even", low=low, high=high, here=here, there=there),
         claim("shift-trained-first", norm=first.norm, low=first.smallest, high=first.largest),

@@ -8,6 +8,7 @@ import numpy as np
 
 from dashboard.say import MESSAGES, message
 from dashboard.views.shift.numbers import Block
+from posenc_core.analysis.table_rotations import Turns
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import (
     GRID,
@@ -22,7 +23,6 @@ from posenc_core.plot.style import (
     position_axis,
     words_above,
 )
-from posenc_core.trained import Turns
 
 APART = 2.5
 """From one wave to the next below it, in radii."""

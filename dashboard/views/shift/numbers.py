@@ -4,12 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard.measurements import table
-from dashboard.memory import kept
-from dashboard.study import Study
-from posenc_core import Learned, Scheme, Sinusoidal, criteria, shift, trained
+from dashboard.numbers.measurements import table
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
+from posenc_core import Learned, Scheme, Sinusoidal
+from posenc_core.analysis import criteria, shift, table_rotations
+from posenc_core.analysis.shift import Move, Residual
 from posenc_core.arrays import Array
-from posenc_core.shift import Move, Residual
 
 DRAWN, MOST = 16, 64
 """Rows and columns of T(k) that are drawn; and where these do not show what there is to see."""
@@ -117,11 +118,11 @@ def block(study: Study, scheme: Scheme) -> Block | None:
 class Trained(NamedTuple):
     """What is found in the trained table, and in others of its size."""
 
-    learned: trained.Turns
-    parts: tuple[trained.Turns, trained.Turns]
+    learned: table_rotations.Turns
+    parts: tuple[table_rotations.Turns, table_rotations.Turns]
     """In either half of the same rows alone."""
-    first: trained.FirstRow
-    untrained: dict[str, trained.Turns]
+    first: table_rotations.FirstRow
+    untrained: dict[str, table_rotations.Turns]
     """In other tables, by name."""
 
 
@@ -130,9 +131,14 @@ def training() -> Trained:
     """Measure the trained table of the core, whatever the page shows."""
     scheme = Learned()
     rows = table(scheme, *scheme.own_size)
-    others = {"Sinusoidal": table(Sinusoidal(), *rows.shape), **trained.controls(*rows.shape)}
-    found = trained.turns(rows)
+    others = {"Sinusoidal": table(Sinusoidal(), *rows.shape), **table_rotations.controls(*rows.shape)}
+    found = table_rotations.turns(rows)
     first, last = found.rows
     middle = (first + last) // 2
-    parts = trained.turns(rows, rows=(first, middle)), trained.turns(rows, rows=(middle + 1, last))
-    return Trained(found, parts, trained.first_row(rows), {name: trained.turns(each) for name, each in others.items()})
+    parts = table_rotations.turns(rows, rows=(first, middle)), table_rotations.turns(rows, rows=(middle + 1, last))
+    return Trained(
+        found,
+        parts,
+        table_rotations.first_row(rows),
+        {name: table_rotations.turns(each) for name, each in others.items()},
+    )

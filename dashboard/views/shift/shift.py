@@ -5,23 +5,23 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from dashboard import measurements
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
-from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH
+from dashboard.numbers import measurements
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
-from dashboard.study import Study, order
+from dashboard.state.study import Study, order
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
-from dashboard.views.shift import claims, figures, numbers, tables
+from dashboard.views.shift import claims, exports, figures, numbers
 from dashboard.views.tabs import tabs
 from posenc_core import SCHEMES, Learned
+from posenc_core.analysis.table_rotations import DIRECTIONS
 from posenc_core.arrays import Array
-from posenc_core.numerals import number
 from posenc_core.plot.style import MUTED, scheme_color
-from posenc_core.trained import DIRECTIONS
+from posenc_core.text.numerals import number
 
 
 def page(study: Study) -> None:
@@ -114,7 +114,7 @@ def later_positions(study: Study) -> None:
     """How far every way misses, and why only later positions count."""
     n = study.length
     st.markdown(message("shift-later", position=n - 1, column=n, end=2 * n - 1))
-    tables.draw(tables.residuals(study))
+    exports.draw(exports.residuals(study))
     st.markdown(say(*claims.later(study), *claims.free_fits()))
 
 

@@ -5,17 +5,19 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard import measurements
-from dashboard.measurements import AtBase
-from dashboard.memory import kept
-from dashboard.study import Study
+from dashboard.numbers import measurements
+from dashboard.numbers.measurements import AtBase
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
 from dashboard.views.rounding import ROUNDING, TIE
 from dashboard.views.similarity import numbers
 from dashboard.views.similarity.numbers import Beyond, Diagonals
-from posenc_core import Scheme, Sinusoidal, criteria, extrapolation, geometry
+from posenc_core import Scheme, Sinusoidal
+from posenc_core.analysis import criteria, geometry
 from posenc_core.arrays import Array
-from posenc_core.messages import Claim, claim
-from posenc_core.rotating import Rotating
+from posenc_core.foundation.rotating import Rotating
+from posenc_core.models import trained
+from posenc_core.text.messages import Claim, claim
 
 FEW = 3
 """Positions that a cell lists; of more it gives the number."""
@@ -200,7 +202,7 @@ def misconceptions() -> list[Claim]:
     )
     rises = np.diff(cosine[128:]) > 0
     there, here = geometry.similarity(scheme, 0, length=10001, dim=64, kind="distance")[[10000, 1]].tolist()
-    found = extrapolation.accuracy("Sinusoidal", "3 back")
+    found = trained.accuracy("Sinusoidal", "3 back")
     return [
         claim("similarity-trend", count=int(rises.sum()), whole=rises.size, offset=int(rises.argmax())),
         claim("similarity-range", low=float(cosine.min()), high=float(cosine.max()), share=float(attention[128])),

@@ -4,13 +4,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard import measurements, scores
-from dashboard.measurements import AtBase, PairKind
-from dashboard.memory import kept
-from dashboard.study import Study
-from posenc_core import Scheme, Sinusoidal, criteria, geometry
+from dashboard.numbers import measurements, scores
+from dashboard.numbers.measurements import AtBase, PairKind
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
+from posenc_core import Scheme, Sinusoidal
+from posenc_core.analysis import criteria, geometry
 from posenc_core.arrays import Array
-from posenc_core.rotating import Rotating
+from posenc_core.foundation.rotating import Rotating
 
 SEARCHED = 300_000
 """Offsets that are searched for a position that comes nearest again: some hundredths of a second."""

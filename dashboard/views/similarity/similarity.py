@@ -6,24 +6,24 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from dashboard import measurements, scores
 from dashboard.charts import panels
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
-from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
+from dashboard.numbers import measurements, scores
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, PairKind
 from dashboard.say import message, say
-from dashboard.study import Study, order
+from dashboard.state.study import Study, order
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
-from dashboard.views.similarity import claims, numbers, tables
+from dashboard.views.similarity import claims, exports, numbers
 from dashboard.views.tabs import tabs
 from posenc_core import Scheme
 from posenc_core.arrays import Array
-from posenc_core.messages import Claim
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.lines import Line
 from posenc_core.plot.style import INK, MUTED, scheme_style, step_color
+from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
@@ -210,7 +210,7 @@ def base(study: Study) -> None:
     figure = lines.curves(drawn, values=values, along=message("similarity-base-along"), height=280)
     chart(figure, key="bases", alt=message("similarity-base-axis.alt", scheme=name, base=here.base))
     # plain: the grid of a dataframe is a third of all that a first visit loads
-    st.table(tables.printed(rows), width="content")
+    st.table(exports.printed(rows), width="content")
 
 
 def far(study: Study) -> None:

@@ -3,37 +3,37 @@
 import numpy as np
 
 from dashboard.views.trained import numbers
-from posenc_core import extrapolation
-from posenc_core.messages import Claim, claim
-from posenc_core.numerals import percent
+from posenc_core.models import trained
+from posenc_core.text.messages import Claim, claim
+from posenc_core.text.numerals import percent
 
 INVISIBLE = ("Index (every column)", "Normalized (every column)")
 
 
 def opening(among: str, task: str) -> list[Claim]:
     """Which encodings reach how far."""
-    found, results = numbers.grouped(numbers.GROUPS[among], task), extrapolation.results()
+    found, results = numbers.grouped(numbers.GROUPS[among], task), trained.results()
     said = []
     for reach, names in found.items():
         if reach == 0:
-            said.append(claim("trained-unlearned", schemes=names, length=results.trained, share=extrapolation.LEARNED))
+            said.append(claim("trained-unlearned", schemes=names, length=results.trained, share=trained.LEARNED))
         elif reach is None:
-            said.append(claim("trained-partly", schemes=names, length=results.trained, share=extrapolation.LEARNED))
+            said.append(claim("trained-partly", schemes=names, length=results.trained, share=trained.LEARNED))
         else:
             id = "trained-whole" if reach == results.lengths[-1] else "trained-reach"
-            args = {"schemes": names, "count": len(names), "length": reach, "share": extrapolation.LEARNED}
+            args = {"schemes": names, "count": len(names), "length": reach, "share": trained.LEARNED}
             said.append(claim(id, **args) if reach > results.trained else claim("trained-inside", **args))
     return said
 
 
 def question(task: str) -> Claim:
     """What is asked, and the accuracy of guessing."""
-    return claim(f"trained-task-{task.replace(' ', '-')}", share=extrapolation.results().tasks[task])
+    return claim(f"trained-task-{task.replace(' ', '-')}", share=trained.results().tasks[task])
 
 
 def cell(encoding: str, task: str) -> list[Claim]:
     """The accuracy inside the trained length and at multiples of it, each with its spread."""
-    found, results = extrapolation.accuracy(encoding, task), extrapolation.results()
+    found, results = trained.accuracy(encoding, task), trained.results()
     said = []
     for times in numbers.TIMES:
         place = results.lengths.index(times * results.trained)
@@ -49,7 +49,7 @@ def prediction(among: str, task: str, predicted: str) -> Claim:
     first = numbers.first_to_fall(numbers.GROUPS[among], task)
     if not first:
         return claim("trained-none-learned", name=predicted)
-    if not extrapolation.reach(predicted, task):
+    if not trained.reach(predicted, task):
         return claim("trained-never-learned", name=predicted, schemes=first, count=len(first))
     id = "trained-predicted" if predicted in first else "trained-mispredicted"
     return claim(id, name=predicted, schemes=first, count=len(first))
@@ -57,12 +57,12 @@ def prediction(among: str, task: str, predicted: str) -> Claim:
 
 def head(encoding: str, task: str, place: int) -> Claim:
     """At which offset a trained head looks, and at which its formula does."""
-    offset, share = extrapolation.peak(extrapolation.learned_attention(encoding, task)[place])
-    formula = extrapolation.formula_attention(encoding, task)
+    offset, share = trained.peak(trained.learned_attention(encoding, task)[place])
+    formula = trained.formula_attention(encoding, task)
     said = {"name": encoding, "head": place + 1, "offset": offset, "share": share}
     if formula is None:
         return claim("trained-head-learned", **said)
-    usual, least = extrapolation.peak(formula[place])
+    usual, least = trained.peak(formula[place])
     even = bool(np.ptp(formula[place][-1]) < 1e-9)
     if even:
         return claim("trained-head-even", **said)
@@ -71,7 +71,7 @@ def head(encoding: str, task: str, place: int) -> Claim:
 
 def sharpest(encoding: str, task: str) -> int:
     """The head that looks at one offset the most."""
-    return int(np.argmax([extrapolation.peak(each)[1] for each in extrapolation.learned_attention(encoding, task)]))
+    return int(np.argmax([trained.peak(each)[1] for each in trained.learned_attention(encoding, task)]))
 
 
 def invisible(spread: str) -> Claim:
@@ -84,7 +84,7 @@ def invisible(spread: str) -> Claim:
 
 def apart() -> Claim:
     """By how much the accuracy with an invisible encoding differs from that with none, at most."""
-    results = extrapolation.results()
+    results = trained.results()
     of = {name: results.accuracy[results.encodings.index(name)] for name in ("NoPE", *INVISIBLE)}
     most = max(float(np.abs(of["NoPE"] - of[name]).max()) for name in INVISIBLE)
     return claim("trained-identical", count=of["NoPE"][..., 0].size, value=most)
@@ -92,11 +92,11 @@ def apart() -> Claim:
 
 def statistics() -> list[Claim]:
     """How many models there are, and with what they were trained."""
-    results = extrapolation.results()
+    results = trained.results()
     given, versions = results.facts["hyperparameters"], results.facts["versions"]
-    runs = len(extrapolation.ENCODINGS) * len(results.tasks) * results.seeds
+    runs = len(trained.ENCODINGS) * len(results.tasks) * results.seeds
     return [
-        claim("trained-models", count=runs, other=len(extrapolation.ENCODINGS), whole=len(results.tasks)),
+        claim("trained-models", count=runs, other=len(trained.ENCODINGS), whole=len(results.tasks)),
         claim("trained-setup", count=given["layers"], dim=given["width"], heads=given["heads"], most=given["steps"]),
         claim("trained-versions", text=versions["torch"], name=results.facts["commit"][:10] or "–"),
     ]
@@ -104,16 +104,16 @@ def statistics() -> list[Claim]:
 
 def misconceptions() -> list[Claim]:
     """What is often believed of trained models, and what is so."""
-    nope = extrapolation.accuracy("NoPE", "order")
-    failing = extrapolation.accuracy("RoPE: linear", "3 back")
-    tuned = extrapolation.accuracy("RoPE: YaRN", "3 back")
-    place = extrapolation.results().lengths.index(4 * extrapolation.results().trained)
+    nope = trained.accuracy("NoPE", "order")
+    failing = trained.accuracy("RoPE: linear", "3 back")
+    tuned = trained.accuracy("RoPE: YaRN", "3 back")
+    place = trained.results().lengths.index(4 * trained.results().trained)
     return [
         claim("trained-order", share=float(nope.mean[1])),
         claim(
             "trained-linear",
             share=float(failing.mean[place]),
             high=float(tuned.mean[place]),
-            length=extrapolation.results().lengths[place],
+            length=trained.results().lengths[place],
         ),
     ]

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from dashboard.say import message
-from dashboard.study import order
+from dashboard.state.study import order
 from dashboard.views.trained import numbers
-from posenc_core import SCHEMES, extrapolation
-from posenc_core.extrapolation import Spread
-from posenc_core.numerals import percent
+from posenc_core import SCHEMES
+from posenc_core.models import trained
+from posenc_core.models.trained import Spread
 from posenc_core.plot.lines import band
 from posenc_core.plot.style import (
     INK,
@@ -24,6 +24,7 @@ from posenc_core.plot.style import (
     scheme_style,
     value_axis,
 )
+from posenc_core.text.numerals import percent
 
 
 def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
@@ -39,9 +40,9 @@ def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
 
 def over_the_length(encodings: Sequence[str], task: str, last: int) -> Figure:
     """Accuracy over the length of the text, up to `last`; the trained length and guessing are marked."""
-    results = extrapolation.results()
+    results = trained.results()
     kept = [length for length in results.lengths if length <= last]
-    curves = [extrapolation.accuracy(each, task) for each in encodings]
+    curves = [trained.accuracy(each, task) for each in encodings]
     cut = [Spread(*(each[: len(kept)] for each in curve)) for curve in curves]
     hover = message("trained-hover", x="%{x}", y="%{hovertext}")
     figure = _drawn(encodings, np.array(kept), cut, hover, results.tasks[task])
@@ -56,8 +57,8 @@ def over_the_length(encodings: Sequence[str], task: str, last: int) -> Figure:
 
 def over_the_position(encodings: Sequence[str], task: str) -> Figure:
     """Accuracy over the position of the query, in bins, in one length of text."""
-    results = extrapolation.results()
-    curves = [extrapolation.by_position(each, task) for each in encodings]
+    results = trained.results()
+    curves = [trained.by_position(each, task) for each in encodings]
     wide = results.binned / len(curves[0].mean)
     places = (np.arange(len(curves[0].mean)) + 0.5) * wide
     hover = message("trained-position-hover", x="%{x}", y="%{hovertext}")

@@ -3,8 +3,9 @@
 import numpy as np
 
 import posenc_core
-from posenc_core import Scheme, extrapolation
+from posenc_core import Scheme
 from posenc_core.arrays import Array
+from posenc_core.models import trained
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "families": ("Sinusoidal", "Learned table", "RoPE", "ALiBi", "T5 (learned)", "NoPE"),
@@ -29,7 +30,7 @@ DIM = 64
 
 def scheme(encoding: str) -> Scheme:
     """Of an encoding, what it was trained with."""
-    return extrapolation.ENCODINGS[encoding.partition(":")[0]]
+    return trained.ENCODINGS[encoding.partition(":")[0]]
 
 
 def group(encoding: str) -> str:
@@ -41,7 +42,7 @@ def grouped(encodings: tuple[str, ...], task: str) -> dict[int | None, tuple[str
     """Encodings by how far they reach, the farthest first; then those that only some models learned, then none."""
     found: dict[int | None, tuple[str, ...]] = {}
     for encoding in encodings:
-        reach = extrapolation.reach(encoding, task)
+        reach = trained.reach(encoding, task)
         found[reach] = (*found.get(reach, ()), encoding)
     return dict(sorted(found.items(), key=lambda item: -(item[0] if item[0] is not None else 0.5)))
 

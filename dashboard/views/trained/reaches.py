@@ -5,12 +5,12 @@ from urllib.parse import urlencode
 
 from dashboard.say import message
 from dashboard.views.trained import numbers
-from posenc_core import extrapolation
+from posenc_core.models import trained
 
 
 def matrix() -> str:
     """How far each encoding reaches in each task."""
-    results = extrapolation.results()
+    results = trained.results()
     heads = "".join(f'<th scope="col">{escape(_task(task))}</th>' for task in results.tasks)
     rows = "".join(
         f'<tr><th scope="row">{escape(name)}</th>' + "".join(_cell(name, task) for task in results.tasks) + "</tr>"
@@ -31,8 +31,8 @@ def _task(task: str) -> str:
 
 def _cell(name: str, task: str) -> str:
     """The longest length, as a link; its shade grows with it."""
-    reach = extrapolation.reach(name, task)
+    reach = trained.reach(name, task)
     text = message("trained-some") if reach is None else f"{reach}" if reach else message("trained-no")
-    level = 0 if not reach else extrapolation.results().lengths.index(reach)
+    level = 0 if not reach else trained.results().lengths.index(reach)
     link = escape(f"trained?{urlencode({'among': numbers.group(name), 'asked': task})}")
     return f'<td style="--level: {level}"><a href="{link}" target="_self">{escape(text)}</a></td>'

@@ -9,22 +9,23 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import message, plain, say
-from dashboard.study import Study
+from dashboard.sharing.share import own_link
+from dashboard.state.study import Study
 from dashboard.views.cells import columns
 from dashboard.views.next_steps import next_steps
 from dashboard.views.tabs import tabs
-from dashboard.views.takeaway import own_link
 from dashboard.views.trained import claims, figures, numbers, reaches
-from posenc_core import SCHEMES, extrapolation
-from posenc_core.numerals import percent
+from posenc_core import SCHEMES
+from posenc_core.models import trained
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import scheme_style
+from posenc_core.text.numerals import percent
 
 
 def page(study: Study) -> None:
     """Accuracy over the length with each encoding, and what lies behind it."""
     among, task = study.options["among"], study.options["asked"]
-    encodings, results = numbers.GROUPS[among], extrapolation.results()
+    encodings, results = numbers.GROUPS[among], trained.results()
     st.title(message("trained-title"), anchor=False)
     handles.choice_handle("asked", study)
     handles.choice_handle("among", study)
@@ -37,7 +38,7 @@ def page(study: Study) -> None:
     chart(figures.over_the_length(encodings, task, last), key="lengths", alt=alt)
     drawn: dict[str, Callable[[], None]] = {}
     if shown:
-        st.caption(message("trained-note", count=results.seeds, share=extrapolation.LEARNED))
+        st.caption(message("trained-note", count=results.seeds, share=trained.LEARNED))
         colors = [color for color, _ in figures.styles(encodings)]
         cells = [claims.cell(each, task) for each in encodings]
         columns(list(zip(encodings, colors, cells, strict=True)))
@@ -65,23 +66,23 @@ def predicted(study: Study, encodings: tuple[str, ...]) -> bool:
 
 def position(encodings: tuple[str, ...], task: str) -> None:
     """Where in a text the answers are right."""
-    text = message("trained-where", length=extrapolation.results().binned)
+    text = message("trained-where", length=trained.results().binned)
     st.markdown(text)
     chart(figures.over_the_position(encodings, task), key="positions", alt=text)
 
 
 def matrix() -> None:
     """How far every encoding reaches in every task."""
-    st.markdown(message("trained-matrix-note", share=extrapolation.LEARNED))
+    st.markdown(message("trained-matrix-note", share=trained.LEARNED))
     st.html(reaches.matrix())
 
 
 def heads(encodings: tuple[str, ...], task: str) -> None:
     """The attention of one trained head beside that of the formula."""
-    offered = [each for each in encodings if each in extrapolation.ENCODINGS]
+    offered = [each for each in encodings if each in trained.ENCODINGS]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         encoding = st.selectbox(message("trained-encoding"), offered, key=f"head of {offered}", width=320)
-        count, sharpest = len(extrapolation.learned_attention(encoding, task)), claims.sharpest(encoding, task)
+        count, sharpest = len(trained.learned_attention(encoding, task)), claims.sharpest(encoding, task)
         place = st.segmented_control(
             message("trained-head"),
             range(1, count + 1),
@@ -92,7 +93,7 @@ def heads(encodings: tuple[str, ...], task: str) -> None:
     place -= 1
     said = claims.head(encoding, task, place)
     st.markdown(plain(say(said)))
-    formula, learned = extrapolation.formula_attention(encoding, task), extrapolation.learned_attention(encoding, task)
+    formula, learned = trained.formula_attention(encoding, task), trained.learned_attention(encoding, task)
     left, right = st.columns(2, gap="medium")
     for column, key, found in ((left, "formula", formula), (right, "learned", learned)):
         if found is not None:

@@ -4,13 +4,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from dashboard.measurements import table
-from dashboard.memory import kept
-from dashboard.study import Study
+from dashboard.numbers.measurements import table
+from dashboard.numbers.memory import kept
+from dashboard.state.study import Study
 from dashboard.views.trajectory import numbers
-from posenc_core import Scheme, Sinusoidal, criteria, geometry, precision
+from posenc_core import Scheme, Sinusoidal
+from posenc_core.analysis import criteria, geometry, precision
 from posenc_core.arrays import Array
-from posenc_core.messages import Claim, claim
+from posenc_core.text.messages import Claim, claim
 
 SPEEDS = {1: ("only",), 2: ("fast", "slow"), 3: ("fast", "middle", "slow")}
 """What the rotating pairs that are shown are called, by how many there are."""

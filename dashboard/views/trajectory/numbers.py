@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard.measurements import PAIRED_DIM, PAIRED_LENGTH, read_only, table
-from dashboard.memory import kept
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, read_only, table
+from dashboard.numbers.memory import kept
 from dashboard.say import message
-from dashboard.study import Study
-from posenc_core import Scheme, criteria, geometry, precision
+from dashboard.state.study import Study
+from posenc_core import Scheme
+from posenc_core.analysis import criteria, geometry, precision
 from posenc_core.arrays import Array
 
 FINEST, FINE_CELLS = 16, 2**21

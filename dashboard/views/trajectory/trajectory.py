@@ -5,20 +5,21 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from dashboard import measurements
 from dashboard.charts.chart import Followed, chart
 from dashboard.charts.clocks import APART
 from dashboard.charts.clocks import clocks as clock_dials
 from dashboard.controls import handles, state
-from dashboard.measurements import MEASURED_LENGTH, widest
+from dashboard.numbers import measurements
+from dashboard.numbers.measurements import MEASURED_LENGTH, widest
 from dashboard.say import MESSAGES, message, say
-from dashboard.study import Study, order
+from dashboard.state.study import Study, order
 from dashboard.views.cells import cells
 from dashboard.views.next_steps import next_steps
 from dashboard.views.position_bar import position_bar
 from dashboard.views.tabs import tabs
 from dashboard.views.trajectory import claims, figures, numbers
-from posenc_core import Scheme, geometry
+from posenc_core import Scheme
+from posenc_core.analysis import geometry
 from posenc_core.plot import lines
 from posenc_core.plot.style import INK, scheme_color, scheme_style
 

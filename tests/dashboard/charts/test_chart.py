@@ -6,9 +6,9 @@ import json
 import numpy as np
 import pytest
 
-from dashboard import measurements
 from dashboard.charts import chart
-from dashboard.study import Study
+from dashboard.numbers import measurements
+from dashboard.state.study import Study
 from dashboard.views.compare.compare import figures
 from dashboard.views.compare.numbers import portrait
 from posenc_core import SCHEMES, Binary, Index, Normalized, Sinusoidal

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from dashboard import streamlit_internals
 from dashboard.controls import links
 from dashboard.controls.links import FEW
-from dashboard.pages import PAGES, STANDS_IN
-from dashboard.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, OPTIONS, PARAMETERS
 from dashboard.say import MESSAGES
-from dashboard.study import Study
+from dashboard.state.pages import PAGES, STANDS_IN
+from dashboard.state.parameters import CHOICES, MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MEASURES, OPTIONS, PARAMETERS
+from dashboard.state.study import Study
 from posenc_core import SCHEMES, Sinusoidal
-from posenc_core.base import Family
+from posenc_core.foundation.base import Family
 from tests.dashboard.conftest import address, drawn, handle
 
 

@@ -8,9 +8,10 @@ import pytest
 from dashboard.controls import links
 from dashboard.say import MESSAGES, message, say
 from dashboard.views.attention import claims, figures, numbers
-from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal, attention
-from posenc_core.attention import Drops
-from posenc_core.messages import claim
+from posenc_core import ALiBi, Binary, Index, RoPE, Sinusoidal
+from posenc_core.analysis import attention
+from posenc_core.analysis.attention import Drops
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import drawn, text
 
 FAMILIES = "scheme=Sinusoidal&scheme=RoPE&scheme=ALiBi"

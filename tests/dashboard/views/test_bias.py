@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from dashboard import downloads
 from dashboard.charts import chart as charts
 from dashboard.controls import links
 from dashboard.say import say
+from dashboard.sharing import exports
 from dashboard.views.bias import claims, numbers
 from posenc_core import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
-from posenc_core.messages import claim
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
 
 BIASES = (ALiBi(), ALiBi(direction="symmetric"), T5(), KERPLE(), KERPLE(kind="power"), FIRE(), Sandwich(), NoPE())
@@ -165,15 +165,15 @@ def test_another_encoding_in_front(sketched, figures):
 )
 def test_the_tables_are_offered_as_files(query, sizes):
     asked = study(query)
-    assert downloads.names("bias", asked) == [f"{name}.csv" for name in sizes]
+    assert exports.names("bias", asked) == [f"{name}.csv" for name in sizes]
     for name, lines in sizes.items():
-        written = b"".join(downloads.file("bias", f"{name}.csv", asked).pieces()).decode()
+        written = b"".join(exports.file("bias", f"{name}.csv", asked).pieces()).decode()
         assert len(written.splitlines()) == lines
     with pytest.raises(ValueError, match="curves have up to 65,536 distances, but here n = 1,048,576"):
-        downloads.file("bias", "curves.csv", study("scheme=ALiBi&n=1048576"))
+        exports.file("bias", "curves.csv", study("scheme=ALiBi&n=1048576"))
 
 
 def test_beyond_the_length_in_numbers():
-    table = downloads.offer("bias").tables["beyond"].made(study("scheme=ALiBi&n=512&heads=8")).set_index("scheme")
+    table = exports.offer("bias").tables["beyond"].made(study("scheme=ALiBi&n=512&heads=8")).set_index("scheme")
     assert table.loc["ALiBi"].tolist() == [-255.5, 0, -512, -1024, -2048]
     assert table.loc["FIRE", "at 2 n"] == pytest.approx(-0.999999784418, abs=1e-11)

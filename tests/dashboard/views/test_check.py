@@ -7,17 +7,19 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
-from dashboard import memory, uploaded_table
 from dashboard.controls import links
-from dashboard.measurements import work
+from dashboard.numbers import memory
+from dashboard.numbers.measurements import work
 from dashboard.say import message, plain
-from dashboard.server import watch
+from dashboard.server import observability
+from dashboard.state import uploaded_table
 from dashboard.views.check import check, figures, numbers
-from posenc_core import CustomTable, Sinusoidal, geometry
+from posenc_core import CustomTable, Sinusoidal
+from posenc_core.analysis import geometry
 from posenc_core.diagnosis import Pairs, diagnose, resized
 from posenc_core.diagnosis.resizing import Method, weights
 from posenc_core.diagnosis.words import advice, verdict
-from posenc_core.mistakes import EXAMPLES, MISTAKES
+from posenc_core.known_bugs import EXAMPLES, MISTAKES
 from tests.dashboard.conftest import address, drawn, handle, text
 
 _known = {}
@@ -191,7 +193,7 @@ def test_a_table_is_compared_with_the_one_that_it_was_resized_from(opened):
 def test_to_find_out_what_a_table_is_waits_among_what_takes_long(opened):
     for query, table, long in (("", None, False), ("table=own", None, True), ("table=own", WRONG, True)):
         study = opened(query, page="check", table=table).session_state["study"]
-        assert (work(study, "check") > watch.LIGHT) == long
+        assert (work(study, "check") > observability.LIGHT) == long
 
 
 def test_of_several_tables_in_a_file_one_is_chosen(opened):

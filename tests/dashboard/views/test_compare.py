@@ -9,20 +9,21 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
-from dashboard import scores
 from dashboard.controls import links
-from dashboard.measurements import followed as followed_by_pointer
-from dashboard.parameters import MAX_SCHEMES
+from dashboard.numbers import scores
+from dashboard.numbers.measurements import followed as followed_by_pointer
 from dashboard.say import say
-from dashboard.study import Study
-from dashboard.views.compare import claims, tables
+from dashboard.state.parameters import MAX_SCHEMES
+from dashboard.state.study import Study
+from dashboard.views.compare import claims, exports
 from dashboard.views.compare import compare as page
 from dashboard.views.compare import figures as drawing
 from dashboard.views.compare.numbers import both, portrait
 from dashboard.views.formula import letters
-from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal, geometry
-from posenc_core.messages import Claim, claim
+from posenc_core import FIRE, SCHEMES, ALiBi, Binary, CustomTable, Index, Normalized, Sinusoidal
+from posenc_core.analysis import geometry
 from posenc_core.plot.style import scheme_color, scheme_style
+from posenc_core.text.messages import Claim, claim
 from tests.dashboard.conftest import text
 
 
@@ -210,14 +211,14 @@ def test_figures_and_files_of_scores(sketched):
     assert [*vectors.columns] == ["Binary"]
     assert [*scores["ALiBi (head 1 of 8)"]] == ["1", "0", "−9.5"]
     study = app.session_state["study"]
-    written = tables.written(study).set_index("scheme")
+    written = exports.written(study).set_index("scheme")
     assert written.loc["ALiBi (head 1 of 8)", "mean_loss_nats"] == 1
     assert np.isnan(written.loc["Binary", "mean_loss_nats"])
-    curves = tables.curves(study)
+    curves = exports.curves(study)
     assert curves["ALiBi (head 1 of 8) loss, nats"].tolist()[2:] == [1.0] * 18
-    from dashboard import downloads
+    from dashboard.sharing import exports
 
-    assert downloads.names("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], "a bias has no matrix"
+    assert exports.names("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], "a bias has no matrix"
 
 
 def test_letters_of_a_bias(sketched):
@@ -321,11 +322,11 @@ def test_table_of_figures_and_its_csv(sketched):
     table = sketched("scheme=Sinusoidal&scheme=Index&n=5&d=6&Sinusoidal.layout=concatenated").table[0].value
     assert [*table["Sinusoidal"]] == ["1", "0.96", "0", "0", "100%"]
     assert [*table["Index"]] == ["4", "2.45", "0", f"{np.std(range(5)) / 2:.3g}", "20%"]
-    from dashboard.study import Study
-    from dashboard.views.compare import tables
+    from dashboard.state.study import Study
+    from dashboard.views.compare import exports
 
     study = Study((Sinusoidal(layout="concatenated"), Index()), 5, 6, 0, 1)
-    written = tables.summary([portrait(scheme, study) for scheme in study.schemes]).to_csv(index=False)
+    written = exports.summary([portrait(scheme, study) for scheme in study.schemes]).to_csv(index=False)
     rows = list(csv.DictReader(io.StringIO(written)))
     assert [row["scheme"] for row in rows] == ["Sinusoidal", "Index"]
     assert float(rows[0]["mean_step"]) == pytest.approx(0.9599760819, abs=5e-11), "every digit goes into the file"

@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.measurements import work
-from dashboard.parameters import MAX_SCHEMES
+from dashboard.numbers.measurements import work
 from dashboard.say import say
-from dashboard.server.watch import LIGHT
-from dashboard.study import Study
+from dashboard.server.observability import LIGHT
+from dashboard.state.parameters import MAX_SCHEMES
+from dashboard.state.study import Study
 from dashboard.views.equidistance import claims, numbers
-from posenc_core import SCHEMES, Binary, Gray, Normalized, Sinusoidal, criteria, geometry
-from posenc_core.messages import claim
+from posenc_core import SCHEMES, Binary, Gray, Normalized, Sinusoidal
+from posenc_core.analysis import criteria, geometry
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
 
 

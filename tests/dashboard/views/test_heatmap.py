@@ -8,7 +8,7 @@ from dashboard.controls import links
 from dashboard.views.heatmap import claims, numbers
 from dashboard.views.heatmap.heatmap import sinusoid
 from posenc_core import Binary, Fourier, Gray, Grid, Index, Learned, RoPE, Sinusoidal
-from posenc_core.messages import claim
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import handle, text
 
 TABS = ("", "columns", "counting", "beyond", "misconceptions")

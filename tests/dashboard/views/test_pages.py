@@ -12,18 +12,19 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from dashboard import downloads, measurements
 from dashboard.charts.wire import wired
 from dashboard.controls import links
-from dashboard.pages import PAGES as NEEDS
-from dashboard.parameters import CHOICES, MAX_SCHEMES, OPTIONS
+from dashboard.numbers import measurements
 from dashboard.say import MESSAGES, message, say
+from dashboard.sharing import exports
+from dashboard.state.pages import PAGES as NEEDS
+from dashboard.state.parameters import CHOICES, MAX_SCHEMES, OPTIONS
 from dashboard.views.equidistance.numbers import offset_distances
 from dashboard.views.trajectory.numbers import components
 from posenc_core import Binary, Normalized, Sinusoidal, Text
-from posenc_core.messages import claim
+from posenc_core.foundation.presentation import LIBRARIES
 from posenc_core.plot.style import DARK
-from posenc_core.presentation import LIBRARIES
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import PAGES, handle, text
 
 EDGES = {
@@ -236,14 +237,14 @@ def test_what_compares_all_pairs_says_its_limit_and_offers_what_fits(opened, pag
 
 def test_a_csv_holds_no_formulas():
     table = pd.DataFrame({"token": ["=1+1", "@x", "-", "word", "+"], "number": [1.5, -2, 3, 4, 5]})
-    written = b"".join(downloads.csv(lambda: table)).decode()
+    written = b"".join(exports.csv(lambda: table)).decode()
     assert written.splitlines()[1:] == ["'=1+1,1.5", "'@x,-2.0", "'-,3.0", "word,4.0", "'+,5.0"]
 
 
 def test_the_matrix_file_is_the_matrix():
     import io
 
-    found = np.load(io.BytesIO(b"".join(downloads.npy(Binary(order="MSB first"), 8, 3))), allow_pickle=False)
+    found = np.load(io.BytesIO(b"".join(exports.npy(Binary(order="MSB first"), 8, 3))), allow_pickle=False)
     np.testing.assert_array_equal(found, Binary(order="MSB first").encode(range(8), 3))
 
 
@@ -266,7 +267,7 @@ def test_every_page_gives_its_code_link_and_files_away(sketched, page):
     assert len(offered) > len(matrices)
     for _, name, query in offered:
         assert links.study(unescape(query)) == study
-        assert len(b"".join(downloads.file(page, name, study).pieces())) > 20
+        assert len(b"".join(exports.file(page, name, study).pieces())) > 20
 
 
 def test_what_is_no_file_here_is_said(sketched):
@@ -274,10 +275,10 @@ def test_what_is_no_file_here_is_said(sketched):
     rows = message("file-rows", most=65536, count=65537)
     assert message("share.refused", reasons=rows).removesuffix(".") in text(app)
     with pytest.raises(ValueError, match=re.escape(message("file-cells", most=8388608, count=33554944))):
-        downloads.file("similarity", "Sinusoidal.npy", app.session_state["study"])
+        exports.file("similarity", "Sinusoidal.npy", app.session_state["study"])
     for page, name in (("similarity", "nothing.csv"), ("nothing", "Index.npy"), ("similarity", "Index.npy")):
         with pytest.raises(KeyError):
-            downloads.file(page, name, app.session_state["study"])
+            exports.file(page, name, app.session_state["study"])
 
 
 def test_measurements_are_shared_and_cannot_be_changed():
@@ -313,10 +314,10 @@ def test_pages_of_vectors_name_what_they_cannot_show_and_why(sketched):
 
 
 def test_a_page_without_tables_of_its_own_offers_its_matrices(monkeypatch):
-    monkeypatch.setattr(downloads, "offers", dict)
+    monkeypatch.setattr(exports, "offers", dict)
     study = links.study("scheme=Index&scheme=ALiBi&n=9")
-    assert downloads.names("shift", study) == ["Index.npy"], "ALiBi has no matrix"
-    assert downloads.file("shift", "Index.npy", study).numbers == 9 * 64
+    assert exports.names("shift", study) == ["Index.npy"], "ALiBi has no matrix"
+    assert exports.file("shift", "Index.npy", study).numbers == 9 * 64
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
@@ -325,7 +326,7 @@ def test_the_code_of_a_trained_table_reads_the_file_that_is_offered(monkeypatch,
     monkeypatch.chdir(tmp_path)
     study = links.study("scheme=Learned&n=20&d=6")
     (scheme,) = study.schemes
-    offered = downloads.file("heatmap", "Learned.npy", study)
+    offered = exports.file("heatmap", "Learned.npy", study)
     (tmp_path / offered.saved).write_bytes(b"".join(offered.pieces()))
     names: dict = {}
     exec(scheme.code(library, study.length, study.dim), names)

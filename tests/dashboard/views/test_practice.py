@@ -10,10 +10,11 @@ import pytest
 
 from dashboard.controls import links
 from dashboard.controls.widgets import option_label
-from dashboard.parameters import BUGS, PARAMETERS
 from dashboard.say import message
-from dashboard.views.practice import listings, numbers
-from posenc_core import SCHEMES, numbering, precision
+from dashboard.state.parameters import BUGS, PARAMETERS
+from dashboard.views.common_bugs import listings, numbers
+from posenc_core import SCHEMES
+from posenc_core.analysis import numbering, precision
 
 PUBLISHED = json.loads((Path(__file__).parents[2] / "data" / "numbering.json").read_text())
 

@@ -10,7 +10,7 @@ import pytest
 from dashboard.say import message
 from dashboard.views.check import riddle_numbers as numbers
 from dashboard.views.check.riddle import choice
-from posenc_core.mistakes import MISTAKES
+from posenc_core.known_bugs import MISTAKES
 from tests.dashboard.conftest import address
 
 SEEDS = range(5 * len(numbers.NAMES))

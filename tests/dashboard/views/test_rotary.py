@@ -9,12 +9,13 @@ import pytest
 from dashboard.charts import chart as charts
 from dashboard.controls import links
 from dashboard.say import say
-from dashboard.study import Study
-from dashboard.views.rotary import claims, numbers, reference, tables
-from posenc_core import RoPE, pairing, xPos
-from posenc_core.messages import claim
-from posenc_core.pairing import KEY, MISTAKES, QUERY, RIGHT
-from posenc_core.precision import FORMATS
+from dashboard.state.study import Study
+from dashboard.views.rotary import claims, exports, numbers, reference
+from posenc_core import RoPE, xPos
+from posenc_core.analysis import pairing
+from posenc_core.analysis.pairing import KEY, MISTAKES, QUERY, RIGHT
+from posenc_core.analysis.precision import FORMATS
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import drawn, handle, text
 
 DATA = json.loads((Path(__file__).parents[2] / "data" / "mistakes.json").read_text())
@@ -42,7 +43,7 @@ def test_a_key_stands_before_its_query_within_the_sequence(n, p, k, at, of):
 
 
 def test_the_table_of_columns_holds_what_is_multiplied():
-    table = tables.columns(study(n=9, p=5, k=3))
+    table = exports.columns(study(n=9, p=5, k=3))
     for name, score in (("interleaved", 0.22554037985742809), ("half", 0.7717484277446552)):
         assert (table[f"q {name}"] * table[f"k {name}"]).sum() == pytest.approx(score, abs=1e-14)
 
@@ -145,7 +146,7 @@ def test_each_scaling_has_a_picture_on_one_log_axis_and_the_chosen_one_is_thick(
 
 
 def test_what_does_not_rotate_is_not_slowed():
-    found = tables.ratios(study(RoPE(share=0.5, exponent="all columns")))
+    found = exports.ratios(study(RoPE(share=0.5, exponent="all columns")))
     assert found["linear"][:16].tolist() == [0.25] * 16
     assert found["linear"][16:].isna().all()
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from dashboard.views import rounding
-from posenc_core import criteria, geometry
-from posenc_core.numerals import format_distinct, number, percent
+from posenc_core.analysis import criteria, geometry
+from posenc_core.text.numerals import format_distinct, number, percent
 from tests.dashboard.conftest import text
 
 

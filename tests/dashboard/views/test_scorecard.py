@@ -2,12 +2,12 @@
 
 import pytest
 
-from dashboard.measurements import repeats
+from dashboard.numbers.measurements import repeats
 from dashboard.say import MESSAGES, message, say
-from dashboard.views.scorecard import claims, tables
+from dashboard.views.scorecard import claims, exports
 from posenc_core import SCHEMES, Learned, Normalized
-from posenc_core.criteria import CRITERIA, scorecard
-from posenc_core.messages import claim
+from posenc_core.analysis.criteria import CRITERIA, scorecard
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
 
 
@@ -54,8 +54,8 @@ def test_what_has_no_vectors_is_said(sketched):
 
 def test_a_screen_reader_hears_whose_verdict_it_is():
     found = {"A <b>": scorecard(Normalized(), length=8, dim=2)}
-    assert f"A &lt;b&gt;: {say(claims.of_verdict('holds'))}. " in tables.row(found, "M2")
-    assert MESSAGES.say(claims.of_verdict("holds"), "sign") in tables.row(found, "M2")
+    assert f"A &lt;b&gt;: {say(claims.of_verdict('holds'))}. " in exports.row(found, "M2")
+    assert MESSAGES.say(claims.of_verdict("holds"), "sign") in exports.row(found, "M2")
 
 
 def test_a_position_that_is_rounded_beyond_a_table_takes_its_last_row(sketched):

@@ -5,13 +5,13 @@ import re
 import numpy as np
 import pytest
 
-from dashboard import downloads
 from dashboard.controls import links
-from dashboard.study import Study
+from dashboard.sharing import exports
+from dashboard.state.study import Study
 from dashboard.views.shift import claims, numbers, shift
 from posenc_core import SCHEMES, Binary, Gray, Index, Learned, Normalized, RoPE, Sinusoidal
-from posenc_core import shift as maps
-from posenc_core.messages import claim
+from posenc_core.analysis import shift as maps
+from posenc_core.text.messages import claim
 from tests.dashboard.conftest import text
 
 
@@ -40,7 +40,7 @@ def test_it_opens_with_the_five_waves_that_training_found(sketched, figures):
 
 def test_its_numbers_are_a_file():
     study = Study((Index(),), 8, 4, 0, 1)
-    written = b"".join(downloads.file("shift", "training.csv", study).pieces()).decode().splitlines()
+    written = b"".join(exports.file("shift", "training.csv", study).pieces()).decode().splitlines()
     assert written[0] == "table,turn,wavelength,left of the length"
     waves = [float(line.split(",")[2]) for line in written[1:6]]
     assert waves == pytest.approx([6.14, 18.26, 54.8, 162, 490], rel=2e-3)

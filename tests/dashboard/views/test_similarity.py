@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from dashboard.controls import links
-from dashboard.views.similarity import numbers, tables
-from posenc_core import Binary, Index, Normalized, Sinusoidal, criteria, geometry
+from dashboard.views.similarity import exports, numbers
+from posenc_core import Binary, Index, Normalized, Sinusoidal
+from posenc_core.analysis import criteria, geometry
 from tests.dashboard.conftest import handle
 
 
@@ -87,7 +88,7 @@ def test_logits_have_a_chart_of_their_own(sketched, figures):
 
 
 def test_the_file_of_bases_has_the_published_cosines():
-    found = tables.bases(numbers.at_bases(links.study("n=128&d=64"))[0])
+    found = exports.bases(numbers.at_bases(links.study("n=128&d=64"))[0])
     assert found["longest"].tolist() == pytest.approx((2 * np.pi * found["base"] ** (62 / 64)).tolist(), rel=1e-12)
     assert found["end"].round(3).tolist() == [0.004, -0.183, 0.115, 0.332, 0.550, 0.611]
 

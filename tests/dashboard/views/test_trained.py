@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 
 from dashboard.controls import links
-from dashboard.parameters import PARAMETERS
+from dashboard.state.parameters import PARAMETERS
 from dashboard.views.trained import numbers
-from posenc_core import extrapolation
+from posenc_core.models import trained
 from tests.dashboard.conftest import text
 
 
@@ -18,7 +18,7 @@ def test_the_groups_are_those_of_links():
 
 @pytest.mark.parametrize("among", numbers.GROUPS)
 def test_each_group_has_its_curves(sketched, figures, among):
-    task = list(extrapolation.results().tasks)[list(numbers.GROUPS).index(among) % 7]
+    task = list(trained.results().tasks)[list(numbers.GROUPS).index(among) % 7]
     app = sketched(f"among={among}&asked={task}", page="trained")
     names = [each["name"] for each in figures(app)[0]["data"] if "name" in each]
     assert names == [*numbers.GROUPS[among]]
@@ -31,7 +31,7 @@ def test_every_tab(sketched, figures, tab):
     if tab == "matrix":
         (table,) = [each.proto.body for each in app.get("html") if "<table" in each.proto.body]
         hrefs = re.findall(r'href="trained\?([^"]*)"', table)
-        assert len(hrefs) == len(extrapolation.results().encodings) * len(extrapolation.results().tasks)
+        assert len(hrefs) == len(trained.results().encodings) * len(trained.results().tasks)
         opened = links.study(unescape(hrefs[-1])).options
         assert (opened["among"], opened["asked"]) == ("biases", "order")
 

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from dashboard import downloads
 from dashboard.charts.clocks import APART, clocks
 from dashboard.controls import links
-from dashboard.parameters import CHOICES
 from dashboard.say import message
+from dashboard.sharing import exports
+from dashboard.state.parameters import CHOICES
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Binary, Index, RoPE, Sinusoidal
-from posenc_core.messages import Claim
+from posenc_core.text.messages import Claim
 from tests.dashboard.conftest import text
 
 
@@ -108,7 +108,7 @@ def test_a_column_that_does_not_exist_is_named(sketched):
     app = sketched("d=4&axes=columns&x=1&y=9", page="trajectory")
     assert message("trajectory-missing", axis="y", column=9, last_column=3) in text(app)
     with pytest.raises(ValueError, match="Dimension 9 on y does not exist"):
-        downloads.file("trajectory", "coordinates.csv", links.study("d=4&axes=columns&x=1&y=9"))
+        exports.file("trajectory", "coordinates.csv", links.study("d=4&axes=columns&x=1&y=9"))
 
 
 # Clocks

@@ -1,0 +1,1 @@
+"""Numbers that several pages share, and their cache."""

@@ -1,0 +1,1 @@
+"""Files, previews, and links that a page offers."""

@@ -1,0 +1,206 @@
+"""The preview of a page where its link is shared: title, description, and what each encoding looks like, as a PNG.
+
+Drawn with Pillow, which Streamlit brings along: the server has no browser that could draw the page's own charts.
+"""
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from html import escape
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from dashboard.controls import links
+from dashboard.numbers import measurements, scores
+from dashboard.numbers.memory import kept
+from dashboard.say import message
+from dashboard.state.study import Study, order
+from posenc_core import Scheme
+from posenc_core.analysis import geometry
+from posenc_core.analysis.pictures import envelope
+from posenc_core.arrays import Array
+from posenc_core.plot.style import GRID, INK, MUTED, PAPER, SIGNED, limits, scheme_color
+
+WIDTH, HEIGHT = 1200, 630
+"""Pixels, as the protocol of previews (Open Graph) has them."""
+
+FINE = 2
+"""How many times larger lines are drawn at first, so that they are smooth."""
+
+EDGE, TOP, GAP = 48, 212, 56
+"""Pixels beside the panels, above them, and between them."""
+
+SIDE = 512
+"""Most positions of a matrix of logits."""
+
+Box = tuple[int, int, int, int]
+Draw = Callable[[Image.Image, Box], None]
+
+
+NAME = "preview.png"
+"""The picture among the files of its page."""
+
+
+def tags(page: str, query: str, files: str) -> str:
+    """The title of a page, and what previews read (Open Graph), as HTML. `files` is the address of its files."""
+    study = links.study("")
+    # of a link that cannot be used as it is, the page says why
+    with suppress(ValueError):
+        study = links.study(query)
+    found = {
+        "og:type": "website",
+        "og:site_name": message("preview-site"),
+        "og:title": title(page),
+        "og:description": f"{message(f'preview-{page}')} {_state(study)}",
+        "og:image": f"{files}/{NAME}?{links.query(study)}".rstrip("?"),
+        "og:image:width": WIDTH,
+        "og:image:height": HEIGHT,
+        "twitter:card": "summary_large_image",
+    }
+    lines = [f'<meta property="{name}" content="{escape(str(text))}">' for name, text in found.items()]
+    description = f'<meta name="description" content="{escape(message(f"preview-{page}"))}">'
+    return "\n".join([f"<title>{escape(title(page))}</title>", description, *lines])
+
+
+def title(page: str) -> str:
+    """The title of a page's tab in a browser."""
+    return message("preview-title", page=message(f"menu-{page}"))
+
+
+def pieces(page: str, study: Study, *, plain: bool = False) -> Iterator[bytes]:
+    """The picture of a page, as a file that is sent at once; a plain one has words alone."""
+    yield _png(page, links.query(study), plain).tobytes()
+
+
+def _state(study: Study) -> str:
+    """The encodings and sizes of a link, in a sentence."""
+    names = tuple(scheme.name for scheme in study.schemes)
+    return message("preview-state", schemes=names, length=study.length, dim=study.dim) if names else ""
+
+
+@kept
+def _png(page: str, query: str, plain: bool = False) -> NDArray[np.uint8]:
+    """The file, as an array: what is kept counts the bytes of arrays."""
+    study, _ = links.study(query).shown_on(page)
+    study = replace(study, length=study.length_on(page))
+    # a page that shows no schemes has refused none
+    drawable = (each for each in study.schemes if not each.unsupported_reason("scores", study.length, study.dim))
+    study = replace(study, schemes=() if plain else tuple(drawable))
+    image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), PAPER)
+    _write(image, (EDGE, 36), message(f"menu-{page}"), 52, INK)
+    _write(image, (EDGE, 104), message(f"preview-{page}"), 26, INK)
+    _write(image, (EDGE, 142), _state(study), 24, MUTED)
+    drawn = _panels(page, study)
+    columns = 2 if len(drawn) == 4 else min(max(len(drawn), 1), 3)
+    rows = max(-(-len(drawn) // columns), 1)
+    width = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
+    height = (HEIGHT - TOP - EDGE // 2) // rows
+    for place, (scheme, draw) in enumerate(zip(study.schemes, drawn, strict=True)):
+        x, y = EDGE + place % columns * (width + GAP), TOP + place // columns * height
+        _write(image, (x, y - 30), scheme.name, 22, scheme_color(order(scheme)))
+        box = (x, y, x + width, y + height - GAP * (rows > 1) - 1)
+        draw(image, (box[0] * FINE, box[1] * FINE, box[2] * FINE, box[3] * FINE))
+    written = io.BytesIO()
+    image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(written, "PNG", optimize=True)
+    return np.frombuffer(written.getvalue(), np.uint8)
+
+
+def _panels(page: str, study: Study) -> list[Draw]:
+    """What draws each encoding: its curve, its path, or its matrix."""
+    schemes, size = study.schemes, (study.length, study.dim)
+    if not schemes:
+        return []
+    if page == "trajectory" and study.dim > 1 and measurements.measured(*size):
+        return [_path(_components(scheme, *size), _color(scheme)) for scheme in schemes]
+    if page == "equidistance" and study.length > 1:
+        curves = [measurements.steps(scheme, *size, study.offset) for scheme in schemes]
+    elif page in ("similarity", "sentence", "attention", "rotary", "bias"):
+        curves = [_from_position(page, scheme, study) for scheme in schemes]
+    else:
+        return [_matrix(_cells(scheme, study)) for scheme in schemes]
+    first, last = study.shown
+    curves = [curve[first : last + 1] for curve in curves]
+    ends = limits(curves, from_zero=page == "equidistance")
+    return [_curve(curve, ends, _color(scheme)) for scheme, curve in zip(schemes, curves, strict=True)]
+
+
+def _components(scheme: Scheme, length: int, dim: int) -> Array:
+    return geometry.principal_components(measurements.table(scheme, length, dim), 2)[0]
+
+
+def _from_position(page: str, scheme: Scheme, study: Study) -> Array:
+    """The similarity of all positions with the selected one, or their logits."""
+    size = (study.length, study.dim, min(study.position, study.length - 1))
+    if page == "similarity" and not scheme.unsupported_reason("vectors"):
+        return measurements.similarity(scheme, *size, study.measure)
+    return scores.seen(scheme, *size, scores.head(scheme, study))
+
+
+def _cells(scheme: Scheme, study: Study) -> Array:
+    """The shown part of the matrix, a row a dimension; without vectors the logits, a row a query."""
+    size = (study.length, study.dim, *study.shown)
+    if scheme.unsupported_reason("vectors"):
+        return scores.grid(scheme, *size, SIDE, scores.head(scheme, study)).cells
+    return measurements.picture(scheme, *size).means.T
+
+
+def _matrix(cells: Array) -> Draw:
+    limit = np.abs(cells[np.isfinite(cells)]).max(initial=0) or 1
+    colors = np.array([[int(color[i : i + 2], 16) for i in (1, 3, 5)] for color in SIGNED])
+    places = (cells / limit + 1) / 2 * (len(colors) - 1)
+    shades = [np.interp(places, range(len(colors)), channel) for channel in colors.T]
+    paper = [int(GRID[i : i + 2], 16) for i in (1, 3, 5)]
+    pixels = np.where(np.isfinite(cells)[..., None], np.stack(shades, axis=-1), paper).round().astype(np.uint8)
+
+    def draw(image: Image.Image, box: Box) -> None:
+        size = (box[2] - box[0], box[3] - box[1])
+        # larger than its cells each keeps its edges, smaller they are averaged
+        image.paste(Image.fromarray(pixels).resize(size, Image.Resampling.BOX), box[:2])
+
+    return draw
+
+
+def _curve(values: Array, ends: tuple[float, float], color: str) -> Draw:
+    if not len(values):
+        return _line(values, values, color)
+    x, y = envelope(values, 0)
+    return _line(x / max(len(values) - 1, 1), 1 - (y - ends[0]) / (ends[1] - ends[0]), color)
+
+
+def _path(points: Array, color: str) -> Draw:
+    """A path through the plane, with one scale for both axes."""
+    middle = (points.max(axis=0) + points.min(axis=0)) / 2
+    x, y = ((points - middle) / (np.ptp(points, axis=0).max() or 1) + 0.5).T
+    return _line(x, 1 - y, color, square=True)
+
+
+def _line(x: Array, y: Array, color: str, *, square: bool = False) -> Draw:
+    """A line through points of the unit square, interrupted where one is undefined; of one point alone a dot."""
+
+    def draw(image: Image.Image, box: Box) -> None:
+        pen, (left, top, right, bottom) = ImageDraw.Draw(image), box
+        pen.rectangle(box, outline=GRID, width=FINE)
+        wide, high = (min(right - left, bottom - top),) * 2 if square else (right - left, bottom - top)
+        across, down = (left + right - wide) / 2 + x * wide, (top + bottom - high) / 2 + y * high
+        points = np.stack([across, down], axis=-1)
+        seen = np.flatnonzero(np.isfinite(points).all(axis=1))
+        if not len(seen):
+            return
+        for run in np.split(seen, np.flatnonzero(np.diff(seen) > 1) + 1):
+            pen.line([*points[run].ravel()], fill=color, width=3 * FINE, joint="curve")
+            if len(run) == 1:
+                pen.circle(points[run[0]], 4 * FINE, fill=color)
+
+    return draw
+
+
+def _color(scheme: Scheme) -> str:
+    return scheme_color(order(scheme))
+
+
+def _write(image: Image.Image, place: tuple[int, int], text: str, size: int, color: str) -> None:
+    font = ImageFont.load_default(size * FINE)
+    ImageDraw.Draw(image).text((place[0] * FINE, place[1] * FINE), text, color, font)

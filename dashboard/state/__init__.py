@@ -1,0 +1,1 @@
+"""The settings of a session: pages, parameters, and the study made of them."""

@@ -1,0 +1,206 @@
+"""Every parameter that a link can set, with the pages that use it, its default and its limits: one entry each."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple, get_args
+
+from dashboard.state.pages import PAGES, VECTORS_FIRST
+from posenc_core import SCHEMES, Choice, CustomTable, Real, Scheme, Switch, Text, Whole
+from posenc_core.analysis.geometry import Kind
+from posenc_core.analysis.pairing import MISTAKES
+from posenc_core.analysis.sentence import Size
+from posenc_core.foundation.domains import Domain
+from posenc_core.foundation.rotating import Rotating
+from posenc_core.known_bugs import EXAMPLES
+from posenc_core.models import MODELS
+from posenc_core.models.trained import results
+
+CHOICES: dict[str, type[Scheme]] = {**SCHEMES, CustomTable.name: CustomTable}
+"""Every scheme that can be chosen: those of the registry, and the table that is looked at on the page Check."""
+
+DEFAULT_SCHEMES = ["Sinusoidal", "Binary", "Normalized"]
+MAX_SCHEMES = 6
+MAX_LENGTH = 2**20
+MAX_DIM = 4096
+
+MAX_TEXT, MAX_TOKENS = 1000, 128
+"""Letters of a visitor's text, and tokens with its ends and its padding."""
+
+HEADS = 8
+"""How many heads attention has where they are not alike."""
+
+BUGS = (
+    *("padding", "first row", "cache", "packing", "bfloat16"),
+    *("length", "sizes", "axes", "image", "image size"),
+)
+"""The bugs of the page Common bugs, in their order."""
+
+MEASURES: dict[Kind, str] = {
+    "dot": "dot product",
+    "cosine": "cosine",
+    "min-max": "min-max of the dot product",
+    "softmax": "softmax of the dot product",
+    "attention": "softmax of the dot product / √d",
+    "distance": "distance",
+}
+"""Kinds of similarity that a page offers, and how a sentence or an axis calls them."""
+
+
+class Parameter(NamedTuple):
+    """A parameter of the pages. Its label and help are the message `control-<key>`, an option's `option-<key>-<id>`."""
+
+    key: str
+    pages: tuple[str, ...]
+    default: Any
+    domain: Domain
+
+    @property
+    def message(self) -> str:
+        """The end of the ids of its messages."""
+        return re.sub(r"\W+", "-", self.key)
+
+    def hold(self, value: Any) -> Any:
+        """The value, or the nearest that may be asked for; the default where nothing is near."""
+        nearest = self.domain.nearest(value)
+        return self.default if nearest is None else nearest
+
+
+POSITION = Whole(0, MAX_LENGTH - 1)
+"""Positions may lie beyond the sequence: no limit moves with another number."""
+
+SCHEMES_SHOWN = tuple(page for page, need in PAGES.items() if need)
+MATRICES = tuple(page for page, need in PAGES.items() if need == "vectors" or page in VECTORS_FIRST)
+CURVES = ("compare", "heatmap", "equidistance", "similarity")
+"""Pages that show schemes, their matrices, and curves over the positions."""
+
+SHARED = (
+    Parameter("n", (*MATRICES, "attention", "rotary", "bias"), 128, Whole(1, MAX_LENGTH)),
+    Parameter("d", SCHEMES_SHOWN, 64, Whole(1, MAX_DIM)),
+    Parameter("p", (*CURVES, "shift", "trajectory", "attention", "rotary"), 40, POSITION),
+    Parameter(
+        "k", ("compare", "equidistance", "scorecard", "shift", "attention", "rotary"), 1, Whole(1, MAX_LENGTH - 1)
+    ),
+    Parameter("from", CURVES, 0, POSITION),
+    Parameter("to", CURVES, None, POSITION),
+)
+"""What most pages share."""
+
+OPTIONS = (
+    # the open tab of a page: every page has its own, so that any short id is allowed
+    Parameter("tab", (), "", Text(20)),
+    # a question above a page, by its name; every page can have one
+    Parameter("task", (), "", Text(20)),
+    Parameter("similarity", ("compare", "similarity"), "dot", Choice(tuple(MEASURES))),
+    Parameter("own", ("compare", "equidistance", "similarity"), False, Switch()),
+    Parameter("down", ("heatmap",), "dimension", Choice(("dimension", "position"))),
+    Parameter("columns", ("heatmap",), "", Text(40)),
+    Parameter("column", ("heatmap",), 2, Whole(0, MAX_DIM - 1)),
+    Parameter("amplitude", ("heatmap",), 1.0, Real(0, 10)),
+    Parameter("frequency", ("heatmap",), 1.0, Real(0, 10)),
+    Parameter("head", (*VECTORS_FIRST, "attention"), 1, Whole(1, HEADS)),
+    Parameter("n2", ("equidistance",), 256, Whole(2, MAX_LENGTH)),
+    Parameter("law", ("similarity",), True, Switch()),
+    Parameter("far", ("similarity",), 10_000, Whole(2, 1_000_000)),
+    Parameter("pair", ("shift",), 0, Whole(0, MAX_DIM // 2 - 1)),
+    Parameter("space", ("trajectory",), "3-D", Choice(("2-D", "3-D"))),
+    Parameter("axes", ("trajectory",), "principal components", Choice(("columns", "principal components"))),
+    *(Parameter(axis, ("trajectory",), place, Whole(0, MAX_DIM - 1)) for place, axis in enumerate("xyz")),
+    Parameter("text", ("sentence",), "I love you so much", Text(MAX_TEXT)),
+    Parameter("first", ("sentence",), "0", Choice(("0", "1"))),
+    Parameter("combine", ("sentence",), "sum", Choice(("sum", "concatenation"))),
+    Parameter("scale", ("sentence",), "N(0, 1/d)", Choice(get_args(Size))),
+    Parameter("ends", ("sentence",), False, Switch()),
+    Parameter("pad", ("sentence",), 0, Whole(0, MAX_TOKENS)),
+    Parameter("mask", ("sentence",), True, Switch()),
+    Parameter("causal", ("sentence",), False, Switch()),
+    Parameter("known", ("sentence",), MAX_TOKENS, Whole(1, MAX_TOKENS)),
+    Parameter("order", ("sentence",), "reversed", Choice(("reversed", "shuffled"))),
+    Parameter("word", ("sentence",), 0, Whole(0, MAX_TOKENS - 1)),
+    Parameter("heads", ("bias",), 12, Whole(1, 64)),
+    Parameter("h", ("bias",), 1, Whole(1, 64)),
+    Parameter("log_k", ("bias",), False, Switch()),
+    Parameter("batch", ("sentence",), 10, Whole(1, 64)),
+    Parameter("batch_first", ("sentence",), "batch first", Choice(("batch first", "sequence first"))),
+    Parameter("content", ("attention",), "same", Choice(("same", "independent", "yours"))),
+    Parameter("query", ("attention",), "love", Text(40)),
+    Parameter("key", ("attention",), "you", Text(40)),
+    Parameter("mistake", ("rotary",), "none", Choice(("none", *MISTAKES))),
+    Parameter("bug", ("practice",), BUGS[0], Choice(BUGS)),
+    Parameter("padding", ("practice",), "left", Choice(("left", "right"))),
+    Parameter("context", ("practice",), 512, Whole(2, MAX_LENGTH)),
+    Parameter("cached", ("practice",), 8, Whole(1, 1024)),
+    Parameter("table", ("check",), "none", Choice(("none", "example", "own"))),
+    Parameter("example", ("check",), next(iter(EXAMPLES)), Choice(tuple(EXAMPLES))),
+    Parameter("step", ("lesson",), 1, Whole(1, 10)),
+    # 1 is for a teacher, 2 is the worksheet
+    Parameter("class", ("lesson",), 0, Whole(0, 2)),
+    Parameter("model", ("models",), "Llama 3.1 8B", Choice(MODELS)),
+    Parameter("other", ("models",), "Llama 3 8B", Choice(MODELS)),
+    Parameter("asked", ("trained",), "3 back", Choice(tuple(results().tasks))),
+    Parameter(
+        "among",
+        ("trained",),
+        "families",
+        Choice(("families", "tables", "codes", "constant", "rotations", "biases", "scaling", "scaling500")),
+    ),
+    Parameter("predict", ("trained",), "shown", Choice(("shown", "first"))),
+    Parameter("column_of", ("trained",), "every column", Choice(("every column", "one column"))),
+    Parameter("game", ("check",), 0, Whole(0, 999_999)),
+)
+"""What only some pages ask."""
+
+TRAINED = ("asked", "among", "predict", "column_of")
+"""What stands on the page Trained itself."""
+
+RARE = {"from", "to", "amplitude", "frequency", "first", "scale", "pad", "mask", "known", "batch", "batch_first"}
+"""Parameters whose controls are folded away under "More options"."""
+
+MATTERS: Mapping[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
+    "x": (("axes", ("columns",)),),
+    "y": (("axes", ("columns",)),),
+    "z": (("axes", ("columns",)), ("space", ("3-D",))),
+    "query": (("content", ("yours",)),),
+    "key": (("content", ("yours",)),),
+    "example": (("table", ("example",)),),
+    "padding": (("bug", ("padding", "first row", "cache")),),
+    "cached": (("bug", ("cache",)),),
+    **dict.fromkeys(("table", "bug", "mistake", "step", "class", "model", "other", *TRAINED), (("tab", ()),)),
+}
+"""What other parameters must be for the control of some to stand in the sidebar; no value for what is on its page."""
+
+EARLIER: Mapping[str, Mapping[str, str]] = {
+    "example": {"table": "example"},
+    "padding": {"bug": "padding"},
+    "context": {"bug": "length"},
+    "cached": {"bug": "cache"},
+    **{key: {"space": "2-D", "axes": "columns"} for key in ("space", "axes", "x", "y", "z")},
+}
+"""What an earlier link meant by others that it left out: it was made when these were their defaults."""
+
+EARLIER_VALUES: Mapping[str, Mapping[str, str]] = {"class": {"true": "1", "false": "0"}}
+"""By key, what a value of an earlier link is today."""
+
+TABS: Mapping[str, Mapping[str, str]] = {
+    "equidistance": {"n2": "lengths"},
+    "bias": {"T5.buckets": "buckets", "T5.distance": "buckets"},
+    "similarity": {"far": "far"}
+    | {f"{each.name}.base": "base" for each in SCHEMES.values() if issubclass(each, Rotating)},
+    "heatmap": dict.fromkeys(("columns", "amplitude", "frequency"), "columns"),
+    "sentence": {"batch": "batch", "batch_first": "batch", "first": "tokens"},
+    "rotary": {"mistake": "code"} | {f"RoPE.{name}": "scaling" for name in ("scaling", "factor", "trained", "factors")},
+    "check": {"game": "riddle"},
+    "models": {"other": "two"},
+    "trained": {"column_of": "norm"},
+}
+"""By page, the parameters that a tab shows: a link from before there were tabs opens it."""
+
+OF_SCHEMES = {
+    name: tuple(
+        Parameter(f"{name}.{each.name}", SCHEMES_SHOWN, each.default, each.domain) for each in scheme.parameters()
+    )
+    for name, scheme in CHOICES.items()
+}
+"""The parameters of each scheme."""
+
+PARAMETERS = {each.key: each for each in (*SHARED, *OPTIONS, *(each for own in OF_SCHEMES.values() for each in own))}
+"""Every parameter but the choice of schemes, by its key."""

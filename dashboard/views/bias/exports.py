@@ -1,0 +1,60 @@
+"""Bias: slopes, curves, buckets, and what comes beyond the length."""
+
+import numpy as np
+import pandas as pd
+
+from dashboard.say import message
+from dashboard.state.study import Study
+from dashboard.views.bias import numbers
+from dashboard.views.tables import MAX_ROWS, Offer, Table, always
+from posenc_core import T5
+
+
+def slopes(study: Study) -> pd.DataFrame:
+    """ALiBi's slope of each head by both readings."""
+    code, paper = numbers.slopes(study.options["heads"])
+    return pd.DataFrame({"head": range(1, len(code) + 1), "code": code, "paper": paper})
+
+
+def curves(study: Study) -> pd.DataFrame:
+    """The bias of every head of the scheme in front at every distance, seen from the last position."""
+    scheme, heads = study.schemes[0], study.options["heads"]
+    count = numbers.heads_of(scheme, heads)
+    found = numbers.looking_back(scheme, heads, study.length, np.arange(count))
+    names = [f"{scheme.name} head {head + 1}" for head in range(count)] if count > 1 else [scheme.name]
+    return pd.DataFrame({"distance": range(study.length), **dict(zip(names, found, strict=True))})
+
+
+def buckets(study: Study) -> pd.DataFrame:
+    """T5's buckets with the first distance of each, on both sides."""
+    sides = numbers.rulers(numbers.known(study, T5)).items()
+    columns = [{"keys": name, "bucket": each.numbers, "first distance": each.firsts} for name, each in sides]
+    return pd.concat([*map(pd.DataFrame, columns)])
+
+
+def beyond(study: Study) -> pd.DataFrame:
+    """The bias of the first head of every scheme within the length, and of the first key from beyond it."""
+    biases = [scheme for scheme in study.known.values() if not scheme.unsupported_reason("bias")] or study.schemes
+    rows = []
+    for scheme in biases:
+        within = numbers.looking_back(scheme, study.options["heads"], study.length, np.zeros(1, np.int64))[0]
+        row = {"scheme": scheme.name, "lowest": within.min(), "highest": within.max()}
+        for times in numbers.FARTHER:
+            row[f"at {times} n"] = numbers.farthest(scheme, study.options["heads"], times * study.length + 1)[0]
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def rows_fit(study: Study) -> str:
+    """Why the distances are too many for a file; nothing where they are not."""
+    return "" if study.length <= MAX_ROWS else message("bias-rows", most=MAX_ROWS, length=study.length)
+
+
+OFFER = Offer(
+    {
+        "slopes": Table(slopes, always),
+        "curves": Table(curves, rows_fit),
+        "buckets": Table(buckets, always),
+        "beyond": Table(beyond, always),
+    }
+)

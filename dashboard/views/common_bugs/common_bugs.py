@@ -1,0 +1,185 @@
+"""The layout of Common bugs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from dashboard.charts.chart import chart
+from dashboard.controls import handles
+from dashboard.controls.widgets import option_label
+from dashboard.say import message, say
+from dashboard.sharing.share import own_link
+from dashboard.state.parameters import BUGS, PARAMETERS
+from dashboard.state.study import Study
+from dashboard.views.common_bugs import claims, figures, listings, numbers
+from dashboard.views.common_bugs.numbers import DIM, GRID, NEW_GRID
+from dashboard.views.misconceptions import misconceptions
+from dashboard.views.next_steps import next_steps
+from dashboard.views.wrong_and_right import side_by_side
+from posenc_core.analysis import numbering
+from posenc_core.text.messages import Claim
+from posenc_core.text.numerals import number
+
+
+def page(study: Study) -> None:
+    """A list of bugs, of which one is open: what it does, its wrong line, the right one, and a picture."""
+    st.title(message("practice-title"), anchor=False)
+    st.markdown(say(*claims.opening(study)))
+    context, bug = study.options["context"], study.options["bug"]
+    left, right = st.columns((2, 5), gap="large")
+    with left:
+        handles.list_handle("bug", study, [message(f"practice-fault-{each.replace(' ', '-')}") for each in BUGS])
+    with right:
+        st.header(option_label(PARAMETERS["bug"], bug), anchor=False)
+        st.caption(message(f"practice-seen-{claims.seen(bug, context)}"))
+        OPEN[bug](study)
+        if bug in claims.misconceptions():
+            misconceptions([claims.misconceptions()[bug]])
+        st.caption(message("practice-listings"))
+    next_steps("practice", "check")
+    with st.expander(message("share.link-only"), icon=":material/download:"):
+        own_link()
+
+
+def lines(said: Sequence[Claim], wrong: str, right: str) -> None:
+    """What a bug does, its wrong line, and the right one."""
+    st.markdown(say(*said))
+    side_by_side(wrong, right)
+
+
+def matrices(drawn: Mapping[str, np.ndarray[Any, Any]], **look: Any) -> None:
+    """Matrices with their numbers, two in a row, by the ids of their headings, or by the headings."""
+    limit = look.pop("limit", None) or max(float(np.nanmax(cells)) for cells in drawn.values())
+    for i, (id, cells) in enumerate(drawn.items()):
+        if not i % 2:
+            places = st.columns(min(len(drawn), 2), gap="medium")
+        with places[i % 2]:
+            heading = message(f"practice-{id.replace(' ', '-')}") if " × " not in id else id
+            figure = figures.numbered(cells, heading=heading, limit=limit, **look)
+            rows = ("; ".join(", ".join(number(cell, prose=True) for cell in row) for row in cells)).replace("nan", "–")
+            chart(figure, key=id, alt=message("practice-cells-alt", heading=heading, facts=rows))
+
+
+def padding(study: Study) -> None:
+    """A padded batch, counted along the batch and by its mask."""
+    side = study.options["padding"]
+    found = numbers.batch(side)
+    lines(claims.padding(side), listings.PADDED_WRONG, listings.PADDED)
+    masked = np.where(found.mask, found.right, np.nan)
+    drawn = {"counted": found.counted.astype(float), "from-mask": masked}
+    matrices(drawn, across="place", down="sentence", value="position", words=found.words)
+    st.caption(message("practice-padding-note", dim=DIM, factor=float(np.e)))
+
+
+def first_row(study: Study) -> None:
+    """Where models begin in their tables."""
+    context = study.options["context"]
+    lines(claims.first_row(context), listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
+    side = study.options["padding"]
+    found = numbers.batch(side)
+    st.table(conventions(context), border="horizontal")
+    read = {"read": numbers.rows_read(side)}
+    matrices(read, across="place", down="sentence", value="table-row", words=found.words)
+
+
+def conventions(context: int) -> pd.DataFrame:
+    """The first rows of models as a table."""
+    rows = []
+    for each in numbering.CONVENTIONS:
+        formula = each.stored == "formula"
+        kind = {"formula": ".formula", "growing table": ".growing"}.get(each.stored, "")
+        padded = "like-token" if each.padding is None else "row-at"
+        rows.append(
+            (
+                each.models,
+                message(f"practice-row-at{'.formula' * formula}", position=each.first),
+                message(f"practice-{'no-row' if formula else padded}", position=each.padding),
+                message(f"practice-rows-needed{kind}", rows=each.needed(context)),
+            )
+        )
+    columns = [message(f"practice-{id}", length=context) for id in ("model", "first-token", "padding-row", "needed")]
+    return pd.DataFrame(rows, columns=columns).set_index(columns[0])
+
+
+def cache(study: Study) -> None:
+    """The next token after some that are cached."""
+    count = study.options["cached"]
+    lines(claims.cache(count), listings.CACHED_WRONG, listings.CACHED)
+    chart(figures.logits(numbers.cached(count)), key="cached logits", alt=message("practice-logits-alt"))
+    said = [say(claims.cache_of_batch(study.options["padding"])), message("practice-cache-note", dim=DIM)]
+    st.caption(" ".join(said))
+
+
+def packing(study: Study) -> None:
+    """Several texts in one row."""
+    lines(claims.packing(), listings.PACKED_WRONG, listings.PACKED)
+    positions, texts = numbering.packed(numbers.LENGTHS)
+    drawn = {"one-count": np.arange(len(positions))[None], "anew": positions[None]}
+    words = [[claims.TEXTS[text] for text in texts]]
+    matrices(drawn, across="place", down="row", value="position", words=words)
+
+
+def bfloat16(study: Study) -> None:
+    """What of the positions bfloat16 leaves."""
+    lines(claims.bfloat16(study.options["context"]), listings.ROUNDED_WRONG, listings.ROUNDED)
+    points, kept = numbers.on_the_line()
+    changed = [(f"{point:.0f}", f"{becomes:.0f}") for point, becomes in zip(points, kept, strict=True)]
+    facts = ", ".join(message("practice-becomes", x=x, y=y) for x, y in changed if x != y)
+    alt = message("practice-line-alt", start=int(points[0]), end=int(points[-1]), facts=facts)
+    chart(figures.number_line(points, kept), key="number line", alt=alt)
+
+
+def length(study: Study) -> None:
+    """What is printed when a position has no row."""
+    context = study.options["context"]
+    lines([claims.length(context)], listings.TOO_LONG_WRONG, listings.TOO_LONG)
+    for id, printed in listings.errors(context, DIM).items():
+        st.code(printed, language=None, wrap_lines=True)
+        said = {"rows": context, "last_position": context - 1, "count": context + 1}
+        st.markdown(message(f"practice-error-{id}", **said, text="x + pe[:, :n]"))
+    st.markdown(message("practice-length-fix"))
+
+
+def sizes(study: Study) -> None:
+    """The sizes of two tables, exchanged."""
+    lines([claims.sizes(study.options["context"])], listings.SWAPPED_WRONG, listings.SWAPPED)
+
+
+def axes(study: Study) -> None:
+    """The number of the sentence in place of the position."""
+    lines([claims.axes()], listings.ORDER_WRONG, listings.ORDER)
+    sentences, tokens = numbers.batch("right").mask.shape
+    wrong = {"wrong-order": np.broadcast_to(np.arange(sentences)[:, None], (sentences, tokens))}
+    matrices(wrong, across="token", down="sentence", value="table-row", limit=float(tokens - 1))
+    st.page_link(st.session_state["pages"]["sentence"], label=message("practice-axes-link"))
+
+
+def image(study: Study) -> None:
+    """One formula in the order of four packages."""
+    st.markdown(say(*claims.image()))
+    tables = numbers.images().items()
+    matrices(
+        {str(order): table for order, table in tables},
+        across="column",
+        down="token",
+        value="value",
+        limit=1.0,
+        digits=".2f",
+        signed=True,
+    )
+
+
+def image_size(study: Study) -> None:
+    """A table resized for an image of another size."""
+    lines(claims.image_size(), listings.RESIZED_WRONG, listings.RESIZED)
+    headings = [message("practice-patches", rows=size[0], columns=f"{size[1]}") for size in (GRID, NEW_GRID)]
+    drawn = dict(zip(headings, numbers.resized(), strict=True))
+    matrices(drawn, across="column", down="row", value="table-row", digits=".3~f")
+
+
+OPEN: dict[str, Callable[[Study], None]] = dict(
+    zip(BUGS, (padding, first_row, cache, packing, bfloat16, length, sizes, axes, image, image_size), strict=True)
+)

@@ -1,0 +1,131 @@
+"""Common bugs: small matrices whose cells show their numbers, logits over cached tokens, and a number line."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dashboard.say import message
+from dashboard.state.study import order
+from dashboard.views.common_bugs.numbers import Cached
+from posenc_core import RoPE
+from posenc_core.plot.lines import Line, curves
+from posenc_core.plot.matrices import matrix
+from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, broken, layout, scheme_color, words_above
+
+ROW, TALL_ROW = 32, 42
+"""Pixels of a row whose numbers can be read, and of one with words under them."""
+
+PALE = 2.5
+"""How many times the largest number the darkest color stands for: on paler ones numbers can be read."""
+
+
+def numbered(
+    cells: NDArray[Any],
+    *,
+    heading: str,
+    across: str,
+    down: str,
+    value: str,
+    limit: float,
+    words: Sequence[Sequence[str]] | None = None,
+    digits: str = "d",
+    signed: bool = False,
+) -> Figure:
+    """Numbers in their places, written into the cells. (r, c); a cell that is no number stays empty.
+
+    `across`, `down`, and `value` are the ends of the ids of what they are called. Where there are `words`, they stand
+    under the numbers. `digits` is how d3 writes a number.
+    """
+    along, below, what = (message(f"practice-{id}") for id in (across, down, value))
+    hover = {"axis": below, "label": along, "name": what, "x": "%{x}", "y": "%{y}", "z": f"%{{z:{digits}}}"}
+    if words:
+        hover["text"] = "%{text}"
+    figure = matrix(
+        np.asarray(cells, np.float64),
+        heading=heading,
+        across=along,
+        down=below,
+        limit=PALE * limit,
+        signed=signed,
+        hover=message(f"practice-hover{'.word' if words else ''}", **hover),
+        bar=False,
+        height=72 + (TALL_ROW if words else ROW) * len(cells),
+    )
+    (trace,) = figure["data"]
+    trace |= {
+        "texttemplate": f"%{{z:{digits}}}{'<br>%{text}' if words else ''}",
+        "textfont": {"size": 11},
+        "xgap": 1,
+        "ygap": 1,
+    }
+    if words:
+        # on a cell that is no number, words would have the color of those on a cell
+        named = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
+        trace["text"] = [[escape(word) if np.isfinite(cell) else "" for cell, word in row] for row in named]
+    figure["layout"]["margin"] |= {"r": 10}
+    return figure
+
+
+def logits(found: Cached) -> Figure:
+    """The logit of a new token with each cached one, counted on and counted anew."""
+    count = len(found.right)
+    lines = [
+        Line(message("practice-counted-on", position=count), found.right, scheme_color(order(RoPE()))),
+        Line(message("practice-counted-anew"), found.anew, MUTED, "8px,2px"),
+    ]
+    return curves(lines, values=message("practice-logits"), along=message("practice-cached-token"), hover=" nats")
+
+
+def number_line(points: Array, kept: Array) -> Figure:
+    """An arrow from each position, on top, to what it becomes, below; the steep ones are wrong."""
+    color = scheme_color(order(RoPE()))
+    ends = {"showarrow": True, "axref": "x", "ayref": "y", "arrowhead": 2, "arrowsize": 0.9, "text": ""}
+    arrows = [
+        {**ends, "ax": point, "ay": 0.9, "x": becomes, "y": 0.1}
+        | ({"arrowcolor": color, "arrowwidth": 2.5} if point != becomes else {"arrowcolor": MUTED, "arrowwidth": 1})
+        for point, becomes in zip(points.tolist(), kept.tolist(), strict=True)
+    ]
+    hover = [
+        message("practice-becomes", x=f"{point:.0f}", y=f"{becomes:.0f}")
+        for point, becomes in zip(points, kept, strict=True)
+    ]
+    used = np.unique(kept)
+    look = {"type": "scatter", "mode": "markers+text", "cliponaxis": False, "showlegend": False}
+    top = {
+        **look,
+        "x": points,
+        "y": np.ones(len(points)),
+        "text": [f"{point:.0f}" for point in points],
+        "textposition": "top center",
+        "textfont": {"size": 11, "color": [color if moved else INK for moved in (points != kept).tolist()]},
+        "marker": {"size": 7, "color": [color if moved else INK for moved in (points != kept).tolist()]},
+        "hovertext": hover,
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }
+    bottom = {
+        **look,
+        "x": used,
+        "y": np.zeros(len(used)),
+        "text": [f"{point:.0f}" for point in used],
+        "textposition": "bottom center",
+        "textfont": {"size": 11, "color": INK},
+        "marker": {"size": 7, "color": INK},
+        "hoverinfo": "skip",
+    }
+    start, end = int(points[0]), int(points[-1])
+    return {
+        "data": [top, bottom],
+        "layout": layout(244)
+        | {
+            "margin": {"l": 12, "r": 12, "t": 60, "b": 24, "autoexpand": False},
+            "xaxis": axis("", range=[start - 0.6, max(end, used[-1]) + 0.6], visible=False, fixedrange=True),
+            "yaxis": axis("", range=[-0.12, 1.12], visible=False, fixedrange=True),
+            "annotations": [
+                *arrows,
+                words_above(broken(message("practice-line", start=start, end=end), 48), yshift=22),
+            ],
+        },
+    }

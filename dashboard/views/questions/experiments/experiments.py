@@ -1,0 +1,55 @@
+"""The layout of Experiments."""
+
+from collections.abc import Sequence
+from functools import partial
+from html import escape
+
+import streamlit as st
+
+from dashboard.say import MESSAGES, message, say
+from dashboard.sharing.previews import NAME
+from dashboard.state.study import Study
+from dashboard.views.next_steps import next_steps
+from dashboard.views.questions.faq import questions
+from dashboard.views.tabs import tabs
+from dashboard.views.tasks import TASKS, Task, open_link
+
+# tasks of a group that are shown at once
+FIRST = 3
+
+
+def page(study: Study) -> None:
+    """Questions to answer by prediction: each opens a page with everything set, and the answer on request."""
+    st.title(message("experiments-title"), anchor=False)
+    st.markdown(message("experiments-use"))
+    tabs(study, "experiments", {"questions": asked, **{id: partial(group, tasks) for id, tasks in TASKS.items()}})
+    next_steps("experiments", "sentence")
+
+
+def asked() -> None:
+    """What people ask, with the answers and the pages that show them."""
+    rows = []
+    for each in questions():
+        link = f'<a href="{escape(each.link)}" target="_self">{escape(message(f"menu-{each.page}"))}</a>'
+        answer = escape(MESSAGES.say(each.claim, "answer"))
+        rows.append(f"<div><dt>{escape(say(each.claim))}</dt><dd>{answer} {link}</dd></div>")
+    st.html(f'<dl class="questions">{"".join(rows)}</dl>')
+
+
+def group(tasks: Sequence[Task]) -> None:
+    """The first tasks, and the others below."""
+    cards(tasks[:FIRST])
+    if rest := tasks[FIRST:]:
+        with st.expander(message("experiments-more", count=len(rest))):
+            cards(rest)
+
+
+def cards(tasks: Sequence[Task]) -> None:
+    """Cards, three in a row: a question, a small picture of the page that shows the answer, and the link to it."""
+    for place, task in zip(st.columns(FIRST), tasks, strict=False):
+        with place.container(border=True, height="stretch"):
+            st.header(say(task.claim()), anchor=False)
+            page, _, query = task.link.partition("?")
+            source = escape(f"take/{page}/{NAME}?{query}")
+            st.html(f'<img class="small" src="{source}" alt="" loading="lazy">')
+            open_link(task.link, message("experiments-open", page=message(f"menu-{page}")))

@@ -1,0 +1,49 @@
+"""Scorecard: every condition of every encoding, as a table on the page and as a file."""
+
+from collections.abc import Sequence
+from html import escape
+
+import pandas as pd
+
+from dashboard.say import MESSAGES, say
+from dashboard.state.study import Study, order
+from dashboard.views.scorecard import claims, numbers
+from dashboard.views.tables import Offer, Table, pairs_fit
+from posenc_core import Scheme
+from posenc_core.plot.style import DARK, scheme_color
+
+
+def heading(schemes: Sequence[Scheme], names: Sequence[str]) -> str:
+    """The names of the encodings above their verdicts, each in its color."""
+    colors = [scheme_color(order(scheme)) for scheme in schemes]
+    cells = [
+        f'<b style="border-color: light-dark({color}, {DARK[color]})">{escape(name)}</b>'
+        for color, name in zip(colors, names, strict=True)
+    ]
+    return f'<div class="verdicts">{"".join(cells)}</div>'
+
+
+def row(found: claims.Found, metric: str) -> str:
+    """One sign for each encoding; a screen reader hears whose verdict it is."""
+    cells = []
+    for name, card in found.items():
+        verdict = claims.of_verdict(card[metric].verdict)
+        spoken = f'<span class="spoken">{escape(name)}: {escape(say(verdict))}. </span>'
+        sign = MESSAGES.say(verdict, "sign")
+        cells.append(f'<span>{spoken}<span class="{verdict.id}" aria-hidden="true">{sign}</span></span>')
+    return f'<div class="verdicts">{"".join(cells)}</div>'
+
+
+def findings(study: Study) -> pd.DataFrame:
+    """Every condition of every scheme, one row each."""
+    return pd.DataFrame(
+        [
+            {"scheme": name, "metric": metric, "verdict": finding.verdict, "number": finding.number}
+            | {"positions": " ".join(map(str, finding.where)), "why": say(finding.reason)}
+            for name, card in numbers.cards(study).items()
+            for metric, finding in card.items()
+        ]
+    )
+
+
+OFFER = Offer({"findings": Table(findings, pairs_fit)})

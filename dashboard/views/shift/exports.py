@@ -1,0 +1,64 @@
+"""Shift: residuals, T(k) of the first encoding, and the rotations of the trained table."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from dashboard.say import message
+from dashboard.state.study import Study
+from dashboard.views.shift import numbers
+from dashboard.views.tables import Offer, Table, always, steps_fit
+from posenc_core import Learned
+from posenc_core.analysis import criteria
+
+
+def residuals(study: Study) -> pd.DataFrame:
+    """The residual of every encoding by every way, on seen and on unseen positions."""
+    rows = [
+        (scheme.name, way, *found)
+        for scheme in study.schemes
+        for way, found in numbers.residuals(scheme, study.offset, study.length, study.dim).items()
+    ]
+    return pd.DataFrame(rows, columns=["scheme", "way", "seen", "unseen"])
+
+
+def draw(found: pd.DataFrame) -> None:
+    """The residuals in percent; a dash where there is none."""
+    ways = [message(f"shift-way-{way.replace(' ', '-')}") for way in found["way"]]
+    rows = {"way": ways} | {each: found[each].map(_shown) for each in ("seen", "unseen")}
+    # a table reads Markdown, in which lines would mean something
+    names = [each.replace("|", "\\|") for each in found["scheme"]]
+    shown = pd.DataFrame(rows).set_index(pd.Index(names, name=message("shift-later-scheme")))
+    shown.columns = [message(f"shift-later-{each}") for each in shown]
+    # plain: the grid of a dataframe is a third of all that a first visit loads
+    st.table(shown, width="content")
+
+
+def _shown(share: float) -> str:
+    exact = share <= criteria.EQUAL
+    return "–" if np.isnan(share) else message("shift-residual", share=0.0 if exact else share)
+
+
+def matrix(study: Study) -> pd.DataFrame:
+    """T(k) of the first encoding."""
+    return pd.DataFrame(numbers.move(study.schemes[0], study.offset, study.length, study.dim)[0].matrix)
+
+
+def training(study: Study) -> pd.DataFrame:
+    """The rotations found in the trained table and in others of its size; the same for every study."""
+    made = numbers.training()
+    rows = [
+        (name, turn, *numbers_of_one)
+        for name, found in {Learned.name: made.learned, **made.untrained}.items()
+        for turn, numbers_of_one in enumerate(zip(found.wavelengths, found.kept, strict=True))
+    ]
+    return pd.DataFrame(rows, columns=["table", "turn", "wavelength", "left of the length"])
+
+
+OFFER = Offer(
+    {
+        "residuals": Table(residuals, steps_fit),
+        "matrix": Table(matrix, steps_fit),
+        "training": Table(training, always),
+    }
+)

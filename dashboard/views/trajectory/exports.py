@@ -1,0 +1,25 @@
+"""Trajectory: the drawn coordinates."""
+
+import pandas as pd
+
+from dashboard.numbers.measurements import MEASURED_CELLS, MEASURED_LENGTH, measured
+from dashboard.say import message
+from dashboard.state.study import Study
+from dashboard.views.tables import Offer, Table
+from dashboard.views.trajectory import numbers
+
+
+def path_fits(study: Study) -> str:
+    """Return why no path is drawn; empty where one is."""
+    if not measured(study.length, study.dim):
+        return message("trajectory-refused", length=MEASURED_LENGTH, count=MEASURED_CELLS)
+    return numbers.missing(study).rstrip(".")
+
+
+def coordinates(study: Study) -> pd.DataFrame:
+    """The drawn coordinates of every position."""
+    path = numbers.path(study, study.schemes[0])
+    return pd.DataFrame(path.points, columns=path.titles).rename_axis("position").reset_index()
+
+
+OFFER = Offer({"coordinates": Table(coordinates, path_fits)})

@@ -1,0 +1,1 @@
+"""Questions that any encoding or matrix answers: geometry, criteria, shifts, attention."""

@@ -1,0 +1,246 @@
+"""How does code make a table of sines and cosines? A program of six lines: a bug changes one of them.
+
+The lines are run as they are shown, so that the table of a bug, its listing, and what the diagnosis searches for cannot
+differ. They come from this package alone: nothing that a visitor gives is ever run.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from types import CodeType, MappingProxyType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from posenc_core.analysis.precision import rounded
+from posenc_core.arrays import Array, whole
+
+__all__ = [
+    "Layout", "Program", "effect", "frequencies", "layouts", "offset_and_slope", "rearranged", "table",
+    "tables_of_rotations", "waves",
+]  # fmt: skip
+
+RIGHT: Mapping[str, str] = MappingProxyType(
+    {
+        "position": "position = np.arange(start, stop)[:, None]",
+        "pair": "",
+        "exponent": "exponent = 2 * i / d",
+        "frequency": "frequency = base ** -exponent",
+        "angle": "angle = position * frequency",
+        "wave": "pe = np.where(cosine, np.cos(angle), np.sin(angle))",
+        "table": "",
+    }
+)
+"""The formula of the paper, line by line: j is a column of d, i its pair."""
+
+PAIRS = {"interleaved": "i = j // 2", "concatenated": "i = j % (d // 2)"}  # the pair of column j, by layout
+
+SINE, COSINE, ANGLE = 0, 1, 2
+"""What a column holds of its angles."""
+
+
+class Layout(NamedTuple):
+    """Where the waves of a table stand."""
+
+    cosine: NDArray[np.bool_]  # which columns the formula fills with cosines. (d,)
+    pair: NDArray[np.int64]  # i of every column. (d,)
+    column: NDArray[np.int64]  # j of every column, as code counts that fills pair after pair. (d,)
+    dim: int  # d of the exponents
+    zeros: NDArray[np.bool_]  # columns of zeros. (d,)
+    parameters: Mapping[str, Any]
+    cost: float = 0.0
+
+    @property
+    def interleaved(self) -> bool:
+        """Whether the two waves of a pair stand side by side."""
+        return "layout" not in self.parameters and self.parameters.get("pairing") != "half"
+
+
+def layouts(dim: int) -> list[Layout]:
+    """Every layout of sines and cosines with so many columns, the sine of a pair first."""
+    found = []
+    conventions: list[tuple[int, int, dict[str, Any], float]] = [(dim, dim, {}, 0.0)]
+    if dim % 2:
+        # of an odd number of columns: as for one more, or for one less and a column of zeros
+        conventions += [(dim, dim + 1, {"odd": "cut"}, 0.6), (dim - 1, dim - 1, {"odd": "padded"}, 0.4)]
+        conventions += [(dim - 1, dim, {"odd": "zero"}, 0.8)]
+    for filled, counted, said, cost in conventions:
+        j = np.arange(filled)
+        half = (filled + 1) // 2
+        zeros = np.arange(dim) >= filled
+        later = j >= half
+        for cosine, pair, more, extra in (
+            (j % 2 == 1, j // 2, {}, 0.0),
+            (later, j % half, {"layout": "concatenated"}, 0.2),
+        ):
+            rest = np.zeros(dim - filled, np.int64)
+            found.append(
+                Layout(
+                    np.append(cosine, rest > 0),
+                    np.append(pair, rest),
+                    np.append(2 * pair + cosine, rest),
+                    counted,
+                    zeros,
+                    more | said,
+                    cost + extra,
+                )
+            )
+    return found
+
+
+def tables_of_rotations(dim: int) -> list[tuple[Layout, int]]:
+    """Layouts of the cosines, sines, or angles of a rotation, and which of the three. Cost 0 to 1"""
+    j, no = np.arange(dim), np.zeros(dim, bool)
+    half = max(dim // 2, 1)
+    found = []
+    for wave, name in ((COSINE, "cosines"), (SINE, "sines"), (ANGLE, "angles")):
+        own = [(j, 2 * dim, {"columns": "one a pair"})]
+        if dim % 2 == 0:
+            own += [(j % half, dim, {"pairing": "half"}), (j // 2, dim, {"pairing": "interleaved"})]
+        found += [(Layout(no, i, j, d, no, {**said, "table": name}, 0.5), wave) for i, d, said in own]
+    return found
+
+
+@dataclass(frozen=True)
+class Program:
+    """A table of waves, number by number."""
+
+    layout: Layout
+    waves: NDArray[np.int64]  # whether each column holds a sine, a cosine, or the angle itself. (d,)
+    lines: Mapping[str, str] = field(default_factory=lambda: RIGHT)
+    base: float = 10000.0
+    unit: float = 1.0  # factor of all frequencies
+    start: float = 0.0  # the position of the first row
+    step: int = 1  # 1 where positions rise from row to row, -1 where they fall
+    scale: float = 1.0
+    own: Array | None = None  # frequencies that follow no rule. (d,)
+
+    def frequencies(self) -> Array:
+        """Of every column, in radians per position. (d,)"""
+        if self.own is not None:
+            return self.own
+        return self.unit * frequencies(self.lines, self.layout, self.base)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What two programs with the same numbers have in common."""
+        every = np.log(np.maximum(np.abs(self.frequencies()), 1e-300))
+        parts = (every[0], every[-1], every[len(every) // 2], self.start, self.step, self.scale)
+        return (*(float(f"{part:.10g}") for part in parts), self.waves.tobytes(), self.layout.zeros.tobytes())
+
+    def positions(self, length: int) -> Array:
+        """The position of every row, as the program has it. (n,)"""
+        if self.step < 0:
+            return np.asarray(self.start - np.arange(length), np.float64)
+        names = _run(self.lines["position"], {"start": self.start, "stop": self.start + length, "n": length})
+        return np.asarray(names["position"], np.float64).ravel()[:length]
+
+    def rows(self, positions: Array, some: NDArray[np.int64] | slice = slice(None)) -> Array:
+        """The table at some positions, or some of its columns. (n,) -> (n, d)"""
+        every, waves = self.frequencies()[some], self.waves[some]
+        found = np.empty((len(positions), len(every)))
+        for wave in np.unique(waves):
+            columns = np.flatnonzero(waves == wave)
+            names = {"position": positions[:, None], "frequency": every[columns]}
+            angles = np.asarray(_run(self.lines["angle"], names)["angle"])
+            found[:, _slice(columns)] = (np.sin, np.cos, np.asarray)[wave](angles)
+        if self.scale != 1:
+            found *= self.scale
+        found[:, self.layout.zeros[some]] = 0
+        return found
+
+
+def frequencies(lines: Mapping[str, str], layout: Layout, base: float) -> Array:
+    """Frequencies of a program at unit 1. (d,)"""
+    return _frequencies(lines, layout.pair, layout.column, layout.cosine, layout.dim, base)
+
+
+def offset_and_slope(
+    lines: Mapping[str, str], layout: Layout, base: float, ends: tuple[int, int]
+) -> tuple[float, float]:
+    """ln w at one column, and by how much it changes up to another."""
+    at = np.array(ends)
+    first, second = np.log(_frequencies(lines, layout.pair[at], layout.column[at], layout.cosine[at], layout.dim, base))
+    return float(first), float(second - first)
+
+
+def _frequencies(lines: Mapping[str, str], i: Any, j: Any, cosine: Any, d: int, base: float) -> Array:
+    names = {"i": i, "j": j, "cosine": cosine, "d": d, "base": base}
+    if lines["pair"]:
+        _run(lines["pair"], names)
+    _run(lines["exponent"], names)
+    _run(lines["frequency"], names)
+    found: Array = np.broadcast_to(names["frequency"], i.shape).astype(np.float64)
+    return found
+
+
+def waves(lines: Mapping[str, str], cosine: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """What a program puts into each column: a sine, a cosine, or the angle. (d,) -> (d,)"""
+    still, moved = (
+        np.broadcast_to(
+            _run(lines["wave"], {"cosine": cosine, "angle": np.full(cosine.shape, angle)})["pe"], cosine.shape
+        )
+        for angle in (0.0, 2.0)
+    )
+    return np.where(still == 1, COSINE, np.where(moved == 2, ANGLE, SINE))
+
+
+@np.errstate(all="ignore")
+def table(lines: Mapping[str, str], length: int, dim: int, base: float, layout: str, first: str, start: float) -> Array:
+    """Run a whole program. -> (n, d), or whatever shape its last line makes"""
+    if not 0 < base < np.inf:
+        raise ValueError(f"base = {base!r} must be a finite number above 0")
+    whole("length", length), whole("dim", dim)
+    of = layouts(dim)[layout != "interleaved"]
+    names: dict[str, Any] = {
+        "n": length, "d": dim, "base": base, "start": start, "stop": start + length,
+        "i": of.pair, "j": of.column, "cosine": of.cosine ^ (first == "cos"), "bias": np.linspace(-0.5, 0.5, dim),
+    }  # fmt: skip
+    for line in lines.values():
+        _run(line, names)
+    return np.asarray(names["pe"], np.float64)
+
+
+def rearranged(line: str, numbers: Array) -> Array:
+    """A finished table after one more line. (n, d) -> (n', d')"""
+    n, d = numbers.shape
+    return np.ascontiguousarray(_run(line, {"pe": numbers, "n": n, "d": d, "bias": np.zeros(d)})["pe"])
+
+
+def effect(stage: str, line: str, dim: int) -> float | None:
+    """Of a line that changes nothing but a number: the first position, the unit, or the scale; else None."""
+    if stage == "position":
+        return float(_run(line, {"start": 0, "stop": 1, "n": 1})["position"].item())
+    if stage == "angle":
+        return float(_run(line, {"position": 1.0, "frequency": 1.0})["angle"])
+    one, two = (rearranged(line, np.full((2, dim), size)) for size in (1.0, 2.0))
+    same = one.shape == (2, dim) and np.ptp(one) == 0 and np.array_equal(2 * one, two)
+    return float(one[0, 0]) if same and one[0, 0] not in (0, 1) else None
+
+
+@cache
+def _compiled(line: str) -> CodeType:
+    return compile(line, "<program>", "exec")
+
+
+def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
+    """Run one line of this package on some names, which it changes."""
+    exec(_compiled(line), {"np": np, "float16": _float16, "bfloat16": _bfloat16}, names)
+    return names
+
+
+def _float16(values: Any) -> Array:
+    return rounded(values, "float16")
+
+
+def _bfloat16(values: Any) -> Array:
+    return rounded(values, "bfloat16")
+
+
+def _slice(places: NDArray[np.int64]) -> slice | NDArray[np.int64]:
+    """Evenly spaced columns as a slice, which is written faster."""
+    steps = np.diff(places)
+    if len(places) < 2 or (steps != steps[0]).any():
+        return places
+    return slice(int(places[0]), int(places[-1]) + 1, int(steps[0]))
