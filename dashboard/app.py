@@ -46,7 +46,7 @@ from dashboard.say import message  # noqa: E402
 from dashboard.server import downloads, observability  # noqa: E402
 from dashboard.server.admission import Admission  # noqa: E402
 from dashboard.server.hosting import hosting  # noqa: E402
-from dashboard.sharing import previews
+from dashboard.sharing import previews  # noqa: E402
 from dashboard.sharing.exports import find, offers  # noqa: E402
 from dashboard.state.pages import PAGES  # noqa: E402
 

@@ -9,26 +9,40 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 try:
-    from dashboard.sharing import previews
+    from dashboard.charts import chart
+
+    served = chart.served()
 except ModuleNotFoundError as error:
     if error.name != "dashboard":
         raise
-    # app.py, which serves this script, adds the folder above it to the path
+    # app.py adds the folder above it to the path
+    served = False
+if not served:
     st.error("Start this app with: streamlit run dashboard/app.py")
     st.stop()
+
 from dashboard.controls import links, sidebar, state
 from dashboard.numbers.measurements import work
 from dashboard.say import message, say
 from dashboard.server import observability
+from dashboard.sharing import previews
 from dashboard.sharing.share import takeaway
-from dashboard.state.pages import GROUPS, PAGES
+from dashboard.state.pages import GROUPS, PACKAGES, PAGES
 from dashboard.views import tasks
 
 HERE = Path(__file__).parent
 # a page and its picture may come from different processes
 ICON = f"data:image/png;base64,{b64encode((HERE / 'favicon.png').read_bytes()).decode()}"
+
+
+def script(page: str) -> Path:
+    """Path of the module that draws a page."""
+    package = PACKAGES.get(page, page)
+    return HERE / "views" / package / f"{package}.py"
+
+
 FOUND = {
-    page: st.Page(HERE / "views" / page / f"{page}.py", title=message(f"menu-{page}"), default=not place)
+    page: st.Page(script(page), title=message(f"menu-{page}"), url_path=page, default=not place)
     for place, page in enumerate(PAGES)
 }
 
@@ -44,7 +58,8 @@ st.set_page_config(
 
 def layout(name: str) -> ModuleType:
     """The module that draws a page: `page` what moves with the position, and `still`, below it, what does not."""
-    return import_module(f"dashboard.views.{name}.{name}")
+    package = PACKAGES.get(name, name)
+    return import_module(f"dashboard.views.{package}.{package}")
 
 
 @st.fragment

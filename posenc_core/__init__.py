@@ -1,4 +1,6 @@
-"""Positional encodings as numbers: what a position does to vectors and to attention scores, and its geometry.
+"""Positional encodings as numbers: their effect on vectors and on attention logits, and their geometry.
+
+Importing the package loads the encodings and their geometry. Everything else loads at first use.
 
 >>> from posenc_core import Sinusoidal, geometry
 >>> Sinusoidal().encode(range(3), 4).round(3)
@@ -9,25 +11,12 @@ array([[ 0.   ,  1.   ,  0.   ,  1.   ],
 array([3.714, 3.714, 3.714])
 """
 
+import sys
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
+from importlib.machinery import ModuleSpec
+from typing import TYPE_CHECKING, Any
 
-from posenc_core import diagnosis, readers
-from posenc_core.analysis import (
-    attention,
-    criteria,
-    geometry,
-    numbering,
-    pairing,
-    pictures,
-    precision,
-    sentence,
-    shift,
-    table_rotations,
-)
-from posenc_core.diagnosis import Diagnosis, diagnose
-from posenc_core.foundation import phasors
+from posenc_core.analysis import geometry
 from posenc_core.foundation.base import Param, Scheme, param
 from posenc_core.foundation.domains import Choice as Choice
 from posenc_core.foundation.domains import Numbers as Numbers
@@ -35,8 +24,6 @@ from posenc_core.foundation.domains import Real as Real
 from posenc_core.foundation.domains import Switch as Switch
 from posenc_core.foundation.domains import Text as Text
 from posenc_core.foundation.domains import Whole as Whole
-from posenc_core.known_bugs import MISTAKES
-from posenc_core.models import trained
 from posenc_core.schemes import (
     FIRE,
     KERPLE,
@@ -60,23 +47,62 @@ from posenc_core.schemes import (
     scheme,
     xPos,
 )
-from posenc_core.testing import assert_sinusoidal
 
 if TYPE_CHECKING:
+    from posenc_core import diagnosis as diagnosis
     from posenc_core import models as models
     from posenc_core import plot as plot
-else:
-
-    def __getattr__(name: str) -> ModuleType:
-        """Import `models` or `plot` at first use: neither is needed for encodings, and `plot` needs Plotly."""
-        if name in ("models", "plot"):
-            return import_module(f"{__name__}.{name}")
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
+    from posenc_core import readers as files
+    from posenc_core.analysis import attention as attention
+    from posenc_core.analysis import criteria as criteria
+    from posenc_core.analysis import numbering as numbering
+    from posenc_core.analysis import pairing as pairing
+    from posenc_core.analysis import pictures as pictures
+    from posenc_core.analysis import precision as precision
+    from posenc_core.analysis import sentence as sentence
+    from posenc_core.analysis import shift as shift
+    from posenc_core.analysis import table_rotations as trained
+    from posenc_core.diagnosis import Diagnosis as Diagnosis
+    from posenc_core.diagnosis import diagnose as diagnose
+    from posenc_core.foundation import phasors as phasors
+    from posenc_core.known_bugs import MISTAKES as MISTAKES
+    from posenc_core.models import trained as extrapolation
+    from posenc_core.testing import assert_sinusoidal as assert_sinusoidal
 
 __version__ = "1.0.0"
 
-# a star import leaves out the domains, whose names numbers and typing have too
+_MODULES = {
+    "assertion": "testing",
+    "attention": "analysis.attention",
+    "base": "foundation.base",
+    "criteria": "analysis.criteria",
+    "extrapolation": "models.trained",
+    "files": "readers",
+    "geometry": "analysis.geometry",
+    "numbering": "analysis.numbering",
+    "pairing": "analysis.pairing",
+    "phasors": "foundation.phasors",
+    "pictures": "analysis.pictures",
+    "precision": "analysis.precision",
+    "sentence": "analysis.sentence",
+    "shift": "analysis.shift",
+    "trained": "analysis.table_rotations",
+}
+"""Public short names of modules, some of them from before the modules moved."""
+
+_OBJECTS = {
+    "Diagnosis": "diagnosis",
+    "MISTAKES": "known_bugs",
+    "assert_sinusoidal": "testing",
+    "diagnose": "diagnosis",
+}
+"""Functions and classes that load at first use, with their modules."""
+
+_PACKAGES = ("diagnosis", "models", "plot", "readers", "testing")
+"""Modules of this package that load at first use under their own name."""
+
+# names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;
+# so can `plot`, which needs Plotly
 __all__ = [
     "FIRE",
     "KERPLE",
@@ -109,6 +135,7 @@ __all__ = [
     "extrapolation",
     "files",
     "geometry",
+    "models",
     "numbering",
     "pairing",
     "param",
@@ -121,3 +148,38 @@ __all__ = [
     "trained",
     "xPos",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if module := _OBJECTS.get(name):
+        value = getattr(import_module(f"{__name__}.{module}"), name)
+    elif name in _MODULES or name in _PACKAGES:
+        value = import_module(f"{__name__}.{_MODULES.get(name, name)}")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULES, *_OBJECTS, *_PACKAGES})
+
+
+class _ShortNames:
+    """Import hook for the short names of modules: `import posenc_core.geometry`."""
+
+    @staticmethod
+    def find_spec(fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        package, _, name = fullname.rpartition(".")
+        return ModuleSpec(fullname, _ShortNames) if package == __name__ and name in _MODULES else None  # type: ignore[arg-type]
+
+    @staticmethod
+    def create_module(spec: ModuleSpec) -> Any:
+        return __getattr__(spec.name.rpartition(".")[2])
+
+    @staticmethod
+    def exec_module(module: Any) -> None:
+        """Do nothing: the module has been executed under its full name."""
+
+
+sys.meta_path.append(_ShortNames)

@@ -11,6 +11,9 @@ __all__ = ["constant_axes", "index", "real_array", "real_numbers", "whole"]
 Array = NDArray[np.floating[Any]]
 Rows = NDArray[np.floating[Any]]
 
+LARGEST = 1e150
+"""Largest entry of an array, in size: the square of anything larger leaves float64."""
+
 
 def real_array(name: str, value: ArrayLike, ndim: int | None = None) -> Array:
     """The numbers as float64; ValueError when they are not real numbers, or not in `ndim` dimensions.

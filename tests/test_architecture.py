@@ -1,7 +1,4 @@
-"""Who may import whom: numpy <- posenc_core <- study <- controls <- charts <- numbers <- views <- main <- app; server.
-
-Measurements and scores are the numbers that several pages share; previews and downloads are served beside the pages.
-"""
+"""Import rules: which package may import which. Modules import only from packages listed in their entry."""
 
 import ast
 import sys
@@ -17,55 +14,60 @@ PAGES = sorted(path.stem for path in ROOT.glob("dashboard/views/*/*.py") if path
 SCRIPTS = [ROOT / "dashboard" / "main.py", *(ROOT / "dashboard" / "views" / page / f"{page}.py" for page in PAGES)]
 """What Streamlit runs as scripts."""
 
-STUDY = {"dashboard.state.pages", "dashboard.state.parameters", "dashboard.state.study", "dashboard.say"}
-NUMBERS = {"dashboard.numbers.measurements", "dashboard.numbers.scores"}
+TEXT = {"posenc_core.text", "posenc_core.arrays", "posenc_core.pauses"}
+FOUNDATION = {"numpy", *TEXT, "posenc_core.foundation"}
+SETTINGS = {"dashboard.say", "dashboard.state.pages", "dashboard.state.parameters", "dashboard.state.study"}
+CONTROLS = {
+    "numpy", "streamlit", "posenc_core", "dashboard.say", "dashboard.state", "dashboard.server.uploads",
+    "dashboard.streamlit_internals",
+}  # fmt: skip
 MAY_IMPORT = {
-    "posenc_core/plot": {"numpy", "plotly", "posenc_core"},
+    "posenc_core/text": {"numpy"},
+    "posenc_core/arrays.py": {"numpy"},
+    "posenc_core/pauses.py": set(),
+    "posenc_core/foundation": {"numpy", *TEXT},
+    "posenc_core/schemes": FOUNDATION,
+    "posenc_core/analysis": FOUNDATION,
+    "posenc_core/readers": {"numpy", "posenc_core.arrays"},
+    "posenc_core/models": {*FOUNDATION, "posenc_core.schemes"},
+    "posenc_core/known_bugs": {*FOUNDATION, "posenc_core.schemes", "posenc_core.analysis"},
+    "posenc_core/plot": {*FOUNDATION, "plotly", "posenc_core.schemes", "posenc_core.analysis"},
+    "posenc_core/diagnosis": {
+        *FOUNDATION, "posenc_core.schemes", "posenc_core.analysis", "posenc_core.known_bugs", "posenc_core.models",
+    },
     "posenc_core": {"numpy"},
-    "dashboard/state/pages.py": {"posenc_core"},
-    "dashboard/state/parameters.py": {"posenc_core", "dashboard.state.pages"},
-    "dashboard/state/study.py": {"posenc_core", "dashboard.state.pages", "dashboard.state.parameters"},
     "dashboard/say.py": {"posenc_core"},
-    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.scheduling"},
-    "dashboard/streamlit_internals.py": {"streamlit", "google"},
     "dashboard/state/uploaded_table.py": {
-        "numpy", "streamlit", "posenc_core", "dashboard.numbers.memory", "dashboard.say", "dashboard.server",
+        "numpy", "streamlit", "posenc_core", "dashboard.say", "dashboard.numbers.memory", "dashboard.server",
     },
-    "dashboard/controls": {
-        "numpy", "streamlit", "posenc_core", *STUDY, "dashboard.state.uploaded_table", "dashboard.streamlit_internals",
-        "dashboard.server.uploads",
+    "dashboard/state": {"posenc_core", "dashboard.say"},
+    "dashboard/streamlit_internals.py": {"streamlit", "google"},
+    "dashboard/server": {
+        "starlette", "uvicorn", "prometheus_client", "posenc_core.pauses", "posenc_core.readers",
+        "dashboard.numbers.memory", "dashboard.streamlit_internals",
     },
-    "dashboard/charts": {"numpy", "plotly", "streamlit", "posenc_core", *STUDY, "dashboard.controls"},
-    "dashboard/numbers/measurements.py": {"numpy", "posenc_core", *STUDY, "dashboard.numbers.memory", "dashboard.charts"},
-    "dashboard/numbers/scores.py": {"numpy", "posenc_core", *STUDY, "dashboard.numbers.memory", "dashboard.charts", *NUMBERS},
-    "dashboard/sharing/previews.py": {
-        "numpy", "PIL", "posenc_core", *STUDY, "dashboard.numbers.memory", "dashboard.charts", "dashboard.controls", *NUMBERS,
-    },
-    "dashboard/sharing/exports.py": {
-        "numpy", "pandas", "posenc_core", *STUDY, "dashboard.controls", "dashboard.sharing.previews", "dashboard.views",
-        *NUMBERS,
+    "dashboard/controls": CONTROLS,
+    "dashboard/charts": {*CONTROLS, "plotly", "dashboard.controls"},
+    "dashboard/numbers/memory.py": {"numpy", "cachetools", "posenc_core.pauses", "dashboard.server.scheduling"},
+    "dashboard/numbers": {"numpy", "posenc_core", *SETTINGS, "dashboard.charts"},
+    "dashboard/sharing": {
+        *CONTROLS, "pandas", "PIL", "dashboard.controls", "dashboard.charts", "dashboard.numbers",
+        "dashboard.views.tables",
     },
     "dashboard/views": {
-        "numpy", "pandas", "streamlit", "posenc_core", *STUDY, "dashboard.state.uploaded_table", "dashboard.numbers.memory",
-        "dashboard.controls", "dashboard.charts", "dashboard.sharing.exports", "dashboard.sharing.previews",
-        "dashboard.streamlit_internals", *NUMBERS,
-    },
-    "dashboard/server": {
-        "starlette", "uvicorn", "prometheus_client", "dashboard.numbers.memory", "dashboard.streamlit_internals",
-        "posenc_core.readers", "posenc_core.pauses",
+        *CONTROLS, "pandas", "dashboard.controls", "dashboard.charts", "dashboard.numbers", "dashboard.sharing",
     },
     "dashboard/main.py": {
-        "streamlit", "dashboard.state.pages", "dashboard.say", "dashboard.controls", "dashboard.sharing.previews", "dashboard.server",
-        "dashboard.views", "dashboard.numbers.measurements",
+        "streamlit", "dashboard.say", "dashboard.state", "dashboard.controls", "dashboard.charts", "dashboard.numbers",
+        "dashboard.sharing", "dashboard.server", "dashboard.views",
     },
     "dashboard/app.py": {
-        "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.charts", "dashboard.state.pages",
-        "dashboard.sharing.previews", "dashboard.say", "dashboard.server", "dashboard.streamlit_internals",
-        "dashboard.sharing.exports",
+        "streamlit", "starlette", "pandas", "pyarrow", "prometheus_client", "dashboard.state", "dashboard.charts",
+        "dashboard.sharing", "dashboard.server", "dashboard.streamlit_internals", "dashboard.say",
     },
     "dashboard/__init__.py": set(),
 }  # fmt: skip
-"""By file or folder; what lies in one folder may import each other."""
+"""Imports allowed to a file or folder; the first match counts. Modules of one folder may import each other."""
 
 
 @cache
@@ -162,9 +164,6 @@ def test_no_widget_keeps_a_page_alive():
                 assert not held, f"{path}, line {given.value.lineno}"
 
 
-def test_the_core_names_no_scheme():
-    # assert_sinusoidal is about one scheme, and says so; models were trained with those that extrapolation names
-    for path in ROOT.glob("posenc_core/*.py"):
-        if path.stem not in ("__init__", "assertion", "extrapolation"):
-            assert not {node.id for node in nodes(path, ast.Name)} & {*SCHEMES}, path
-            assert not any("schemes" in (node.module or "") for node in nodes(path, ast.ImportFrom)), path
+def test_the_foundation_and_the_analysis_name_no_scheme():
+    for path in [*ROOT.glob("posenc_core/foundation/*.py"), *ROOT.glob("posenc_core/analysis/*.py")]:
+        assert not {node.id for node in nodes(path, ast.Name)} & {*SCHEMES}, path

@@ -14,7 +14,7 @@ from posenc_core.analysis.geometry import Kind
 from posenc_core.text.messages import FUNCTIONS, Claim, Messages, claim
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = (ROOT / "posenc_core" / "locale", ROOT / "dashboard" / "locale")
+FOLDERS = (ROOT / "posenc_core" / "text" / "locale", ROOT / "dashboard" / "locale")
 LANGUAGES = sorted({path.name for folder in FOLDERS for path in folder.iterdir()})
 
 COUNT = st.integers(0, 3) | st.integers(0, 2**20)

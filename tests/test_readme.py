@@ -103,7 +103,8 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     assert rows["changes that are heard"] == f"{heard}, after {admission.SAVED >> 20} MiB"
     sizes = f"{MAX_SAVED:,} numbers, {MAX_ROWS:,} rows"
     assert rows["a file to take along"] == (
-        f"{sizes}; made in pieces, {downloads.LARGE} large files and {downloads.SMALL} small ones at a time, half of them of "
+        f"{sizes}; made in pieces, {downloads.LARGE} large files and {downloads.SMALL} small ones at a time, "
+        "half of them of "
         "one address, kept nowhere"
     )
     size = f"{uploads.LARGEST >> 20} MB, {MAX_NUMBERS:,} numbers, each up to {uploaded_table.LARGEST:.0e}".replace(
@@ -117,7 +118,8 @@ def test_the_limits_of_a_hosted_app_are_those_of_the_code():
     )
     waiting = f"{uploads.AT_ONCE}, and {uploads.AT_ONCE_SMALL} of up to {uploads.SMALL >> 20} MiB;"
     assert rows["files that come in, or wait for their page to read them"].startswith(waiting)
-    begun = f"above {observability.LIGHT:,} numbers, for half a second while others wait; of those {observability.UNDER_WAY} have begun"
+    begun = f"above {observability.LIGHT:,} numbers, for half a second while others wait; "
+    begun += f"of those {observability.UNDER_WAY} have begun"
     assert begun in rows["runs at work in a process"] and scheduling.SLICE == 0.5
     assert f"{observability.ROOM >> 20} MiB in all" in rows["pages that wait to be taken"]
     assert rows["connections of a process"].startswith(f"{network.most:,};")

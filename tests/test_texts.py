@@ -18,7 +18,7 @@ import pytest
 import streamlit as st
 
 from dashboard.controls import links
-from dashboard.state.pages import PAGES
+from dashboard.state.pages import PACKAGES, PAGES
 from dashboard.state.parameters import OF_SCHEMES, OPTIONS, VECTORS_FIRST
 from posenc_core import SCHEMES, Real
 from posenc_core.text import messages
@@ -106,7 +106,8 @@ def formatted(monkeypatch):
         texts.clear()
         st.session_state["state"] = links.read(parse_qs(query))[0]
         study, _ = links.study(query).shown_on(page)
-        layout = import_module(f"dashboard.views.{page}.{page}")
+        package = PACKAGES.get(page, page)
+        layout = import_module(f"dashboard.views.{package}.{package}")
         for draw in (layout.page, getattr(layout, "still", None)):
             if draw and (study.schemes or not PAGES[page]):
                 draw(study)

@@ -1,12 +1,10 @@
-"""How a figure gets onto a page, one way for all: key, alternative text, click, download.
+"""Charts: a component that draws a Plotly figure in place, with a key, alternative text, clicks, and downloads.
 
-Streamlit's own chart is taken down and put up anew at every change. So the app serves plotly.js from the installed
-package and a small component draws with it in place; where the server does not serve it (main.py run without app.py)
-or the browser cannot load it, Streamlit's own chart is used. Nobody but this module knows which.
+`st.plotly_chart` removes and rebuilds its chart at every change. This component updates the chart that is there, with
+the plotly.js of the installed package, which `dashboard/app.py` serves.
 """
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
@@ -20,6 +18,7 @@ from numpy.typing import NDArray
 
 from dashboard.charts.wire import packed, wired
 from dashboard.controls.state import choose, choose_column, choose_position, show, state
+from dashboard.say import message
 from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
 from posenc_core import Choice
 from posenc_core.analysis.geometry import Kind
@@ -29,13 +28,15 @@ HERE = Path(__file__).parent
 HTML = '<div class="chart"></div><div class="following"></div><div class="spoken" aria-live="polite"></div>'
 JS = """export default (told) => {
 let end, ended;
-(window.chartScript ??= import(new URL(told.data.script, location.origin))).then(
-({ keep, draw }) => { keep(told.data.parts); if (!ended) end = draw(told) },
-() => told.setTriggerValue("missing", true));
+const { script, parts, failed, alt } = told.data;
+(window.chartScript ??= import(new URL(script, location.origin))).then(
+({ keep, draw }) => { keep(parts); if (!ended) end = draw(told) },
+() => { const place = told.parentElement.querySelector(".chart");
+place.textContent = `${failed} ${alt}`; place.dataset.drawn = "" });
 return () => { ended = true; end?.() } }"""
-"""It comes along with every change of every chart, and the script itself once."""
+"""Loader stub, sent with every update; it loads drawing.js once."""
 
-SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "speaking")
+SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader")
 """The parts of the script that a page loads."""
 
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
@@ -59,7 +60,7 @@ NAMES = 500
 """How many parts these are at most, or a session would grow with every change: a page has some two hundred."""
 
 _served: tuple[str, str] | None = None
-"""Where the server has plotly.js, and the folder of the scripts beside this file."""
+"""Addresses of plotly.js and of the folder with the scripts beside this file; None until the server serves them."""
 
 
 class Vectors(NamedTuple):
@@ -107,9 +108,14 @@ class Followed(NamedTuple):
 
 
 def serve_from(library: str, scripts: str) -> None:
-    """Tell where the server has plotly.js, and the scripts, once it has."""
+    """Set the addresses of plotly.js and of the scripts."""
     global _served
     _served = (library, scripts)
+
+
+def served() -> bool:
+    """Whether the server of this process serves what charts need."""
+    return _served is not None
 
 
 def chart(
@@ -131,28 +137,26 @@ def chart(
     """
     # a chart may be called what a control is called
     name, key = key, f"chart {key}"
-    if _served is None or "plotly missing" in st.session_state:
-        _stock(figure, key, alt, choose)
-    else:
-        meta = figure["layout"]["meta"]
-        _component()(
-            key=key,
-            data={
-                **_on_the_wire(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
-                "alt": alt,
-                # one that chooses none marks none
-                **({"position": position} if meta["chooses"] else {}),
-                "last": meta.get("last", state()["n"] - 1),
-                "script": f"{_served[1]}/drawing.js",
-            },
-            height=figure["layout"]["height"],
-            on_position_change=partial(
-                _clicked, key, opens="opens" in meta, selects=meta.get("selects", "p"), choose=choose
-            ),
-            on_shown_change=partial(_zoomed, key),
-            on_missing_change=partial(_missing, key),
-            on_lacking_change=_lacking,
-        )
+    assert _served, "the server serves plotly.js: see serve_from"
+    meta = figure["layout"]["meta"]
+    _component()(
+        key=key,
+        data={
+            **_on_the_wire(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
+            "alt": alt,
+            "failed": message("chart-failed"),
+            # one that chooses none marks none
+            **({"position": position} if meta["chooses"] else {}),
+            "last": meta.get("last", state()["n"] - 1),
+            "script": f"{_served[1]}/drawing.js",
+        },
+        height=figure["layout"]["height"],
+        on_position_change=partial(
+            _clicked, key, opens="opens" in meta, selects=meta.get("selects", "p"), choose=choose
+        ),
+        on_shown_change=partial(_zoomed, key),
+        on_lacking_change=_lacking,
+    )
 
 
 def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
@@ -240,55 +244,3 @@ def _number(reported: object) -> float | None:
         return None
     # beyond these ends it makes no difference, and an integer may have more digits than a float has room for
     return max(min(reported, MAX_LENGTH), -MAX_LENGTH) if reported == reported else None
-
-
-def _missing(key: str) -> None:
-    if _said(key, "missing") is True:
-        st.session_state["plotly missing"] = True
-
-
-def _stock(figure: Figure, key: str, alt: str, choose: Callable[[int], None] | None = None) -> None:
-    """Streamlit's own chart, with points that it can report: it hears no click on a heatmap or a line.
-
-    So here a click on a matrix chooses a position alone.
-    """
-    # only here are Plotly's own objects needed, and they take long to import
-    import plotly.graph_objects as go
-    import plotly.io
-
-    stock = go.Figure(figure)
-    meta = figure["layout"]["meta"]
-    chooses, take = meta["chooses"], choose or partial(_select, meta.get("selects", "p"))
-    for trace in [trace for trace in stock.data if trace.type == "heatmap" and chooses in ("x", "y")]:
-        rows, columns = np.shape(trace.z)
-        x, y = trace.x0 + trace.dx * np.arange(columns), trace.y0 + trace.dy * np.arange(rows)
-        x, y = (x, np.full(columns, y.mean())) if chooses == "x" else (np.full(rows, x.mean()), y)
-        stock.add_scatter(
-            x=x, y=y, mode="markers", marker={"size": 1, "opacity": 0}, hoverinfo="none", showlegend=False
-        )
-    if chooses:
-        stock.update_traces(mode="lines+markers", marker={"opacity": 0}, selector={"type": "scatter", "mode": "lines"})
-    stock.update_layout(dragmode="orbit" if "scene" in figure["layout"] else False)
-    if st.context.theme.type == "dark":
-        stock = plotly.io.from_json(
-            re.sub(r'(?<=")#\w{6}(?=")', lambda color: DARK.get(color[0], color[0]), stock.to_json())
-        )
-    st.plotly_chart(
-        stock,
-        key=key,
-        on_select=partial(_selected, key, chooses, take) if chooses else "ignore",
-        selection_mode="points",
-        config=CONFIG,
-        alt=alt,
-    )
-
-
-def _selected(key: str, chooses: str, take: Callable[[int], None]) -> None:
-    selection = _said(key, "selection")
-    points = selection.get("points") if isinstance(selection, dict) else None
-    # a second click on a point takes its selection back and reports nothing
-    if isinstance(points, list) and points and isinstance(points[0], dict):
-        found = points[0].get(chooses)
-        position = _number(found[0] if isinstance(found, list) and found else found)
-        if position is not None:
-            take(int(position))

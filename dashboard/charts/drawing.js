@@ -228,7 +228,10 @@ export const draw = ({ data, parentElement, setTriggerValue }) => {
   };
   loaded(figure.settings.source).then(
     (Plotly) => (chart.drawing ??= drawInTurn(Plotly, chart)),
-    () => setTriggerValue("missing", true),
+    () => {
+      chart.textContent = `${data.failed} ${data.alt}`;
+      chart.dataset.drawn = "";
+    },
   );
   return end;
 };

@@ -42,7 +42,7 @@ const picture = (Plotly, format, icon, name) => ({
 });
 
 // What a file that stands alone needs of the script, each after what it imports.
-const PARTS = ["similarity", "speaking", "plotly_internals", "following", "standing"];
+const PARTS = ["similarity", "screen_reader", "plotly_internals", "following", "standalone"];
 
 const asked = async (address) => {
   const answer = await fetch(address);

@@ -23,6 +23,9 @@ PAGES: dict[str, Ability | None] = {
 }
 """The ability that a scheme must have to be shown; None for a page that shows none of the chosen ones."""
 
+PACKAGES = {"practice": "common_bugs", "experiments": "questions"}
+"""Packages in `dashboard/views` of the pages whose address has another name; other pages use one name for both."""
+
 GROUPS = {
     "learn": ("lesson", "experiments"),
     "encodings": ("compare", "heatmap", "equidistance", "similarity", "scorecard", "shift", "trajectory"),

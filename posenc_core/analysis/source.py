@@ -6,16 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from posenc_core.arrays import Array, real_array, whole
+from posenc_core.arrays import LARGEST, Array, real_array, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 
 __all__ = ["Source"]
 
 Encoding = Scheme | ArrayLike
-
-LARGEST = 1e150
-"""Largest entry of an array, in size: the square of anything larger leaves float64."""
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.analysis.source import LARGEST
-from posenc_core.arrays import Array, constant_axes, index, real_numbers
+from posenc_core.arrays import LARGEST, Array, constant_axes, index, real_numbers
 from posenc_core.diagnosis import (
     biases,
     codes,

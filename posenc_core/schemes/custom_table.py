@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.analysis.source import LARGEST
-from posenc_core.arrays import Rows, real_numbers
+from posenc_core.arrays import LARGEST, Rows, real_numbers
 from posenc_core.foundation.base import Ability
 from posenc_core.foundation.tabled import Tabled
 from posenc_core.text.messages import Claim, claim

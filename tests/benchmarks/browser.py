@@ -21,7 +21,7 @@ class App(NamedTuple):
 
 OURS = App("dashboard/app.py")
 # with Streamlit's own collection of garbage, which the app does beside its runs
-STOCK = App("dashboard/main.py", {"STREAMLIT_RUNNER_POST_SCRIPT_GC": "true"})
+STOCK = App("tests/benchmarks/stock_app.py", {"STREAMLIT_RUNNER_POST_SCRIPT_GC": "true"})
 
 
 @contextmanager

@@ -38,7 +38,7 @@ def ask():
 net_util.get_external_ip = ask
 
 from dashboard import streamlit_internals
-from dashboard import measurements
+from dashboard.numbers import measurements
 from dashboard.say import MESSAGES
 from dashboard.views.check import check
 from dashboard.views.compare import numbers

@@ -171,7 +171,7 @@ def test_the_address_has_what_is_not_the_default_and_a_link_to_it_restores_it(op
     other = opened(urlencode(found | {"tab": [""]}, doseq=True), "heatmap")
     assert other.session_state["state"] == app.session_state["state"]
     # what a page does not draw keeps its value
-    app.switch_page("views/experiments/experiments.py").run()
+    app.switch_page("views/questions/questions.py").run()
     assert not app.number_input
     assert not app.multiselect
     assert address(app) == found

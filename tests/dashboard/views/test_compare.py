@@ -13,6 +13,7 @@ from dashboard.controls import links
 from dashboard.numbers import scores
 from dashboard.numbers.measurements import followed as followed_by_pointer
 from dashboard.say import say
+from dashboard.sharing.exports import names as page_files
 from dashboard.state.parameters import MAX_SCHEMES
 from dashboard.state.study import Study
 from dashboard.views.compare import claims, exports
@@ -216,9 +217,7 @@ def test_figures_and_files_of_scores(sketched):
     assert np.isnan(written.loc["Binary", "mean_loss_nats"])
     curves = exports.curves(study)
     assert curves["ALiBi (head 1 of 8) loss, nats"].tolist()[2:] == [1.0] * 18
-    from dashboard.sharing import exports
-
-    assert exports.names("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], "a bias has no matrix"
+    assert page_files("compare", study) == ["figures.csv", "curves.csv", "Binary.npy"], "a bias has no matrix"
 
 
 def test_letters_of_a_bias(sketched):
