@@ -1,6 +1,6 @@
 """Positional encodings as numbers: their effect on vectors and on attention logits, and their geometry.
 
-Importing the package loads the encodings and their geometry. Everything else loads at first use.
+Importing the package loads the encodings. Everything else loads at first use.
 
 >>> from posenc_core import Sinusoidal, geometry
 >>> Sinusoidal().encode(range(3), 4).round(3)
@@ -16,7 +16,6 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING, Any
 
-from posenc_core.analysis import geometry
 from posenc_core.foundation.base import Param, Scheme, param
 from posenc_core.foundation.domains import Choice as Choice
 from posenc_core.foundation.domains import Numbers as Numbers
@@ -46,7 +45,7 @@ from posenc_core.schemes import (
     SlidingWindow,
     scheme,
     xPos,
-)
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from posenc_core import diagnosis as diagnosis
@@ -55,6 +54,7 @@ if TYPE_CHECKING:
     from posenc_core import readers as files
     from posenc_core.analysis import attention as attention
     from posenc_core.analysis import criteria as criteria
+    from posenc_core.analysis import geometry as geometry
     from posenc_core.analysis import numbering as numbering
     from posenc_core.analysis import pairing as pairing
     from posenc_core.analysis import pictures as pictures
@@ -98,56 +98,18 @@ _OBJECTS = {
 }
 """Functions and classes that load at first use, with their modules."""
 
-_PACKAGES = ("diagnosis", "models", "plot", "readers", "testing")
+_PACKAGES = ("analysis", "diagnosis", "known_bugs", "models", "pauses", "plot", "readers", "testing")
 """Modules of this package that load at first use under their own name."""
 
 # names that numbers or typing also define (Real, Text, ...) can be imported, but not with a star;
 # so can `plot`, which needs Plotly
 __all__ = [
-    "FIRE",
-    "KERPLE",
-    "MISTAKES",
-    "SCHEMES",
-    "T5",
-    "ALiBi",
-    "Binary",
-    "CustomTable",
-    "Diagnosis",
-    "Fourier",
-    "Gray",
-    "Grid",
-    "Index",
-    "Learned",
-    "NeRF",
-    "NoPE",
-    "Normalized",
-    "Param",
-    "RoPE",
-    "Sandwich",
-    "Scheme",
-    "Sinusoidal",
-    "SlidingWindow",
-    "assert_sinusoidal",
-    "attention",
-    "criteria",
-    "diagnose",
-    "diagnosis",
-    "extrapolation",
-    "files",
-    "geometry",
-    "models",
-    "numbering",
-    "pairing",
-    "param",
-    "phasors",
-    "pictures",
-    "precision",
-    "scheme",
-    "sentence",
-    "shift",
-    "trained",
-    "xPos",
-]
+    "FIRE", "KERPLE", "MISTAKES", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Diagnosis", "Fourier", "Gray",
+    "Grid", "Index", "Learned", "NeRF", "NoPE", "Normalized", "Param", "RoPE", "Sandwich", "Scheme", "Sinusoidal",
+    "SlidingWindow", "assert_sinusoidal", "attention", "criteria", "diagnose", "diagnosis", "extrapolation", "files",
+    "geometry", "models", "numbering", "pairing", "param", "phasors", "pictures", "precision", "scheme", "sentence",
+    "shift", "trained", "xPos",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

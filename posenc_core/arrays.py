@@ -1,23 +1,46 @@
-"""What is taken as numbers? The checks that every public function shares, each with one clear sentence."""
+"""Input validation shared by the public functions."""
 
 import operator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["constant_axes", "index", "real_array", "real_numbers", "whole"]
+__all__ = [
+    "constant_axes", "did_you_mean", "index", "match_option", "option_error", "real_array", "real_numbers", "whole",
+]  # fmt: skip
 
 Array = NDArray[np.floating[Any]]
-Rows = NDArray[np.floating[Any]]
 
 LARGEST = 1e150
-"""Largest entry of an array, in size: the square of anything larger leaves float64."""
+"""Largest absolute value of an array: the square of a larger one overflows float64."""
 
 
 def real_array(name: str, value: ArrayLike, ndim: int | None = None) -> Array:
-    """The numbers as float64; ValueError when they are not real numbers, or not in `ndim` dimensions.
+    """Convert real numbers to float64.
 
+    Parameters
+    ----------
+    name : str
+        Name of the argument, for the error message.
+    value : array_like
+        Real numbers.
+    ndim : int, optional
+        Required number of dimensions.
+
+    Returns
+    -------
+    ndarray of float64
+        The same numbers.
+
+    Raises
+    ------
+    ValueError
+        If `value` is not an array of real numbers, or does not have `ndim` dimensions.
+
+    Examples
+    --------
     >>> real_array("x", [1, 2])
     array([1., 2.])
     """
@@ -25,28 +48,29 @@ def real_array(name: str, value: ArrayLike, ndim: int | None = None) -> Array:
 
 
 def real_numbers(name: str, value: ArrayLike, ndim: int | None = None) -> NDArray[Any]:
-    """The numbers in the kind that they have, whole or not; ValueError as for `real_array`.
+    """Convert real numbers to an array and keep their dtype; see `real_array`.
 
     >>> real_numbers("x", [1, 2])
     array([1, 2])
     """
     if isinstance(value, np.ma.MaskedArray):
-        raise ValueError(f"{name} must not be a masked array: fill what is masked first")
+        raise ValueError(f"{name} must not be a masked array: fill the masked values first")
     try:
         array = np.asarray(value)
     except ValueError:
-        raise ValueError(f"{name} must be an array of equally long rows of real numbers") from None
-    # numpy would read True as 1 and "7" as text: neither is a number here; an empty list has no kind yet
-    if ndim not in (None, array.ndim) or (array.size and array.dtype.kind not in "iuf"):
-        if array.size and array.dtype.kind not in "iuf":
-            kind = {"U": "text", "S": "bytes", "O": "objects"}.get(array.dtype.kind, array.dtype)
-            raise ValueError(f"{name} must be real numbers, got {kind}")
-        raise ValueError(f"{name} must have {ndim} dimension{'s' * (ndim != 1)}, got shape {array.shape}")
+        raise ValueError(f"{name} must be an array of real numbers with rows of equal length") from None
+    # booleans and text are not numbers; an empty list has no dtype yet
+    if array.size and array.dtype.kind not in "iuf":
+        kind = {"U": "text", "S": "bytes", "O": "objects"}.get(array.dtype.kind, array.dtype)
+        raise ValueError(f"{name} must be real numbers, got {kind}")
+    if ndim not in (None, array.ndim):
+        dimensions = "dimension" if ndim == 1 else "dimensions"
+        raise ValueError(f"{name} must have {ndim} {dimensions}, got shape {array.shape}")
     return array
 
 
 def whole(name: str, value: Any, low: int = 1) -> int:
-    """A whole number from `low`.
+    """Convert a whole number of at least `low` to int; ValueError for anything else.
 
     >>> whole("dim", 3)
     3
@@ -76,3 +100,41 @@ def index(axis: int, place: int) -> str:
     '[:, 0]'
     """
     return f"[{':, ' * axis}{place}]"
+
+
+def match_option(value: Any, options: Iterable[Any], name: str = "") -> str:
+    """Return the option that equals a text in upper or lower case, or raise `option_error`.
+
+    >>> match_option("rope", ["RoPE", "ALiBi"])
+    'RoPE'
+    """
+    options = list(options)
+    texts = {option.lower(): option for option in options if isinstance(option, str)}
+    if not isinstance(value, str) or value.lower() not in texts:
+        raise option_error(value, options, name)
+    return str(value if value in options else texts[value.lower()])
+
+
+def option_error(value: Any, options: Iterable[Any], name: str = "") -> ValueError:
+    """Error for a value that is not an option: its argument's name, the options, and the nearest one.
+
+    >>> option_error("rop", ["RoPE", "ALiBi"], "name")
+    ValueError("name = 'rop' must be one of RoPE, ALiBi; did you mean 'RoPE'?")
+    """
+    options = list(options)
+    shown = f"{name} = {value!r}" if name else repr(value)
+    return ValueError(f"{shown} must be one of {', '.join(map(str, options))}{did_you_mean(value, options)}")
+
+
+def did_you_mean(value: Any, options: Iterable[Any]) -> str:
+    """End of an error message that names the nearest option, or nothing if none is near.
+
+    >>> did_you_mean("bse", ["base", "layout"])
+    "; did you mean 'base'?"
+    """
+    # imported here because only errors need it
+    from difflib import get_close_matches
+
+    texts = {str(option).lower(): option for option in options}
+    near = get_close_matches(value.lower(), texts, 1) if isinstance(value, str) else []
+    return f"; did you mean {texts[near[0]]!r}?" if near else ""

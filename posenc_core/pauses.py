@@ -1,4 +1,4 @@
-"""Long work pauses between its parts: whoever runs it may do something else there, such as let others work."""
+"""Hook between the parts of long computations, so that the caller can run something else there."""
 
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -6,14 +6,14 @@ from contextvars import ContextVar
 __all__ = ["pause"]
 
 
-def _go_on() -> None:
-    """Nothing is to be done."""
+def _no_op() -> None:
+    pass
 
 
-between: ContextVar[Callable[[], None]] = ContextVar("between", default=_go_on)
-"""What is done between two parts."""
+between: ContextVar[Callable[[], None]] = ContextVar("between", default=_no_op)
+"""Function that `pause` calls; by default a no-op."""
 
 
 def pause() -> None:
-    """Do what is to be done between two parts."""
+    """Call the hook between two parts of a computation."""
     between.get()()

@@ -291,7 +291,7 @@ def test_arguments_are_written_by_their_kind():
     }.items():
         assert messages.shown(value) == text
     assert str(claim("list-two", first="A", last="B")) == "A and B"
-    assert str(Claim("unknown", (("count", 1),))) == "Claim(id='unknown', args=(('count', 1),))"
+    assert str(Claim("unknown", (("count", 1),))) == "claim('unknown', count=1)"
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,7 @@ def test_arguments_are_written_by_their_kind():
         ("a = { $count ->\n    [one] one\n}", r"line 2: the default variant, \*\[…\], is missing"),
         ("a = { $count", "line 1: } is missing"),
         ("a = { SQUARE($count) }", "SQUARE must be one of PERCENT, "),
-        ("a = 1\na = 2", "a is there twice"),
+        ("a = 1\na = 2", "a is defined twice"),
     ],
 )
 def test_what_is_no_message_is_named_with_its_line(tmp_path, text, said):

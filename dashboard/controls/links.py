@@ -31,6 +31,9 @@ OTHERS = ("embed", "embed_options")
 DEFAULTS = {"scheme": DEFAULT_SCHEMES, **{key: parameter.default for key, parameter in PARAMETERS.items()}}
 """Every key of a link, and its value in a link that does not set it."""
 
+NAMES = {name.lower(): name for name in CHOICES}
+"""Names of encodings by their lower-case forms."""
+
 
 def query(study: Study) -> str:
     """The query string that asks for a study."""
@@ -96,7 +99,7 @@ def hold(key: str, found: Any) -> Any:
     """A value that a key may have: this one, the nearest, or the default."""
     if key != "scheme":
         return DEFAULTS[key] if closed(key, found) else PARAMETERS[key].hold(found)
-    names = [name for name in dict.fromkeys(found) if name in CHOICES][:MAX_SCHEMES]
+    names = [NAMES[name] for name in dict.fromkeys(map(str.lower, found)) if name in NAMES][:MAX_SCHEMES]
     return names or (list(DEFAULT_SCHEMES) if any(found) else [])
 
 
@@ -131,10 +134,18 @@ def value(key: str, texts: Sequence[str]) -> Any:
         allowed = DEFAULTS[key]
     if key == "scheme" or len(texts) == 1:
         with suppress(ValueError):
-            found = [name for name in texts if name] if key == "scheme" else PARAMETERS[key].domain.read(texts[0])
+            if key != "scheme":
+                found = PARAMETERS[key].domain.parse(texts[0])
+            else:
+                found = [NAMES.get(name.lower(), name) for name in texts if name]
             if hold(key, found) == found:
                 return found
-    raise ValueError(message("link-unusable", asked=asked, key=key, allowed=said(allowed, 120)))
+    options = [*map(str, CHOICES if key == "scheme" else getattr(PARAMETERS[key].domain, "options", ()))]
+    near = [option for text in texts if text not in options for option in get_close_matches(text, options, 1)]
+    shown = {"asked": asked, "key": key, "allowed": said(allowed, 120)}
+    if near:
+        raise ValueError(message("link-unusable.near", near=near[0], **shown))
+    raise ValueError(message("link-unusable", **shown))
 
 
 def made(names: Sequence[str], used: Mapping[str, Any], own: CustomTable = uploaded_table.NONE) -> Study:

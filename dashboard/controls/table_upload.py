@@ -21,7 +21,7 @@ from dashboard.state import uploaded_table
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
 from posenc_core import CustomTable, readers
-from posenc_core.arrays import Rows
+from posenc_core.arrays import Array
 from posenc_core.diagnosis import resized
 from posenc_core.known_bugs import EXAMPLES
 
@@ -171,13 +171,13 @@ def _read_file(file: Any) -> None:
     _take(lambda: _read(first, file.name), file)
 
 
-def _read(tensor: readers.Tensor, name: str) -> tuple[Rows, str]:
+def _read(tensor: readers.Tensor, name: str) -> tuple[Array, str]:
     """The numbers, and a name that says what was left out of them."""
     rows = tensor.read()
     return rows, message("check-tensor.noted", name=name, text=tensor.note) if tensor.note else name
 
 
-def _take(read: Callable[[], tuple[Rows, str]], file: Any = None) -> None:
+def _take(read: Callable[[], tuple[Array, str]], file: Any = None) -> None:
     """Let the session hold a table, or say why not."""
     try:
         table, name = read()

@@ -94,7 +94,7 @@ def _(domain: Text, parameter: Parameter, widget: dict[str, Any], value: Any) ->
     draw = st.text_area if domain.longest > LINE and not isinstance(domain, Numbers) else st.text_input
     draw(value=value, max_chars=domain.longest, **widget)
     try:
-        domain.checked(st.session_state[parameter.key])
+        domain.validate(st.session_state[parameter.key])
     except ValueError:
         st.text(message("control-unusable", label=widget["label"], allowed=domain.allowed, shown=parameter.default))
 

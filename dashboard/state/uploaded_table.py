@@ -22,7 +22,7 @@ from dashboard.say import message
 from dashboard.server import network
 from dashboard.server.hosting import hosting
 from posenc_core import CustomTable, readers
-from posenc_core.arrays import Rows
+from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability
 from posenc_core.known_bugs import EXAMPLES
 from posenc_core.readers import MAX_NUMBERS, Tensor
@@ -43,13 +43,18 @@ _lock = Lock()
 class Given(CustomTable):
     """A table that a visitor gave, or none: it may be taken away again to make room for those of others."""
 
-    file: str
     missing: ClassVar[Claim] = claim("yours-missing" if OPEN else "yours-closed")
 
     def __init__(self, table: ArrayLike | None = None, file: str = "") -> None:
-        """Take a table, and what the visitor calls it: words of theirs, never to be logged or drawn as markdown."""
+        """Store a table and its file name."""
         super().__init__(table)
-        object.__setattr__(self, "file", file)
+        object.__setattr__(self, "_file", file)
+
+    @property
+    def file(self) -> str:
+        """File name from the visitor, which must not be logged or rendered as Markdown."""
+        name: str = vars(self)["_file"]
+        return name
 
     def lose(self) -> None:
         """Let the numbers go, whoever holds this, and what was made of them."""
@@ -62,8 +67,8 @@ class Given(CustomTable):
         return _drawn_anew() if reason == self.missing and self is not NONE else reason
 
     @property
-    def _table(self) -> Rows:
-        rows: Rows | None = super()._table
+    def _table(self) -> Array:
+        rows: Array | None = super()._table
         return _drawn_anew() if rows is None else rows
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from posenc_core.analysis.geometry import norms, shares
-from posenc_core.arrays import Array, Rows, real_array, whole
+from posenc_core.arrays import Array, real_array, whole
 from posenc_core.foundation.base import Content, Scheme
 
 __all__ = [
@@ -111,7 +111,7 @@ def scores(
     for start in range(0, length, _ROWS):
         rows = range(start, min(start + _ROWS, length))
         if isinstance(content, str):
-            some: Rows = scheme.mean_logits(rows, keys, dim, length=length, content=content, heads=heads)
+            some: Array = scheme.mean_logits(rows, keys, dim, length=length, content=content, heads=heads)
         else:
             vectors = _pair(content, dim)
             queries, others = (np.broadcast_to(vectors[i], (len(at), dim)) for i, at in enumerate((rows, keys)))

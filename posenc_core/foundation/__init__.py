@@ -1,1 +1,1 @@
-"""What an encoding is: the base class, its parameters, and mathematics that several encodings share."""
+"""Base classes of the encodings, their parameters, and shared mathematics."""

@@ -1,21 +1,21 @@
-"""What is a scheme? A frozen object that says what a position does: to a vector, to queries and keys, or to a score.
+"""Scheme, the base class of every encoding, and the declaration of its parameters.
 
-There are three families. A table gives each position a vector that is added to the token; a rotation turns queries and
-keys; a bias is added to the scores of attention. What not all of them have is an ability, asked for by name, and every
-method that needs one says in one sentence why a scheme has none. What all of them answer is the attention score.
+An encoding adds a vector to each token embedding (a table), rotates queries and keys (a rotation), or adds a bias to
+attention logits. Optional features are called abilities and are queried by name; every encoding computes attention
+logits.
 """
 
 import dataclasses
 from abc import ABC
 from collections.abc import Sequence
 from dataclasses import Field, dataclass, field, fields
-from typing import Any, ClassVar, Literal, NamedTuple, get_args
+from typing import Any, ClassVar, Literal, NamedTuple, get_args, get_origin
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from posenc_core.arrays import Array, Rows, real_array, real_numbers, whole
-from posenc_core.foundation.closed_forms import ShortCuts
+from posenc_core.arrays import Array, match_option, option_error, real_array, real_numbers, whole
+from posenc_core.foundation.closed_forms import ClosedForms
 from posenc_core.foundation.domains import Choice, Domain
 from posenc_core.foundation.presentation import Presentation, digits, equal_to
 from posenc_core.text.messages import Claim, claim
@@ -23,85 +23,225 @@ from posenc_core.text.messages import Claim, claim
 __all__ = ["Param", "Scheme", "as_array", "param"]
 
 MAX_POSITION = 10**9
-"""Largest position, in tokens. Up to here a float64 angle is right to 3e-7 radians; far beyond, it is noise."""
+"""Largest absolute position, in tokens. Up to here a float64 angle has an error below 3e-7 radians."""
 
 Family = Literal["table", "rotation", "bias"]
-"""What becomes of a position: a vector of its own, a rotation of queries and keys, or a bias on attention logits."""
+"""How a position is applied: as an added vector, a rotation of queries and keys, or a bias on attention logits."""
 
 Ability = Literal["scores", "vectors", "rotation", "bias", "heads", "causal"]
-"""What a scheme may have; the message `lacks-<ability>` says that it does not."""
+"""Optional features; the message `lacks-<ability>` is the reason that a scheme lacks one."""
 
 Content = Literal["same", "independent"]
-"""What a query and a key hold besides their positions: the same vector, or two that have nothing in common. Both are
-random with variance 1 in every column, as after a layer norm."""
+"""Query and key without their positions: equal or independent random vectors. Every column has variance 1, as after a
+layer norm."""
 
 
 class Param(NamedTuple):
-    """One parameter of a scheme, as validation, the controls and the tests read it."""
+    """Parameter of a scheme.
+
+    Parameters
+    ----------
+    name : str
+        Keyword argument of the scheme.
+    default : object
+        Default value.
+    help : str
+        One or more sentences for users.
+    domain : Domain
+        Allowed values, such as `Real(0, 1)`.
+
+    Examples
+    --------
+    >>> from posenc_core import Sinusoidal
+    >>> [parameter.name for parameter in Sinusoidal.parameters()]
+    ['base', 'layout', 'first', 'schedule', 'start', 'odd']
+    """
 
     name: str
     default: Any
     help: str
     domain: Domain
 
-    def checked(self, value: Any) -> Any:
-        """The value as its domain has it; ValueError when it is not allowed."""
+    def validate(self, value: Any) -> Any:
+        """Return a value as its domain stores it.
+
+        Parameters
+        ----------
+        value : object
+            Value to check.
+
+        Returns
+        -------
+        object
+            The allowed value.
+
+        Raises
+        ------
+        ValueError
+            If the domain does not allow it. The message names the parameter.
+
+        Examples
+        --------
+        >>> from posenc_core import Real
+        >>> Param("width", 0.5, "A width.", Real(0, 1)).validate(1)
+        1.0
+        """
         try:
-            return self.domain.checked(value)
+            return self.domain.validate(value)
         except ValueError as error:
             raise ValueError(f"{self.name} = {error}") from None
 
 
 def param(default: Any, help: str, domain: Domain | None = None) -> Any:
-    """A scheme's parameter: default, help text, and domain, declared once; a `Literal` type is its domain."""
+    """Declare a parameter of a scheme.
+
+    Parameters
+    ----------
+    default : object
+        Default value.
+    help : str
+        One or more sentences for users.
+    domain : Domain, optional
+        Allowed values. A parameter whose type is a `Literal` needs none.
+
+    Returns
+    -------
+    dataclasses.Field
+        Field of the scheme, which is a dataclass.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> from posenc_core import NoPE, Real, param
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Spiral(NoPE):
+    ...     width: float = param(0.5, "Standard deviation, in tokens.", Real(0, 1))
+    >>> Spiral(width=1)
+    Spiral(width=1.0)
+    """
     return field(default=default, metadata={"help": help, "domain": domain})
 
 
-def _parameter(declared: Field[Any], kind: Any, name: str = "") -> Param:
-    domain = declared.metadata["domain"] or Choice(get_args(kind))
-    return Param(name or declared.name, declared.default, declared.metadata["help"], domain)
+def _parameter(owner: str, name: str, declared: Any, kind: Any) -> Param:
+    """Read a parameter from its dataclass field; TypeError if its domain is not known."""
+    if not isinstance(declared, Field) or "domain" not in declared.metadata:
+        raise TypeError(f"{owner}.{name} must be declared with param(default, help, domain)")
+    if isinstance(kind, str):
+        raise TypeError(f"{owner}.{name}: remove `from __future__ import annotations`, types must not be strings")
+    domain = declared.metadata["domain"] or (Choice(get_args(kind)) if get_origin(kind) is Literal else None)
+    if domain is None:
+        raise TypeError(f"{owner}.{name} needs a domain, as in param(default, help, Real(0, 1)), or a Literal type")
+    return Param(name, declared.default, declared.metadata["help"], domain)
+
+
+def _is_class_variable(kind: Any) -> bool:
+    return ClassVar in (kind, get_origin(kind)) or str(kind).startswith(("ClassVar", "typing.ClassVar"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scheme(Presentation, ShortCuts, ABC):
-    """A rule that says what a position does."""
+class Scheme(Presentation, ClosedForms, ABC):
+    """Positional encoding: a table, a rotation, or a bias.
+
+    Schemes are frozen dataclasses: their parameters are keyword arguments, equal parameters make equal schemes, and
+    schemes can be dictionary keys.
+
+    Attributes
+    ----------
+    name : str
+        Name, such as "RoPE".
+    source : str
+        Publications, with section and arXiv number.
+    family : {"table", "rotation", "bias"}
+        How a position is applied.
+    abilities : frozenset of str
+        Features that some choice of its parameters has.
+    learned : str
+        Learned part and its stand-in here; empty for fixed rules.
+    real_positions : bool
+        Whether positions may be fractional and negative.
+    own_size : tuple of int, optional
+        Rows and columns of a stored table; None for rules.
+
+    Examples
+    --------
+    >>> from posenc_core import Scheme, Sinusoidal
+    >>> isinstance(Sinusoidal(), Scheme)
+    True
+    """
 
     name: ClassVar[str]
     source: ClassVar[str]
     family: ClassVar[Family] = "table"
     abilities: ClassVar[frozenset[Ability]] = frozenset({"scores", "vectors"})
     learned: ClassVar[str] = ""
-    """What of it a model learns, and what stands in for that here, in sentences; nothing where it is all a rule."""
     real_positions: ClassVar[bool] = True
     own_size: ClassVar[tuple[int, int] | None] = None
-    """How many positions and columns a table has that somebody trained; None for a rule, which takes any."""
 
-    def __init_subclass__(cls, **more: Any) -> None:
-        """Add the parameters to the docstring: they are declared once."""
-        super().__init_subclass__(**more)
-        # its own are not yet those of a dataclass
-        own = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
-        inherited = fields(cls) if dataclasses.is_dataclass(cls) else ()
-        parameters = [_parameter(each, each.type) for each in inherited if each.name not in own]
-        parameters += [_parameter(value, cls.__annotations__[name], name) for name, value in own.items()]
-        if cls.__doc__ and parameters:
-            summary = cls.__doc__.partition("\n\nParameters\n")[0].rstrip()
-            listed = (f"{x.name} : {x.domain.allowed}; default {x.default!r}\n    {x.help}" for x in parameters)
-            cls.__doc__ = "\n".join([summary, "", "Parameters", "----------", *listed])
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Check the parameters, and add them and the source to the docstring."""
+        super().__init_subclass__(**options)
+        kinds = {k: kind for k, kind in vars(cls).get("__annotations__", {}).items() if not _is_class_variable(kind)}
+        own = [_parameter(cls.__name__, name, vars(cls).get(name), kind) for name, kind in kinds.items()]
+        inherited = cls.parameters() if dataclasses.is_dataclass(cls) else ()
+        parameters = [*(each for each in inherited if each.name not in kinds), *own]
+        if cls.__doc__ and "\nParameters\n" not in cls.__doc__:
+            cls.__doc__ = _documented(cls.__doc__, parameters, vars(cls).get("source", ""))
 
     def __post_init__(self) -> None:
-        """Refuse a parameter outside its domain."""
+        """Validate the parameters."""
         for parameter in self.parameters():
-            object.__setattr__(self, parameter.name, parameter.checked(getattr(self, parameter.name)))
+            object.__setattr__(self, parameter.name, parameter.validate(getattr(self, parameter.name)))
 
     @classmethod
     def parameters(cls) -> tuple[Param, ...]:
-        """The scheme's parameters, in the order in which they are declared."""
-        return tuple(_parameter(each, each.type) for each in fields(cls))
+        """Return the parameters in the order of their declaration.
+
+        Returns
+        -------
+        tuple of Param
+            Name, default, help, and domain of each.
+
+        Examples
+        --------
+        >>> from posenc_core import ALiBi
+        >>> [(each.name, each.default) for each in ALiBi.parameters()]
+        [('slopes', 'code'), ('direction', 'causal')]
+        """
+        return tuple(_parameter(cls.__name__, each.name, each, each.type) for each in fields(cls))
 
     def unsupported_reason(self, ability: Ability, length: int | None = None, dim: int | None = None) -> Claim | None:
-        """Why it does not have an ability, or not at this length and dim; None if it has. `str` makes it a sentence."""
+        """Return why this scheme lacks an ability, or None if it has it.
+
+        Parameters
+        ----------
+        ability : {"scores", "vectors", "rotation", "bias", "heads", "causal"}
+            Attention logits, position vectors, rotation of queries and keys, bias on logits, a different bias in each
+            head, a mask of later positions.
+        length : int, optional
+            Number of positions, for limits of the size.
+        dim : int, optional
+            Number of columns, for limits of the size.
+
+        Returns
+        -------
+        Claim or None
+            Reason, an id with arguments; `str` formats it as a sentence.
+
+        Raises
+        ------
+        ValueError
+            If there is no such ability.
+
+        Examples
+        --------
+        >>> from posenc_core import RoPE
+        >>> print(RoPE().unsupported_reason("vectors", dim=7))
+        RoPE rotates pairs of dimensions, so d must be even, not 7.
+        >>> RoPE().unsupported_reason("vectors", dim=8)
+        """
         if ability not in self.abilities:
+            if ability not in get_args(Ability):
+                raise option_error(ability, get_args(Ability), "ability")
             return claim(f"lacks-{ability}", name=self.name)
         rows, columns = self.own_size or (length or 0, dim or 0)
         if (length or 0) <= rows and (dim or 0) <= columns:
@@ -109,11 +249,40 @@ class Scheme(Presentation, ShortCuts, ABC):
         return claim("lacks-rows", name=self.name, length=rows, dim=columns)
 
     def rows_within(self, length: int) -> int:
-        """How many of the first `length` positions have a meaning: all, but of a table that ends before."""
+        """Return the number of valid positions among the first `length`, smaller for a shorter stored table.
+
+        Parameters
+        ----------
+        length : int
+            Number of positions.
+
+        Returns
+        -------
+        int
+            At most `length`.
+
+        Examples
+        --------
+        >>> from posenc_core import Learned
+        >>> Learned().rows_within(1000)
+        512
+        """
         return length if self.own_size is None else min(length, self.own_size[0])
 
     def inactive_parameters(self) -> frozenset[str]:
-        """The names of parameters that change nothing as the others stand."""
+        """Return the parameters without effect, given the values of the others.
+
+        Returns
+        -------
+        frozenset of str
+            Names of parameters.
+
+        Examples
+        --------
+        >>> from posenc_core import RoPE
+        >>> sorted(RoPE(scaling="linear").inactive_parameters())
+        ['exponent', 'factors', 'trained']
+        """
         return frozenset()
 
     def encode(
@@ -123,16 +292,42 @@ class Scheme(Presentation, ShortCuts, ABC):
         *,
         length: int | None = None,
         dtype: DTypeLike | None = None,
-        out: Rows | None = None,
-    ) -> Rows:
-        """The vector of each position. (n,) -> (n, dim), one position -> (dim,), batches (..., n) -> (..., n, dim).
+        out: Array | None = None,
+    ) -> Array:
+        """Compute the vector of each position.
 
-        `positions` are counted in tokens from 0; those that rise by 1, such as a `range`, are fastest, and the last
-        digits (1e-13) may depend on how many of them are asked for at once. `length` is the length of the sequence
-        they belong to, read only by schemes that normalize; by default the number of positions. The result is float64,
-        or float32 or float16 by `dtype`, or written into `out`. ValueError for a position the scheme gives no meaning,
-        for dim or length below 1, for another dtype, for an `out` of another shape or kind, and for a scheme that has
-        no vectors.
+        Consecutive positions, such as a `range`, are fastest. The last digits (1e-13) may depend on the number of
+        positions in one call.
+
+        Parameters
+        ----------
+        positions : array_like, shape (..., n)
+            Positions in tokens, from 0. A single position has no axis.
+        dim : int
+            Number of columns, d.
+        length : int, optional
+            Length of the sequence in tokens, used by schemes that normalize. By default the number of positions.
+        dtype : {float64, float32, float16}, optional
+            Type of the result, by default float64.
+        out : ndarray, shape (..., n, d), optional
+            Array for the result.
+
+        Returns
+        -------
+        ndarray, shape (..., n, d)
+            One row per position.
+
+        Raises
+        ------
+        ValueError
+            If the scheme has no vectors at this size, a position is not allowed, or `dtype` and `out` do not fit.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> Sinusoidal().encode([0, 1], 4).round(3)
+        array([[0.   , 1.   , 0.   , 1.   ],
+               [0.841, 0.54 , 0.01 , 1.   ]])
         """
         dim = whole("dim", dim)
         points = self._as_range(positions)
@@ -151,10 +346,35 @@ class Scheme(Presentation, ShortCuts, ABC):
         return out
 
     def worked(self, position: float, column: int, dim: int, *, length: int) -> tuple[str, ...]:
-        """One number of the matrix step by step, as lines of LaTeX; the last one ends with the number.
+        r"""Derive one entry of the matrix step by step in LaTeX.
 
-        `position` is one position, `column` counts from 0, and `length` is that of the whole sequence. A line that
-        begins with a sign such as = goes on from the one before. ValueError as for `encode`, and for no such column.
+        Parameters
+        ----------
+        position : float
+            Position in tokens.
+        column : int
+            Column, from 0.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        tuple of str
+            Lines of LaTeX. A line that begins with a relation sign continues the previous one; the last line ends with
+            the value.
+
+        Raises
+        ------
+        ValueError
+            As for `encode`, and if there is no such column.
+
+        Examples
+        --------
+        >>> from posenc_core import Index
+        >>> Index().worked(3, 0, 2, length=4)[-1]
+        'PE(3, 0) = 3'
         """
         points = self._points("position", position)
         if points.ndim:
@@ -174,30 +394,53 @@ class Scheme(Presentation, ShortCuts, ABC):
         keys: bool = False,
         length: int | None = None,
         dtype: DTypeLike | None = None,
-        out: Rows | None = None,
-    ) -> Rows:
-        """Queries, or `keys`, rotated by their positions. (..., n, d), (n,) -> (..., n, d).
+        out: Array | None = None,
+    ) -> Array:
+        """Rotate queries or keys by their positions.
 
-        One position rotates all vectors: (..., d), () -> (..., d). `length` is that of the sequence at hand, read only
-        by schemes that stretch with it; by default it ends with the last position. The result has the dtype of `x`, or
-        that of `dtype` or `out`, as in `encode`. ValueError for a scheme that rotates nothing.
+        Parameters
+        ----------
+        x : array_like, shape (..., n, d)
+            Queries or keys.
+        positions : array_like, shape (n,)
+            Their positions in tokens. One position without an axis rotates all vectors of `x`, shape (..., d).
+        keys : bool, default False
+            Whether `x` are keys, which some schemes scale differently.
+        length : int, optional
+            Length of the sequence in tokens, used by scalings that depend on it. By default the last position plus 1.
+        dtype : {float64, float32, float16}, optional
+            Type of the result, by default that of `x`.
+        out : ndarray, shape (..., n, d), optional
+            Array for the result.
 
+        Returns
+        -------
+        ndarray, shape (..., n, d)
+            Rotated vectors.
+
+        Raises
+        ------
+        ValueError
+            If the scheme rotates nothing, or the shapes do not fit.
+
+        Examples
+        --------
         >>> from posenc_core import RoPE
         >>> RoPE().rotate([[1.0, 0.0], [1.0, 0.0]], [0, 1]).round(3)
         array([[1.   , 0.   ],
                [0.54 , 0.841]])
         """
-        given, points = real_numbers("x", x), self._points("positions", positions)
-        before = given.ndim - 1 - points.ndim
-        if points.ndim > 1 or before < 0 or given.shape[before:-1] != points.shape:
-            raise ValueError(f"x must be (..., n, d) for n positions, not {given.shape} for {points.shape}")
-        if reason := self.unsupported_reason("rotation", dim=given.shape[-1]):
+        vectors, points = real_numbers("x", x), self._points("positions", positions)
+        batch = vectors.ndim - 1 - points.ndim
+        if points.ndim > 1 or batch < 0 or vectors.shape[batch:-1] != points.shape:
+            raise ValueError(f"x must be (..., n, d) for n positions, not {vectors.shape} for {points.shape}")
+        if reason := self.unsupported_reason("rotation", dim=vectors.shape[-1]):
             raise ValueError(reason)
         length = max(int(points.max(initial=0)) + 1, 1) if length is None else whole("length", length)
-        vectors = given.astype(np.float64, copy=False)
-        vectors = vectors if points.ndim else vectors[..., None, :]
-        rotated = self._rotated(vectors, np.atleast_1d(points), length, keys)
-        return _written(rotated.reshape(given.shape), given.dtype, dtype, out)
+        rows = vectors.astype(np.float64, copy=False)
+        rows = rows if points.ndim else rows[..., None, :]
+        rotated = self._rotate(rows, np.atleast_1d(points), length, keys)
+        return _to_dtype(rotated.reshape(vectors.shape), vectors.dtype, dtype, out)
 
     def bias(
         self,
@@ -206,14 +449,35 @@ class Scheme(Presentation, ShortCuts, ABC):
         heads: int = 1,
         *,
         dtype: DTypeLike | None = None,
-        out: Rows | None = None,
-    ) -> Rows:
-        """What is added to the score of each query position with each key position, in nats. (n,), (m,) -> (H, n, m).
+        out: Array | None = None,
+    ) -> Array:
+        """Compute the bias on the attention logit of each query position with each key position.
 
-        One position has no axis: (), (m,) -> (H, m), and (), () -> (H,). A key that a causal scheme does not let a
-        query see has -inf. The result is float64, or that of `dtype` or `out`, as in `encode`. ValueError for a scheme
-        that adds nothing.
+        Parameters
+        ----------
+        queries : array_like, shape (n,)
+            Query positions in tokens. A single position has no axis.
+        keys : array_like, shape (m,)
+            Key positions in tokens. A single position has no axis.
+        heads : int, default 1
+            Number of attention heads, H.
+        dtype : {float64, float32, float16}, optional
+            Type of the result, by default float64.
+        out : ndarray, shape (H, n, m), optional
+            Array for the result.
 
+        Returns
+        -------
+        ndarray, shape (H, n, m)
+            Bias in nats; -inf for masked keys.
+
+        Raises
+        ------
+        ValueError
+            If the scheme has no bias, or a position is not allowed.
+
+        Examples
+        --------
         >>> from posenc_core import ALiBi
         >>> ALiBi().bias(3, [0, 2], heads=8)[0]
         array([-1.5, -0.5])
@@ -222,8 +486,8 @@ class Scheme(Presentation, ShortCuts, ABC):
         heads = whole("heads", heads)
         if reason := self.unsupported_reason("bias"):
             raise ValueError(reason)
-        found = self._bias(np.atleast_1d(first), np.atleast_1d(second), heads)
-        return _written(found.reshape(len(found), *first.shape, *second.shape), np.dtype(np.float64), dtype, out)
+        bias = self._bias(np.atleast_1d(first), np.atleast_1d(second), heads)
+        return _to_dtype(bias.reshape(len(bias), *first.shape, *second.shape), np.dtype(np.float64), dtype, out)
 
     def logits(
         self,
@@ -235,15 +499,43 @@ class Scheme(Presentation, ShortCuts, ABC):
         length: int | None = None,
         heads: int = 1,
         dtype: DTypeLike | None = None,
-        out: Rows | None = None,
-    ) -> Rows:
-        """The attention score of every query with every key, in nats, with their positions put in as the scheme does.
+        out: Array | None = None,
+    ) -> Array:
+        """Compute the attention logit of every query with every key, with their positions applied.
 
-        Contents (n, d) and (m, d) at positions (n,) and (m,) -> (H, n, m), with H = 1 where all heads are alike; one
-        vector (d,) at one position has no axis. They stand for projected vectors: scores are their dot products over
-        √d. `length` is as for `encode`, by default the number of key positions. The result has the dtype of the
-        contents, or that of `dtype` or `out`, as in `encode`.
+        A logit is the dot product of query and key over the square root of d.
 
+        Parameters
+        ----------
+        queries : array_like, shape (n, d)
+            Projected queries. A single query has no first axis.
+        keys : array_like, shape (m, d)
+            Projected keys. A single key has no first axis.
+        query_positions : array_like, shape (n,)
+            Positions of the queries in tokens.
+        key_positions : array_like, shape (m,)
+            Positions of the keys in tokens.
+        length : int, optional
+            Length of the sequence in tokens. By default the number of key positions.
+        heads : int, default 1
+            Number of attention heads of a bias, H.
+        dtype : {float64, float32, float16}, optional
+            Type of the result, by default that of queries and keys.
+        out : ndarray, shape (H, n, m), optional
+            Array for the result.
+
+        Returns
+        -------
+        ndarray, shape (H, n, m)
+            Logits in nats; -inf for masked keys. H = 1 for schemes without a bias.
+
+        Raises
+        ------
+        ValueError
+            If the shapes do not fit, or the scheme does not support d.
+
+        Examples
+        --------
         >>> from posenc_core import RoPE
         >>> RoPE().logits([1.0, 0.0], [[1.0, 0.0], [1.0, 0.0]], 1, [0, 1]).round(3)
         array([[0.382, 0.707]])
@@ -260,12 +552,12 @@ class Scheme(Presentation, ShortCuts, ABC):
             raise ValueError(f"queries (n, d) at (n,) and keys (m, d) at (m,) must go together, not {shapes}")
         at, of = map(np.atleast_1d, places)
         first, second = (np.atleast_2d(x).astype(np.float64, copy=False) for x in contents)
-        found = self._logits(first, second, at, of, length, heads)
-        found = found.reshape(len(found), *places[0].shape, *places[1].shape)
-        return _written(found, np.result_type(*contents), dtype, out)
+        scores = self._logits(first, second, at, of, length, heads)
+        scores = scores.reshape(len(scores), *places[0].shape, *places[1].shape)
+        return _to_dtype(scores, np.result_type(*contents), dtype, out)
 
-    def _logits(self, first: Rows, second: Rows, at: Array, of: Array, length: int | None, heads: int) -> Rows:
-        """The scores of checked contents at checked positions. (n, d), (m, d), (n,), (m,) -> (H, n, m)."""
+    def _logits(self, first: Array, second: Array, at: Array, of: Array, length: int | None, heads: int) -> Array:
+        """Compute logits of validated queries and keys. (n, d), (m, d), (n,), (m,) -> (H, n, m)."""
         dim = first.shape[1]
         length = max(len(of), 1) if length is None else length
         if self.family == "rotation":
@@ -276,8 +568,8 @@ class Scheme(Presentation, ShortCuts, ABC):
             second = second + self.encode(of, dim, length=length)
         scores = np.asarray(first @ second.T, np.float64)[None] / np.sqrt(dim)
         if self.family == "bias":
-            scores = scores + self.bias(at, of, heads)
-        return scores if self.family == "bias" else self._seen(scores, at[:, None] - of)
+            return np.asarray(scores + self.bias(at, of, heads))
+        return self._mask_future(scores, at[:, None] - of)
 
     def mean_logits(
         self,
@@ -289,12 +581,42 @@ class Scheme(Presentation, ShortCuts, ABC):
         content: Content = "same",
         heads: int = 1,
     ) -> Array:
-        """The score of query positions with each key position, averaged over all contents, in nats.
+        """Compute the attention logit of positions, averaged over random queries and keys.
 
-        One query and keys (m,) -> (H, m), queries (n,) -> (H, n, m), with H = 1 where all heads are alike. Content has
-        variance 1 in every column: the "same" in query and key, or "independent". `length` is as for `logits`.
+        Every column of queries and keys has mean 0 and variance 1.
+
+        Parameters
+        ----------
+        query : array_like, shape (n,)
+            Query positions in tokens. A single position has no axis.
+        keys : array_like, shape (m,)
+            Key positions in tokens.
+        dim : int
+            Number of columns, d.
+        length : int, optional
+            Length of the sequence in tokens. By default the number of key positions.
+        content : {"same", "independent"}
+            Whether query and key are equal or independent, without their positions.
+        heads : int, default 1
+            Number of attention heads of a bias, H.
+
+        Returns
+        -------
+        ndarray, shape (H, n, m)
+            Mean logits in nats; -inf for masked keys. H = 1 for schemes without a bias.
+
+        Raises
+        ------
+        ValueError
+            If a position is not allowed, or the scheme does not support d.
+
+        Examples
+        --------
+        >>> from posenc_core import RoPE
+        >>> RoPE().mean_logits(2, range(3), 2).round(3)
+        array([[-0.589,  0.764,  1.414]])
         """
-        dim, of, same = whole("dim", dim), self._flat("keys", keys), _shared(content, dim)
+        dim, of, same = whole("dim", dim), self._flat("keys", keys), _mean_product(content, dim)
         points = self._points("query", query)
         at = self._flat("query", np.atleast_1d(points))
         length = max(len(of), 1) if length is None else whole("length", length)
@@ -304,8 +626,8 @@ class Scheme(Presentation, ShortCuts, ABC):
             if reason := self.unsupported_reason("rotation", length, dim):
                 raise ValueError(reason)
             back = at[:, None] - of
-            shared = self._alike(back, dim, length) if same else np.zeros(back.shape)
-            scores = self._seen(shared, back)[None] / np.sqrt(dim)
+            dots = self._mean_dot(back, dim, length) if same else np.zeros(back.shape)
+            scores = self._mask_future(dots, back)[None] / np.sqrt(dim)
         else:
             rows = [self.encode(positions, dim, length=length) for positions in (at, of)]
             scores = (same + rows[0] @ rows[1].T)[None] / np.sqrt(dim)
@@ -320,59 +642,82 @@ class Scheme(Presentation, ShortCuts, ABC):
         content: Content = "same",
         heads: int = 1,
     ) -> Array | None:
-        """The same for keys so many tokens back, wherever the query stands. (m,) -> (H, m), or None where it matters.
+        """Compute the mean attention logit by offset, if it does not depend on the query position.
 
-        A key ahead of the query has a negative offset.
+        Parameters
+        ----------
+        offsets : array_like, shape (m,)
+            Query position minus key position, in tokens; negative for keys after the query.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+        content : {"same", "independent"}
+            As for `mean_logits`.
+        heads : int, default 1
+            Number of attention heads of a bias, H.
+
+        Returns
+        -------
+        ndarray, shape (H, m), or None
+            Mean logits in nats; None if they depend on the query position.
+
+        Raises
+        ------
+        ValueError
+            If the scheme does not support d.
+
+        Examples
+        --------
+        >>> from posenc_core import RoPE
+        >>> RoPE().mean_logits_at_offset(range(3), 2, length=8).round(3)
+        array([[ 1.414,  0.764, -0.589]])
         """
         dim, length, heads = whole("dim", dim), whole("length", length), whole("heads", heads)
-        same, back = _shared(content, dim), real_array("offsets", offsets, 1)
+        same, back = _mean_product(content, dim), real_array("offsets", offsets, 1)
         if self.family == "bias":
-            found = self._bias_at_offset(back, heads, length)
-            return None if found is None else np.asarray(same / np.sqrt(dim) + found)
+            bias = self._bias_at_offset(back, heads, length)
+            return None if bias is None else np.asarray(same / np.sqrt(dim) + bias)
         if self.family == "rotation":
             if reason := self.unsupported_reason("rotation", length, dim):
                 raise ValueError(reason)
-            shared = self._alike(back, dim, length) if same else np.zeros(back.shape)
-            return np.asarray(self._seen(shared, back)[None] / np.sqrt(dim))
+            rotated = self._mean_dot(back, dim, length) if same else np.zeros(back.shape)
+            return np.asarray(self._mask_future(rotated, back)[None] / np.sqrt(dim))
         dots = self.dot_at_offset(offsets if isinstance(offsets, range) else back, dim)
         return None if dots is None else np.asarray((same + dots)[None] / np.sqrt(dim))
 
-    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
-        """Write the vectors of checked positions over whatever stands in `out`, (n, dim); float32 or float64.
+    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
+        """Write the vectors of validated positions to `out`, (n, dim), float32 or float64.
 
-        `length` is that of the whole sequence, of which these positions may be a part.
+        `length` is the length of the whole sequence, of which the positions may be a part.
         """
         raise NotImplementedError
 
-    def _rotated(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
-        """Checked vectors, turned by their checked positions."""
+    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
+        """Rotate validated vectors by validated positions."""
         raise NotImplementedError
 
-    def _alike(self, back: Array, dim: int, length: int) -> Array:
-        """What a rotation leaves of the dot product of equal contents, on average, by the offset. (...) -> (...).
+    def _mean_dot(self, back: Array, dim: int, length: int) -> Array:
+        """Mean dot product of two equal vectors after rotation, by offset. (...) -> (...).
 
-        That is the trace of R(i)'R(j) for a key that stands `back` tokens behind its query: d at 0 where lengths are
-        kept.
+        This is the trace of R(i)'R(i - back): d at offset 0 if the rotation preserves norms.
         """
         raise NotImplementedError
 
-    def _seen(self, scores: Array, back: Array) -> Array:
-        """Scores of keys so many tokens back, -inf for those that a causal scheme does not let a query see."""
+    def _mask_future(self, scores: Array, back: Array) -> Array:
+        """Set scores of keys after their query to -inf if the scheme is causal."""
         return scores if self.unsupported_reason("causal") else np.where(back >= 0, scores, -np.inf)
 
     def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array | None:
-        """The bias of keys so many tokens back in a sequence of this length, whatever its query. (...) -> (H, ...).
-
-        None where the query's position counts too.
-        """
+        """Bias by offset in a sequence of this length, (...) -> (H, ...); None if it depends on the query position."""
         return None
 
     def _bias(self, queries: Array, keys: Array, heads: int) -> Array:
-        """The bias of checked positions, for so many heads."""
+        """Bias of validated positions. (n,), (m,) -> (H, n, m)."""
         raise NotImplementedError
 
     def _as_range(self, positions: Sequence[float] | ArrayLike) -> Array | range:
-        """Positions that rise by 1 as a range, any other as float64; or one sentence about one that cannot be used."""
+        """Validate positions; return consecutive ones as a range."""
         if isinstance(positions, range):
             self._points("positions", [*positions[:1], *positions[-1:]])
             return positions
@@ -397,23 +742,20 @@ class Scheme(Presentation, ShortCuts, ABC):
         points = real_numbers(name, positions)
         if not points.size:
             return points.astype(np.float64)
-        words = f"between -{MAX_POSITION:,} and {MAX_POSITION:,}"
-        low, whole_only = -MAX_POSITION, not self.real_positions
-        if whole_only:
-            low, words = 0, f"whole and between 0 and {MAX_POSITION:,}"
-        # the ends of all tell that none is outside, and NaN is one of them wherever it stands
+        low, allowed, whole_only = -MAX_POSITION, f"between -{MAX_POSITION:,} and {MAX_POSITION:,}", False
+        if not self.real_positions:
+            low, allowed, whole_only = 0, f"whole and between 0 and {MAX_POSITION:,}", True
+        # min and max are NaN if any position is
         fits = points.min() >= low and points.max() <= MAX_POSITION
         if not fits or (whole_only and points.dtype.kind == "f" and (points != np.floor(points)).any()):
-            allowed = (points >= low) & (points <= MAX_POSITION) & (not whole_only or points == np.floor(points))
-            raise ValueError(f"{name} of {self.name} must be {words}, not {points[~allowed].flat[0]:.15g}")
+            valid = (points >= low) & (points <= MAX_POSITION) & (not whole_only or points == np.floor(points))
+            raise ValueError(f"{name} of {self.name} must be {allowed}, not {points[~valid].flat[0]:.15g}")
         return points.astype(np.int64 if whole_only else np.float64, copy=False)
 
 
-def _shared(content: Content, dim: int) -> float:
-    """The mean dot product of query and key without their positions."""
-    if content not in get_args(Content):
-        raise ValueError(f"content = {content!r} must be one of {', '.join(get_args(Content))}")
-    return float(dim) if content == "same" else 0.0
+def _mean_product(content: Content, dim: int) -> float:
+    """Mean dot product of query and key without their positions."""
+    return float(dim) if match_option(content, get_args(Content), "content") == "same" else 0.0
 
 
 def _column(column: int, dim: int) -> int:
@@ -425,32 +767,47 @@ def _column(column: int, dim: int) -> int:
 _FLOATS = (np.float16, np.float32, np.float64)
 
 
-def _result(shape: tuple[int, ...], own: np.dtype[Any], dtype: DTypeLike | None, out: Rows | None) -> Rows:
-    """The array to write into: `out`, or a new one of `dtype`, by default of its `own` where that is a float."""
+def _result(shape: tuple[int, ...], own: np.dtype[Any], dtype: DTypeLike | None, out: Array | None) -> Array:
+    """Return `out`, or a new array of `dtype`, by default `own` if that is a float type."""
     if out is None:
-        kind = (own if own in _FLOATS else np.dtype(np.float64)) if dtype is None else np.dtype(dtype)
-        if kind not in _FLOATS:
-            raise ValueError(f"dtype = {kind} must be one of float16, float32, float64")
-        return np.empty(shape, kind)
+        default = own if own in _FLOATS else np.dtype(np.float64)
+        result = default if dtype is None else np.dtype(dtype)
+        if result not in _FLOATS:
+            raise ValueError(f"dtype = {result} must be one of float16, float32, float64")
+        return np.empty(shape, result)
     if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype not in _FLOATS:
-        found = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
-        raise ValueError(f"out must be float16, float32 or float64 of shape {shape}, not {found}")
+        kind = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+        raise ValueError(f"out must be float16, float32 or float64 of shape {shape}, not {kind}")
     if dtype is not None and out.dtype != np.dtype(dtype):
         raise ValueError(f"dtype = {np.dtype(dtype)} must be that of out, {out.dtype}, or left out")
     return out
 
 
-def _written(found: Rows, own: np.dtype[Any], dtype: DTypeLike | None, out: Rows | None) -> Rows:
-    """What was computed in float64, in the dtype that is asked for."""
-    result = _result(found.shape, own, dtype, out)
-    if out is None and result.dtype == found.dtype:
-        return found
-    result[...] = found
+def _to_dtype(values: Array, own: np.dtype[Any], dtype: DTypeLike | None, out: Array | None) -> Array:
+    """Convert float64 values to the requested dtype, or write them to `out`."""
+    result = _result(values.shape, own, dtype, out)
+    if out is None and result.dtype == values.dtype:
+        return values
+    result[...] = values
     return result
 
 
+def _documented(doc: str, parameters: Sequence[Param], source: str) -> str:
+    """Insert the parameters and the source of a scheme into its docstring, before the examples."""
+    text, *examples = doc.rstrip().split("\n\n    Examples\n")
+    lines = [text.rstrip()]
+    if parameters:
+        lines += ["", "    Parameters", "    ----------"]
+    for each in parameters:
+        kind = type(each.default).__name__
+        lines += [f"    {each.name} : {kind}, {each.domain.allowed}; default {each.default!r}", f"        {each.help}"]
+    if source:
+        lines += ["", "    References", "    ----------", f"    {source}"]
+    return "\n\n    Examples\n".join(["\n".join(lines), *examples]) + "\n    "
+
+
 def as_array(positions: Array | range) -> Array:
-    """Checked positions as float64."""
+    """Convert validated positions to float64."""
     if isinstance(positions, range):
         return np.arange(positions.start, positions.stop, positions.step, dtype=np.float64)
     return positions

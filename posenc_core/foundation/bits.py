@@ -1,4 +1,4 @@
-"""How does a number become bits? The part that Binary and Gray share."""
+"""Bits: base class of Binary and Gray."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -7,60 +7,60 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, Rows, whole
+from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import Scheme, as_array, param
-from posenc_core.foundation.presentation import equations, filled
+from posenc_core.foundation.presentation import equations, substitute
 
 __all__ = ["Bits"]
 
 MOST = 62
-"""Bits of a number; the columns of higher ones hold no 1."""
+"""Largest number of bits; columns of higher bits are 0."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bits(Scheme):
-    """One bit a column: each is 0 and 1 in turns, every next one half as often."""
+    """One bit per column; each alternates half as often as the one before."""
 
     real_positions = False
 
     order: Literal["LSB first", "MSB first"] = param(
         "LSB first",
-        "Which bit stands in column 0: the least significant (it flips at every step) or the most significant.",
+        "Bit in column 0: the least significant, which flips at every position, or the most significant.",
     )
     values: Literal["0/1", "-1/1"] = param(
         "0/1",
-        "How a bit is written: as 0 or 1, or as -1 or +1, which makes every vector equally long.",
+        "Values of the bits: 0 and 1, or -1 and +1, which gives all vectors the same norm.",
     )
 
     @abstractmethod
     def _codes(self, numbers: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
-        """The bits of each number below 2^bits, as another number."""
+        """Encode numbers below 2^bits as integers with the bits of the code."""
 
     @abstractmethod
     def _waves(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Of each bit from the lowest: after how many positions it starts anew, where it becomes 1, for how long."""
+        """Period, first position with 1, and number of 1s per period of each bit, from the lowest."""
 
     @property
     def _counter(self) -> str:
-        """What is cut into bits, in LaTeX."""
+        """Number that is split into bits, in LaTeX."""
         return "p"
 
     @abstractmethod
     def _latex(self, low: str, high: str) -> str:
-        """A bit, from what is left when those below it are cut off, and when it is cut off as well."""
+        """One bit in LaTeX, from the number without lower bits and without this bit."""
 
     @property
     @abstractmethod
     def _program(self) -> str:
-        """Bit j of all positions as code, from the column q of positions below 2^d."""
+        """Bit j of all positions as code, from the column q of positions modulo 2^d."""
 
     @property
     def formula(self) -> str:
         low, high = ("j", "j + 1") if self.order == "LSB first" else ("d - 1 - j", "d - j")
         left = (rf"\left\lfloor \frac{{{self._counter}}}{{2^{{{bit}}}}} \right\rfloor" for bit in (low, high))
-        return f"PE(p, j) = {self._written(*left)}"
+        return f"PE(p, j) = {self._format_bit(*left)}"
 
-    def _written(self, low: str, high: str) -> str:
+    def _format_bit(self, low: str, high: str) -> str:
         bit = self._latex(low, high)
         return bit if self.values == "0/1" else rf"2 \left( {bit} \right) - 1"
 
@@ -71,10 +71,10 @@ class Bits(Scheme):
         number = int(position) % 2**dim if wraps else int(position)
         counted = rule.replace(rf"\frac{{{self._counter}}}", rf"\frac{{{number}}}")
         return (
-            *((f"{filled(self._counter, {'p': position, 'd': dim})} = {number}",) if wraps else ()),
+            *((f"{substitute(self._counter, {'p': position, 'd': dim})} = {number}",) if wraps else ()),
             f"PE(p, j) = {rule}",
-            f"= {filled(counted, {'d': dim, 'j': column})}",
-            f"= {self._written(str(number >> bit), str(number >> (bit + 1)))}",
+            f"= {substitute(counted, {'d': dim, 'j': column})}",
+            f"= {self._format_bit(str(number >> bit), str(number >> (bit + 1)))}",
         )
 
     @property
@@ -91,7 +91,7 @@ class Bits(Scheme):
             f"PE = xp.zeros((n, d), dtype=xp.float64)\nPE[:] = {value}"
         )
 
-    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
         # little-endian, so that the bytes of a number hold its bits in rising order
         codes = self._bits(as_array(positions), out.shape[1]).astype("<u8")
         used = min(out.shape[1], max(int(codes.max(initial=1)).bit_length(), 1))
@@ -104,18 +104,17 @@ class Bits(Scheme):
             out -= 1
 
     def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
-        """The bits that both have; of ±1 bits, those that agree less those that differ."""
+        # common 1s; for ±1 bits, agreements minus differences
         if self.values == "-1/1":
             return dim - 2.0 * self._differing(p, q, dim)
         return np.asarray(np.bitwise_count(self._bits(p, dim) & self._bits(q, dim)), np.float64)
 
     def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
-        """The root of the number of differing bits, twice that between ±1 bits."""
         distance = np.sqrt(self._differing(p, q, dim))
         return distance if self.values == "0/1" else 2 * distance
 
     def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
-        """From how often each bit is 1 below a position: in whole periods, and in what is left of one."""
+        # counts of 1s before each edge: in full periods, and in the rest
         edges = start + rows * np.arange(count + 1)[:, None]
         period, first, ones = self._waves(min(dim, MOST))
         before = edges // period * ones + np.clip(edges % period - first, 0, ones)

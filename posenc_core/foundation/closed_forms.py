@@ -1,7 +1,7 @@
-"""Which answers does a scheme know without its vectors? Closed forms, all of them optional.
+"""Optional closed forms.
 
-A scheme that knows none works everywhere, only slower. Each public method checks what it is given and hands it on to
-one that a scheme may override; None says that there is no short cut.
+Schemes without closed forms work everywhere, but slower: `None` means that there is none. Public methods validate their
+arguments and call the private method of the same name, which a scheme may override.
 """
 
 from typing import Literal
@@ -11,63 +11,256 @@ from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.arrays import Array, real_array, whole
 
-__all__ = ["ShortCuts"]
+__all__ = ["ClosedForms"]
 
 
-class ShortCuts:
-    """Closed forms of a scheme that gives vectors."""
+class ClosedForms:
+    """Closed forms of schemes that have vectors."""
 
     def dot_at_offset(self, offsets: ArrayLike | range, dim: int) -> Array | None:
-        """Dot product of two positions `offsets` tokens apart. (m,) -> (m,), or None where it depends on more."""
+        """Compute dot products by offset, if the positions do not matter.
+
+        Parameters
+        ----------
+        offsets : array_like, shape (m,)
+            Differences of two positions in tokens.
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (m,), or None
+            Dot products; None if they depend on the positions.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> Sinusoidal().dot_at_offset([0, 1], 4).round(3)
+        array([2.  , 1.54])
+        """
         return self._dot_at_offset(_offsets(offsets), whole("dim", dim))
 
     def distance_at_offset(self, offsets: ArrayLike | range, dim: int, *, length: int) -> Array | None:
-        """Distance of two positions `offsets` tokens apart. (m,) -> (m,), or None where it depends on more."""
+        """Compute distances by offset, if the positions do not matter.
+
+        Parameters
+        ----------
+        offsets : array_like, shape (m,)
+            Differences of two positions in tokens.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray, shape (m,), or None
+            Distances; None if they depend on the positions.
+
+        Examples
+        --------
+        >>> from posenc_core import Index
+        >>> Index().distance_at_offset([1, 2], 4, length=8)
+        array([2., 4.])
+        """
         return self._distance_at_offset(_offsets(offsets), whole("dim", dim), whole("length", length))
 
     def dot_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
-        """Dot products of positions p with positions q, without their vectors; None where there is no short cut.
+        """Compute dot products of positions without their vectors.
 
-        p and q are one position or arrays of them whose shapes go together.
+        Parameters
+        ----------
+        p : array_like
+            Positions in tokens.
+        q : array_like
+            Positions in tokens; its shape broadcasts with that of `p`.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray or None
+            Dot products in the broadcast shape; None without a closed form.
+
+        Examples
+        --------
+        >>> from posenc_core import Index
+        >>> Index().dot_of(2, [1, 3], 4, length=8)
+        array([ 8., 24.])
         """
         return self._dot_of(*self._both(p, q), whole("dim", dim), whole("length", length))
 
     def distance_of(self, p: ArrayLike, q: ArrayLike, dim: int, *, length: int) -> Array | None:
-        """Distances of positions p from positions q, without their vectors; None where there is no short cut."""
+        """Compute distances between positions without their vectors.
+
+        Parameters
+        ----------
+        p : array_like
+            Positions in tokens.
+        q : array_like
+            Positions in tokens; its shape broadcasts with that of `p`.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray or None
+            Distances in the broadcast shape; None without a closed form.
+
+        Examples
+        --------
+        >>> from posenc_core import Binary
+        >>> Binary().distance_of(7, [6, 8], 4, length=16)
+        array([1., 2.])
+        """
         return self._distance_of(*self._both(p, q), whole("dim", dim), whole("length", length))
 
     def block_means(self, start: int, rows: int, count: int, dim: int, *, length: int) -> Array | None:
-        """Mean vectors of `count` blocks of `rows` positions from `start` on. -> (count, dim), or None."""
+        """Compute mean vectors of consecutive blocks of positions.
+
+        Parameters
+        ----------
+        start : int
+            First position of the first block.
+        rows : int
+            Positions per block.
+        count : int
+            Number of blocks.
+        dim : int
+            Number of columns, d.
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray, shape (count, d), or None
+            Mean vectors; None without a closed form.
+
+        Examples
+        --------
+        >>> from posenc_core import Index
+        >>> Index().block_means(0, 2, 2, 1, length=4)
+        array([[0.5],
+               [2.5]])
+        """
         places = whole("start", start, 0), whole("rows", rows), whole("count", count)
         return self._block_means(*places, whole("dim", dim), whole("length", length))
 
     def period(self, dim: int) -> int | None:
-        """After how many positions the vectors start anew; None when they never do."""
+        """Return the period of the encoding.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        int or None
+            Positions after which all vectors repeat; None if they never do.
+
+        Examples
+        --------
+        >>> from posenc_core import Binary
+        >>> Binary().period(4)
+        16
+        """
         whole("dim", dim)
         return None
 
     def wavelengths(self, dim: int) -> Array | None:
-        """After how many tokens each wave or bit starts anew, from fast to slow. -> (m,), or None."""
+        """Return the wavelengths of the columns or pairs.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (m,), or None
+            Wavelengths in tokens, increasing; None if columns are not periodic.
+
+        Examples
+        --------
+        >>> from posenc_core import Binary
+        >>> Binary().wavelengths(3)
+        array([2., 4., 8.])
+        """
         whole("dim", dim)
         return None
 
     def pairs(self, dim: int) -> NDArray[np.int64]:
-        """The columns that belong together two by two, for schemes without pairs the neighbours. -> (dim // 2, 2).
+        """Return the pairs of columns; without a rule, neighboring columns.
 
-        Of a pair that turns, the sine stands first.
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray of int, shape (d // 2, 2)
+            Columns of each pair, the sine first if the pair rotates.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> Sinusoidal(layout="concatenated").pairs(4)
+        array([[0, 2],
+               [1, 3]])
         """
         return np.arange(whole("dim", dim) // 2 * 2).reshape(-1, 2)
 
     def angles_at_offset(self, offset: int, dim: int, length: int | None = None) -> Array | None:
-        """By how many radians each pair turns in `offset` tokens, wherever it starts. -> (dim // 2,), or None.
+        """Return the rotation angle of each pair for an offset.
 
-        `length` is that of the sequence; without it a scheme that stretches with it has no answer.
+        Parameters
+        ----------
+        offset : int
+            Number of tokens.
+        dim : int
+            Number of columns, d.
+        length : int, optional
+            Length of the sequence in tokens, needed by scalings that depend on it.
+
+        Returns
+        -------
+        ndarray, shape (d // 2,), or None
+            Angles in radians; None if pairs do not rotate, or the length is needed.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> Sinusoidal().angles_at_offset(3, 4)
+        array([3.  , 0.03])
         """
         whole("dim", dim)
         return None
 
     def unpaired(self, dim: int) -> Literal["sine", "cosine"] | None:
-        """Which wave has no partner to turn with, so that the position does not cancel; None where all have one."""
+        """Return the wave without a partner, with which dot products depend on the positions.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        {"sine", "cosine"} or None
+            Wave of an odd last column; None if all waves are paired.
+
+        Examples
+        --------
+        >>> from posenc_core import Sinusoidal
+        >>> Sinusoidal().unpaired(5)
+        'sine'
+        """
         whole("dim", dim)
         return None
 
@@ -77,7 +270,7 @@ class ShortCuts:
         return None
 
     def _points(self, name: str, positions: ArrayLike) -> Array:
-        """Positions that the scheme gives a meaning, as float64; ValueError for others."""
+        """Validate positions; float64."""
         return real_array(name, positions)
 
     def _both(self, p: ArrayLike, q: ArrayLike) -> tuple[Array, Array]:
@@ -105,10 +298,10 @@ class ShortCuts:
 
 
 def _offsets(offsets: ArrayLike | range) -> Array | range:
-    """A range as it is, which is fastest, anything else as float64."""
+    """Validate offsets; a range stays a range, which is fastest."""
     if isinstance(offsets, range):
         return offsets
-    found = real_array("offsets", offsets)
-    if not np.isfinite(found).all():
-        raise ValueError(f"offsets must be finite, not {found[~np.isfinite(found)][0]}")
-    return found
+    values = real_array("offsets", offsets)
+    if not np.isfinite(values).all():
+        raise ValueError(f"offsets must be finite, not {values[~np.isfinite(values)][0]}")
+    return values

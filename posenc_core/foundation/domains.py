@@ -1,71 +1,172 @@
-"""What may a parameter be? A choice, a whole number, a real number, a text or a switch, each with its limits.
-
-Every kind knows in words what it allows, checks a value, reads the text of a link, and finds the nearest that it allows
-to what it does not.
-"""
+"""Domains of parameters: choices, whole and real numbers, texts, lists of numbers, and switches."""
 
 import math
 import operator
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-__all__ = ["Choice", "Numbers", "Real", "Switch", "Text", "Whole", "finite", "listed_numbers"]
+from posenc_core.arrays import match_option, option_error
+
+__all__ = ["Choice", "Domain", "Numbers", "Real", "Switch", "Text", "Whole", "finite", "listed_numbers"]
+
+
+class Domain(ABC):
+    """Allowed values of a parameter."""
+
+    @property
+    @abstractmethod
+    def allowed(self) -> str:
+        """Allowed values, in words."""
+
+    @property
+    @abstractmethod
+    def samples(self) -> tuple[Any, ...]:
+        """Values for tests: every option, or both ends."""
+
+    @abstractmethod
+    def validate(self, value: Any) -> Any:
+        """Return a value in the type of the domain.
+
+        Parameters
+        ----------
+        value : object
+            Value to check.
+
+        Returns
+        -------
+        object
+            The allowed value.
+
+        Raises
+        ------
+        ValueError
+            If the value is not allowed.
+
+        Examples
+        --------
+        >>> Real(0, 1).validate(1)
+        1.0
+        """
+
+    @abstractmethod
+    def parse(self, text: str) -> Any:
+        """Convert a text, as in a link, to an allowed value.
+
+        Parameters
+        ----------
+        text : str
+            Text to convert.
+
+        Returns
+        -------
+        object
+            The allowed value.
+
+        Raises
+        ------
+        ValueError
+            If the value is not allowed.
+
+        Examples
+        --------
+        >>> Whole(1, 20).parse("12")
+        12
+        """
+
+    @abstractmethod
+    def nearest(self, value: Any) -> Any:
+        """Return the allowed value nearest to another one.
+
+        Parameters
+        ----------
+        value : object
+            Any value.
+
+        Returns
+        -------
+        object or None
+            Clipped number, beginning of a text, or the value itself if it is allowed; else None.
+
+        Examples
+        --------
+        >>> Real(0, 1).nearest(7)
+        1.0
+        """
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One of some values."""
+class Choice(Domain):
+    """One of several values; texts match in upper or lower case.
+
+    Parameters
+    ----------
+    options : tuple
+        Allowed values.
+
+    Examples
+    --------
+    >>> Choice(("sin", "cos")).validate("Sin")
+    'sin'
+    """
 
     options: tuple[Any, ...]
 
     @property
     def allowed(self) -> str:
-        """The values it may take, in words."""
         return "one of " + ", ".join(map(str, self.options))
 
     @property
     def samples(self) -> tuple[Any, ...]:
-        """What a test of all values has to try."""
         return self.options
 
-    def checked(self, value: Any) -> Any:
-        """The value itself; ValueError when it is not allowed."""
+    def validate(self, value: Any) -> Any:
         value = value.item() if isinstance(value, np.generic) else value
-        # True equals 1, and is no number here
+        if isinstance(value, str):
+            return match_option(value, self.options)
+        # True equals 1 but has another type
         if any(type(value) is type(option) and value == option for option in self.options):
             return value
-        raise ValueError(f"{value!r} must be {self.allowed}")
+        raise option_error(value, self.options)
 
-    def read(self, text: str) -> Any:
-        """What a link's text asks for; ValueError when it is not allowed."""
-        return self.checked({str(option): option for option in self.options}.get(text, text))
+    def parse(self, text: str) -> Any:
+        return self.validate({str(option): option for option in self.options}.get(text, text))
 
     def nearest(self, value: Any) -> Any:
-        """The allowed value that is nearest; None where none is near."""
         return value if value in self.options else None
 
 
 @dataclass(frozen=True)
-class Whole:
-    """A whole number between two ends."""
+class Whole(Domain):
+    """Whole number in an interval.
+
+    Parameters
+    ----------
+    low : int
+        Smallest value.
+    high : int
+        Largest value.
+
+    Examples
+    --------
+    >>> Whole(1, 20).parse("12.0")
+    12
+    """
 
     low: int
     high: int
 
     @property
     def allowed(self) -> str:
-        """The values it may take, in words."""
         return f"a whole number from {self.low:,} to {self.high:,}"
 
     @property
     def samples(self) -> tuple[int, ...]:
-        """What a test of all values has to try."""
         return self.low, self.high
 
-    def checked(self, value: Any) -> int:
-        """The value as an int; ValueError when it is not allowed."""
+    def validate(self, value: Any) -> int:
         try:
             number = operator.index(value)
         except TypeError:
@@ -74,48 +175,58 @@ class Whole:
             raise ValueError(f"{value!r} must be {self.allowed}")
         return number
 
-    def read(self, text: str) -> int:
-        """What a link's text asks for, also as 12.0; ValueError when it is not allowed."""
+    def parse(self, text: str) -> int:
         number = finite(text)
-        return self.checked(text if number is None or number % 1 else int(number))
+        return self.validate(text if number is None or number % 1 else int(number))
 
     def nearest(self, value: Any) -> int | None:
-        """The allowed value that is nearest; None for what is no number."""
         # NaN is not even itself
         real = isinstance(value, int | float) and value == value
         return int(min(max(value, self.low), self.high)) if real else None
 
 
 @dataclass(frozen=True)
-class Real:
-    """A finite real number from `low`, or above it, to `high`."""
+class Real(Domain):
+    """Finite real number in an interval.
+
+    Parameters
+    ----------
+    low : float, default -inf
+        Smallest value.
+    high : float, default inf
+        Largest value.
+    above : bool, default False
+        Whether `low` itself is excluded.
+
+    Examples
+    --------
+    >>> Real(0, 1).nearest(7)
+    1.0
+    """
 
     low: float = -math.inf
     high: float = math.inf
     above: bool = False
-    """Whether `low` itself is not allowed."""
 
     @property
     def allowed(self) -> str:
-        """The values it may take, in words."""
-        lower = "" if self.low == -math.inf else f" {'above' if self.above else 'from'} {self.low:g}"
+        preposition = "above" if self.above else "from"
+        lower = "" if self.low == -math.inf else f" {preposition} {self.low:g}"
         upper = "" if self.high == math.inf else f" up to {self.high:g}"
         return f"a finite number{lower}{upper}"
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The smallest and the largest number that is allowed."""
+        """Smallest and largest allowed number."""
         limits = np.finfo(np.float64)
         low = np.nextafter(self.low, np.inf) if self.above else max(self.low, float(limits.min))
         return float(low), float(min(self.high, float(limits.max)))
 
     @property
     def samples(self) -> tuple[float, ...]:
-        """What a test of all values has to try: both ends."""
         return self.ends
 
-    def checked(self, value: Any) -> float:
-        """The value as a float; ValueError when it is not allowed."""
+    def validate(self, value: Any) -> float:
         number = math.nan
         if isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool):
             try:
@@ -127,84 +238,99 @@ class Real:
             raise ValueError(f"{value!r} must be {self.allowed}")
         return number
 
-    def read(self, text: str) -> float:
-        """What a link's text asks for; ValueError when it is not allowed."""
+    def parse(self, text: str) -> float:
         number = finite(text)
-        return self.checked(text if number is None else number)
+        return self.validate(text if number is None else number)
 
     def nearest(self, value: Any) -> float | None:
-        """The allowed value that is nearest; None for what is no number."""
         low, high = self.ends
         real = isinstance(value, int | float) and value == value
         return float(min(max(value, low), high)) if real else None
 
 
 @dataclass(frozen=True)
-class Text:
-    """A text of a bounded number of letters."""
+class Text(Domain):
+    """Text of bounded length.
+
+    Parameters
+    ----------
+    longest : int
+        Largest number of characters.
+
+    Examples
+    --------
+    >>> Text(3).nearest("hello")
+    'hel'
+    """
 
     longest: int
 
     @property
     def allowed(self) -> str:
-        """The values it may take, in words."""
-        return f"a text of at most {self.longest:,} letters"
+        return f"a text of at most {self.longest:,} characters"
 
     @property
     def samples(self) -> tuple[str, ...]:
-        """What a test of all values has to try."""
         return "", "x" * self.longest
 
-    def checked(self, value: Any) -> str:
-        """The value itself; ValueError when it is not allowed."""
+    def validate(self, value: Any) -> str:
         if not isinstance(value, str) or len(value) > self.longest:
             raise ValueError(f"{value!r} must be {self.allowed}")
         return value
 
-    def read(self, text: str) -> str:
-        """What a link's text asks for; ValueError when it is not allowed."""
-        return self.checked(text)
+    def parse(self, text: str) -> str:
+        return self.validate(text)
 
     def nearest(self, value: Any) -> str | None:
-        """The first letters of a text; None for what is no text."""
         return value[: self.longest] if isinstance(value, str) else None
 
 
 @dataclass(frozen=True)
 class Numbers(Text):
-    """A text that lists real numbers between two ends, such as "1, 2.5"."""
+    """Text with a list of real numbers in an interval, such as "1, 2.5".
+
+    Parameters
+    ----------
+    longest : int
+        Largest number of characters.
+    low : float
+        Smallest number.
+    high : float
+        Largest number.
+
+    Examples
+    --------
+    >>> Numbers(20, low=0, high=9).validate("1, 2.5")
+    '1, 2.5'
+    """
 
     low: float
     high: float
 
     @property
     def allowed(self) -> str:
-        """The values it may take, in words."""
         bounds = f"from {self.low:g} to {self.high:g}"
-        return f"numbers {bounds} with commas between them, in at most {self.longest:,} letters"
+        return f"numbers {bounds} with commas between them, in at most {self.longest:,} characters"
 
     @property
     def samples(self) -> tuple[str, ...]:
-        """What a test of all values has to try."""
         return f"{self.low:g}", f"{self.high:g}, {self.low:g}, {self.high:g}"
 
-    def checked(self, value: Any) -> str:
-        """The value itself; ValueError when it is not allowed."""
+    def validate(self, value: Any) -> str:
         if not isinstance(value, str) or len(value) > self.longest or not self._fits(value):
             raise ValueError(f"{value!r} must be {self.allowed}")
         return value
 
     def nearest(self, value: Any) -> str | None:
-        """The value itself; None for what lists no such numbers."""
         return value if isinstance(value, str) and len(value) <= self.longest and self._fits(value) else None
 
     def _fits(self, text: str) -> bool:
-        found = [finite(part) for part in text.split(",")]
-        return all(number is not None and self.low <= number <= self.high for number in found)
+        numbers = [finite(part) for part in text.split(",")]
+        return all(number is not None and self.low <= number <= self.high for number in numbers)
 
 
 def listed_numbers(text: str) -> tuple[float, ...]:
-    """The numbers of a text that lists them.
+    """Parse a text with a list of numbers.
 
     >>> listed_numbers("1, 2.5")
     (1.0, 2.5)
@@ -213,39 +339,37 @@ def listed_numbers(text: str) -> tuple[float, ...]:
 
 
 @dataclass(frozen=True)
-class Switch:
-    """On or off."""
+class Switch(Domain):
+    """True or false.
+
+    Examples
+    --------
+    >>> Switch().parse("True")
+    True
+    """
 
     @property
     def allowed(self) -> str:
-        """The values it may take, in words."""
         return "true or false"
 
     @property
     def samples(self) -> tuple[bool, ...]:
-        """What a test of all values has to try."""
         return False, True
 
-    def checked(self, value: Any) -> bool:
-        """The value itself; ValueError when it is not allowed."""
+    def validate(self, value: Any) -> bool:
         if not isinstance(value, bool):
             raise ValueError(f"{value!r} must be {self.allowed}")
         return value
 
-    def read(self, text: str) -> bool:
-        """What a link's text asks for; ValueError when it is not allowed."""
-        return self.checked({"true": True, "false": False}.get(text.lower(), text))
+    def parse(self, text: str) -> bool:
+        return self.validate({"true": True, "false": False}.get(text.lower(), text))
 
     def nearest(self, value: Any) -> bool | None:
-        """The value itself; None for what is neither on nor off."""
         return value if isinstance(value, bool) else None
 
 
-Domain = Choice | Whole | Real | Text | Switch
-
-
 def finite(text: str) -> float | None:
-    """What a text is as a finite number.
+    """Parse a finite number; None for other texts.
 
     >>> finite("1e3")
     1000.0

@@ -1,9 +1,8 @@
-"""How does one get a million sines for the price of a few thousand? By turning instead of evaluating.
+"""Sines and cosines of consecutive positions, by complex multiplication instead of evaluation.
 
-A sine costs as much as some twenty complex multiplications. So exp(-i w p) is evaluated for a handful of positions and
-every other position is reached from one of them by multiplying: position 64a + b is the product of a coarse turn by 64a
-and a fine turn by b. Each stretch of 4096 positions starts from an evaluated turn, so errors do not grow with the
-position. Frequencies are in radians per token.
+A sine costs about twenty complex multiplications. exp(-i w p) is therefore evaluated at few positions; the phasor of
+position 64a + b is the product of a coarse phasor for 64a and a fine phasor for b. Every block of 4096 positions starts
+from an evaluated phasor, so that errors do not grow with the position. Frequencies are in radians per token.
 """
 
 import sys
@@ -15,46 +14,97 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 
-__all__ = ["cosine_sums", "fill", "powers", "turns"]
+__all__ = ["cosine_sums", "fill", "powers", "unit_phasors"]
 
 Complex = NDArray[np.complexfloating]
 
 ROWS, COLUMNS = 64, 256
-"""A fine table of 64 positions by 256 frequencies takes 256 KiB: it stays in the second-level cache."""
+"""Size of the fine table, 64 positions by 256 frequencies: its 256 KiB fit the L2 cache."""
 
-SHARED = 2**24
-"""Bytes from which a second thread saves more than it costs to start."""
-
-
-def turns(angles: Array) -> NDArray[np.complex128]:
-    """exp(-i angle) of each angle, in radians: one turn clockwise."""
-    turn = np.empty(angles.shape, np.complex128)
-    np.cos(angles, out=turn.real)
-    np.negative(np.sin(angles), out=turn.imag)
-    return turn
+MIN_THREADED_BYTES = 2**24
+"""Smallest output, in bytes, for which a second thread is worth its start."""
 
 
-def powers(turn: Complex, count: int, first: Complex | Array | complex = 1) -> NDArray[np.complex128]:
-    """first, first * turn, first * turn², ... by doubling. (m,) -> (count, m)."""
-    table = np.empty((count, turn.size), np.complex128)
+def unit_phasors(angles: Array) -> NDArray[np.complex128]:
+    """Compute exp(-i angle) of each angle.
+
+    Parameters
+    ----------
+    angles : ndarray
+        Angles in radians.
+
+    Returns
+    -------
+    ndarray of complex128
+        Phasors in the same shape.
+
+    Examples
+    --------
+    >>> unit_phasors(np.array([np.pi / 2])).round(3).tolist()
+    [-1j]
+    """
+    phasors = np.empty(angles.shape, np.complex128)
+    np.cos(angles, out=phasors.real)
+    np.negative(np.sin(angles), out=phasors.imag)
+    return phasors
+
+
+def powers(base: Complex, count: int, first: Complex | Array | complex = 1) -> NDArray[np.complex128]:
+    """Compute first * base^k for k = 0 ... count - 1 by doubling.
+
+    Parameters
+    ----------
+    base : ndarray of complex, shape (m,)
+        Bases.
+    count : int
+        Number of powers.
+    first : complex or ndarray, shape (m,), default 1
+        Factor of all powers.
+
+    Returns
+    -------
+    ndarray of complex128, shape (count, m)
+        One row per exponent.
+
+    Examples
+    --------
+    >>> powers(np.array([2j]), 3).ravel().tolist()
+    [(1+0j), 2j, (-4+0j)]
+    """
+    table = np.empty((count, base.size), np.complex128)
     table[0] = first
-    done = 1
-    while done < count:
-        np.multiply(table[: min(done, count - done)], turn, out=table[done : 2 * done])
-        done *= 2
-        turn = turn * turn
+    rows = 1
+    while rows < count:
+        np.multiply(table[: min(rows, count - rows)], base, out=table[rows : 2 * rows])
+        rows *= 2
+        base = base * base
     return table
 
 
 def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
-    """Write sine and cosine of consecutive positions as real and imaginary part. pairs (n, m), frequencies (m,).
+    """Write sine and cosine of consecutive positions as real and imaginary part.
 
-    i exp(-i w p) = sin w p + i cos w p, so an interleaved float matrix is this complex one seen as floats. The numbers
-    are worked out in complex128 and rounded once, on the way into `pairs`. A large matrix is written by two threads,
-    half each.
+    i exp(-i w p) = sin w p + i cos w p: an interleaved float matrix is a view of this complex one. Numbers are computed
+    in complex128 and rounded once. Two threads share a large matrix.
+
+    Parameters
+    ----------
+    pairs : ndarray of complex, shape (n, m)
+        Array for the result.
+    frequencies : ndarray, shape (m,)
+        Radians per token.
+    start : float, default 0
+        First position.
+
+    Examples
+    --------
+    >>> pairs = np.empty((2, 1), complex)
+    >>> fill(pairs, np.array([np.pi / 2]))
+    >>> pairs.round(3).ravel().tolist()
+    [1j, (1+0j)]
     """
-    # a thread that is started while the interpreter ends may never run
-    if pairs.nbytes < SHARED or sys.is_finalizing():
+    # a thread started while the interpreter shuts down may never run
+    if pairs.nbytes < MIN_THREADED_BYTES or sys.is_finalizing():
         _fill(pairs, frequencies, start)
         return
     half, failed = len(pairs) // 2, list[BaseException]()
@@ -65,12 +115,12 @@ def fill(pairs: Complex, frequencies: Array, start: float = 0) -> None:
         except BaseException as error:
             failed.append(error)
 
-    # started anew each time: one that is kept does not follow into a forked process, which would wait for it for ever
+    # not a thread pool: its threads do not exist in a forked process, which would wait for them forever
     other = Thread(target=rest)
     try:
         other.start()
     except RuntimeError:
-        # none can be started: the system has no more, or the interpreter ends
+        # no thread can be started: system limit, or the interpreter shuts down
         _fill(pairs, frequencies, start)
         return
     try:
@@ -86,39 +136,58 @@ def _fill(pairs: Complex, frequencies: Array, start: float) -> None:
     if not count:
         return
     if pairs.size <= ROWS * COLUMNS:
-        pairs[...] = powers(turns(frequencies), count, 1j * turns(frequencies * start))
+        pairs[...] = powers(unit_phasors(frequencies), count, 1j * unit_phasors(frequencies * start))
         return
     rows = min(ROWS, isqrt(count))
     rest = count % rows
     for column in range(0, frequencies.size, COLUMNS):
         w = frequencies[column : column + COLUMNS]
         part = pairs[:, column : column + COLUMNS]
-        fine = powers(turns(w), rows, 1j)
-        coarse = powers(turns(w * rows), min(ROWS, count // rows))
+        fine = powers(unit_phasors(w), rows, 1j)
+        coarse = powers(unit_phasors(w * rows), min(ROWS, count // rows))
         for row in range(0, count - rest, rows * len(coarse)):
             blocks = min(len(coarse), (count - row) // rows)
-            turn = coarse[:blocks] * turns(w * (start + row))
-            # splitting the first axis of a view gives a view: the product goes straight into the output
-            stretch = part[row : row + blocks * rows].reshape(blocks, rows, -1)
-            np.multiply(fine, turn[:, None], out=stretch, casting="same_kind")
+            phasors = coarse[:blocks] * unit_phasors(w * (start + row))
+            # splitting the first axis of a view gives a view: the product is written to the output directly
+            block = part[row : row + blocks * rows].reshape(blocks, rows, -1)
+            np.multiply(fine, phasors[:, None], out=block, casting="same_kind")
         if rest:
-            last = turns(w * (start + count - rest))
+            last = unit_phasors(w * (start + count - rest))
             np.multiply(fine[:rest], last, out=part[count - rest :], casting="same_kind")
 
 
 def cosine_sums(frequencies: Array, count: int, weights: Array | None = None) -> Array:
-    """Sum over all frequencies of cos(w k), each times its weight, for k = 0 ... count - 1. (m,), (m,) -> (count,).
+    """Compute the weighted sum of cos(w k) over all frequencies w, for k = 0 ... count - 1.
 
-    With k = a * rows + b the sum is a matrix product of coarse and fine turns: two tables of about sqrt(count) rows
-    instead of `count`.
+    With k = a * rows + b the sum is a matrix product of coarse and fine phasors, which needs two tables of about
+    sqrt(count) rows.
+
+    Parameters
+    ----------
+    frequencies : ndarray, shape (m,)
+        Radians per token.
+    count : int
+        Number of sums.
+    weights : ndarray, shape (m,), optional
+        Weights of the frequencies, by default 1.
+
+    Returns
+    -------
+    ndarray, shape (count,)
+        Sums.
+
+    Examples
+    --------
+    >>> cosine_sums(np.array([np.pi, np.pi / 2]), 3).round(3)
+    array([ 2., -1.,  0.])
     """
     rows = isqrt(max(count - 1, 0)) + 1
     sums = np.zeros((-(-count // rows), rows))
     for first in range(0, frequencies.size, COLUMNS):
         part = slice(first, first + COLUMNS)
         w = frequencies[part]
-        fine = powers(turns(w), rows, 1 if weights is None else weights[part])
-        coarse = powers(turns(w * rows), len(sums))
-        # the real part of a product of complex numbers is a dot product of their parts, one of them conjugated
+        fine = powers(unit_phasors(w), rows, 1 if weights is None else weights[part])
+        coarse = powers(unit_phasors(w * rows), len(sums))
+        # Re(x y) is the dot product of the parts of x and conj(y)
         sums += np.conj(coarse, out=coarse).view(np.float64) @ fine.view(np.float64).T
     return sums.ravel()[:count]

@@ -1,103 +1,132 @@
-"""How is a scheme shown? Its formula, the words of its axis, and a program that makes it without this package."""
+"""Presentation of a scheme: formula, axis title, and a program that computes it without this package."""
 
 import re
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
-from posenc_core.arrays import whole
+from posenc_core.arrays import match_option, whole
 from posenc_core.text.messages import english
 
-__all__ = ["Presentation", "digits", "equal_to", "equations", "filled", "rounded"]
+__all__ = ["Presentation", "digits", "equal_to", "equations", "round_digits", "substitute"]
 
 LIBRARIES = {"numpy": ("np", "import numpy as np"), "torch": ("torch", "import torch")}
-"""Where the code of a scheme can run: library -> its short name and its import."""
+"""Libraries for the code of a scheme: alias and import statement."""
 
 DIGITS = 6
-"""So many digits of a number that is worked out are shown."""
+"""Significant digits of derived numbers."""
 
 
 class Presentation(ABC):
-    """What a page shows of a scheme besides its numbers."""
+    """Texts, formula, and code of a scheme."""
 
     name: ClassVar[str]
 
     @classmethod
     def summary(cls) -> str:
-        """What the scheme is, in a sentence: its message, or the first docstring line of one that has none."""
+        """Return a one-sentence description.
+
+        Returns
+        -------
+        str
+            Message `summary-<name>`, or the first line of the docstring if there is none.
+
+        Examples
+        --------
+        >>> from posenc_core import Index
+        >>> Index.summary()
+        'The position itself as a number: all steps have the same length, but the values grow without limit.'
+        """
         id = f"summary-{cls.name}"
         return english().text(id) if id in english() else (cls.__doc__ or "").strip().partition("\n")[0]
 
     @property
     @abstractmethod
     def formula(self) -> str:
-        r"""LaTeX of the rule with these parameters.
+        """Formula in LaTeX, with the values of the parameters.
 
-        Of vectors one equation per `PE(p, column) = ...`, joined by `,\\[1ex]`; a row of the matrix is position p, a
-        column is j, or 2i and the like; d is dim, n the length and B the base. Other parameters stand in it as numbers.
-        The contract tests work it out: they read fractions, powers, floors and ceilings, mod, sine and cosine, products
-        with \times, and own letters that are names such as g_i; a wave is one fraction, a place over a divisor. Of a
-        bias `b_h(i, j) = ...` for head h, query i and key j, of a rotation without vectors what pair i of a query and
-        of a key become.
+        Vectors are PE(p, j) for position p and column j, a bias is b_h(i, j) for head h, query i, and key j, and a
+        rotation gives pair i of a query and of a key; d is the number of columns, n the length, and B the base.
         """
+        # CONTRIBUTING, "Add a scheme", has the syntax that the contract tests evaluate
 
     @property
     def letters(self) -> dict[str, str]:
-        """What the letters of the formula stand for, besides p, i, j, d, n and B: "a" -> "is what ..."."""
+        """Meaning of the symbols of the formula besides p, i, j, d, n, and B, as "is ..."."""
         return {}
 
     @property
     def columns(self) -> str:
-        """What the columns of its vectors hold, in the words of an axis title."""
+        """Content of the columns, for an axis title."""
         return ""
 
     def code(self, library: str, length: int, dim: int) -> str:
-        """A short program that makes its matrix without this package: `PE` (n, d), or of a bias `b` (H, n, n).
+        """Write a short program that computes the encoding without this package.
 
-        Of a rotation without vectors `Q` and `K` (n, d), what it makes of queries and keys whose pairs are all (1, 0).
-        `library` is "numpy" or "torch"; ValueError for another.
+        Parameters
+        ----------
+        library : {"numpy", "torch"}
+            Library that the program uses.
+        length : int
+            Number of positions, n.
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        str
+            Program. It assigns `PE`, shape (n, d), for vectors; `b`, shape (H, n, n), for a bias; or `Q` and `K`, the
+            rotated queries and keys whose pairs are (1, 0), for a rotation without vectors.
+
+        Raises
+        ------
+        ValueError
+            If `library` is another one.
+
+        Examples
+        --------
+        >>> from posenc_core import Index
+        >>> print(Index().code("numpy", 4, 2))
+        import numpy as np
+        <BLANKLINE>
+        n, d = 4, 2
+        p = np.arange(n, dtype=np.float64)[:, None]
+        PE = np.zeros((n, d), dtype=np.float64)
+        PE[:] = p
+        <BLANKLINE>
         """
-        if library not in LIBRARIES:
-            raise ValueError(f"library = {library!r} must be one of {', '.join(LIBRARIES)}")
-        xp, line = LIBRARIES[library]
+        xp, line = LIBRARIES[match_option(library, LIBRARIES, "library")]
         body = self._code.replace("xp.", f"{xp}.")
         return f"{line}\n\nn, d = {whole('length', length)}, {whole('dim', dim)}\n{body}\n"
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
-        """LaTeX lines from the rule of one column, by the numbers filled in, up to the value; none where not said.
-
-        A line that begins with a sign such as = goes on from the one before.
-        """
+        """Derive one entry in LaTeX, without the last line; see `worked`."""
         return ()
 
     @property
     @abstractmethod
     def _code(self) -> str:
-        """Python that makes it of `n` and `d`, in float64, with `xp` for a library: what numpy and torch both have.
-
-        A `where` of two plain numbers is float32 in torch: one of them must be an array.
-
-        A bias says first how many heads it has, as `H`.
-        """
+        """Program in terms of `n`, `d`, and `xp`, which is NumPy or PyTorch; a bias first assigns `H`."""
+        # in PyTorch, `where` of two Python numbers is float32: one of them must be an array
 
 
 def equations(formula: str) -> list[tuple[str, str]]:
-    """The column and the right-hand side of each equation of a formula."""
+    """Split a formula into the column and the right-hand side of each equation."""
     parts = (equation.split(" = ", 1) for equation in formula.split(r" ,\\[1ex] "))
     return [(left.removeprefix("PE(p, ").removesuffix(")"), right) for left, right in parts]
 
 
-def filled(latex: str, values: dict[str, float]) -> str:
-    """LaTeX with numbers in the place of some letters."""
+def substitute(latex: str, values: dict[str, float]) -> str:
+    """Replace symbols by numbers in LaTeX."""
     for letter, value in values.items():
         text = digits(value)
         text = (rf"\left( {text} \right)" if "^" in text else text).replace("\\", r"\\")
-        # a letter of a command stands behind another one, or behind its backslash
+        # letters of commands follow a backslash or another letter
         latex = re.sub(rf"(?<![\\A-Za-z]){letter}(?![A-Za-z])", text, latex)
     return latex
 
 
 def digits(value: float) -> str:
-    """A number in LaTeX with all its digits.
+    """Format a number in LaTeX with all digits.
 
     >>> digits(0.5)
     '0.5'
@@ -107,28 +136,28 @@ def digits(value: float) -> str:
     return _latex(repr(float(value)))
 
 
-def rounded(value: float, count: int = DIGITS) -> tuple[str, float]:
-    """A number in LaTeX with so many digits that count, and all before the point; and what is left of it."""
+def round_digits(value: float, count: int = DIGITS) -> tuple[str, float]:
+    """Round to significant digits, at least to integers; return the LaTeX and the rounded number."""
     if value == round(value) and abs(value) < 1e16:
         return digits(value), value
-    before = len(f"{abs(value):.0f}") if abs(value) < 1e16 else 0
-    left = float(f"{value:.{max(count, before) - 1}e}")
-    return digits(left), left
+    integer_digits = len(f"{abs(value):.0f}") if abs(value) < 1e16 else 0
+    result = float(f"{value:.{max(count, integer_digits) - 1}e}")
+    return digits(result), result
 
 
 def equal_to(value: float) -> str:
-    """A number behind its sign: = where all its digits are there, else ≈.
+    """Format a number after its relation sign: = if it has all digits, else ≈.
 
     >>> equal_to(0.5)
     '= 0.5'
     """
-    text, left = rounded(value)
-    sign = "=" if left == value else r"\approx"
+    text, result = round_digits(value)
+    sign = "=" if result == value else r"\approx"
     return f"{sign} {text}"
 
 
 def _latex(text: str) -> str:
-    """What Python prints of a number."""
+    """Convert the repr of a float to LaTeX."""
     factor, _, power = text.partition("e")
     if not power:
         return text

@@ -1,7 +1,6 @@
-"""How is a rotation stretched to sequences longer than those it was trained with? Every published rule.
+"""RoPE scaling: published rules for contexts longer than the trained length.
 
-Each rule says how many times slower a pair of columns turns than it was trained to: its frequency w becomes w / g. What
-reads rotations counts how often a pair turns round within the trained length.
+Each rule gives the factors g by which frequencies are divided. Rotations are counted within the trained length.
 """
 
 import math
@@ -13,97 +12,97 @@ from numpy.typing import ArrayLike
 from posenc_core.arrays import Array
 
 __all__ = [
-    "attention_rules", "by_base", "longrope_attention", "mixed", "over_pairs", "over_rotations", "reached",
-    "spread_evenly", "turning", "yarn_attention", "yarn_bounds",
+    "attention_rules", "blend", "dynamic_factor", "longrope_attention", "ntk_slowdown", "pair_at", "ramp_over_pairs",
+    "ramp_over_rotations", "spread_over_pairs", "yarn_attention", "yarn_bounds",
 ]  # fmt: skip
 
 FAST, SLOW = 32, 1
-"""Rotations within the trained length: YaRN leaves pairs alone that turn more often, and slows all that turn less."""
+"""Bounds of YaRN in rotations: faster pairs are unchanged, slower ones are divided by the full factor."""
 
 FAST_LLAMA3 = 4
-"""What Llama 3 takes for YaRN's 32."""
+"""Upper bound of Llama 3 in rotations."""
 
 
-def by_base(pairs: int, columns: int, factor: float) -> Array:
-    """A larger base, B s^(d / (d - 2)): the fastest pair stays as it is, the slowest is slowed s times. -> (pairs,).
+def ntk_slowdown(pairs: int, columns: int, factor: float) -> Array:
+    """Factors of "NTK-aware" scaling, from 1 for the fastest pair to s for the slowest. -> (pairs,).
 
-    "NTK-aware" scaling, bloc97 (2023), as x-transformers and rotary-embedding-torch compute it. Of d = 2 columns there
-    is one pair, which is the fastest.
+    The base is multiplied by s^(d / (d - 2)): bloc97 (2023), as in x-transformers and rotary-embedding-torch. For d = 2
+    the only pair is the fastest one.
     """
     return factor ** (2 * np.arange(pairs) / max(columns - 2, 1))
 
 
-def reached(factor: float, length: int, trained: int) -> float:
-    """What dynamic scaling puts for s at a length: s L / L0 - (s - 1), at least 1.
+def dynamic_factor(factor: float, length: int, trained: int) -> float:
+    """Factor of dynamic scaling at a length L: s L / L0 - (s - 1), at least 1.
 
-    So has exllama's and Hugging Face's code. With s = 1 it is L / L0.
+    As in exllama and Hugging Face's code. For s = 1 it is L / L0.
 
-    >>> reached(4.0, 100, 2048)
+    >>> dynamic_factor(4.0, 100, 2048)
     1.0
     """
     return max(1.0, factor * length / trained - (factor - 1))
 
 
-def mixed(share: Array, factor: float) -> Array:
-    """Between a frequency left alone and one slowed s times, a `share` of the latter: w (1 - share) + share w / s.
+def blend(share: Array, factor: float) -> Array:
+    """Factors that interpolate between w and w / s: w (1 - share) + share w / s.
 
-    >>> mixed(np.array([0.0, 1.0]), 4.0)
+    >>> blend(np.array([0.0, 1.0]), 4.0)
     array([1., 4.])
     """
     return factor / (factor - (factor - 1) * share)
 
 
-def turning(often: float, columns: int, base: float, trained: int) -> float:
-    """The pair that turns so often within the trained length, with a fraction: d ln(L0 / 2πr) / (2 ln B)."""
+def pair_at(often: float, columns: int, base: float, trained: int) -> float:
+    """Fractional index of the pair with this number of rotations r: d ln(L0 / 2πr) / (2 ln B)."""
     return columns * math.log(trained / (2 * math.pi * often)) / (2 * math.log(base))
 
 
 def yarn_bounds(
     columns: int, base: float, trained: int, fast: float = FAST, slow: float = SLOW, truncate: bool = True
 ) -> tuple[float, float]:
-    """The pairs that turn 32 times and once within the trained length, rounded outwards unless `truncate` is false.
+    """Pairs with 32 rotations and 1 rotation, rounded outwards unless `truncate` is false.
 
-    The upper one is held below d, though the pairs end at d / 2: so does the authors' code, and transformers'.
+    The upper bound is clipped to d - 1, although there are d / 2 pairs, as in the authors' code and in transformers.
     """
-    low, high = (turning(often, columns, base, trained) for often in (fast, slow))
+    low, high = (pair_at(often, columns, base, trained) for often in (fast, slow))
     if truncate:
         low, high = math.floor(low), math.ceil(high)
     return max(low, 0.0), min(high, columns - 1.0)
 
 
-def over_pairs(pairs: int, low: float, high: float) -> Array:
-    """From 0 at pair `low` to 1 at pair `high`, in equal steps: YaRN's share in all code. -> (pairs,).
+def ramp_over_pairs(pairs: int, low: float, high: float) -> Array:
+    """Linear ramp from 0 at pair `low` to 1 at pair `high`: YaRN's share in all implementations. -> (pairs,).
 
-    >>> over_pairs(4, 1, 3)
+    >>> ramp_over_pairs(4, 1, 3)
     array([0. , 0. , 0.5, 1. ])
     """
-    # the code steps aside like this too, so as not to divide by 0
+    # as in the implementations, against division by 0
     width = (high - low) or 0.001
     share: Array = np.clip((np.arange(pairs) - low) / width, 0, 1)
     return share
 
 
-def over_rotations(frequencies: Array, trained: int, fast: float, slow: float = SLOW) -> Array:
-    """From 0 where a pair turns `fast` times within the trained length to 1 where it turns once: (fast - r)/(fast - 1).
+def ramp_over_rotations(frequencies: Array, trained: int, fast: float, slow: float = SLOW) -> Array:
+    """Ramp from 0 at `fast` rotations to 1 at `slow` rotations. -> (m,).
 
-    YaRN's share as its paper prints it with fast = 32 (Peng et al. 2023, section 3.2; arXiv 2309.00071), and that of
-    Llama 3 with fast = 4, which writes it with wavelengths.
+    The share of YaRN as printed in the paper, with fast = 32 (Peng et al. 2023, section 3.2; arXiv 2309.00071), and of
+    Llama 3, with fast = 4.
     """
     rotations = trained * frequencies / (2 * np.pi)
-    # where both are one number, as in Llama 4, pairs are left alone or slowed
+    # equal bounds, as in Llama 4, give a step
     share: Array = np.clip((fast - rotations) / ((fast - slow) or 1e-9), 0, 1)
     return share
 
 
-def spread_evenly(numbers: ArrayLike, pairs: int) -> Array:
-    """Some numbers over the pairs, first to first and last to last, straight lines between. (m,) -> (pairs,)."""
+def spread_over_pairs(numbers: ArrayLike, pairs: int) -> Array:
+    """Interpolate numbers linearly over the pairs, ends to ends. (m,) -> (pairs,)."""
     known = np.asarray(numbers, np.float64)
     places = np.arange(pairs) * (len(known) - 1) / max(pairs - 1, 1)
     return np.interp(places, np.arange(len(known)), known)
 
 
 def yarn_attention(factor: float) -> float:
-    """What YaRN multiplies cosine and sine with: 0.1 ln s + 1, so scores with its square.
+    """Attention factor of YaRN, which multiplies cosine and sine: 0.1 ln s + 1.
 
     >>> round(yarn_attention(4.0), 4)
     1.1386
@@ -112,9 +111,9 @@ def yarn_attention(factor: float) -> float:
 
 
 def longrope_attention(factor: float, trained: int) -> float:
-    """What LongRoPE multiplies cosine and sine with: √(1 + ln s / ln L0), as its authors' code has it.
+    """Attention factor of LongRoPE, as in the authors' code: √(1 + ln s / ln L0), or 1 for L0 = 1.
 
-    Ding et al. (2024), arXiv 2402.13753. A trained length of 1 has no logarithm to divide by, and leaves them alone.
+    Ding et al. (2024), arXiv 2402.13753.
 
     >>> round(longrope_attention(4.0, 4096), 4)
     1.0801

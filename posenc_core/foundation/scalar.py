@@ -1,4 +1,4 @@
-"""How does a single number become a vector? The part that Index and Normalized share."""
+"""Scalar: base class of Index and Normalized."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -6,31 +6,31 @@ from typing import Literal
 
 import numpy as np
 
-from posenc_core.arrays import Array, Rows
+from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme, as_array, param
-from posenc_core.foundation.presentation import equations, filled
+from posenc_core.foundation.presentation import equations, substitute
 
 __all__ = ["Scalar"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Scalar(Scheme):
-    """One number a position, a straight line in space: the step is the same everywhere, the length is not."""
+    """One number per position: the vectors lie on a straight line."""
 
     spread: Literal["every column", "one column"] = param(
         "every column",
-        "Where the number stands: repeated in every column, as x + p broadcasts, or in column 0 with zeros behind it.",
+        "Columns of the number: all, as x + p broadcasts, or column 0, with zeros in the others.",
     )
 
     @property
     @abstractmethod
     def _number(self) -> tuple[str, str]:
-        """The number of position p, in LaTeX and in plain text."""
+        """Number of position p, in LaTeX and as text."""
 
     @property
     @abstractmethod
     def _program(self) -> str:
-        """The numbers of all positions as code, from the column of positions p."""
+        """Numbers of all positions as code, from the column of positions p."""
 
     @property
     def _code(self) -> str:
@@ -42,7 +42,7 @@ class Scalar(Scheme):
 
     @abstractmethod
     def _numbers(self, positions: Array, length: int) -> Array:
-        """The number of each position. (n,) -> (n,)."""
+        """Compute the number of each position. (n,) -> (n,)."""
 
     @property
     def formula(self) -> str:
@@ -55,10 +55,10 @@ class Scalar(Scheme):
     def columns(self) -> str:
         return self._number[1] if self.spread == "every column" else f"{self._number[1]} in column 0"
 
-    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
-        used = self._used(out.shape[1])
-        out[:, :used] = self._numbers(as_array(positions), length)[:, None]
-        out[:, used:] = 0
+    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
+        columns = self._width(out.shape[1])
+        out[:, :columns] = self._numbers(as_array(positions), length)[:, None]
+        out[:, columns:] = 0
 
     def _steps(self, position: float, column: int, dim: int, length: int) -> tuple[str, ...]:
         (_, rule), *others = equations(self.formula)
@@ -66,25 +66,25 @@ class Scalar(Scheme):
             return (rf"PE(p, {column}) = {others[0][1]}",)
         lines = (f"PE(p, {column}) = {rule}",)
         # a sequence of one position has no n - 1 to divide by
-        return lines if length == 1 else (*lines, f"= {filled(rule, {'p': position, 'n': length})}")
+        return lines if length == 1 else (*lines, f"= {substitute(rule, {'p': position, 'n': length})}")
 
-    def _used(self, dim: int) -> int:
+    def _width(self, dim: int) -> int:
         return dim if self.spread == "every column" else 1
 
     def _distance_at_offset(self, offsets: Array | range, dim: int, length: int) -> Array:
         step = np.diff(self._numbers(np.arange(min(length, 2), dtype=np.float64), length)).sum()
-        return np.asarray(np.abs(np.asarray(offsets, np.float64)) * (float(step) * np.sqrt(self._used(dim))))
+        return np.asarray(np.abs(np.asarray(offsets, np.float64)) * (float(step) * np.sqrt(self._width(dim))))
 
     def _block_means(self, start: int, rows: int, count: int, dim: int, length: int) -> Array:
-        """The number is linear in the position: its mean over a block is that of the middle."""
+        # linear in the position: the mean over a block is the value at its center
         means = np.zeros((count, dim))
-        middles: Array = start + rows * np.arange(count, dtype=np.float64) + (rows - 1) / 2
-        means[:, : self._used(dim)] = self._numbers(middles, length)[:, None]
+        centers: Array = start + rows * np.arange(count, dtype=np.float64) + (rows - 1) / 2
+        means[:, : self._width(dim)] = self._numbers(centers, length)[:, None]
         return means
 
     def _dot_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
-        return np.asarray(self._numbers(p, length) * self._numbers(q, length) * self._used(dim))
+        return np.asarray(self._numbers(p, length) * self._numbers(q, length) * self._width(dim))
 
     def _distance_of(self, p: Array, q: Array, dim: int, length: int) -> Array:
-        apart = np.abs(self._numbers(p, length) - self._numbers(q, length))
-        return np.asarray(apart * np.sqrt(self._used(dim)))
+        difference = np.abs(self._numbers(p, length) - self._numbers(q, length))
+        return np.asarray(difference * np.sqrt(self._width(dim)))

@@ -63,13 +63,15 @@ class Rope(NamedTuple):
         if self.scaling in ("linear", "proportional"):
             return np.full(pairs, factor)
         if self.scaling == "dynamic":
-            return rope_scaling.by_base(pairs, self.width, rope_scaling.reached(factor, length, self.original))
+            return rope_scaling.ntk_slowdown(
+                pairs, self.width, rope_scaling.dynamic_factor(factor, length, self.original)
+            )
         if self.scaling == "yarn":
             bounds = rope_scaling.yarn_bounds(self.width, self.base, self.original, self.fast, self.slow, self.truncate)
-            return rope_scaling.mixed(rope_scaling.over_pairs(pairs, *bounds), factor)
+            return rope_scaling.blend(rope_scaling.ramp_over_pairs(pairs, *bounds), factor)
         if self.scaling == "llama3":
-            return rope_scaling.mixed(
-                rope_scaling.over_rotations(self.plain(), self.original, self.fast, self.slow), factor
+            return rope_scaling.blend(
+                rope_scaling.ramp_over_rotations(self.plain(), self.original, self.fast, self.slow), factor
             )
         if self.scaling == "longrope":
             return np.array(self.long if length > self.original else self.short)

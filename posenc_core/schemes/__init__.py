@@ -1,10 +1,8 @@
-"""The schemes, one file each.
+"""The encodings, one module each, and their registry."""
 
-A new one goes to the end of the list: the place of a scheme gives it its colour and its dash.
-"""
+from typing import Any, Literal, overload
 
-from typing import Any
-
+from posenc_core.arrays import did_you_mean, match_option
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes.alibi import ALiBi
 from posenc_core.schemes.binary import Binary
@@ -33,45 +31,83 @@ SCHEMES: dict[str, type[Scheme]] = {
         *(Fourier, Grid, Learned, xPos, NeRF, SlidingWindow),
     )
 }
-"""Name -> class of every scheme; CustomTable is none of them: it is made of a table."""
+"""Classes by name; the order gives colors and dashes. CustomTable is missing because it needs a table."""
 
 
+@overload
+def scheme(name: Literal["FIRE", "fire"], **parameters: Any) -> FIRE: ...
+@overload
+def scheme(name: Literal["KERPLE", "kerple"], **parameters: Any) -> KERPLE: ...
+@overload
+def scheme(name: Literal["T5", "t5"], **parameters: Any) -> T5: ...
+@overload
+def scheme(name: Literal["ALiBi", "alibi"], **parameters: Any) -> ALiBi: ...
+@overload
+def scheme(name: Literal["Binary", "binary"], **parameters: Any) -> Binary: ...
+@overload
+def scheme(name: Literal["Fourier", "fourier"], **parameters: Any) -> Fourier: ...
+@overload
+def scheme(name: Literal["Gray", "gray"], **parameters: Any) -> Gray: ...
+@overload
+def scheme(name: Literal["Grid", "grid"], **parameters: Any) -> Grid: ...
+@overload
+def scheme(name: Literal["Index", "index"], **parameters: Any) -> Index: ...
+@overload
+def scheme(name: Literal["Learned", "learned"], **parameters: Any) -> Learned: ...
+@overload
+def scheme(name: Literal["NeRF", "nerf"], **parameters: Any) -> NeRF: ...
+@overload
+def scheme(name: Literal["NoPE", "nope"], **parameters: Any) -> NoPE: ...
+@overload
+def scheme(name: Literal["Normalized", "normalized"], **parameters: Any) -> Normalized: ...
+@overload
+def scheme(name: Literal["RoPE", "rope"], **parameters: Any) -> RoPE: ...
+@overload
+def scheme(name: Literal["Sandwich", "sandwich"], **parameters: Any) -> Sandwich: ...
+@overload
+def scheme(name: Literal["Sinusoidal", "sinusoidal"], **parameters: Any) -> Sinusoidal: ...
+@overload
+def scheme(name: Literal["SlidingWindow", "slidingwindow"], **parameters: Any) -> SlidingWindow: ...
+@overload
+def scheme(name: Literal["xPos", "xpos"], **parameters: Any) -> xPos: ...
+@overload
+def scheme(name: str, **parameters: Any) -> Scheme: ...
 def scheme(name: str, **parameters: Any) -> Scheme:
-    """A scheme by its name, upper or lower case, with these parameters. ValueError for a name or parameter unknown.
+    """Create a scheme by its name.
 
+    Parameters
+    ----------
+    name : str
+        Name of an encoding in `SCHEMES`, in upper or lower case.
+    **parameters : object
+        Parameters of the scheme.
+
+    Returns
+    -------
+    Scheme
+        Instance of the class of that name.
+
+    Raises
+    ------
+    ValueError
+        If there is no such encoding or parameter, or a value is not allowed.
+
+    Examples
+    --------
     >>> scheme("rope", base=500000).name
     'RoPE'
     """
-    kinds = {each.lower(): kind for each, kind in SCHEMES.items()}
-    if not isinstance(name, str) or name.lower() not in kinds:
-        raise ValueError(f"name = {name!r} must be one of {', '.join(SCHEMES)}")
-    kind = kinds[name.lower()]
-    known = [each.name for each in kind.parameters()]
-    if unknown := [each for each in parameters if each not in known]:
-        raise ValueError(f"{unknown[0]} is no parameter of {kind.name}: it has {', '.join(known) or 'none'}")
+    kind = SCHEMES[match_option(name, SCHEMES, "name")]
+    names = [parameter.name for parameter in kind.parameters()]
+    for parameter in parameters:
+        if parameter not in names:
+            listed = ", ".join(names) or "none"
+            hint = did_you_mean(parameter, names)
+            raise ValueError(f"{parameter} is not a parameter of {kind.name}: it has {listed}{hint}")
     return kind(**parameters)
 
 
 __all__ = [
-    "FIRE",
-    "KERPLE",
-    "SCHEMES",
-    "T5",
-    "ALiBi",
-    "Binary",
-    "CustomTable",
-    "Fourier",
-    "Gray",
-    "Grid",
-    "Index",
-    "Learned",
-    "NeRF",
-    "NoPE",
-    "Normalized",
-    "RoPE",
-    "Sandwich",
-    "Sinusoidal",
-    "SlidingWindow",
-    "scheme",
-    "xPos",
-]
+    "FIRE", "KERPLE", "SCHEMES", "T5", "ALiBi", "Binary", "CustomTable", "Fourier", "Gray", "Grid", "Index", "Learned",
+    "NeRF", "NoPE", "Normalized", "RoPE", "Sandwich", "Sinusoidal", "SlidingWindow", "scheme", "xPos",
+]  # fmt: skip

@@ -8,30 +8,38 @@ import numpy as np
 from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.text.references import cite
 
 __all__ = ["ALiBi"]
 
 Slopes = Literal["code", "paper"]
-"""How the slopes of a number of heads that is no power of 2 are read."""
+"""Slopes if the number of heads is not a power of 2."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ALiBi(DistanceBias):
-    """A penalty on each attention score that grows with the distance back, at another rate in every head."""
+    """A penalty on attention logits that grows linearly with the distance, with a different slope in each head.
+
+    Examples
+    --------
+    >>> from posenc_core import ALiBi
+    >>> ALiBi().bias(3, range(4), heads=8)[0]
+    array([-1.5, -1. , -0.5, -0. ])
+    """
 
     name = "ALiBi"
-    source = "Press, Smith and Lewis (2022), Train Short, Test Long, section 3; arXiv 2108.12409"
+    source = cite("press2022, section 3")
     abilities = frozenset({"scores", "bias", "heads", "causal"})
 
     slopes: Slopes = param(
         "code",
-        "How steep the penalty is where the number of heads is no power of 2: as in the authors' code, which models "
-        "use, with slopes of twice as many heads behind the others; or as the paper's sentence says, one even series.",
+        "Slopes if the number of heads is not a power of 2: as in the authors' code, which models use, followed by "
+        "every second slope of twice as many heads; or one geometric series, as in the text of the paper.",
     )
     direction: Literal["causal", "symmetric"] = param(
         "causal",
-        "Which keys a query sees: only those before it, as in the paper; or all, with a penalty by the distance to "
-        "either side, which is one of several ways that encoders use.",
+        "Visible keys: those up to the query, as in the paper; or all, with the same penalty on both sides, which is "
+        "one of several conventions of encoders.",
     )
 
     @property
@@ -65,13 +73,29 @@ class ALiBi(DistanceBias):
         )
 
     def slope(self, heads: int) -> Array:
-        """How much a score loses for every token farther back, in nats, head by head. -> (heads,)."""
+        """Return the slope of each head.
+
+        Parameters
+        ----------
+        heads : int
+            Number of attention heads, H.
+
+        Returns
+        -------
+        ndarray, shape (H,)
+            Decrease of the logit per token of distance, in nats.
+
+        Examples
+        --------
+        >>> ALiBi().slope(4)
+        array([0.25      , 0.0625    , 0.015625  , 0.00390625])
+        """
         heads = whole("heads", heads)
         series = heads if self.slopes == "paper" else 2 ** (heads.bit_length() - 1)
-        found = 2.0 ** (-8 * np.arange(1, series + 1) / series)
-        # of twice as many heads every second one, in front the steepest
+        slopes = 2.0 ** (-8 * np.arange(1, series + 1) / series)
+        # every second slope of twice as many heads
         between = 2.0 ** (-4 * (2 * np.arange(1, heads - series + 1) - 1) / series)
-        return np.concatenate((found, between))
+        return np.concatenate((slopes, between))
 
-    def _added(self, back: Array, heads: int) -> Array:
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
         return -np.multiply.outer(self.slope(heads), np.abs(back))

@@ -13,7 +13,15 @@ __all__ = ["Binary"]
 
 @dataclass(frozen=True, kw_only=True)
 class Binary(Bits):
-    """The bits of the position, one a column: distinct below 2^d, but a step flips one bit or up to all."""
+    """The bits of the position, one a column: distinct below 2^d, but a step flips one bit or up to all.
+
+    Examples
+    --------
+    >>> from posenc_core import Binary
+    >>> Binary(order="MSB first").encode([5, 6], 4)
+    array([[0., 1., 0., 1.],
+           [0., 1., 1., 0.]])
+    """
 
     name = "Binary"
     source = "Binary counting; the analogy by which Kernes (2021) and others explain the sinusoid"
@@ -33,6 +41,6 @@ class Binary(Bits):
         return 2 * half, half, half
 
     def wavelengths(self, dim: int) -> Array:
-        """Bit j is 0 for 2^j positions and 1 for as many."""
+        # bit j is 0 for 2^j positions, then 1 for 2^j positions
         with np.errstate(over="ignore"):
             return np.exp2(np.arange(1, whole("dim", dim) + 1, dtype=np.float64))

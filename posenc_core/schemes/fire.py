@@ -1,4 +1,4 @@
-"""FIRE: a learned bias of the distance relative to the length so far."""
+"""FIRE: a learned bias of the distance relative to the query position."""
 
 from dataclasses import dataclass
 
@@ -8,44 +8,48 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme, param
 from posenc_core.foundation.domains import Real, Whole
 from posenc_core.foundation.presentation import digits
+from posenc_core.text.references import cite
 
 __all__ = ["FIRE"]
 
 TINY = 1e-6
-"""What the authors add below the fraction line, against a division by 0."""
+"""Added to the denominator by the authors, against division by 0."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FIRE(Scheme):
-    """A penalty that grows with the distance as a share of all there is to look back on, both on a log scale."""
+    """A penalty that grows with log distance, normalized by the log of the query position.
+
+    Examples
+    --------
+    >>> from posenc_core import FIRE
+    >>> FIRE().bias(600, [0, 300, 600])[0].round(3)
+    array([-1.   , -0.835, -0.   ])
+    """
 
     name = "FIRE"
-    source = (
-        "Li et al. (2023), Functional Interpolation for Relative Positions Improves Long Context Transformers; "
-        "arXiv 2310.04418"
-    )
+    source = cite("li2023")
     learned = (
-        "A model learns a small network for each head. Shown is the number that this network is given, times a factor "
-        "that stands in for it."
+        "A model learns a small network for each head. Here the input of that network is multiplied by a constant "
+        "factor instead."
     )
     family = "bias"
     abilities = frozenset({"scores", "bias", "causal"})
 
     c: float = param(
         0.1,
-        "How soon the logarithm bends: ln(c k + 1) for the distance k. A model learns it from 0.1.",
+        "Scale of the distance k in ln(c k + 1). A model learns it, initialized at 0.1.",
         Real(0.001, 10),
     )
     threshold: int = param(
         512,
-        "L: before this position all queries measure alike; from it on, each measures by its own position. A model "
-        "learns it from 512.",
+        "L: distances are normalized by the larger of L and the query position. A model learns it, initialized at 512.",
         Whole(1, 2**20),
     )
     factor: float = param(
         1.0,
-        "What the measured share is multiplied with, in nats. It stands in for the small network that a model learns "
-        "for each head, and is not from the paper.",
+        "Factor of the normalized distance, in nats. It replaces the network that a model learns for each head, and is "
+        "not from the paper.",
         Real(0, 100),
     )
 
@@ -68,15 +72,30 @@ class FIRE(Scheme):
         )
 
     def argument(self, queries: Array, keys: Array) -> Array:
-        """The share that a model's small network is asked about: 0 at the query itself, nearly 1 at the far end.
+        """Compute the normalized distance, the input of a model's network.
 
-        Query and key positions whose shapes go together, from 0; a key after its query counts as the query.
+        Parameters
+        ----------
+        queries : array_like
+            Query positions in tokens.
+        keys : array_like
+            Key positions in tokens; the shape broadcasts with that of `queries`.
+
+        Returns
+        -------
+        ndarray
+            0 for a key at or after the query, nearly 1 for the farthest key beyond the threshold.
+
+        Examples
+        --------
+        >>> FIRE().argument(600, [0, 600]).round(3)
+        array([1., 0.])
         """
         far = np.log1p(self.c * np.maximum(np.subtract(queries, keys), 0))
         return far / (np.log1p(self.c * np.maximum(queries, self.threshold)) + TINY)
 
     def _bias_at_offset(self, back: Array, heads: int, length: int) -> Array | None:
-        """Up to the threshold all queries measure alike, so the offset alone counts; beyond it their place does."""
+        """Bias by offset; None beyond the threshold, where the query position matters."""
         if max(length - 1, back.max(initial=0)) > self.threshold:
             return None
         return self._bias(np.array([self.threshold], np.float64), self.threshold - back, heads)[:, 0]

@@ -9,29 +9,35 @@ from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Real, Whole
 from posenc_core.foundation.presentation import digits
-from posenc_core.foundation.rotating import Columns, Turning, waves
+from posenc_core.foundation.rotating import Columns, RotatingPairs, waves
+from posenc_core.text.references import cite
 
 __all__ = ["Fourier"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fourier(Turning):
-    """Sines and cosines of random frequencies: each seed is one draw, and steps are equal in all of them for even d."""
+class Fourier(RotatingPairs):
+    """Sines and cosines of random frequencies: each seed is one draw, and steps are equal in all of them for even d.
+
+    Examples
+    --------
+    >>> from posenc_core import Fourier
+    >>> Fourier(seed=1).encode([0], 4)
+    array([[0., 0., 1., 1.]])
+    """
 
     name = "Fourier"
-    source = "Rahimi and Recht (2007), Random Features; Tancik et al. (2020), Fourier Features, arXiv 2006.10739"
+    source = cite("rahimi2007", "tancik2020")
 
     width: float = param(
         0.1,
-        "σ, the standard deviation of the frequencies, in radians a token: the larger, the sooner far positions have "
-        "nothing in common.",
+        "Standard deviation σ of the frequencies, in radians per token. With a larger one, similarity decays faster.",
         Real(low=0.001, high=1),
     )
-    seed: int = param(0, "Which draw of the frequencies is taken.", Whole(0, 2**32 - 1))
+    seed: int = param(0, "Seed of the random frequencies.", Whole(0, 2**32 - 1))
 
     @property
     def formula(self) -> str:
-        """The frequencies are drawn once."""
         return r" ,\\[1ex] ".join(
             (
                 r"PE(p, i) = \sin(w_i \times p)",
@@ -52,7 +58,7 @@ class Fourier(Turning):
         program = super().code(library, length, dim)
         if library == "numpy":
             return program
-        # another library draws other numbers from the same seed
+        # other libraries draw other numbers from the same seed
         numbers = "\n".join(wrap(", ".join(map(repr, self.frequencies(dim).tolist())), 100, initial_indent="    "))
         return program.replace(
             self._draw.replace("xp.", f"{library}."),
@@ -75,7 +81,6 @@ class Fourier(Turning):
         )
 
     def frequencies(self, dim: int, length: int | None = None) -> Array:
-        """As they are drawn: in no order, half of them below 0."""
         return np.random.default_rng(self.seed).normal(0, self.width, (whole("dim", dim) + 1) // 2)
 
     def wavelengths(self, dim: int) -> Array:

@@ -7,16 +7,25 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array, whole
 from posenc_core.foundation.bits import Bits
+from posenc_core.text.references import cite
 
 __all__ = ["Gray"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Gray(Bits):
-    """The bits of a Gray code, one a column: neighbours differ in one bit, but so do some far apart."""
+    """The bits of a Gray code, one a column: neighbors differ in one bit, but so do some far apart.
+
+    Examples
+    --------
+    >>> from posenc_core import Gray
+    >>> Gray(order="MSB first").encode([5, 6], 4)
+    array([[0., 1., 1., 1.],
+           [0., 1., 0., 1.]])
+    """
 
     name = "Gray"
-    source = "Gray (1953), Pulse Code Communication, US patent 2,632,058; the reflected binary code"
+    source = f"{cite('gray1953')}; the reflected binary code"
 
     @property
     def _counter(self) -> str:
@@ -34,12 +43,12 @@ class Gray(Bits):
 
     def _waves(self, bits: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         first = 1 << np.arange(bits)
-        # the highest bit has none above it that turns it back
+        # no higher bit resets the highest one
         last = np.arange(bits) == bits - 1
         return first * np.where(last, 2, 4), first, first * np.where(last, 1, 2)
 
     def wavelengths(self, dim: int) -> Array:
-        """Bit j changes every 2^(j + 1) positions, the highest half-way and at the end."""
+        # bit j changes every 2^(j + 1) positions, the highest bit at half of the period and at its end
         bits = np.arange(2.0, whole("dim", dim) + 2)
         with np.errstate(over="ignore"):
             return np.asarray(np.exp2(np.minimum(bits, dim)))

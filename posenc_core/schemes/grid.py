@@ -6,18 +6,19 @@ from typing import Literal
 
 import numpy as np
 
-from posenc_core.arrays import Array, Rows
+from posenc_core.arrays import Array
 from posenc_core.foundation.base import Ability, Scheme, param
 from posenc_core.foundation.domains import Choice, Real, Switch, Whole
 from posenc_core.foundation.rotating import paired_dots, paired_squares
 from posenc_core.text.messages import Claim, claim
+from posenc_core.text.references import cite
 
 __all__ = ["Grid"]
 
 PairedSums = Callable[[Array | range, Array, None], Array]
 
 TINY = 1e-6
-"""What DETR adds to the last number of an axis before it divides by it."""
+"""Added by DETR to the last number of an axis before it divides by it."""
 
 QUARTERS = {
     "row first": ("sin y", "cos y", "sin x", "cos x"),
@@ -25,32 +26,36 @@ QUARTERS = {
     "sines first": ("sin y", "sin x", "cos y", "cos x"),
     "interleaved": ("sin y", "cos y", "sin x", "cos x"),
 }
-"""What the columns hold, in their order: a wave of the row, y, or of the column, x. Interleaved ones take turns."""
+"""Order of the waves of the row, y, and the column, x; with "interleaved", sines and cosines alternate."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Grid(Scheme):
-    """Sines and cosines of a token's row, and others of its column: positions of an image, counted line by line."""
+    """Sines and cosines of a token's row, and others of its column: positions of an image, counted line by line.
+
+    Examples
+    --------
+    >>> from posenc_core import Grid
+    >>> Grid(width=2).encode([3], 4).round(3)
+    array([[0.841, 0.54 , 0.841, 0.54 ]])
+    """
 
     name = "Grid"
-    source = "He et al. (2022), Masked Autoencoders, arXiv 2111.06377; Carion et al. (2020), DETR, arXiv 2005.12872"
+    source = cite("he2022", "carion2020")
     real_positions = False
 
-    width: int = param(
-        16, "How many tokens stand in a row of the grid: after so many, the next row begins.", Whole(1, 4096)
-    )
+    width: int = param(16, "Number of tokens in each row of the grid.", Whole(1, 4096))
     order: str = param(
         "row first",
-        "Which waves stand where. row first: those of the row, then those of the column, as in Hugging Face's ViT-MAE "
-        "of version 5.23; column first: as in the authors' MAE and in Hugging Face's of version 4.46; sines first: the "
-        "sines of both, then the cosines, as in timm; interleaved: sin, cos, sin, cos of the row, then of the column, "
-        "as in DETR.",
+        "Order of the columns. row first: waves of the row, then of the column, as in Hugging Face's ViT-MAE of "
+        "version 5.23. column first: as in the authors' MAE and in Hugging Face's of version 4.46. sines first: sines "
+        "of both, then cosines, as in timm. interleaved: sin, cos, sin, cos of the row, then the column, as in DETR.",
         Choice(tuple(QUARTERS)),
     )
-    start: Literal[0, 1] = param(0, "The number of the first row and column: DETR counts from 1, the others from 0.")
+    start: Literal[0, 1] = param(0, "Number of the first row and column: DETR counts from 1, the others from 0.")
     normalized: bool = param(
         False,
-        "Whether rows and columns are divided by their last one and stretched to a full turn, 2π, as DETR does.",
+        "Whether rows and columns are divided by their last number and multiplied by 2π, as in DETR.",
         Switch(),
     )
     base: float = param(
@@ -61,12 +66,12 @@ class Grid(Scheme):
 
     @property
     def formula(self) -> str:
-        """One equation a wave: y is the row of position p, x its column."""
+        # one equation per wave: y is the row of position p, x its column
         lines = []
         for place, wave in enumerate(QUARTERS[self.order]):
             name, axis = wave.split()
             if self.order == "interleaved":
-                where = r"\frac{d}{2} + " * (place > 1) + ("2i + 1" if place % 2 else "2i")
+                where = ("2i", "2i + 1", r"\frac{d}{2} + 2i", r"\frac{d}{2} + 2i + 1")[place]
             else:
                 where = ("i", r"\frac{d}{4} + i", r"\frac{d}{2} + i", r"\frac{3 \times d}{4} + i")[place]
             lines.append(rf"PE(p, {where}) = \{name}\left(\frac{{{axis}}}{{B^{{4i/d}}}}\right)")
@@ -85,7 +90,7 @@ class Grid(Scheme):
     @property
     def columns(self) -> str:
         waves = ", ".join(QUARTERS[self.order])
-        return f"{waves}{', in turns' * (self.order == 'interleaved')}; y row, x column"
+        return f"{waves}{', alternating' if self.order == 'interleaved' else ''}; y row, x column"
 
     @property
     def _code(self) -> str:
@@ -110,23 +115,55 @@ class Grid(Scheme):
         return super().unsupported_reason(ability, length, dim)
 
     def frequencies(self, dim: int) -> Array:
-        """Angle per row or column of every wave, from fast to slow. -> (d / 4,) radians."""
+        """Return the frequencies of each axis, from fast to slow.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (d // 4,)
+            Radians per row or column of the grid.
+
+        Examples
+        --------
+        >>> Grid().frequencies(8)
+        array([1.  , 0.01])
+        """
         return self.base ** (-4 * np.arange(dim // 4) / dim)
 
     def places(self, dim: int) -> tuple[slice, ...]:
-        """Which columns hold the four waves, in their order."""
+        """Return the columns of the four waves, in their order.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        tuple of slice
+            Columns of each wave.
+
+        Examples
+        --------
+        >>> Grid().places(8)[0]
+        slice(0, 2, None)
+        """
         if self.order == "interleaved":
             return tuple(slice(half + wave, half + dim // 2, 2) for half in (0, dim // 2) for wave in (0, 1))
         return tuple(slice(first, first + dim // 4) for first in range(0, dim, dim // 4))
 
     def _places(self, dim: str) -> tuple[str, ...]:
-        """Where the four waves stand, as Python says it of a dim."""
+        """Columns of the four waves, as code."""
         half, quarter = f"{dim} // 2", f"{dim} // 4"
         if self.order == "interleaved":
             return f"0:{half}:2", f"1:{half}:2", f"{half}::2", f"{half} + 1 :: 2"
         return f":{quarter}", f"{quarter}:{half}", f"{half}:3 * {quarter}", f"3 * {quarter}:"
 
-    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
         dim = out.shape[1]
         frequencies = self.frequencies(dim)
         places = self.places(dim)
@@ -136,7 +173,7 @@ class Grid(Scheme):
             part = np.asarray(positions[first : first + step], np.int64)
             waves: dict[str, Array] = {}
             for axis, numbers in (("y", part // self.width), ("x", part % self.width)):
-                # few rows and columns are many positions
+                # many positions share few rows and columns
                 different, where = np.unique(numbers + self.start, return_inverse=True)
                 angles = different * (2 * np.pi / (ends[axis] + TINY) if self.normalized else 1.0)
                 angles = angles[:, None] * frequencies

@@ -12,12 +12,20 @@ __all__ = ["Index"]
 
 @dataclass(frozen=True, kw_only=True)
 class Index(Scalar):
-    """The position itself as a number: every step is equally long, but the values grow without limit."""
+    """The position itself as a number: all steps have the same length, but the values grow without limit.
+
+    Examples
+    --------
+    >>> from posenc_core import Index
+    >>> Index().encode([0, 5], 2)
+    array([[0., 0.],
+           [5., 5.]])
+    """
 
     name = "Index"
     source = "The plain counter; no paper proposes it, most explanations start from it"
 
-    start: Literal[0, 1] = param(0, "The number of the first position: texts count from 0 or from 1.")
+    start: Literal[0, 1] = param(0, "Number of the first position.")
 
     @property
     def _number(self) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""KERPLE: a bias that grows ever more slowly with the distance."""
+"""KERPLE: a bias by the logarithm of the distance, or a power of it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,40 +10,43 @@ from posenc_core.foundation.base import param
 from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.foundation.domains import Real
 from posenc_core.foundation.presentation import digits
+from posenc_core.text.references import cite
 
 __all__ = ["KERPLE"]
 
 CLAMP = 0.01
-"""The authors' code lets neither number fall below this."""
+"""Lower bound of both parameters in the authors' code."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class KERPLE(DistanceBias):
-    """A penalty on each score that grows with the logarithm of the distance back, or with a power of it."""
+    """A penalty on attention logits that grows with the logarithm of the distance, or with a power of it.
+
+    Examples
+    --------
+    >>> from posenc_core import KERPLE
+    >>> KERPLE().bias(2, range(3))[0].round(3)
+    array([-1.099, -0.693, -0.   ])
+    """
 
     name = "KERPLE"
-    source = (
-        "Chi, Fan, Ramadge and Rudnicky (2022), KERPLE: Kernelized Relative Positional Embedding for Length "
-        "Extrapolation; arXiv 2205.09921"
-    )
-
-    learned = "A model learns both numbers for each head. Here they are parameters, and all heads share them."
+    source = cite("chi2022")
+    learned = "A model learns r1 and r2 for each head. Here they are parameters, equal in all heads."
 
     kind: Literal["log", "power"] = param(
         "log",
-        "How the penalty grows with the distance k: r1 ln(1 + r2 k), with the natural logarithm, or r1 k^r2, which at "
-        "r2 = 1 is ALiBi.",
+        "Penalty at distance k: r1 ln(1 + r2 k), with the natural logarithm; or r1 k^r2, which is ALiBi for r2 = 1.",
     )
     r1: float = param(
         1.0,
-        "How strong the penalty is. A model learns one for each head, from a random start between 0 and 2 (log) or 0 "
-        "and 1 (power); here all heads share it.",
+        "Factor of the penalty. A model learns one per head, initialized at random between 0 and 2 (log) or 0 and 1 "
+        "(power); here all heads are equal.",
         Real(CLAMP, 10),
     )
     r2: float = param(
         1.0,
-        "What the distance is multiplied with (log), or its exponent (power), which may be at most 2. A model learns "
-        "one for each head; here all heads share it.",
+        "Factor of the distance (log), or its exponent, at most 2 (power). A model learns one per head; here all "
+        "heads are equal.",
         Real(CLAMP, 2),
     )
 
@@ -64,5 +67,5 @@ class KERPLE(DistanceBias):
             f"b = xp.where(back >= 0, -{self.r1!r} * {grown}, -xp.inf)[None]"
         )
 
-    def _added(self, back: Array, heads: int) -> Array:
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
         return -self.r1 * (np.log1p(self.r2 * back) if self.kind == "log" else back**self.r2)

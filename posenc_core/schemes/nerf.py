@@ -7,27 +7,35 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.arrays import Array, Rows, whole
+from posenc_core.arrays import Array, whole
 from posenc_core.foundation.base import param
 from posenc_core.foundation.domains import Whole
 from posenc_core.foundation.presentation import digits
-from posenc_core.foundation.rotating import Columns, Turning
+from posenc_core.foundation.rotating import Columns, RotatingPairs
+from posenc_core.text.references import cite
 
 __all__ = ["NeRF"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class NeRF(Turning):
-    """Sines and cosines in octaves, as NeRF encodes a coordinate: each pair of columns is twice as fast as the last."""
+class NeRF(RotatingPairs):
+    """Sines and cosines in octaves, as NeRF encodes a coordinate: each pair of columns is twice as fast as the last.
+
+    Examples
+    --------
+    >>> from posenc_core import NeRF
+    >>> NeRF(extent=4).encode([1], 4).round(3)
+    array([[0.707, 0.707, 1.   , 0.   ]])
+    """
 
     name = "NeRF"
-    source = "Mildenhall et al. (2020), NeRF, section 5.1, equation 4; arXiv 2003.08934"
+    source = cite("mildenhall2020, section 5.1, equation 4")
     real_positions = False
 
     extent: int = param(
         512,
-        "How many tokens the coordinate x = p / extent needs from 0 to 1. The slowest wave starts anew after twice as "
-        "many.",
+        "Number of tokens in which the coordinate x = p / extent grows from 0 to 1. The slowest wave has twice this "
+        "period.",
         Whole(2, 10**9),
     )
 
@@ -49,22 +57,22 @@ class NeRF(Turning):
             "p = xp.arange(n, dtype=xp.float64)\n"
             "PE = xp.zeros((n, d), dtype=xp.float64)\n"
             "for i in range((d + 1) // 2):\n"
-            "    # whole turns change nothing, and without them no digit is lost\n"
+            "    # without full rotations, which would cost digits\n"
             f"    angle = xp.pi / {self.extent} * (p * pow(2, i, {2 * self.extent}) % {2 * self.extent})\n"
             "    PE[:, 2 * i : 2 * i + 2] = xp.stack((xp.sin(angle), xp.cos(angle)), -1)[:, : d - 2 * i]"
         )
 
     def frequencies(self, dim: int, length: int | None = None) -> Array:
-        """Angle per token of each sine, less whole turns, which change nothing at whole positions. -> (m,) radians."""
+        # without full rotations, which change nothing at whole positions
         return np.pi / self.extent * self._octaves(dim).astype(np.float64)
 
     def wavelengths(self, dim: int) -> Array:
-        """After how many whole tokens each wave starts anew: octaves above the sampling rate have an alias."""
+        # octaves above the sampling rate have an alias
         octaves = self._octaves(dim)
         return np.sort(2.0 * self.extent / np.gcd(octaves, 2 * self.extent)[octaves != 0])
 
     def _octaves(self, dim: int) -> NDArray[np.int64]:
-        """How often each wave turns in twice the extent, less what whole tokens do not tell: half a turn at most."""
+        """Rotations of each wave within twice the extent, aliased to at most half a rotation per token."""
         doubled = np.array([pow(2, i, 2 * self.extent) for i in range((whole("dim", dim) + 1) // 2)])
         return np.where(doubled > self.extent, doubled - 2 * self.extent, doubled)
 
@@ -72,7 +80,7 @@ class NeRF(Turning):
         # sin(pi p) is 0 at whole positions
         return None if self._octaves(dim)[-1] == self.extent else super().unpaired(dim)
 
-    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
         octaves = self._octaves(out.shape[1])
         places = np.asarray(positions, np.int64)[:, None]
         rows = max(2**16 // octaves.size, 1)
@@ -110,8 +118,8 @@ class NeRF(Turning):
         found = curve(range(min(offsets.stop, period)) if offsets == range(len(offsets)) else offsets)
         return found if found is None else np.resize(found, len(offsets))
 
-    def _apart(self, p: Array, q: Array, dim: int, length: int, sums: Any) -> tuple[Array, tuple[Array, Array]]:
-        return super()._apart(p % (2 * self.extent), q % (2 * self.extent), dim, length, sums)
+    def _split_sums(self, p: Array, q: Array, dim: int, length: int, sums: Any) -> tuple[Array, tuple[Array, Array]]:
+        return super()._split_sums(p % (2 * self.extent), q % (2 * self.extent), dim, length, sums)
 
     def period(self, dim: int) -> int:
         whole("dim", dim)
@@ -121,12 +129,12 @@ class NeRF(Turning):
         i, odd = divmod(column, 2)
         left, wave = ("2i + 1", r"\cos") if odd else ("2i", r"\sin")
         angle = rf"2^{{{i}}} \times \pi \times {digits(position)} / {self.extent}"
-        turned = rf"{position * 2**i % (2 * self.extent)} \times \pi / {self.extent}"
+        reduced = rf"{position * 2**i % (2 * self.extent)} \times \pi / {self.extent}"
         return (
             rf"{left} = {column} \quad\Rightarrow\quad i = {i}",
             f"PE(p, {left}) = {wave}({self._angle})",
             f"= {wave}({angle})",
-            f"= {wave}({turned})",
+            f"= {wave}({reduced})",
         )
 
     def _columns(self, dim: int) -> tuple[Columns, Columns]:

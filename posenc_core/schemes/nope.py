@@ -6,19 +6,24 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.foundation.distance_bias import DistanceBias
+from posenc_core.text.references import cite
 
 __all__ = ["NoPE"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class NoPE(DistanceBias):
-    """Nothing is added: only the causal mask, which hides later tokens, still tells positions apart."""
+    """Nothing is added: only the causal mask, which hides later tokens, still tells positions apart.
+
+    Examples
+    --------
+    >>> from posenc_core import NoPE
+    >>> NoPE().bias(1, range(3))
+    array([[  0.,   0., -inf]])
+    """
 
     name = "NoPE"
-    source = (
-        "Haviv et al. (2022), arXiv 2203.16634; Kazemnejad et al. (2023), The Impact of Positional Encoding on Length "
-        "Generalization in Transformers, arXiv 2305.19466"
-    )
+    source = cite("haviv2022", "kazemnejad2023")
 
     @property
     def formula(self) -> str:
@@ -33,5 +38,5 @@ class NoPE(DistanceBias):
             "b = xp.where(back >= 0, 0 * back, -xp.inf)[None]"
         )
 
-    def _added(self, back: Array, heads: int) -> Array:
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
         return np.zeros(back.shape)

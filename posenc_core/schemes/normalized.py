@@ -12,14 +12,23 @@ __all__ = ["Normalized"]
 
 @dataclass(frozen=True, kw_only=True)
 class Normalized(Scalar):
-    """The position as a share of the length: never above 1, but a longer sequence has shorter steps."""
+    """The position as a share of the length: never above 1, but a longer sequence has shorter steps.
+
+    Examples
+    --------
+    >>> from posenc_core import Normalized
+    >>> Normalized().encode(range(3), 1)
+    array([[0. ],
+           [0.5],
+           [1. ]])
+    """
 
     name = "Normalized"
     source = "The counter divided by the length; no paper proposes it, many explanations pass it"
 
     divisor: Literal["N-1", "N"] = param(
         "N-1",
-        "What the position is divided by: N-1 (n - 1) puts the last position at exactly 1, N (n) keeps it below 1.",
+        "Divisor of the position: with N-1 (n - 1) the last position is exactly 1, with N (n) it is below 1.",
     )
 
     @property

@@ -12,106 +12,148 @@ from posenc_core.foundation.domains import Numbers, Real, Whole, listed_numbers
 from posenc_core.foundation.presentation import digits
 from posenc_core.foundation.rotating import Columns, Rotating
 from posenc_core.text.messages import Claim, claim
+from posenc_core.text.references import cite
 
 __all__ = ["RoPE"]
 
 Scaling = Literal["none", "linear", "NTK-aware", "dynamic", "YaRN", "YaRN as printed", "llama3", "LongRoPE"]
-"""How frequencies change for texts longer than those of training."""
+"""Scaling of the frequencies for longer contexts."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoPE(Rotating):
-    """Queries and keys turned pair by pair, so that position enters their score by the offset alone."""
+    """Queries and keys rotated in pairs of dimensions, so that logits depend on positions by the offset only.
+
+    Examples
+    --------
+    >>> from posenc_core import RoPE
+    >>> RoPE().rotate([1.0, 0.0, 1.0, 0.0], 1).round(3)
+    array([0.54 , 0.841, 1.   , 0.01 ])
+    """
 
     name = "RoPE"
-    source = "Su et al. (2021), RoFormer, section 3.2; arXiv 2104.09864"
+    source = cite("su2021, section 3.2")
     family = "rotation"
     abilities = frozenset({"scores", "vectors", "rotation"})
 
     pairing: Literal["interleaved", "half"] = param(
         "interleaved",
-        "Which columns turn together: neighbours, as in the paper, GPT-J and Meta's Llama, or column i with column "
-        "i + d/2, as in GPT-NeoX and Hugging Face's Llama. A model works with the one it was trained with.",
+        "Pairs of columns: neighbors, as in the paper, GPT-J, and Meta's Llama; or columns i and i + d/2, as in "
+        "GPT-NeoX and Hugging Face's Llama. A model works only with the pairing that it was trained with.",
     )
     share: float = param(
         1.0,
-        "Which share of the columns turns, from the first on; at least one pair does. GPT-NeoX turns 0.25, GPT-J 64 of "
-        "256.",
+        "Rotated fraction of the columns, from the first on, at least one pair. 0.25 in GPT-NeoX, 64 of 256 columns in "
+        "GPT-J.",
         Real(low=0.01, high=1),
     )
     exponent: Literal["turned columns", "all columns"] = param(
         "turned columns",
-        "Where only a share turns, what d is in B^(2i/d). Turned columns: their number, a small RoPE of its own, as in "
-        "GPT-NeoX and GPT-J. All columns: the frequencies of all, of which the slow ones are set to 0; Hugging Face "
-        "calls it proportional.",
+        "Value of d in B^(2i/d) if only a fraction is rotated. turned columns: the number of rotated columns, as in "
+        "GPT-NeoX and GPT-J. all columns: d, with slow frequencies set to 0, called proportional by Hugging Face.",
     )
     scaling: Scaling = param(
         "none",
-        "How the pairs are slowed for texts longer than those of training. Linear: all alike. NTK-aware: by a larger "
-        "base. Dynamic: the same, more as the text grows. YaRN and llama3: only pairs that turn seldom. LongRoPE: by "
-        "factors that were searched for.",
+        "Rule that lowers the frequencies for contexts beyond the trained length. linear: all by the same factor. "
+        "NTK-aware: a larger base. dynamic: a base that grows with the length. YaRN and llama3: slow pairs only. "
+        "LongRoPE: listed factors.",
     )
     factor: float = param(
         4.0,
-        "How many times longer than in training a text is to be, s. It slows the pairs, in LongRoPE only the size of "
-        "the cosine and the sine follows from it.",
+        "Ratio s of the extended to the trained length. In LongRoPE it determines only the attention factor.",
         Real(low=1, high=1000),
     )
-    trained: int = param(2048, "How many tokens the texts of training had, L0.", Whole(1, 2**20))
+    trained: int = param(2048, "L0, the trained length in tokens.", Whole(1, 2**20))
     factors: str = param(
         "1, 2.5",
-        "How many times slower each pair turns beyond the trained length: numbers with commas between them, spread "
-        "evenly over the pairs from fast to slow.",
+        "Factors that divide the frequencies beyond the trained length: comma-separated numbers, interpolated over the "
+        "pairs from fast to slow.",
         Numbers(1000, low=0.01, high=1000),
     )
 
     def inactive_parameters(self) -> frozenset[str]:
-        found = {"exponent"} if self.share == 1 else set()
+        names = {"exponent"} if self.share == 1 else set()
         if self.scaling in ("none", "linear", "NTK-aware"):
-            found |= {"trained"}
+            names |= {"trained"}
         if self.scaling == "none":
-            found |= {"factor"}
+            names |= {"factor"}
         if self.scaling != "LongRoPE":
-            found |= {"factors"}
-        return frozenset(found)
+            names |= {"factors"}
+        return frozenset(names)
 
     def frequencies(self, dim: int, length: int | None = None) -> Array:
         dim = whole("dim", dim)
-        turned, counted = self._turned(dim), self._counted(dim)
-        found = np.zeros((dim + 1) // 2)
-        found[:turned] = self.base ** (-2 * np.arange(turned) / counted) / self.slowed(dim, length)
-        return found
+        pairs, columns = self._rotated_pairs(dim), self._exponent_columns(dim)
+        frequencies = np.zeros((dim + 1) // 2)
+        frequencies[:pairs] = self.base ** (-2 * np.arange(pairs) / columns) / self.slowed(dim, length)
+        return frequencies
 
     def slowed(self, dim: int, length: int | None = None) -> Array:
-        """How many times slower than without a scaling each pair turns, of those that turn. -> (m,)."""
+        """Return the factor by which the scaling divides the frequency of each rotated pair.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+        length : int, optional
+            Length of the sequence in tokens, used by "dynamic" and "LongRoPE". By default the trained length.
+
+        Returns
+        -------
+        ndarray, shape (m,)
+            Factors, from fast to slow pairs.
+
+        Examples
+        --------
+        >>> RoPE(scaling="linear", factor=4).slowed(4)
+        array([4., 4.])
+        """
         dim = whole("dim", dim)
         length = self.trained if length is None else whole("length", length)
-        pairs, counted, factor = self._turned(dim), self._counted(dim), self.factor
+        pairs, counted, factor = self._rotated_pairs(dim), self._exponent_columns(dim), self.factor
         if self.scaling == "linear":
             return np.full(pairs, factor)
         if self.scaling == "NTK-aware":
-            return rope_scaling.by_base(pairs, counted, factor)
+            return rope_scaling.ntk_slowdown(pairs, counted, factor)
         if self.scaling == "dynamic":
-            return rope_scaling.by_base(pairs, counted, rope_scaling.reached(factor, length, self.trained))
+            return rope_scaling.ntk_slowdown(pairs, counted, rope_scaling.dynamic_factor(factor, length, self.trained))
         if self.scaling == "YaRN":
             bounds = rope_scaling.yarn_bounds(counted, self.base, self.trained)
-            return rope_scaling.mixed(rope_scaling.over_pairs(pairs, *bounds), factor)
+            return rope_scaling.blend(rope_scaling.ramp_over_pairs(pairs, *bounds), factor)
         if self.scaling in ROTATIONS:
             plain = self.base ** (-2 * np.arange(pairs) / counted)
-            return rope_scaling.mixed(rope_scaling.over_rotations(plain, self.trained, ROTATIONS[self.scaling]), factor)
+            return rope_scaling.blend(
+                rope_scaling.ramp_over_rotations(plain, self.trained, ROTATIONS[self.scaling]), factor
+            )
         if self.scaling == "LongRoPE" and length > self.trained:
-            return rope_scaling.spread_evenly(listed_numbers(self.factors), pairs)
+            return rope_scaling.spread_over_pairs(listed_numbers(self.factors), pairs)
         return np.ones(pairs)
 
     def attention_factor(self, length: int | None = None) -> float:
-        """What cosine and sine are multiplied with, so scores with its square; the same at every length."""
+        """Return the factor of cosine and sine; logits are multiplied by its square.
+
+        Parameters
+        ----------
+        length : int, optional
+            Not used: the factor is the same at every length.
+
+        Returns
+        -------
+        float
+            1 for scalings without an attention factor.
+
+        Examples
+        --------
+        >>> round(RoPE(scaling="YaRN", factor=4).attention_factor(), 4)
+        1.1386
+        """
         if self.scaling in ("YaRN", "YaRN as printed"):
             return rope_scaling.yarn_attention(self.factor)
         return rope_scaling.longrope_attention(self.factor, self.trained) if self.scaling == "LongRoPE" else 1.0
 
     @property
     def formula(self) -> str:
-        """Of the vectors: what it makes of the pairs (1, 0)."""
+        # vectors are the rotated pairs (1, 0)
         size = "" if self.attention_factor() == 1 else r"a \, "
         slower = "" if self.scaling == "none" else r"g_i \times "
         cosine, sine = (
@@ -123,52 +165,52 @@ class RoPE(Rotating):
 
     @property
     def _definitions(self) -> list[str]:
-        """What the letters of the formula stand for."""
-        found, s, trained, d = [], digits(self.factor), self.trained, self._d
+        """Equations of the symbols of the formula."""
+        lines, s, trained, d = [], digits(self.factor), self.trained, self._d
         slowed = rf"g_i = \frac{{{s}}}{{{s} - {digits(self.factor - 1)} \times c_i}}"
         if self.share < 1:
             still = "(a, 0)" if self.exponent == "all columns" and self.attention_factor() != 1 else "(1, 0)"
-            found += [rf"r = 2 \times \max(1, \lfloor {digits(self.share)} \times d/2 \rfloor)"]
-            found += [rf"\text{{from }} i = r/2 \text{{ on, pairs stay }} {still}"]
+            lines += [rf"r = 2 \times \max(1, \lfloor {digits(self.share)} \times d/2 \rfloor)"]
+            lines += [rf"\text{{from }} i = r/2 \text{{ on, pairs stay }} {still}"]
         if self.scaling == "linear":
-            found += [f"g_i = {s}"]
+            lines += [f"g_i = {s}"]
         elif self.scaling == "NTK-aware":
-            found += [rf"g_i = {s}^{{2i/\max(1, {d} - 2)}}"]
+            lines += [rf"g_i = {s}^{{2i/\max(1, {d} - 2)}}"]
         elif self.scaling == "dynamic":
             grown = rf"\max(1, {s} \times n/{trained} - {digits(self.factor - 1)})"
-            found += [rf"g_i = {grown}^{{2i/\max(1, {d} - 2)}}"]
+            lines += [rf"g_i = {grown}^{{2i/\max(1, {d} - 2)}}"]
         elif self.scaling == "YaRN":
-            low, high = (rf"\frac{{{d} \ln({trained}/({turns}\pi))}}{{2 \ln B}}" for turns in (64, 2))
-            found += [slowed, r"c_i = \min(1, \max(0, \frac{i - l}{h - l}))"]
-            found += [rf"l = \max(0, \lfloor {low} \rfloor)", rf"h = \min({d} - 1, \lceil {high} \rceil)"]
+            low, high = (rf"\frac{{{d} \ln({trained}/({rotations}\pi))}}{{2 \ln B}}" for rotations in (64, 2))
+            lines += [slowed, r"c_i = \min(1, \max(0, \frac{i - l}{h - l}))"]
+            lines += [rf"l = \max(0, \lfloor {low} \rfloor)", rf"h = \min({d} - 1, \lceil {high} \rceil)"]
         elif self.scaling in ROTATIONS:
             fast = ROTATIONS[self.scaling]
-            found += [slowed, rf"c_i = \min(1, \max(0, \frac{{{fast} - t_i}}{{{fast - 1}}}))"]
-            found += [rf"t_i = \frac{{{trained}}}{{2\pi \times B^{{2i/{d}}}}}"]
+            lines += [slowed, rf"c_i = \min(1, \max(0, \frac{{{fast} - t_i}}{{{fast - 1}}}))"]
+            lines += [rf"t_i = \frac{{{trained}}}{{2\pi \times B^{{2i/{d}}}}}"]
         elif self.scaling == "LongRoPE":
             numbers = [digits(number) for number in listed_numbers(self.factors)]
             shown = numbers if len(numbers) <= 4 else [*numbers[:2], r"\ldots", numbers[-1]]
-            found += [rf"g_i = f_i \text{{ where }} n > {trained} \text{{, else }} 1"]
-            found += [rf"f = ({', '.join(shown)}) \text{{, spread over the pairs}}"]
+            lines += [rf"g_i = f_i \text{{ where }} n > {trained} \text{{, else }} 1"]
+            lines += [rf"f = ({', '.join(shown)}) \text{{, spread over the pairs}}"]
         if self.attention_factor() != 1:
             yarn, longrope = rf"0.1 \ln({s}) + 1", rf"\sqrt{{1 + \ln({s})/\ln({trained})}}"
-            found += [f"a = {longrope if self.scaling == 'LongRoPE' else yarn}"]
-        return found
+            lines += [f"a = {longrope if self.scaling == 'LongRoPE' else yarn}"]
+        return lines
 
     @property
     def letters(self) -> dict[str, str]:
-        found = {"r": "is the number of columns that turn"} if self.share < 1 else {}
+        lines = {"r": "is the number of rotated columns"} if self.share < 1 else {}
         if self.scaling != "none":
-            found["g_i"] = "says how many times slower pair i turns than without a scaling"
+            lines["g_i"] = "is the factor by which the scaling slows pair i"
         if self.attention_factor() != 1:
-            found["a"] = "makes cosine and sine larger"
-        return found
+            lines["a"] = "is the attention factor, by which cosine and sine are multiplied"
+        return lines
 
     @property
     def columns(self) -> str:
         if self.pairing == "interleaved":
             return "cos, sin interleaved"
-        return "all cos, then all sin" if self._d == "d" else "all cos, then all sin, then those that stand still"
+        return "all cos, then all sin" if self._d == "d" else "all cos, then all sin, then constant columns"
 
     @property
     def _code(self) -> str:
@@ -179,17 +221,18 @@ class RoPE(Rotating):
             first, second = ("0::2", "1::2") if woven else (": d // 2", "d // 2 :")
         else:
             lines = [
-                "# so many columns turn",
+                "# number of rotated columns",
                 f"r = 2 * max(1, int({self.share!r} * d / 2 + 1e-9))",
                 "i = xp.arange(r // 2, dtype=xp.float64)",
                 f"w = {self.base!r} ** (-2 * i / {d})",
             ]
             from_ = "r // 2" if d == "r" else "d // 2"
             first, second = ("0:r:2", "1:r:2") if woven else (": r // 2", f"{from_} : {from_} + r // 2")
-        lines += ["# so many times slower each pair turns", *self._slowed_code, "w = w / g"] * (self.scaling != "none")
+        if self.scaling != "none":
+            lines += ["# factors by which the frequencies are divided", *self._slowed_code, "w = w / g"]
         times = "" if size == 1 else f"{size!r} * "
         lines += [
-            "# what the rotation makes of a query or key whose pairs are all (1, 0)",
+            "# rotated query or key whose pairs are all (1, 0)",
             "PE = xp.zeros((n, d), dtype=xp.float64)",
             f"PE[:, {first}] = {times}xp.cos(p * w)",
             f"PE[:, {second}] = {times}xp.sin(p * w)",
@@ -201,7 +244,7 @@ class RoPE(Rotating):
 
     @property
     def _slowed_code(self) -> list[str]:
-        """Lines that make g of i, and of n and the number of columns."""
+        """Lines that compute g from i, n, and the number of columns."""
         d, s, trained = self._d, repr(self.factor), self.trained
         between = f"g = {s} / ({s} - {self.factor - 1!r} * c)"
         if self.scaling == "linear":
@@ -213,7 +256,7 @@ class RoPE(Rotating):
             return [f"g = {grown} ** (2 * i / max({d} - 2, 1))"]
         if self.scaling == "YaRN":
             low, high = (
-                rope_scaling.turning(often, 1, self.base, trained) for often in (rope_scaling.FAST, rope_scaling.SLOW)
+                rope_scaling.pair_at(often, 1, self.base, trained) for often in (rope_scaling.FAST, rope_scaling.SLOW)
             )
             return [
                 f"# {low:.6g} = ln({trained} / 64π) / (2 ln B), {high:.6g} = ln({trained} / 2π) / (2 ln B)",
@@ -237,63 +280,63 @@ class RoPE(Rotating):
 
     @property
     def _d(self) -> str:
-        """The letter for what counts as d in the exponent."""
+        """Symbol of d in the exponent."""
         return "d" if self.share == 1 or self.exponent == "all columns" else "r"
 
-    def _turned(self, dim: int) -> int:
-        """How many pairs turn; of an odd dim the lone sine counts as one."""
+    def _rotated_pairs(self, dim: int) -> int:
+        """Count the rotated pairs, including the unpaired sine of an odd d."""
         # 0.58 · 100 is 57.99999999999999
         return (dim + 1) // 2 if self.share == 1 else max(1, int(self.share * dim / 2 + 1e-9))
 
-    def _counted(self, dim: int) -> int:
-        """How many columns count as d in the exponent."""
-        return dim if self._d == "d" else 2 * self._turned(dim)
+    def _exponent_columns(self, dim: int) -> int:
+        """Value of d in the exponent."""
+        return dim if self._d == "d" else 2 * self._rotated_pairs(dim)
 
     def _columns(self, dim: int) -> tuple[Columns, Columns]:
-        """The cosine is what a turn leaves of the first column of a pair, the sine what it puts into the second."""
+        # rotating (1, 0) gives the cosine in the first column of a pair and the sine in the second
         if self.pairing == "interleaved":
             return slice(1, None, 2), slice(0, None, 2)
         if self._d == "d":
             return slice(dim // 2, None), slice(0, dim // 2)
-        # the columns that turn are paired among themselves, and so are the others
-        turned, pair = self._turned(dim), np.arange(dim // 2)
-        first = np.where(pair < turned, pair, pair + turned)
-        return np.where(pair < turned, pair + turned, pair + dim // 2), first
+        # rotated columns are paired with each other, and so are the constant ones
+        count, pair = self._rotated_pairs(dim), np.arange(dim // 2)
+        first = np.where(pair < count, pair, pair + count)
+        return np.where(pair < count, pair + count, pair + dim // 2), first
 
     def _amplitudes(self, dim: int) -> Array | None:
-        """Columns that are left out have no cosine; those of frequency 0 have one, which is 1."""
+        # columns that are not rotated keep amplitude 1; those of frequency 0 do not
         size = self.attention_factor()
         if size == 1:
             return None
-        found = np.full((dim + 1) // 2, size)
+        sizes = np.full((dim + 1) // 2, size)
         if self._d == "r":
-            found[self._turned(dim) :] = 1
-        return found
+            sizes[self._rotated_pairs(dim) :] = 1
+        return sizes
 
-    def _reads_length(self) -> bool:
+    def _depends_on_length(self) -> bool:
         return self.scaling in ("dynamic", "LongRoPE")
 
     def _letters(self, i: int, dim: int, length: int) -> dict[str, float]:
         slowed = self.slowed(dim, length)
-        own = {"a": self.attention_factor(), "g_i": float(slowed[i]), "r": self._counted(dim)}
-        return own | super()._letters(i, dim, length)
+        symbols = {"a": self.attention_factor(), "g_i": float(slowed[i]), "r": self._exponent_columns(dim)}
+        return symbols | super()._letters(i, dim, length)
 
-    def _alike(self, back: Array, dim: int, length: int) -> Array:
-        """Both columns of a pair keep the cosine of its angle, each times the square of its size."""
+    def _mean_dot(self, back: Array, dim: int, length: int) -> Array:
+        # each column of a pair contributes the cosine of the angle times the squared amplitude
         return 2 * np.asarray(self._dot_of(back, np.zeros_like(back), dim, length))
 
-    def _rotated(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
+    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
         dim = x.shape[-1]
         second, first = self._columns(dim)
         angles = positions[:, None] * self.frequencies(dim, length)
         cosine, sine = np.cos(angles), np.sin(angles)
         if (sizes := self._amplitudes(dim)) is not None:
             cosine, sine = cosine * sizes, sine * sizes
-        turned = np.empty_like(x)
-        turned[..., first] = x[..., first] * cosine - x[..., second] * sine
-        turned[..., second] = x[..., first] * sine + x[..., second] * cosine
-        return turned
+        rotated = np.empty_like(x)
+        rotated[..., first] = x[..., first] * cosine - x[..., second] * sine
+        rotated[..., second] = x[..., first] * sine + x[..., second] * cosine
+        return rotated
 
 
 ROTATIONS = {"YaRN as printed": rope_scaling.FAST, "llama3": rope_scaling.FAST_LLAMA3}
-"""The scalings that go by how often a pair turns within the trained length, and how often it turns to be left alone."""
+"""Scalings by the rotations of a pair, and the number of rotations from which it is unchanged."""

@@ -10,6 +10,7 @@ from posenc_core.foundation.base import Ability, param
 from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.schemes.sinusoidal import Sinusoidal
 from posenc_core.text.messages import Claim, claim
+from posenc_core.text.references import cite
 
 __all__ = ["Sandwich"]
 
@@ -19,23 +20,27 @@ BASE = 10000.0
 
 @dataclass(frozen=True, kw_only=True)
 class Sandwich(DistanceBias):
-    """The dot product of the sinusoids of query and key as a bias, which each head divides by a ratio of its own."""
+    """The dot product of the sinusoids of query and key as a bias, which each head divides by a ratio of its own.
+
+    Examples
+    --------
+    >>> from posenc_core import Sandwich
+    >>> Sandwich(width=32).bias(1, [0, 1], heads=2).round(2)
+    array([[-0.06,  0.  ],
+           [-0.03,  0.  ]])
+    """
 
     name = "Sandwich"
-    source = (
-        "Chi, Fan, Rudnicky and Ramadge (2023), Dissecting Transformer Length Extrapolation via the Lens of Receptive "
-        "Field Analysis; arXiv 2212.10356; normalized as in NVIDIA NeMo, SandwichRelativePositionEmbedding"
-    )
+    source = f"{cite('chi2023')}; normalized as in NVIDIA NeMo, SandwichRelativePositionEmbedding"
     abilities = frozenset({"scores", "bias", "heads", "causal"})
 
     width: Literal[32, 64, 128, 256, 512] = param(
         128,
-        "How many columns the sinusoids have, which is twice the number of cosines. It is a number of its own, not d.",
+        "Number of columns of the sinusoids, twice the number of cosines; independent of d.",
     )
     index: Literal["from 1", "from 0"] = param(
         "from 1",
-        "How the cosines are counted: from 1, as the formula is printed, or from 0, which is the sinusoid's own dot "
-        "product.",
+        "First index of the cosines: 1, as the formula is printed, or 0, the exact dot product of two sinusoids.",
     )
     ratio: Literal["per head", "none"] = param(
         "per head",
@@ -88,10 +93,10 @@ class Sandwich(DistanceBias):
         heads = whole("heads", heads)
         return np.ones(heads) if self.ratio == "none" else 8 * np.arange(1, heads + 1) / heads
 
-    def _added(self, back: Array, heads: int) -> Array:
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
         sums = np.asarray(Sinusoidal(base=BASE).dot_of(back, 0, self.width, length=1))
         if self.index == "from 1":
-            # one place on: the fastest cosine goes, and one slower than all comes
+            # shift the index by one: drop the fastest cosine and add a slower one
             sums = sums - np.cos(back) + np.cos(back / BASE)
         if self.ratio == "none":
             return sums

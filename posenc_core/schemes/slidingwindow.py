@@ -1,4 +1,4 @@
-"""SlidingWindow: attention to the nearest tokens alone."""
+"""SlidingWindow: attention to the nearest tokens only."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,29 +9,34 @@ from posenc_core.arrays import Array
 from posenc_core.foundation.base import param
 from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.foundation.domains import Whole
+from posenc_core.text.references import cite
 
 __all__ = ["SlidingWindow"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SlidingWindow(DistanceBias):
-    """Nothing is added within a window of the nearest tokens; all others are masked, as in Longformer and Mistral."""
+    """Nothing is added within a window of the nearest tokens; all others are masked, as in Longformer and Mistral.
+
+    Examples
+    --------
+    >>> from posenc_core import SlidingWindow
+    >>> SlidingWindow(window=2).bias(3, range(4))
+    array([[-inf, -inf,   0.,   0.]])
+    """
 
     name = "SlidingWindow"
-    source = (
-        "Beltagy, Peters and Cohan (2020), Longformer, section 3.1, arXiv 2004.05150; Jiang et al. (2023), Mistral 7B, "
-        "arXiv 2310.06825"
-    )
+    source = cite("beltagy2020, section 3.1", "jiang2023")
 
     window: int = param(
         16,
-        "W, how many tokens a query sees to one side, its own among them, as the mask of Hugging Face's Mistral counts "
-        "them. Mistral 7B has 4,096.",
+        "W, number of visible tokens on one side, including the query itself, as in Hugging Face's Mistral. "
+        "Mistral 7B has 4,096.",
         Whole(1, 10**6),
     )
     direction: Literal["causal", "symmetric"] = param(
         "causal",
-        "Which keys a query sees: only those before it, as in Mistral; or as many to either side, as in Longformer.",
+        "Visible keys: up to the query, as in Mistral; or on both sides, as in Longformer.",
     )
 
     @property
@@ -53,5 +58,5 @@ class SlidingWindow(DistanceBias):
             f"b = xp.where({near} < W, 0 * back, -xp.inf)[None]"
         )
 
-    def _added(self, back: Array, heads: int) -> Array:
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
         return np.where(np.abs(back) < self.window, 0.0, -np.inf)

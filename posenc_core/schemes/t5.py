@@ -1,4 +1,4 @@
-"""T5: a learned bias for buckets of distances, near ones alone and far ones in ever larger groups."""
+"""T5: a learned bias for buckets of distances."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,40 +11,45 @@ from posenc_core.foundation.base import param
 from posenc_core.foundation.distance_bias import DistanceBias
 from posenc_core.foundation.domains import Real, Whole
 from posenc_core.foundation.presentation import digits
+from posenc_core.text.references import cite
 
 __all__ = ["T5"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class T5(DistanceBias):
-    """Distances in buckets, near ones alone and far ones in groups; a model learns one number for each bucket."""
+    """A learned bias per bucket: near distances have a bucket each, far distances share larger ones.
+
+    Examples
+    --------
+    >>> from posenc_core import T5
+    >>> T5(step=0.5).bias(3, range(4))
+    array([[-1.5, -1. , -0.5, -0. ]])
+    """
 
     name = "T5"
-    source = (
-        "Raffel et al. (2020), Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer, "
-        "section 2.1; arXiv 1910.10683"
-    )
+    source = cite("raffel2020, section 2.1")
     learned = (
-        "A model learns one number for each bucket and head. Shown is the number of the bucket itself, times a step "
-        "that stands in for them."
+        "A model learns one number for each bucket and head. Here the number of the bucket times a constant step is "
+        "used instead."
     )
     real_positions = False
 
     direction: Literal["bidirectional", "causal"] = param(
         "bidirectional",
-        "Which keys a query sees: all, half of the buckets for each side, as in an encoder; or only those before it, "
-        "as in a decoder.",
+        "Visible keys: all, with half of the buckets for each side, as in an encoder; or those up to the query, as in "
+        "a decoder.",
     )
-    buckets: Literal[8, 16, 32, 64] = param(32, "How many buckets there are.")
+    buckets: Literal[8, 16, 32, 64] = param(32, "Number of buckets.")
     distance: int = param(
         128,
-        "Where the groups end: every distance from here on is in the last bucket. Rounding down lets it start earlier.",
+        "Distance from which all keys are in the last bucket. Because of rounding, that bucket may begin earlier.",
         Whole(64, 1024),
     )
     step: float = param(
         1.0,
-        "How many nats a score loses from one bucket to the next. It stands in for the numbers that a model learns, "
-        "and is not from the paper: what is shown is the bucket's number as such.",
+        "Decrease of the logit from one bucket to the next, in nats. It replaces the numbers that a model learns, and "
+        "is not from the paper.",
         Real(0, 100),
     )
 
@@ -54,29 +59,42 @@ class T5(DistanceBias):
 
     @property
     def side(self) -> int:
-        """How many buckets one side has."""
+        """Number of buckets per side."""
         return self.buckets // 2 if self.both_ways else self.buckets
 
     @property
-    def alone(self) -> int:
-        """How many distances of one side, from 0, have a bucket of their own."""
+    def exact(self) -> int:
+        """Number of distances per side, from 0, that have a separate bucket."""
         return self.side // 2
 
     def bucket(self, relative: ArrayLike) -> NDArray[np.int64]:
-        """The bucket of each key, by its position less that of its query: (...) -> (...).
+        """Return the bucket of each relative position.
 
-        A key after its query is in the second half of the buckets; of a causal one it is in bucket 0.
+        Parameters
+        ----------
+        relative : array_like
+            Key position minus query position, in tokens.
+
+        Returns
+        -------
+        ndarray of int
+            Buckets in the same shape. Keys after the query are in the second half, or in bucket 0 if causal.
+
+        Examples
+        --------
+        >>> T5().bucket([-100, -1, 0, 1])
+        array([15,  1,  0, 17])
         """
         ahead = np.floor(real_array("relative", relative))
         away = np.abs(ahead) if self.both_ways else np.maximum(-ahead, 0)
-        grown = np.log(np.maximum(away, self.alone) / self.alone) / np.log(self.distance / self.alone)
-        group = np.minimum(self.alone + np.floor(grown * (self.side - self.alone)), self.side - 1)
+        grown = np.log(np.maximum(away, self.exact) / self.exact) / np.log(self.distance / self.exact)
+        group = self.exact + np.floor(grown * (self.side - self.exact))
         second = self.side * (ahead > 0) if self.both_ways else 0
-        return np.asarray(second + np.where(away < self.alone, away, group), np.int64)
+        return np.asarray(second + np.where(away < self.exact, away, np.minimum(group, self.side - 1)), np.int64)
 
     @property
     def formula(self) -> str:
-        exact, last = self.alone, self.side - 1
+        exact, last = self.exact, self.side - 1
         if self.both_ways:
             lines = [
                 rf"b(i, j) = -{digits(self.step)} \, (a + \beta(|i - j|))",
@@ -95,7 +113,7 @@ class T5(DistanceBias):
     def _code(self) -> str:
         away = "xp.abs(ahead)" if self.both_ways else "xp.clip(-ahead, 0, None)"
         lines = [
-            f"H, side, exact, distance = 1, {self.side}, {self.alone}, {self.distance}",
+            f"H, side, exact, distance = 1, {self.side}, {self.exact}, {self.distance}",
             "p = xp.arange(n, dtype=xp.float64)",
             "ahead = p - p[:, None]",
             f"away = {away}",
@@ -104,11 +122,11 @@ class T5(DistanceBias):
             "group = xp.clip(exact + xp.floor(grown * (side - exact)), None, side - 1)",
             "bucket = xp.where(away < exact, away, group)",
             *(["bucket = bucket + side * (ahead > 0)"] if self.both_ways else []),
-            "# a model looks its learned number up here: bias[head, bucket]",
+            "# a model has learned numbers here: bias[head, bucket]",
             f"b = -{self.step!r} * bucket[None]",
             *([] if self.both_ways else ["b = xp.where(ahead <= 0, b, -xp.inf)"]),
         ]
         return "\n".join(lines)
 
-    def _added(self, back: Array, heads: int) -> Array:
+    def _bias_of_distance(self, back: Array, heads: int) -> Array:
         return -self.step * self.bucket(-back)

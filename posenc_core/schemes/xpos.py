@@ -11,22 +11,30 @@ from posenc_core.foundation.base import Ability, Scheme, param
 from posenc_core.foundation.domains import Real
 from posenc_core.schemes.rope import RoPE
 from posenc_core.text.messages import Claim, claim
+from posenc_core.text.references import cite
 
 __all__ = ["xPos"]
 
 GAMMA, SCALE = 0.4, 512
-"""How strongly the fastest pair fades, and over how many tokens: choices of the authors, which no theory gives."""
+"""Decay of the fastest pair, and the offset in tokens that it applies to: empirical choices of the authors."""
 
 FARTHEST = 250_000
-"""Up to this position float64 holds what keys are multiplied with."""
+"""Largest absolute position for which the factor of keys fits float64."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class xPos(Scheme):
-    """Queries and keys turned as in RoPE, queries made smaller and keys larger, so that scores fade with the offset."""
+    """Queries and keys rotated as in RoPE and scaled in opposite directions, so that logits decay with the offset.
+
+    Examples
+    --------
+    >>> from posenc_core import xPos
+    >>> xPos().mean_logits(512, [0, 512], 2).round(3)
+    array([[-0.403,  1.414]])
+    """
 
     name = "xPos"
-    source = "Sun et al. (2022), A Length-Extrapolatable Transformer, section 3.2; arXiv 2212.10554"
+    source = cite("sun2022, section 3.2")
     family = "rotation"
     abilities = frozenset({"scores", "rotation", "causal"})
 
@@ -37,13 +45,13 @@ class xPos(Scheme):
     )
     pairing: Literal["interleaved", "half"] = param(
         "interleaved",
-        "Which columns turn together: neighbours, or column i with column i + d/2. A model works with the one it was "
+        "Pairs of columns: neighbors, or columns i and i + d/2. A model works only with the pairing that it was "
         "trained with.",
     )
 
     @property
     def formula(self) -> str:
-        """Of pair i of a query and of a key at position p, with R(t) for a turn by t."""
+        # pair i of a query and of a key at position p; R(t) is a rotation by t
         return (
             r"q_i(p) = \zeta_i^{p/512} \, R\left(\frac{p}{B^{2i/d}}\right) q_i ,\\[1ex] "
             r"k_i(p) = \zeta_i^{-p/512} \, R\left(\frac{p}{B^{2i/d}}\right) k_i ,\\[1ex] "
@@ -53,8 +61,8 @@ class xPos(Scheme):
     @property
     def letters(self) -> dict[str, str]:
         return {
-            r"\zeta_i": "is the share that pair i keeps for every 512 tokens",
-            "R(t)": "turns a pair by the angle t",
+            r"\zeta_i": "is the factor by which pair i decays per 512 tokens",
+            "R(t)": "rotates a pair by the angle t",
         }
 
     @property
@@ -66,7 +74,7 @@ class xPos(Scheme):
             "i = xp.arange(d // 2, dtype=xp.float64)\n"
             f"w = {self.base!r} ** (-2 * i / d)\n"
             f"fading = ((2 * i / d + {GAMMA}) / {1 + GAMMA}) ** (p / {SCALE})\n"
-            "# what it makes of a query and a key whose pairs are all (1, 0)\n"
+            "# rotated query and key whose pairs are all (1, 0)\n"
             "Q = xp.zeros((n, d), dtype=xp.float64)\n"
             "K = xp.zeros((n, d), dtype=xp.float64)\n"
             f"Q{first}, Q{second} = fading * xp.cos(p * w), fading * xp.sin(p * w)\n"
@@ -79,11 +87,43 @@ class xPos(Scheme):
         return super().unsupported_reason(ability, length, dim)
 
     def frequencies(self, dim: int) -> Array:
-        """Angle per token of every pair, from fast to slow. -> (ceil(dim / 2),) radians."""
+        """Return the frequency of every pair, from fast to slow.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (ceil(d / 2),)
+            Radians per token.
+
+        Examples
+        --------
+        >>> xPos().frequencies(4)
+        array([1.  , 0.01])
+        """
         return self._rope.frequencies(dim)
 
-    def kept(self, dim: int) -> Array:
-        """Which share of its part in a score each pair keeps, for every 512 tokens between query and key. -> (m,)."""
+    def decay(self, dim: int) -> Array:
+        """Return the factor by which the logit of each pair decays per 512 tokens of offset.
+
+        Parameters
+        ----------
+        dim : int
+            Number of columns, d.
+
+        Returns
+        -------
+        ndarray, shape (ceil(d / 2),)
+            Factors below 1, from fast to slow pairs.
+
+        Examples
+        --------
+        >>> xPos().decay(4).round(3)
+        array([0.286, 0.643])
+        """
         return (np.arange(0, whole("dim", dim), 2) / dim + GAMMA) / (1 + GAMMA)
 
     def pairs(self, dim: int) -> NDArray[np.int64]:
@@ -93,34 +133,34 @@ class xPos(Scheme):
     def _rope(self) -> RoPE:
         return RoPE(base=self.base, pairing=self.pairing)
 
-    def _alike(self, back: Array, dim: int, length: int) -> Array:
-        """Both columns of a pair keep the cosine of its angle, times what has not faded: above 1 for a key ahead."""
+    def _mean_dot(self, back: Array, dim: int, length: int) -> Array:
+        # each column of a pair contributes the cosine of the angle times the decay, above 1 for keys after the query
         different, place = np.unique(back, return_inverse=True)
-        # each pair is a power of one complex number: those of a whole stretch are products of few
+        # pairs are powers of complex numbers: consecutive powers are products of few
         start, step = different.min(initial=0), round(different.size**0.5) + 1
-        powers = np.log(self.kept(dim)) / SCALE + 1j * self.frequencies(dim)
+        powers = np.log(self.decay(dim)) / SCALE + 1j * self.frequencies(dim)
         if different.size > 2 * step and (different == start + np.arange(different.size)).all():
             with np.errstate(over="ignore"):
                 far, near = (
                     np.exp(np.multiply.outer(at, powers)) for at in (start + step * np.arange(step), np.arange(step))
                 )
-            found = 2 * (far @ near.T).real.ravel()
-            return found[place].reshape(back.shape)
-        found = np.empty(different.shape)
+            dots = 2 * (far @ near.T).real.ravel()
+            return dots[place].reshape(back.shape)
+        dots = np.empty(different.shape)
         for part in np.array_split(np.arange(different.size), different.size * dim // 2**21 + 1):
             with np.errstate(over="ignore"):
-                found[part] = 2 * np.exp(np.multiply.outer(different[part], powers)).real.sum(axis=1)
-        return found[place].reshape(back.shape)
+                dots[part] = 2 * np.exp(np.multiply.outer(different[part], powers)).real.sum(axis=1)
+        return dots[place].reshape(back.shape)
 
-    def _rotated(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
+    def _rotate(self, x: Array, positions: Array, length: int, keys: bool) -> Array:
         if (np.abs(positions) > FARTHEST).any():
             far = positions[np.abs(positions) > FARTHEST][0]
             raise ValueError(
-                f"{self.name} makes keys larger and larger: positions must be between -{FARTHEST:,} and "
-                f"{FARTHEST:,} to turn vectors, not {far:.15g}"
+                f"{self.name} scales keys exponentially: positions to rotate must be between -{FARTHEST:,} and "
+                f"{FARTHEST:,}, not {far:.15g}"
             )
         dim = x.shape[-1]
         sizes = np.empty((len(positions), dim))
         for columns in self._rope.pairs(dim).T:
-            sizes[:, columns] = self.kept(dim) ** ((-positions if keys else positions)[:, None] / SCALE)
+            sizes[:, columns] = self.decay(dim) ** ((-positions if keys else positions)[:, None] / SCALE)
         return self._rope.rotate(x, positions) * sizes

@@ -1,1 +1,1 @@
-"""Messages, and numbers in words."""
+"""Messages, claims, and number formatting."""

@@ -1,7 +1,7 @@
-"""Claims in words: what people read stands in message files, in a subset of Fluent (projectfluent.org).
+"""Claims and their messages: user-facing text lives in message files, in a subset of Fluent (projectfluent.org).
 
-A claim is an id with raw arguments: numbers, tuples, ids, other claims. The message of that id says how it reads:
-words, plurals, order, and punctuation. So an edit of a text changes no code, and a language is a folder.
+A claim is an id with raw arguments: numbers, tuples, ids, other claims. The message of that id has the words, plurals,
+order, and punctuation, so that editing a text changes no code and a translation is a folder.
 
 The subset: messages with attributes, comments, `{ $argument }`, `{ "text" }`, `{ message }`, `{ message.attribute }`,
 `{ FUNCTION($argument) }`, and selectors `{ $argument -> [one] … *[other] … }` by number, plural, or id.
@@ -19,13 +19,13 @@ from posenc_core.text.numerals import EXACT, format_distinct, number, percent
 __all__ = ["Claim", "Messages", "claim", "english"]
 
 LOCALE = Path(__file__).parent / "locale"
-"""A folder for each language, with the messages of the core."""
+"""Folder with the messages of the core, one folder per language."""
 
 DIGITS = 2
-"""Significant digits of a number in a sentence; a whole part is never rounded."""
+"""Significant digits of numbers in sentences; integer parts are never rounded."""
 
 ONE = {"en": "one"}
-"""What a language calls the plural of what is written as 1, where it has one."""
+"""Plural category of 1 by language."""
 
 Args = Mapping[str, Any]
 NOTHING: Args = MappingProxyType({})
@@ -39,19 +39,56 @@ _NEXT_LINE = re.compile(r"(?:\n *(?=\n))*\n( *)(?![ \n}.\[*])")
 
 
 class Claim(NamedTuple):
-    """Something that was found, as data."""
+    """Statement as data: the id of a message, and its arguments.
+
+    Parameters
+    ----------
+    id : str
+        Id of the message.
+    args : tuple of (str, object), default ()
+        Names and values of the arguments.
+
+    Examples
+    --------
+    >>> reason = claim("lacks-causal", name="RoPE")
+    >>> print(reason)
+    RoPE does not hide later positions.
+    >>> reason
+    <lacks-causal: RoPE does not hide later positions.>
+    >>> claim("no-message", count=3)
+    claim('no-message', count=3)
+    """
 
     id: str
     args: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> str:
-        """In English, where the core has a message for it."""
-        return english().text(self.id, dict(self.args)) if self.id in english() else repr(self)
+        """Format the claim in English, or as code if the core has no message for it."""
+        if self.id in english():
+            return english().text(self.id, dict(self.args))
+        return f"claim({', '.join([repr(self.id), *(f'{name}={value!r}' for name, value in self.args)])})"
+
+    def __repr__(self) -> str:
+        return f"<{self.id}: {self}>" if self.id in english() else str(self)
 
 
 def claim(id: str, **args: Any) -> Claim:
-    """A claim with its arguments.
+    """Create a claim.
 
+    Parameters
+    ----------
+    id : str
+        Id of the message.
+    **args : object
+        Arguments of the message.
+
+    Returns
+    -------
+    Claim
+        The claim.
+
+    Examples
+    --------
     >>> claim("an-id", count=3).args
     (('count', 3),)
     """
@@ -59,32 +96,32 @@ def claim(id: str, **args: Any) -> Claim:
 
 
 class Messages:
-    """The messages of one language."""
+    """Messages of one language."""
 
     def __init__(self, language: str, *folders: Path) -> None:
-        """Read every .ftl file of the language. ValueError for what is no message of the subset, or an id twice."""
+        """Read every .ftl file of the language; ValueError for invalid messages and repeated ids."""
         self.language = language
         self._patterns: dict[str, Pattern] = {}
         for path in [path for folder in folders for path in sorted((folder / language).glob("*.ftl"))]:
             for id, pattern in _entries(path.read_text("utf-8"), path.name):
                 if id in self._patterns:
-                    raise ValueError(f"{path.name}: {id} is there twice")
+                    raise ValueError(f"{path.name}: {id} is defined twice")
                 self._patterns[id] = pattern
 
     def __contains__(self, id: str) -> bool:
-        """Whether there is a message, or an attribute of one: `id.attribute`."""
+        """Return True for the id of a message, or `id.attribute`."""
         return id in self._patterns
 
     def __iter__(self) -> Iterator[str]:
-        """Every id, attributes as `id.attribute`."""
+        """Iterate over the ids of messages, and `id.attribute` of attributes."""
         return iter(self._patterns)
 
     def say(self, said: Claim, attribute: str = "") -> str:
-        """A claim in words, or the attribute of its message. LookupError if there is none."""
+        """Format a claim, or an attribute of its message; LookupError if there is none."""
         return self.text(f"{said.id}.{attribute}" if attribute else said.id, dict(said.args))
 
     def text(self, id: str, args: Args = NOTHING) -> str:
-        """A message with its arguments. LookupError for an id or an argument that is missing."""
+        """Format a message; LookupError for a missing id or argument."""
         try:
             parts = [each if isinstance(each, str) else self.shown(each(self, args)) for each in self._patterns[id]]
         except KeyError as error:
@@ -93,7 +130,7 @@ class Messages:
         return "".join(parts)
 
     def shown(self, value: Any) -> str:
-        """An argument in words: numbers with few digits, a tuple as a list, a claim as its text."""
+        """Format an argument: numbers with few digits, a tuple as a list, a claim as its text."""
         if isinstance(value, Claim):
             return self.say(value)
         if isinstance(value, str):
@@ -106,14 +143,14 @@ class Messages:
         return number(value, max(DIGITS, len(str(int(abs(value))))) if abs(value) < 1e9 else DIGITS, prose=True)
 
     def join_and(self, texts: Sequence[str]) -> str:
-        """Texts as a list: of two, of more."""
+        """Join texts as a list in a sentence."""
         if len(texts) < 3:
             return self.text("list-two", {"first": texts[0], "last": texts[1]}) if len(texts) == 2 else "".join(texts)
         first = self.text("list-comma").join(texts[:-1])
         return self.text("list-more", {"first": first, "last": texts[-1]})
 
     def variant(self, value: Any) -> tuple[str, ...]:
-        """By which keys a selector looks for a value, the most exact first."""
+        """Selector keys of a value, the most specific first."""
         if isinstance(value, str):
             return (value,)
         exact = (str(value),) if isinstance(value, int) else ()
@@ -122,7 +159,7 @@ class Messages:
 
 @cache
 def english() -> Messages:
-    """The core's messages.
+    """Return the English messages of the core.
 
     >>> english().text("chart-value")
     'value'
@@ -134,17 +171,17 @@ def english() -> Messages:
 
 
 def _percent(messages: Messages, share: float) -> str:
-    """A share in percent; only 0 is 0%, only 1 is 100%."""
+    """Format a share in percent; only 0 is 0%, only 1 is 100%."""
     return percent(float(share))
 
 
 def _apart(messages: Messages, value: float, other: float) -> str:
-    """A number with as many digits as tell it from another."""
+    """Format a number with enough digits to distinguish it from another."""
     return format_distinct(float(value), float(other), DIGITS, prose=True)[0]
 
 
 def _range(messages: Messages, low: float, high: float) -> str:
-    """Two numbers as a range, with digits that distinguish them; one number where they are equal."""
+    """Format a range with digits that distinguish its ends; one number if they are equal."""
     first, last = messages.shown(low), messages.shown(high)
     if first == last and abs(high - low) > EXACT * max(abs(low), abs(high)):
         first, last = format_distinct(float(low), float(high), DIGITS, prose=True)
@@ -154,7 +191,7 @@ def _range(messages: Messages, low: float, high: float) -> str:
 
 
 def _number(messages: Messages, value: float, maximumSignificantDigits: int = DIGITS) -> str:
-    """A number with so many digits."""
+    """Format a number with at most this many digits."""
     return number(value, maximumSignificantDigits, prose=True)
 
 
@@ -165,50 +202,50 @@ FUNCTIONS: Mapping[str, Callable[..., str]] = {"PERCENT": _percent, "APART": _ap
 
 
 def _entries(text: str, name: str) -> list[tuple[str, Pattern]]:
-    """Every message and attribute of a file with its pattern."""
+    """Parse the messages and attributes of a file."""
     lines = ["" if line.startswith("#") else line.rstrip() for line in text.splitlines()]
-    reader, found = _Reader("\n".join(lines) + "\n", name), []
+    reader, patterns = _Reader("\n".join(lines) + "\n", name), []
     while reader.skip(r"\s*") and reader.at < len(reader.text):
         id = reader.take(_ENTRY, "a message, id = text")[1]
-        found.append((id, reader.pattern()))
+        patterns.append((id, reader.pattern()))
         while attribute := reader.match(_ATTRIBUTE):
-            found.append((f"{id}.{attribute[1]}", reader.pattern()))
-    return [(id, pattern) for id, pattern in found if pattern]
+            patterns.append((f"{id}.{attribute[1]}", reader.pattern()))
+    return [(id, pattern) for id, pattern in patterns if pattern]
 
 
 class _Reader:
-    """A place in the text of a file."""
+    """Recursive-descent parser of a message file."""
 
     def __init__(self, text: str, name: str) -> None:
         self.text, self.name, self.at = text, name, 0
 
     def match(self, expression: re.Pattern[str] | str) -> re.Match[str] | None:
-        found = re.compile(expression).match(self.text, self.at)
-        self.at = found.end() if found else self.at
-        return found
+        match = re.compile(expression).match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        return match
 
     def skip(self, expression: str) -> bool:
         return self.match(expression) is not None
 
     def take(self, expression: re.Pattern[str] | str, what: str) -> re.Match[str]:
-        found = self.match(expression)
-        if not found:
+        match = self.match(expression)
+        if not match:
             line = self.text.count("\n", 0, self.at) + 1
             raise ValueError(f"{self.name}, line {line}: {what} is missing")
-        return found
+        return match
 
     def pattern(self) -> Pattern:
-        """Text and placeables up to what is not indented; an indent that all lines share is left out."""
+        """Parse text and placeables up to the next unindented line, without the common indent."""
         parts: list[Any] = []
         while True:
-            if found := self.match(_NEXT_LINE):
-                if not found[1]:
-                    self.at = found.start()
+            if match := self.match(_NEXT_LINE):
+                if not match[1]:
+                    self.at = match.start()
                     break
-                # the line breaks, and the indent apart from them
-                parts.append((found[0].count("\n"), len(found[1])))
-            elif found := self.match(r"[^{}\n]+"):
-                parts.append(found[0])
+                # number of line breaks, width of the indent
+                parts.append((match[0].count("\n"), len(match[1])))
+            elif match := self.match(r"[^{}\n]+"):
+                parts.append(match[0])
             elif self.skip(r"\{\s*"):
                 parts.append(self.expression())
                 self.take(r"\s*\}", "}")
@@ -224,9 +261,9 @@ class _Reader:
         return tuple(text for text in texts if text != "")
 
     def expression(self) -> Callable[[Messages, Args], Any]:
-        """What stands between braces."""
-        found = self.operand()
-        return self.selector(found) if self.skip(r"\s*->") else found
+        """Parse the inside of a placeable."""
+        operand = self.operand()
+        return self.selector(operand) if self.skip(r"\s*->") else operand
 
     def operand(self) -> Callable[[Messages, Args], Any]:
         if name := self.match(r"\$([a-zA-Z][\w-]*)"):
@@ -243,17 +280,17 @@ class _Reader:
                 else:
                     positional.append(self.operand())
                 self.skip(r" *, *")
-            return partial(_called, FUNCTIONS[function[1]], tuple(positional), named)
-        return partial(_referred, self.take(_ID, "an argument, a text, a function, or a message")[0])
+            return partial(_call, FUNCTIONS[function[1]], tuple(positional), named)
+        return partial(_reference, self.take(_ID, "an argument, a text, a function, or a message")[0])
 
     def selector(self, operand: Callable[[Messages, Args], Any]) -> Callable[[Messages, Args], Any]:
         variants, default = {}, ""
-        while found := self.match(_VARIANT):
-            variants[found[2]] = self.pattern()
-            default = found[2] if found[1] else default
+        while match := self.match(_VARIANT):
+            variants[match[2]] = self.pattern()
+            default = match[2] if match[1] else default
         if not default:
             self.take(r"(?!)", "the default variant, *[…],")
-        return partial(_selected, operand, variants, default)
+        return partial(_select, operand, variants, default)
 
 
 def _argument(name: str, messages: Messages, args: Args) -> Any:
@@ -264,11 +301,11 @@ def _literal(text: str, messages: Messages, args: Args) -> str:
     return text
 
 
-def _referred(id: str, messages: Messages, args: Args) -> str:
+def _reference(id: str, messages: Messages, args: Args) -> str:
     return messages.text(id, args)
 
 
-def _called(
+def _call(
     function: Callable[..., str],
     operands: tuple[Callable[[Messages, Args], Any], ...],
     named: Mapping[str, int],
@@ -278,7 +315,7 @@ def _called(
     return function(messages, *(operand(messages, args) for operand in operands), **named)
 
 
-def _selected(
+def _select(
     operand: Callable[[Messages, Args], Any],
     variants: Mapping[str, Pattern],
     default: str,

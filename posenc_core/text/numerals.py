@@ -17,10 +17,9 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def number(value: float, digits: int = 3, *, prose: bool = False) -> str:
-    """A value with three significant digits and a real minus sign; a whole one up to a milliard with all of its own.
+    """Format a number with significant digits and a true minus sign; integers below 10^9 keep all digits.
 
-    More digits are for two values that three do not tell apart. In `prose`, numbers from 10⁻⁹ to
-    10¹⁵ have no exponent.
+    In `prose`, numbers from 10⁻⁹ to 10¹⁵ have no exponent.
 
     >>> number(12345.678), number(0.0000123), number(0.0000123, prose=True)
     ('12,300', '1.23 × 10⁻⁵', '0.0000123')
@@ -60,7 +59,7 @@ def percent(share: float) -> str:
 
 
 def nats(score: float) -> str:
-    """A logit with its unit.
+    """Format a logit with its unit.
 
     >>> nats(0.5)
     '0.5 nats'
@@ -69,7 +68,7 @@ def nats(score: float) -> str:
 
 
 def format_distinct(low: float, high: float, least: int = 3, *, prose: bool = False) -> tuple[str, str]:
-    """Both numbers with as many digits as it takes to see that they differ, and `least` at least.
+    """Format two numbers with enough digits to distinguish them, at least `least`.
 
     >>> format_distinct(0.1234, 0.1235)
     ('0.1234', '0.1235')
@@ -99,6 +98,6 @@ def place_list(noun: str, numbers: Sequence[int]) -> str:
 
 
 def root(value: int) -> str:
-    """The square root of a whole number, with what it is: √64 = 8, √63 ≈ 7.94."""
+    """Format a square root and its value: √64 = 8, √63 ≈ 7.94."""
     size = value**0.5
     return f"√{value:,} {'=' if size.is_integer() else '≈'} {number(size)}"

@@ -381,8 +381,8 @@ class Halved(RoPE):
 
     name = "Halved"
 
-    def _rotated(self, x, positions, length, keys):
-        return x if keys else super()._rotated(x, positions, length, keys)
+    def _rotate(self, x, positions, length, keys):
+        return x if keys else super()._rotate(x, positions, length, keys)
 
 
 KNOWN = [

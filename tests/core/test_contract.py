@@ -232,7 +232,7 @@ def test_what_equal_contents_keep_is_the_trace_of_both_rotations(scheme: Scheme,
     traces = [
         (turned * scheme.rotate(units, np.full(dim, query - k), keys=True, length=length)).sum() for k in back.tolist()
     ]
-    np.testing.assert_allclose(scheme._alike(back.astype(float), dim, length), traces, rtol=1e-11, atol=1e-11)
+    np.testing.assert_allclose(scheme._mean_dot(back.astype(float), dim, length), traces, rtol=1e-11, atol=1e-11)
 
 
 @of_each(ALL, content=("same", "independent"))
@@ -456,7 +456,7 @@ def test_words_for_the_page(scheme: Scheme):
     assert bool(scheme.columns) == ("vectors" in scheme.abilities)
     for parameter in scheme.parameters():
         assert parameter.help.endswith(".")
-        assert parameter.default == parameter.checked(parameter.default)
+        assert parameter.default == parameter.validate(parameter.default)
 
 
 SIZES = [(1, 1), (1, 6), (2, 1), (5, 6), (17, 7), (33, 8), (40, 70)]

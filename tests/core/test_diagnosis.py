@@ -322,7 +322,7 @@ REFUSED = {
     "complex": (np.ones((2, 2), complex), "complex"),
     "truth values": (np.ones((2, 2), bool), "bool"),
     "text": ([["a", "b"]], "real numbers"),
-    "rows of several lengths": ([[1, 2], [3]], "equally long"),
+    "rows of several lengths": ([[1, 2], [3]], "equal length"),
     "no rows": (np.ones((0, 4)), "at least one row"),
     "a scheme": (Sinusoidal(), "real numbers"),
     "masked": (np.ma.masked_less(np.ones((2, 2)), 0), "masked"),

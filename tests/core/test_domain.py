@@ -10,7 +10,7 @@ from posenc_core import Choice, Numbers, Real, Switch, Text, Whole
 
 KINDS = {
     Choice((0, 1)): [("1", 1), ("0", 0)],
-    Choice(("dot", "cosine")): [("cosine", "cosine")],
+    Choice(("dot", "cosine")): [("cosine", "cosine"), ("Dot", "dot")],
     Whole(1, 20): [("7", 7), ("12.0", 12), ("1e1", 10)],
     Real(1, above=True): [("2", 2.0), ("1e3", 1000.0)],
     Text(5): [("", ""), ("hello", "hello")],
@@ -19,7 +19,7 @@ KINDS = {
 }
 UNREADABLE = {
     Choice((0, 1)): ("2", "", "1.0"),
-    Choice(("dot", "cosine")): ("Dot", ""),
+    Choice(("dot", "cosine")): ("euclid", ""),
     Whole(1, 20): ("0", "21", "1.5", "nan", "1e400", "x", ""),
     Real(1, above=True): ("1", "inf", "nan", "1e400", "", "x"),
     Text(5): ("longer",),
@@ -31,26 +31,32 @@ UNREADABLE = {
 @pytest.mark.parametrize("domain", KINDS, ids=repr)
 def test_every_kind_reads_what_a_link_says(domain):
     for text, value in KINDS[domain]:
-        found = domain.read(text)
+        found = domain.parse(text)
         assert found == value
         assert type(found) is type(value)
-        assert domain.checked(value) == domain.nearest(value) == value
+        assert domain.validate(value) == domain.nearest(value) == value
     for text in UNREADABLE[domain]:
         with pytest.raises(ValueError, match=f"must be {re.escape(domain.allowed)}$"):
-            domain.read(text)
+            domain.parse(text)
     for sample in domain.samples:
-        assert domain.checked(sample) == sample
+        assert domain.validate(sample) == sample
     assert domain.nearest(object()) is None
 
 
+def test_a_near_miss_of_a_choice_is_named():
+    with pytest.raises(ValueError, match=r"^'cosin' must be one of dot, cosine; did you mean 'cosine'\?$"):
+        Choice(("dot", "cosine")).validate("cosin")
+    assert Choice(("a", "A")).validate("a") == "a"
+
+
 def test_numpys_own_numbers_are_numbers():
-    assert type(Choice((0, 1)).checked(np.int64(1))) is int
-    assert type(Whole(1, 9).checked(np.int16(3))) is int
-    assert type(Real().checked(np.float32(0.5))) is float
+    assert type(Choice((0, 1)).validate(np.int64(1))) is int
+    assert type(Whole(1, 9).validate(np.int16(3))) is int
+    assert type(Real().validate(np.float32(0.5))) is float
     for domain in (Choice((0, 1)), Whole(0, 1), Real()):
         for value in (True, np.True_, "1", None, 1j):
             with pytest.raises(ValueError, match="must be"):
-                domain.checked(value)
+                domain.validate(value)
 
 
 def test_the_nearest_that_is_allowed():

@@ -31,7 +31,7 @@ BAD = {
         (lambda: Sinusoidal().encode(["7"], 4), "positions must be real numbers"),
         (lambda: Sinusoidal().encode([True], 4), "positions must be real numbers"),
         (lambda: Sinusoidal().encode([1j], 4), "positions must be real numbers"),
-        (lambda: Sinusoidal().encode([[1, 2], [3]], 4), "positions must be an array of equally long rows"),
+        (lambda: Sinusoidal().encode([[1, 2], [3]], 4), "positions must be .* rows of equal length"),
         (lambda: Binary().encode([-1], 4), "positions of Binary must be whole and between 0 and .*, not -1"),
         (lambda: Binary().encode([0.5], 4), "must be whole .*, not 0.5"),
         (lambda: Normalized().encode([3], 4), "length = 1 leaves n - 1 = 0"),
@@ -104,9 +104,9 @@ def test_one_clear_sentence(call, message):
 def test_the_range_of_a_parameter_is_kept_at_both_ends():
     share = Param("share", 0.5, "A share.", Real(0, 1))
     assert share.domain.samples == (0.0, 1.0)
-    assert [share.checked(end) for end in share.domain.samples] == [0.0, 1.0]
+    assert [share.validate(end) for end in share.domain.samples] == [0.0, 1.0]
     with pytest.raises(ValueError, match=r"share = 1\.5 must be a finite number from 0 up to 1$"):
-        share.checked(1.5)
+        share.validate(1.5)
 
 
 def test_a_single_position():

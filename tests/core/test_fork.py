@@ -78,7 +78,7 @@ def test_where_no_thread_starts_one_does_it_all(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     expected = Sinusoidal().encode(range(7, 5008), 64)
-    monkeypatch.setattr(phasors, "SHARED", 1)
+    monkeypatch.setattr(phasors, "MIN_THREADED_BYTES", 1)
     monkeypatch.setattr(threading.Thread, "start", refused)
     np.testing.assert_array_equal(Sinusoidal().encode(range(7, 5008), 64), expected)
 
@@ -89,7 +89,7 @@ def test_a_half_that_fails_is_heard_of(monkeypatch, start):
         if first == start:
             raise MemoryError("no room")
 
-    monkeypatch.setattr(phasors, "SHARED", 1)
+    monkeypatch.setattr(phasors, "MIN_THREADED_BYTES", 1)
     monkeypatch.setattr(phasors, "_fill", failing)
     with pytest.raises(MemoryError, match="no room"):
         phasors.fill(np.empty((100, 3), complex), np.ones(3), 0)

@@ -135,5 +135,5 @@ def test_bits_by_shifting(positions, dim):
 
 def test_two_threads_write_one_matrix(monkeypatch):
     expected = Sinusoidal().encode(range(7, 5008), 64)
-    monkeypatch.setattr(phasors, "SHARED", 1)
+    monkeypatch.setattr(phasors, "MIN_THREADED_BYTES", 1)
     np.testing.assert_allclose(Sinusoidal().encode(range(7, 5008), 64), expected, rtol=0, atol=1e-12)

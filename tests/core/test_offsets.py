@@ -469,7 +469,7 @@ def test_the_class_is_no_scheme():
 def test_what_is_no_numbers(function):
     for values in ("abc", [True, False], [[1, 2], [3]], [[[1.0]]], [1j]):
         with pytest.raises(
-            ValueError, match=r"must (be real numbers, got|have \d dimension|be an array of equally long rows)"
+            ValueError, match=r"must (be real numbers, got|have \d dimension|be an array .* rows of equal length)"
         ):
             function(values)
 

@@ -3,18 +3,22 @@
 import importlib
 import numbers
 import pkgutil
+import re
 import subprocess
 import sys
 import typing
-from typing import Literal, get_args, get_origin, get_type_hints
+from dataclasses import field
+from inspect import getdoc
+from typing import ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
 import pandas as pd
 import pytest
 
 import posenc_core
-from posenc_core import SCHEMES, Choice, RoPE, Sinusoidal, diagnose, scheme
+from posenc_core import SCHEMES, Choice, NoPE, Real, RoPE, Sinusoidal, diagnose, param, scheme
 from posenc_core.diagnosis.words import verdict
+from posenc_core.text.references import REFERENCES
 
 MODULES = [name for _, name, _ in pkgutil.walk_packages(posenc_core.__path__, "posenc_core.")]
 
@@ -52,10 +56,12 @@ def test_a_module_lists_its_public_functions_and_classes(name):
 def test_a_docstring_and_a_signature_name_every_parameter_and_what_it_may_be(kind):
     hints = get_type_hints(kind.__init__) or get_type_hints(kind)
     for each in kind.parameters():
-        assert f"\n{each.name} : {each.domain.allowed}; default {each.default!r}\n    {each.help}" in kind.__doc__
+        listed = f"{each.name} : {type(each.default).__name__}, {each.domain.allowed}; default {each.default!r}"
+        assert f"\n{listed}\n    {each.help}" in getdoc(kind)
         if isinstance(each.domain, Choice) and get_origin(hints[each.name]) is Literal:
             assert get_args(hints[each.name]) == each.domain.options, "what a type checker allows"
     assert kind.__doc__.count("Parameters\n") == bool(kind.parameters())
+    assert f"\nReferences\n----------\n{kind.source}\n\nExamples\n" in getdoc(kind)
 
 
 def test_what_a_type_checker_allows_of_a_layout():
@@ -90,15 +96,70 @@ def test_a_scheme_by_its_name():
     assert scheme("rope", base=500000) == RoPE(base=500000)
     assert [type(scheme(name.upper())) for name in SCHEMES] == [*SCHEMES.values()]
     for call, message in (
-        (lambda: scheme("rop"), "name = 'rop' must be one of Index, Normalized"),
+        (lambda: scheme("rop"), r"name = 'rop' must be one of Index, Normalized, .*; did you mean 'RoPE'\?$"),
+        (lambda: scheme("Sinusoid"), r"did you mean 'Sinusoidal'\?$"),
+        (lambda: scheme("rope", bse=1), r"; did you mean 'base'\?$"),
+        (lambda: scheme("rope", scaling="yarnn"), r"; did you mean 'YaRN'\?$"),
         (lambda: scheme("Yours"), "name = 'Yours' must be one of"),
         (lambda: scheme(3), "name = 3 must be one of"),
-        (lambda: scheme("rope", bases=1), "bases is no parameter of RoPE: it has base,"),
-        (lambda: scheme("nope", base=1), "base is no parameter of NoPE: it has none"),
+        (lambda: scheme("rope", bases=1), "bases is not a parameter of RoPE: it has base,"),
+        (lambda: scheme("nope", base=1), "base is not a parameter of NoPE: it has none$"),
         (lambda: scheme("rope", base=1), "base = 1 must be a finite number above 1"),
     ):
         with pytest.raises(ValueError, match=message):
             call()
+
+
+def test_a_type_checker_knows_the_class_of_each_name():
+    hints = [get_type_hints(overload) for overload in typing.get_overloads(scheme)]
+    classes = {get_args(hint["name"]): hint["return"] for hint in hints if hint["name"] is not str}
+    assert classes == {(name, name.lower()): kind for name, kind in SCHEMES.items()}
+
+
+def test_options_match_in_upper_or_lower_case():
+    assert scheme("SINUSOIDAL", layout="Concatenated") == Sinusoidal(layout="concatenated")
+    assert RoPE(scaling="yarn").scaling == "YaRN"
+    assert Sinusoidal().code("NumPy", 3, 4) == Sinusoidal().code("numpy", 3, 4)
+    assert RoPE().mean_logits(0, [1], 4, content="Same") == RoPE().mean_logits(0, [1], 4)
+
+
+def test_a_reason_is_a_sentence():
+    reason = RoPE().unsupported_reason("bias")
+    assert (str(reason), repr(reason)) == (
+        "RoPE has no attention bias.",
+        "<lacks-bias: RoPE has no attention bias.>",
+    )
+    # overrides test the name before the base class: an inexact one would get a wrong answer
+    for ability in ("Vectors", "vector", "", None):
+        with pytest.raises(ValueError, match=f"ability = {ability!r} must be one of scores, vectors"):
+            Sinusoidal().unsupported_reason(ability)
+
+
+def test_a_parameter_without_a_domain_fails_with_its_name():
+    for kind, value, message in (
+        (float, param(1.0, "A width."), "Spiral.width needs a domain"),
+        (str, param("a", "A width."), "Spiral.width needs a domain"),
+        (float, 1.0, "Spiral.width must be declared with param"),
+        (float, field(default=1.0), "Spiral.width must be declared with param"),
+        ("float", param(1.0, "A width.", Real(0, 1)), "Spiral.width: remove `from __future__ import annotations`"),
+        ('Literal["a"]', param("a", "A width."), "Spiral.width: remove `from __future__ import annotations`"),
+    ):
+        with pytest.raises(TypeError, match=message):
+            type("Spiral", (NoPE,), {"__annotations__": {"width": kind}, "width": value})
+    with pytest.raises(TypeError, match=r"Spiral\.width must be declared with param"):
+        type("Spiral", (NoPE,), {"__annotations__": {"width": float}})
+    for kind in (ClassVar, ClassVar[int], "ClassVar[int]", "typing.ClassVar[int]"):
+        type("Spiral", (NoPE,), {"__annotations__": {"width": kind}, "width": 1})
+
+
+def test_schemes_cite_the_list_of_references():
+    sources = " ".join(kind.source for kind in SCHEMES.values())
+    for work in REFERENCES.values():
+        assert all(part in sources for part in work.split("; "))
+    assert scheme("sinusoidal").source == (
+        "Vaswani et al. (2017), Attention Is All You Need, section 3.5; arXiv 1706.03762"
+    )
+    assert set(re.findall(r"arXiv [\d.]+\d", sources)) <= {work.rpartition("; ")[2] for work in REFERENCES.values()}
 
 
 def test_a_diagnosis_prints_as_its_verdict():

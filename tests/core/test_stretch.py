@@ -31,13 +31,13 @@ def test_published_frequencies(name):
 @pytest.mark.parametrize("dim", [8, 128])
 def test_bounds_of_yarn(dim):
     low, high = DATA["frequencies"][f"rope_yarn_s4_L2048_d{dim}"]["bounds"]
-    assert rope_scaling.turning(32, dim, 1e4, 2048) == pytest.approx(low, rel=1e-14)
-    assert rope_scaling.turning(1, dim, 1e4, 2048) == pytest.approx(high, rel=1e-14)
+    assert rope_scaling.pair_at(32, dim, 1e4, 2048) == pytest.approx(low, rel=1e-14)
+    assert rope_scaling.pair_at(1, dim, 1e4, 2048) == pytest.approx(high, rel=1e-14)
     assert rope_scaling.yarn_bounds(dim, 1e4, 2048) == (np.floor(low), np.ceil(high))
     # where nothing is rounded, as an option of transformers has it
     entry, _ = published(f"rope_yarn_s4_L2048_notrunc_d{dim}")
-    share = rope_scaling.over_pairs(dim // 2, low, high)
-    found = RoPE().frequencies(dim) / rope_scaling.mixed(share, 4.0)
+    share = rope_scaling.ramp_over_pairs(dim // 2, low, high)
+    found = RoPE().frequencies(dim) / rope_scaling.blend(share, 4.0)
     np.testing.assert_allclose(found[entry["pairs"]], entry["frequencies"], rtol=1e-5)
 
 
@@ -95,12 +95,12 @@ def test_dynamic_and_longrope_turn_as_trained_up_to_the_trained_length():
 
 
 def test_factors_are_spread_evenly_over_the_pairs():
-    np.testing.assert_array_equal(rope_scaling.spread_evenly([3.0, 1.0, 7.0], 3), [3, 1, 7])
-    np.testing.assert_array_equal(rope_scaling.spread_evenly([1.0, 2.0, 4.0], 5), [1, 1.5, 2, 3, 4])
-    np.testing.assert_array_equal(rope_scaling.spread_evenly([2.0], 3), [2, 2, 2])
-    np.testing.assert_array_equal(rope_scaling.spread_evenly([2.0, 5.0], 1), [2])
+    np.testing.assert_array_equal(rope_scaling.spread_over_pairs([3.0, 1.0, 7.0], 3), [3, 1, 7])
+    np.testing.assert_array_equal(rope_scaling.spread_over_pairs([1.0, 2.0, 4.0], 5), [1, 1.5, 2, 3, 4])
+    np.testing.assert_array_equal(rope_scaling.spread_over_pairs([2.0], 3), [2, 2, 2])
+    np.testing.assert_array_equal(rope_scaling.spread_over_pairs([2.0, 5.0], 1), [2])
     numbers = np.random.default_rng(0).uniform(1, 60, 48)
-    np.testing.assert_array_equal(rope_scaling.spread_evenly(numbers, 48), numbers)
+    np.testing.assert_array_equal(rope_scaling.spread_over_pairs(numbers, 48), numbers)
 
 
 @pytest.mark.parametrize(

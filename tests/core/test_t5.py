@@ -45,7 +45,7 @@ def test_groups_begin_where_the_formula_says_without_rounding(direction):
     for buckets in (8, 16, 32, 64):
         for distance in (64, 100, 128, 243, 288, 512, 729, 960, 1000, 1024):
             scheme = T5(direction=direction, buckets=buckets, distance=distance)
-            e, found = scheme.alone, scheme.bucket(-np.arange(distance + 1))
+            e, found = scheme.exact, scheme.bucket(-np.arange(distance + 1))
             m = scheme.side - e
             for k in range(1, m):
                 first = int(np.argmax(found >= e + k))

@@ -63,8 +63,8 @@ schemes = st.builds(
 
 def compare(scheme: T5, package: str, call: str, theirs: torch.Tensor) -> None:
     """Every bucket is theirs; only where a group ends within 1e-5 of a whole distance may float32 have gone one on."""
-    away = np.maximum(np.abs(RELATIVE), scheme.alone)
-    groups = (scheme.side - scheme.alone) * np.log(away / scheme.alone) / np.log(scheme.distance / scheme.alone)
+    away = np.maximum(np.abs(RELATIVE), scheme.exact)
+    groups = (scheme.side - scheme.exact) * np.log(away / scheme.exact) / np.log(scheme.distance / scheme.exact)
     from_whole = np.abs(groups - np.round(groups))
     rounded = (from_whole > 1e-9) & (from_whole < 1e-5)
     agree(f"T5, {scheme.direction}", package, call, scheme.bucket(RELATIVE), theirs, rounded)

@@ -99,7 +99,7 @@ def scores(scheme: xPos, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, floa
     """Of all queries with all keys, and what they may be off by in float32, most where a far key has grown."""
     positions = range(len(x))
     found = scheme.rotate(x, positions) @ scheme.rotate(y, positions, keys=True).T
-    grown = scheme.kept(x.shape[1])[0] ** (-len(x) / 512)
+    grown = scheme.decay(x.shape[1])[0] ** (-len(x) / 512)
     return found, 0.5 * x.shape[1] ** 0.5 * grown * float(of_float32([len(x)])[0, 0])
 
 

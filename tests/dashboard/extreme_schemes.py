@@ -57,8 +57,8 @@ class Loud(Scheme):
     def pairs(self, dim):
         return np.arange(dim // 2 * 2).reshape(-1, 2)
 
-    def _alike(self, back, dim, length):
+    def _mean_dot(self, back, dim, length):
         return dim * 2.0 ** (-np.asarray(back) / 2)
 
-    def _rotated(self, x, positions, length, keys):
+    def _rotate(self, x, positions, length, keys):
         return x * 2.0 ** ((positions if keys else -positions)[:, None] / 2)

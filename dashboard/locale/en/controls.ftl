@@ -281,6 +281,7 @@ control-Sandwich-ratio = Compression ratio
 # What a link sets
 
 link-unusable = The link sets { $asked }, but { $key } must be { $allowed }.
+    .near = { link-unusable } Did you mean { $near }?
 link-used = Using { $key } = { $shown }.
 link-schemes = up to { $most } different encodings
 link-no-scheme = The link selects no encoding.

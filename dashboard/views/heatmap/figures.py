@@ -9,7 +9,6 @@ from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.heatmap.numbers import Strip
 from posenc_core.analysis.pictures import Picture
-from posenc_core.arrays import Rows
 from posenc_core.plot import matrices, style
 from posenc_core.plot.style import GRID, INK, PAPER, Array, Figure
 
@@ -84,7 +83,9 @@ def bars(
     }
 
 
-def strips(drawn: Sequence[Strip], values: Rows, fine: Rows | None, *, first: int, position: int, color: str) -> Figure:
+def strips(
+    drawn: Sequence[Strip], values: Array, fine: Array | None, *, first: int, position: int, color: str
+) -> Figure:
     """Columns below each other: of each pair or column a strip with its values from the position `first` on. (n, d).
 
     `fine` are their values at as many points between as are drawn, (m, d); without them each value is a bar.

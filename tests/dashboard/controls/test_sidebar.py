@@ -308,9 +308,11 @@ def test_a_study_is_what_its_link_says(used, names):
         ("n=5&n=7", "n = 5, 7, but n must be a whole number"),
         ("own=maybe", "own = maybe, but own must be true or false"),
         ("similarity=euclid", "similarity = euclid, but similarity must be one of dot, cosine"),
-        ("text=" + "a" * 1001, "aaa …, but text must be a text of at most 1,000 letters"),
+        ("text=" + "a" * 1001, "aaa …, but text must be a text of at most 1,000 characters"),
         ("Sinusoidal.base=1", "Sinusoidal.base = 1, but Sinusoidal.base must be a finite number above 1"),
         ("Sinusoidal.base=x", "Sinusoidal.base = x, but Sinusoidal.base must be a finite number"),
+        ("scheme=Sinusodial", "must be up to 6 different encodings. Did you mean Sinusoidal?"),
+        ("Sinusoidal.layout=interleavd", "must be one of interleaved, concatenated. Did you mean interleaved?"),
         ("Binary.order=up", "Binary.order = up, but Binary.order must be"),
         ("Sinusoidal.bse=3", "Sinusoidal.bse = 3, which is not a parameter of this app. Did you mean Sinusoidal.base?"),
         ("scheme=Binary&scheme=Binary", "scheme = Binary, Binary, but scheme must be up to 6 different encodings."),
@@ -321,6 +323,15 @@ def test_a_study_is_what_its_link_says(used, names):
 def test_a_link_to_a_file_is_used_whole_or_refused(query, words):
     with pytest.raises(ValueError, match=re.escape(words)):
         links.study(query)
+
+
+def test_a_link_names_encodings_and_options_in_upper_or_lower_case():
+    shown = links.study("scheme=rope&scheme=SINUSOIDAL&Sinusoidal.layout=Concatenated")
+    assert [scheme.name for scheme in shown.schemes] == ["RoPE", "Sinusoidal"]
+    assert shown.known["Sinusoidal"].layout == "concatenated"
+    values, lines = links.read({"scheme": ["rope", "Rope", "nothing"]})
+    assert values["scheme"] == ["RoPE"]
+    assert len(lines) == 1
 
 
 def test_position_stays_when_only_the_dimension_changes(opened):
@@ -373,7 +384,7 @@ def test_a_study_holds_every_option(value):
     assert isinstance(study.own_scales, bool)
     assert 0 <= study.shown[0] <= study.shown[1] < study.length
     for key, held in study.options.items():
-        assert PARAMETERS[key].domain.checked(held) == held
+        assert PARAMETERS[key].domain.validate(held) == held
 
 
 def test_a_study_has_each_scheme_once():

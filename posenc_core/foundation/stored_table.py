@@ -1,33 +1,30 @@
-"""What if no rule makes the vectors? The part that a trained table and one of your own share."""
+"""StoredTable: base class of schemes that are stored tables."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
 
 import numpy as np
 
-from posenc_core.arrays import Array, Rows
+from posenc_core.arrays import Array
 from posenc_core.foundation.base import Scheme
 
-__all__ = ["Tabled"]
+__all__ = ["StoredTable"]
 
 HEADER = 128
-"""Bytes of a .npy file that say what it holds; its numbers follow."""
+"""Bytes before the data of a .npy file."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tabled(Scheme):
-    """A table that holds the vectors of so many positions, number by number."""
+class StoredTable(Scheme):
+    """Stored vectors of a limited number of positions."""
 
     real_positions = False
 
     @property
     @abstractmethod
-    def _table(self) -> Rows:
-        """Every number. (n, d)"""
+    def _table(self) -> Array:
+        """Stored numbers, (n, d)."""
 
     @property
     def formula(self) -> str:
-        """W is the table: no rule says what stands there."""
         return r"PE(p, j) = W_{p, j}"
 
     @property
@@ -35,19 +32,19 @@ class Tabled(Scheme):
         return ""
 
     def code(self, library: str, length: int, dim: int) -> str:
-        """No rule makes the numbers, so the program reads a file of them, which a page offers beside it."""
+        # the page offers this file for download
         head = super().code(library, length, dim).rstrip()
         name = f"{self.name.lower()}-{length}x{dim}.npy"
-        why = f"# no rule makes these numbers: {name} holds them, as np.save writes float64"
+        comment = f"# stored numbers, in float64: {name}"
         if library == "numpy":
-            return f'{head}\n{why}\nPE = np.load("{name}")\n'
+            return f'{head}\n{comment}\nPE = np.load("{name}")\n'
         return (
-            f"{head}\n{why};\n# its first {HEADER} bytes say what it holds, then come {length} rows of float64\n"
+            f"{head}\n{comment}\n# {length} rows follow the header of {HEADER} bytes\n"
             f'PE = torch.from_file("{name}", size={HEADER // 8} + n * d, dtype=torch.float64)[{HEADER // 8}:]\n'
             "PE = PE.reshape(n, d)\n"
         )
 
-    def _fill(self, out: Rows, positions: Array | range, length: int) -> None:
+    def _fill(self, out: Array, positions: Array | range, length: int) -> None:
         rows, dim = self._table, out.shape[1]
         last = max(positions, default=0) if isinstance(positions, range) else int(positions.max(initial=0))
         if last >= len(rows):
