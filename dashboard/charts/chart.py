@@ -1,7 +1,7 @@
-"""Charts: a component that draws a Plotly figure in place, with a key, alternative text, clicks, and downloads.
+"""Chart component: a Plotly figure with alternative text, clicks, and downloads, updated in place.
 
-`st.plotly_chart` removes and rebuilds its chart at every change. This component updates the chart that is there, with
-the plotly.js of the installed package, which `dashboard/app.py` serves.
+`st.plotly_chart` removes and rebuilds its chart at every change. This component updates the existing chart, with the
+plotly.js of the installed package, which `dashboard/app.py` serves.
 """
 
 import json
@@ -37,7 +37,7 @@ return () => { ended = true; end?.() } }"""
 """Loader stub, sent with every update; it loads drawing.js once."""
 
 SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader")
-"""The parts of the script that a page loads."""
+"""Modules of the client-side script."""
 
 LIBRARY = Path(str(files("plotly"))) / "package_data" / "plotly.min.js"
 CONFIG = {
@@ -48,73 +48,69 @@ CONFIG = {
 }
 
 MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
-"""What of a layout changes with a position, besides its annotations."""
+"""Parts of a layout that change with the position, besides its annotations."""
 
 SMALL = 200
-"""Letters of a part of a figure that is not worth a name."""
+"""Maximum length, in characters, of a part that is sent in full instead of being cached."""
 
 ROOM = 2**25
-"""Letters of the parts that a browser is counted on to have kept; it keeps twice as many."""
+"""Capacity of the client-side cache that the server assumes, in characters; the browser keeps twice as many."""
 
 NAMES = 500
-"""How many parts these are at most, or a session would grow with every change: a page has some two hundred."""
+"""Maximum number of cached parts per session; a page has about 200."""
 
 _served: tuple[str, str] | None = None
-"""Addresses of plotly.js and of the folder with the scripts beside this file; None until the server serves them."""
+"""URLs of plotly.js and of the folder of scripts; None until the server serves them."""
 
 
 class Vectors(NamedTuple):
-    """What a browser needs of some vectors, to compare them itself.
-
-    Where it is known, what they have by their offset alone; else every column that differs from the others.
-    """
+    """Data with which the browser computes similarities: values by offset, or else the distinct columns."""
 
     of: Literal["dot", "distance"]
-    """What `at_offset` is."""
+    """Quantity in `at_offset`."""
     at_offset: NDArray[np.floating[Any]] | None
-    """(n,)"""
+    """Values by offset, shape (n,), if the offset suffices."""
     columns: NDArray[np.floating[Any]] | None
-    """(m, n)"""
+    """Distinct columns, shape (m, n)."""
     which: NDArray[np.int64] | None
-    """Which of them stands where in a vector. (d,)"""
+    """Index into `columns` for each component of a vector, shape (d,)."""
     length: int
     dim: int
     ahead: NDArray[np.floating[Any]] | None = None
-    """The same for what stands ahead, where that is another; (n,)."""
+    """Values for later positions, shape (n,), if they differ from those for earlier ones."""
     causal: bool = False
-    """Whether what stands ahead is not seen."""
+    """Whether later positions are masked."""
 
 
 class Followed(NamedTuple):
-    """A curve that follows the pointer: what a position under it is to all others."""
+    """A curve updated on hover: similarity of the hovered position to all others."""
 
     name: str
     color: str
     kind: Kind = "dot"
     vectors: Vectors | None = None
-    """What is compared."""
     axis: str = "y"
-    """The axis of its values."""
+    """Name of the value axis."""
     along: Literal["positions", "offsets", "entries", "hands"] = "positions"
-    """What runs along the chart; of entries the vector itself is shown, of hands where they stand."""
+    """Quantity along the axis; "entries" shows the vector itself, "hands" the hands of clocks."""
     source: str = ""
-    """Where the vector is shown, the key of the chart that has the matrix."""
+    """Key of the chart whose heatmap contains the vector, for "entries"."""
     entry: int | None = None
-    """Which of its entries is read out."""
+    """Index of the entry to read out."""
     divisor: float = 1.0
-    """What the values of the chart are divided by."""
+    """Divisor of the plotted values."""
     hands: Sequence[tuple[float, float, float, float]] = ()
-    """Each one's angle at position 0 and from one position to the next, in radians, and the middle of its dial."""
+    """Angle at position 0 and angle per position in radians, and the center of the dial."""
 
 
 def serve_from(library: str, scripts: str) -> None:
-    """Set the addresses of plotly.js and of the scripts."""
+    """Set the URLs of plotly.js and of the scripts."""
     global _served
     _served = (library, scripts)
 
 
 def served() -> bool:
-    """Whether the server of this process serves what charts need."""
+    """Return whether the server has set the URLs of the scripts."""
     return _served is not None
 
 
@@ -127,15 +123,15 @@ def chart(
     followed: Sequence[Followed] = (),
     choose: Callable[[int], None] | None = None,
 ) -> None:
-    """Draw a figure; where it shows positions, a click, or an arrow key on it, chooses one.
+    """Draw a figure; a click or an arrow key selects a position where the figure shows positions.
 
-    Where the figure's meta has "opens", the name of what of a point is its column, a click chooses that too. Where it
-    has "selects", a click sets this key instead of the position; `position` is its value, and "last" the largest. A
-    click calls `choose` instead, where there is one.
-    What is `followed` is shown of the position under the pointer, in this chart or another, without asking the server:
-    on the chart's own axis, so the chart must show the same, on the same scale.
+    Keys of the figure's `meta`: "opens" names the coordinate of a point that a click selects as the column; "selects"
+    names the parameter that a click sets instead of the position, with `position` as its value and "last" as its
+    maximum. If `choose` is given, a click calls it instead.
+    Curves in `followed` show the hovered position, of this or another chart, without a request to the server. They use
+    the axes of the chart, so the chart must show the same quantity on the same scale.
     """
-    # a chart may be called what a control is called
+    # prefix: a control may have the same key
     name, key = key, f"chart {key}"
     assert _served, "the server serves plotly.js: see serve_from"
     meta = figure["layout"]["meta"]
@@ -145,7 +141,7 @@ def chart(
             **_on_the_wire(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
             "alt": alt,
             "failed": message("chart-failed"),
-            # one that chooses none marks none
+            # charts without selection show no selected position
             **({"position": position} if meta["chooses"] else {}),
             "last": meta.get("last", state()["n"] - 1),
             "script": f"{_served[1]}/drawing.js",
@@ -160,7 +156,7 @@ def chart(
 
 
 def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
-    """A figure in parts, of which those that the browser has are only named: a change sends what has changed."""
+    """Encode a figure as parts; parts that the browser has cached are sent by hash only."""
     sent: dict[str, int] = st.session_state.setdefault("sent", {})
     parts: dict[str, Any] = {}
 
@@ -169,11 +165,11 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], setting
         text = json.dumps(value)
         if len(text) < SMALL:
             return {"is": value}
-        # another chart may be drawn before the one with whose message a part came along
+        # the key is part of the hash: another chart may be drawn before the message that contains the part
         name = blake2b(f"{key} {text}".encode(), digest_size=6).hexdigest()
         if name not in sent:
             parts[name] = value
-        # what is used last stands last
+        # order of last use, for the eviction below
         sent.pop(name, None)
         sent[name] = len(text)
         return {"part": name}
@@ -193,7 +189,7 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], setting
 
 
 def _lacking() -> None:
-    """A browser has not got what it was counted on to have: a message that another change overtook was never sent."""
+    """Forget what was sent: the browser is missing cached parts, because a later update replaced a message."""
     st.session_state["sent"] = {}
 
 
@@ -203,13 +199,13 @@ def _component() -> Callable[..., Any]:
 
 
 def _said(key: str, event: str) -> object:
-    """What a chart reports; nothing where one of the other kind has taken its place before the report came."""
+    """Component event value, or None if the component type changed meanwhile."""
     return st.session_state.get(key, {}).get(event)
 
 
 def _clicked(key: str, *, opens: bool, selects: str = "p", choose: Callable[[int], None] | None = None) -> None:
     reported = _said(key, "position")
-    # a cell of a matrix that opens is reported with its column, in one report: two would be two reruns
+    # row and column arrive as one event: two events would cause two reruns
     numbers = [_number(each) for each in (reported if isinstance(reported, list) else [reported])][:2]
     if numbers and numbers[0] is not None:
         (choose or partial(_select, selects))(int(numbers[0]))
@@ -218,12 +214,12 @@ def _clicked(key: str, *, opens: bool, selects: str = "p", choose: Callable[[int
 
 
 def _select(key: str, value: int) -> None:
-    """Choose a position, or the value of another key."""
+    """Set a position, or another parameter, from a click."""
     if key == "p":
         choose_position(value)
     else:
         domain = PARAMETERS[key].domain
-        # of a choice, a chart selects the option by its order
+        # for a choice, the click gives the index of the option
         options = domain.samples if isinstance(domain, Choice) else None
         choose(**{key: PARAMETERS[key].hold(options[value] if options and 0 <= value < len(options) else value)})
 
@@ -239,8 +235,8 @@ def _zoomed(key: str) -> None:
 
 
 def _number(reported: object) -> float | None:
-    """What a browser reports, where it is a number."""
+    """Validate a number from the browser, clamped to the range of positions."""
     if isinstance(reported, bool) or not isinstance(reported, int | float):
         return None
-    # beyond these ends it makes no difference, and an integer may have more digits than a float has room for
+    # clamp first: a JSON integer may be too large for a float
     return max(min(reported, MAX_LENGTH), -MAX_LENGTH) if reported == reported else None

@@ -1,4 +1,4 @@
-"""A row of cells under the main picture: for each encoding the same few facts."""
+"""Cells below the main figure: the same few facts about each encoding."""
 
 from collections.abc import Sequence
 from html import escape
@@ -13,14 +13,14 @@ from posenc_core.text.messages import Claim
 
 
 def cells(found: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:
-    """Draw, for each encoding, its claims: the attribute `.cell` of a message is the label, its text the value."""
+    """Draw the claims of each encoding; a message's attribute `.cell` is the label, its text the value."""
     columns([(scheme.name, scheme_color(order(scheme)), claims) for scheme, claims in found])
 
 
 def columns(found: Sequence[tuple[str, str, Sequence[Claim]]]) -> None:
     """Draw claims in columns, each with a name and a color.
 
-    The name is no heading: where pictures stand above, it is that of a picture already.
+    The name is no heading, since the figures above already have it as theirs.
     """
     drawn = []
     for name, color, claims in found:

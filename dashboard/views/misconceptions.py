@@ -1,4 +1,4 @@
-"""Common misconceptions about positional encodings: the right statement, the wrong one, and what shows it."""
+"""Common misconceptions about positional encodings: correct statement, quotation, and evidence."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from posenc_core.text.messages import Claim
 
 
 def misconceptions(found: Sequence[Claim]) -> None:
-    """Draw each: its message is the right statement, `.quote` the wrong one, and `.fact` what is computed."""
+    """Draw each claim: its message is the correct statement, `.quote` the misconception, `.fact` the evidence."""
     for each in found:
         quote, fact = (MESSAGES.say(each, attribute) for attribute in ("quote", "fact"))
         st.markdown(message("misconception", statement=MESSAGES.say(each), quote=quote, fact=fact))

@@ -1,4 +1,4 @@
-"""The foot of a page: where to go next, in the same state."""
+"""Links at the foot of a page, which keep the current settings."""
 
 import streamlit as st
 
@@ -7,9 +7,9 @@ from dashboard.state.pages import PAGES
 
 
 def next_steps(page: str, follow_up: str) -> None:
-    """Draw two links: to the next page of the menu, and to the page that answers the obvious next question.
+    """Draw links to the next page of the menu and to the page that answers the obvious next question.
 
-    Their messages are `<page>-next` and `<page>-follow-up`.
+    The labels are the messages `<page>-next` and `<page>-follow-up`.
     """
     names, pages = list(PAGES), st.session_state["pages"]
     following = names[(names.index(page) + 1) % len(names)]

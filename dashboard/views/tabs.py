@@ -1,4 +1,4 @@
-"""The tabs of a page: one question each, of which only the open one is computed."""
+"""Tabs of a page; only the open one is computed."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,7 +11,6 @@ from dashboard.views.misconceptions import misconceptions
 from posenc_core.text.messages import Claim
 
 DRAWN = "tab drawn"
-"""Where a session has the tab that it has drawn last."""
 
 
 def tabs(
@@ -20,15 +19,15 @@ def tabs(
     drawn: Mapping[str, Callable[[], None]],
     corrected: Callable[[], Sequence[Claim]] | None = None,
 ) -> None:
-    """Draw the tabs of a page by their ids; the address has the open one as `tab`, unless it is the first.
+    """Draw the tabs of a page; the URL has the ID of the open tab, unless it is the first.
 
-    The label of a tab is the message `<page>-tab-<id>`. `corrected` are the misconceptions of the last tab.
+    The label of a tab is the message `<page>-tab-<id>`. `corrected` returns the misconceptions of the last tab.
     """
     if corrected:
         drawn = {**drawn, "misconceptions": lambda: misconceptions(corrected())}
     key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in drawn}
     wanted = labels.get(study.options["tab"], next(iter(labels.values())))
-    # a link or a button has opened it, and not a click on its label
+    # the tab was changed by a link or a button, not by a click on its label
     if st.session_state.get(DRAWN, study.options["tab"]) != study.options["tab"]:
         st.session_state[key] = wanted
     state.seed(key, wanted)

@@ -1,4 +1,4 @@
-"""Tasks: which page each one opens, with which parameters, and what that page shows, computed from the same."""
+"""Tasks: the page and parameters that each one opens, and its computed answer."""
 
 from collections.abc import Callable
 from functools import cache
@@ -25,24 +25,24 @@ class Task(NamedTuple):
     page: str
     query: dict[str, Any]
     claim: Callable[[], Claim]
-    """Its message is the question, with `.see` for what the page shows, `.why`, and `.next` for what to change."""
+    """Its message is the question; `.see`, `.why`, and `.next` are the answer, the reason, and a change to try."""
 
     @property
     def id(self) -> str:
-        """Its name in a link."""
+        """Key in links."""
         return self.claim.__name__.removeprefix("_")
 
     @property
     def link(self) -> str:
-        """The address of the page with the parameters and the task, beside that of any page."""
+        """Relative URL of the page with the parameters and the task."""
         return f"{self.page}?{urlencode({**self.query, 'task': self.id}, doseq=True)}"
 
 
 ORDERED = "the dog bites the man"
-"""A sentence that means something else in another order, with one word twice."""
+"""Sentence with a repeated word and another meaning in reversed order."""
 
 OWN_EXPONENTS = "exponent 2j/d"
-"""The bug that is seen most often."""
+"""The most common bug."""
 
 
 def _order() -> Claim:
@@ -147,7 +147,7 @@ def _slopes() -> Claim:
     return _claim("slopes", head=steepest + 1, high=code[steepest], low=paper[0])
 
 
-# it takes longer than all the rest of its page, and never changes
+# slower than the rest of the page, and constant
 @cache
 def _training() -> Claim:
     found = table_rotations.turns(Learned().encode(range(512), 384)).wavelengths
@@ -173,7 +173,7 @@ def _claim(id: str, **args: Any) -> Claim:
 
 
 HUNDRED = " ".join([PARAMETERS["text"].default] * 20)
-"""100 tokens."""
+"""A text of 100 tokens."""
 
 ONE: dict[str, Any] = {"scheme": ["Sinusoidal"]}
 SPLIT: dict[str, Any] = ONE | {"Sinusoidal.layout": "concatenated"}
@@ -233,18 +233,18 @@ TASKS: dict[str, tuple[Task, ...]] = {
         Task("check", {"game": 5}, _riddle),
     ),
 }
-"""By tab, in the order in which one would teach them. A first visit starts with the first tab, each on another page."""
+"""Tasks by tab, in teaching order. The tasks of the first tab are on different pages."""
 
 
 def following(task: Task) -> Task | None:
-    """The task after this one; None after the last."""
+    """Return the next task, or None after the last."""
     every = [each for tab in TASKS.values() for each in tab]
     place = [each.id for each in every].index(task.id) + 1
     return every[place] if place < len(every) else None
 
 
 def strip(study: Study, page: str) -> None:
-    """Draw the question of a link's task above its page, with its answer on request and the way to the next one."""
+    """Draw the question of the link's task above its page, with a toggle for the answer and a link to the next task."""
     found = [each for tab in TASKS.values() for each in tab if (each.id, each.page) == (study.options["task"], page)]
     for task in found:
         said = task.claim()
@@ -261,5 +261,5 @@ def strip(study: Study, page: str) -> None:
 
 
 def open_link(link: str, label: str) -> None:
-    """A plain link: one step of the history, where setting every control would be one step each."""
+    """Draw a plain link: it adds one history entry, where setting every control would add one each."""
     st.html(f'<a class="open" href="{escape(link)}" target="_self">{escape(label)}</a>', width="content")

@@ -1,4 +1,4 @@
-"""The wrong lines of code and the right ones."""
+"""Incorrect and correct code side by side."""
 
 import streamlit as st
 
@@ -6,7 +6,7 @@ from dashboard.say import message
 
 
 def side_by_side(wrong: str, right: str) -> None:
-    """The wrong lines, and the right ones beside them."""
+    """Draw the incorrect lines beside the correct ones."""
     for place, title, code in zip(
         st.columns(2, gap="large"), ("practice-wrong", "practice-right"), (wrong, right), strict=True
     ):
@@ -16,5 +16,5 @@ def side_by_side(wrong: str, right: str) -> None:
 
 def _lines(title: str, code: str) -> None:
     st.markdown(f"**{message(title)}**")
-    # a box that scrolls sideways is out of reach without a mouse
+    # wrapped, because horizontal scrolling needs a mouse
     st.code(code, language="python", wrap_lines=True)

@@ -29,7 +29,7 @@ numeric, text = st.column_config.NumberColumn, st.column_config.TextColumn
 
 
 def page(study: Study) -> None:
-    """What position does to attention, in every family on the same axes."""
+    """Draw the effect of position on attention, with all families on common axes."""
     asked, found = numbers.mode(study), numbers.every_drop(study)
     st.title(message("attention-title"), anchor=False)
     said = claims.opening(found, study, asked)
@@ -48,7 +48,7 @@ def page(study: Study) -> None:
 
 
 def over_the_offset(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> None:
-    """What is left of the attention when the key stands farther back."""
+    """Draw the share of attention over the offset of the key."""
     curves = []
     for scheme, drops in found.items():
         mean, low, high = (numbers.points(np.where(np.isfinite(each), each, np.nan)) for each in drops)
@@ -68,13 +68,13 @@ def over_the_offset(found: Mapping[Scheme, Drops], study: Study, asked: Mode) ->
 
 
 def pairs(study: Study, asked: Mode) -> None:
-    """The logits of every query with every key, around the diagonal."""
+    """Draw the logits of every query with every key, relative to the diagonal."""
     if not handles.fits(study, PAIRED_LENGTH, measurements.widest(study.length)):
         return
     found = {scheme: numbers.every_pair(scheme, study.length, study.dim, asked).cells for scheme in study.schemes}
     largest = max(float(np.nanmax(np.abs(each))) for each in found.values())
     limit = min(largest, LITTLE) if largest > 0 else 1.0
-    # from one end alone, where nothing lies beyond 0
+    # one-sided scale if no value is above 0
     signed = max(float(np.nanmax(each)) for each in found.values()) > ROUNDING
     st.markdown(" ".join([message("attention-pairs-use"), say(*claims.pairs(study, asked))]))
     for i, (place, (scheme, matrix)) in enumerate(zip(panels.places(len(found)), found.items(), strict=True)):
@@ -101,7 +101,7 @@ def pairs(study: Study, asked: Mode) -> None:
 
 
 def last(study: Study) -> None:
-    """Where the attention of the last token goes, by these logits alone."""
+    """Tabulate where the last token attends, from these logits alone."""
     found = numbers.every_reach(study)
     st.markdown(say(*claims.last_token(found, study)))
     near, near_help = message("attention-near", count=NEAR), message("attention-near.help", count=NEAR)
@@ -120,7 +120,7 @@ def last(study: Study) -> None:
 
 
 def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
-    """Whether only the distance counts: averaged over contents, and for each of them."""
+    """Tabulate whether logits depend on the distance only, on average over contents and for each content."""
     st.markdown(say(*claims.invariance(schemes, study)))
     found = exports.residuals(study)
     rows = zip(schemes, found["alone"], found["mean"], found["deviation"], strict=True)
@@ -147,7 +147,7 @@ def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
 
 
 def residual(value: float) -> str:
-    """A residual in a table; a dash where there is none."""
+    """Format a residual for a table; a dash for NaN."""
     if np.isnan(value):
         return message("attention-residual.none")
     return message("attention-residual", value=float(value) if value > ROUNDING else 0.0)

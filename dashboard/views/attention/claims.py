@@ -1,4 +1,4 @@
-"""Attention: what of it is left at a distance, where the last token looks, and whether only the distance counts."""
+"""Claims of Attention: attention over distance, the last token, and translation invariance."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,20 +15,20 @@ from posenc_core.analysis.attention import NEAR, Change, Drops, Reach
 from posenc_core.text.messages import Claim, claim
 
 MUCH = 1000.0
-"""How many times as much attention is told as a number."""
+"""Gain of attention above which no exact factor is stated."""
 
 LEAST = 1e-300
-"""A share is never 0, only less than a computer can write."""
+"""Smallest share of attention that is stated: exp may underflow to 0."""
 
 SEARCHED = 20_000
-"""Offsets that are searched for the first one at which equal contents have a logit below 0."""
+"""Number of offsets that are searched for the first negative mean logit."""
 
 DRAWS, DIM = 400, 64
-"""Pairs of random projections, and their size."""
+"""Number of random projections, and their dimension."""
 
 
 def opening(found: Mapping[Scheme, Drops], study: Study, asked: Mode | None) -> Claim:
-    """How much of the attention is left for a token k back in the first encoding; or why that cannot be said."""
+    """State the share of attention to a token k back in the first encoding, or the reason why it is undefined."""
     if study.length == 1:
         return claim("attention-single")
     if asked is None:
@@ -40,7 +40,7 @@ def opening(found: Mapping[Scheme, Drops], study: Study, asked: Mode | None) -> 
 
 
 def left(scheme: Scheme, drops: Drops, study: Study, asked: Mode) -> Claim:
-    """What share of the attention at distance 0 is left at k."""
+    """Share of the attention at distance 0 that remains at offset k."""
     k = study.offset
     said = {"scheme": scheme.name, "offset": k, "content": asked.content}
     drop = float(drops.mean[k])
@@ -53,7 +53,7 @@ def left(scheme: Scheme, drops: Drops, study: Study, asked: Mode) -> Claim:
 
 
 def cell(scheme: Scheme, drops: Drops, study: Study, asked: Mode) -> list[Claim]:
-    """The facts that are compared between encodings."""
+    """Facts that the cells compare between encodings."""
     reach = numbers.reach(scheme, study.length, study.dim, asked)
     found = [left(scheme, drops, study, asked), claim("attention-mean-distance", distance=reach.distance)]
     residual = numbers.position_residual(scheme, study.length, study.dim, asked.head)
@@ -63,7 +63,7 @@ def cell(scheme: Scheme, drops: Drops, study: Study, asked: Mode) -> list[Claim]
 
 
 def varies(drops: Drops) -> bool:
-    """Whether a drop depends on where the query stands, but for rounding."""
+    """Return whether a drop depends on the position of the query, up to rounding."""
     seen = np.isfinite(drops.high)
     largest = max(float(np.abs(drops.mean[seen]).max(initial=0)), 1.0)
     apart = (drops.high[seen] - drops.low[seen]).max(initial=0)
@@ -71,7 +71,7 @@ def varies(drops: Drops) -> bool:
 
 
 def curves(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> list[Claim]:
-    """What the bands are, and what the curves leave out."""
+    """Meaning of the bands, and parts missing from the curves."""
     moving = tuple(scheme.name for scheme, drops in found.items() if varies(drops))
     said = [claim("attention-bands-content")] * (asked.content == "independent")
     said += [claim("attention-bands-queries", schemes=moving)] * bool(moving and not said)
@@ -83,13 +83,13 @@ def curves(found: Mapping[Scheme, Drops], study: Study, asked: Mode) -> list[Cla
 
 
 def not_drawn(left_out: Sequence[Scheme], study: Study) -> list[Claim]:
-    """Which encodings have no curve at this size, and why; nothing where all have one."""
+    """State which encodings have no curve at this size, and why."""
     names = tuple(scheme.name for scheme in left_out)
     return [claim("attention-not-drawn", schemes=names, length=study.length, dim=study.dim)] if names else []
 
 
 def leaves(drops: Drops) -> int | None:
-    """From which offset on a token gets less than a millionth of the attention, or a million times as much."""
+    """First offset at which the attention differs by more than a factor of a million, or None."""
     found = np.isfinite(drops.mean) & (np.abs(drops.mean) > LITTLE)
     return int(found.argmax()) if found.any() else None
 
@@ -98,11 +98,11 @@ def leaves(drops: Drops) -> int | None:
 
 
 def pairs(study: Study, asked: Mode) -> list[Claim]:
-    """What the diagonals of the matrices show, and what is empty."""
+    """State properties of the diagonals of the matrices, and name masked parts."""
     groups: dict[str, list[str]] = {}
     found = {scheme: numbers.every_pair(scheme, study.length, study.dim, asked) for scheme in study.schemes}
     for scheme, each in found.items():
-        # of two positions, each diagonal but one is a single cell
+        # with two positions, all diagonals but one are single cells
         if study.length > 2:
             groups.setdefault(_diagonals(each.residual, each.masked), []).append(scheme.name)
         if not scheme.unsupported_reason("causal"):
@@ -121,7 +121,7 @@ def _diagonals(residual: float, masked: bool) -> str:
 
 
 def last_token(found: Mapping[Scheme, Reach], study: Study) -> list[Claim]:
-    """Which encoding looks the nearest on average, and what equal shares would be."""
+    """Name the encoding with the smallest mean distance, beside uniform attention."""
     even = attention.reach(np.zeros(study.length))
     nearest = min(found, key=lambda scheme: found[scheme].distance)
     id = "attention-nearest" if len(found) > 1 else "attention-last-of-one"
@@ -132,7 +132,7 @@ def last_token(found: Mapping[Scheme, Reach], study: Study) -> list[Claim]:
 
 
 def invariance(schemes: Sequence[Scheme], study: Study) -> list[Claim]:
-    """Whether only the distance counts: averaged over contents, and for each of them."""
+    """State whether logits depend on the distance only, on average over contents and for each content."""
     p, k = numbers.start(study), study.offset
     size = (study.length, study.dim, study.options["head"] - 1)
     alone = {scheme: numbers.position_residual(scheme, *size) for scheme in schemes}
@@ -153,12 +153,12 @@ def invariance(schemes: Sequence[Scheme], study: Study) -> list[Claim]:
 
 
 def _kept(scheme: Scheme, alone: float) -> bool:
-    """Whether a logit that contents do not change stays; what does not look at them may change all of them alike."""
+    """Return whether a logit stays the same if contents do not change it; a bias may change all contents alike."""
     return scheme.family == "table" or alone <= criteria.EQUAL
 
 
 def moved(scheme: Scheme, alone: float, found: Change) -> Claim:
-    """A change in a table; no number where contents make no difference and the distance is not all that counts."""
+    """Change of a logit for a table; no number if it is the same for all contents."""
     mean, deviation = (0.0 if abs(value) <= ROUNDING else float(value) for value in found)
     if not deviation:
         return claim("attention-change-none" if _kept(scheme, alone) else "attention-change-alike")
@@ -167,7 +167,7 @@ def moved(scheme: Scheme, alone: float, found: Change) -> Claim:
 
 @kept
 def misconceptions() -> Sequence[Claim]:
-    """What is often believed of position in attention, and what is so."""
+    """Corrections of common misconceptions about position in attention."""
     firsts = []
     for dim, base in ((64, 1e4), (128, 1e4), (128, 5e5)):
         logits = attention.scores_at_offset(RoPE(base=base), range(SEARCHED), dim, length=SEARCHED)

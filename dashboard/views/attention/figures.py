@@ -1,4 +1,4 @@
-"""Attention: what is left of it over the offset, on an axis of shares that is logarithmic in them."""
+"""Figures of Attention: share of attention over the offset, on logarithmic axes."""
 
 from collections.abc import Sequence
 from math import log10
@@ -23,17 +23,17 @@ from posenc_core.plot.style import (
 )
 
 Curve = tuple[NDArray[np.int64], Array]
-"""Offsets, and a value at each."""
+"""Offsets and values."""
 
 SHARES = (1.0, *(10.0 ** (sign * power) for power in range(1, 7) for sign in (-1, 1)), 0.5, 2.0, 0.2, 5.0, 0.8, 0.3)
-"""Shares of attention that the axis may be labelled with, the most wanted first."""
+"""Candidate labels of the share axis, by priority."""
 
 APART = 14
-"""So many labels would touch each other."""
+"""Labels closer than the axis length over this number would overlap."""
 
 
 class Drop(NamedTuple):
-    """The drop of one scheme over the offset, and how it is drawn."""
+    """Drop of one scheme over the offset, and its style."""
 
     name: str
     color: str
@@ -41,13 +41,13 @@ class Drop(NamedTuple):
     mean: Curve
     low: Curve | None
     high: Curve | None
-    """A band around the mean; None for no band."""
+    """Upper end of a band around the mean; None for no band."""
 
 
 def drops(curves: Sequence[Drop], *, chosen: int, last: int, most: float) -> Figure:
-    """The share of attention of a key k tokens back, downwards, over k = 1 ... `last`, both axes logarithmic.
+    """Share of attention to a key k tokens back, downwards, over k = 1 ... `last`, on logarithmic axes.
 
-    The axis ends where a drop or a gain is larger than `most` nats. `chosen` marks an offset.
+    The axis is limited to `most` nats. `chosen` is the marked offset.
     """
     traces: list[dict[str, Any]] = []
     seen = [np.array([0.0, 1.0])]
@@ -60,7 +60,7 @@ def drops(curves: Sequence[Drop], *, chosen: int, last: int, most: float) -> Fig
     every = np.concatenate(seen)
     every = np.clip(every[np.isfinite(every)], -most, most)
     air = 0.06 * float(np.ptp(every))
-    # downwards: what a logit loses
+    # downwards: lower logits are below
     bottom, top = float(every.max()) + air, float(every.min()) - air
     labels = _labels(top, bottom)
     several = len(curves) > 1
@@ -95,7 +95,7 @@ def _mean(curve: Drop) -> dict[str, Any]:
         "name": curve.name,
         "x": offsets,
         "y": values,
-        # a browser reads no infinity
+        # JSON has no infinity
         "customdata": np.minimum(left, np.finfo(np.float32).max),
         "hovertemplate": words + "<extra></extra>",
         "showlegend": True,
@@ -104,7 +104,7 @@ def _mean(curve: Drop) -> dict[str, Any]:
 
 
 def _band(curve: Drop, low: Curve, high: Curve) -> dict[str, Any]:
-    """A closed outline along the low and back along the high ends."""
+    """Draw the closed outline along the low and back along the high ends."""
     return {
         "type": "scatter",
         "x": np.concatenate((low[0], high[0][::-1])),
@@ -120,7 +120,7 @@ def _band(curve: Drop, low: Curve, high: Curve) -> dict[str, Any]:
 
 
 def _labels(top: float, bottom: float) -> list[tuple[float, str]]:
-    """Where the second axis is labelled, as a drop, and with which share of the attention: no two touch each other."""
+    """Labels of the share axis as (drop, text), without overlaps."""
     found: dict[float, str] = {}
     for share in SHARES:
         drop = float(np.log(1 / share))
@@ -130,7 +130,7 @@ def _labels(top: float, bottom: float) -> list[tuple[float, str]]:
 
 
 def _places(last: int) -> dict[str, Any]:
-    """1, 2, 5, 10 ... or, of a long axis, the powers of ten alone."""
+    """Tick positions 1, 2, 5, 10, ..., or only powers of ten on a long axis."""
     powers = [10**power for power in range(7) if 10**power <= last]
     steps = [step * power for power in powers for step in (1, 2, 5) if step * power <= last]
     places = steps if len(steps) <= 9 else powers

@@ -1,4 +1,4 @@
-"""Attention: what the position takes from a score, where attention goes, and whether only the offset counts."""
+"""Numbers of Attention: drops of scores, reach of attention, and translation invariance."""
 
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -19,28 +19,28 @@ from posenc_core.arrays import Array
 from posenc_core.plot.style import compact
 
 LITTLE = float(np.log(1e6))
-"""Nats that leave a millionth of the attention."""
+"""Drop in nats that leaves a millionth of the attention."""
 
 EVERY = 1024
-"""Up to here every offset is drawn; beyond, the smallest and the largest of what stands close together."""
+"""Number of offsets that are all drawn; beyond, only extremes of intervals are drawn."""
 
 
 ROUNDING = 1e-12
-"""Up to this share of the largest score, a difference is rounding."""
+"""Relative rounding tolerance of scores."""
 
 
 class Mode(NamedTuple):
-    """What a query and a key hold, and in which head."""
+    """Contents of query and key, and the head."""
 
     content: str
     query: str
     key: str
     head: int
-    """From 0."""
+    """Zero-based index."""
 
 
 def mode(study: Study) -> Mode | None:
-    """What the options ask for; None where they ask for two tokens and do not name both."""
+    """Read the options; None if they require two tokens and do not name both."""
     options = study.options
     if options["content"] != "yours":
         return Mode(options["content"], "", "", options["head"] - 1)
@@ -52,34 +52,34 @@ def mode(study: Study) -> Mode | None:
 
 
 def contents(asked: Mode, dim: int) -> Contents:
-    """What the core is asked with."""
+    """Contents in the form that the core accepts."""
     if asked.content == "yours":
         return attention.token_content(asked.query, dim), attention.token_content(asked.key, dim)
     return "same" if asked.content == "same" else "independent"
 
 
 def every_pair_fits(length: int, dim: int) -> bool:
-    """Whether the scores of every pair of positions are worked out."""
+    """Return whether the scores of all pairs of positions are computed."""
     return length <= PAIRED_LENGTH and measurements.measured(length, dim)
 
 
 def known(scheme: Scheme, length: int, dim: int, asked: Mode) -> bool:
-    """Whether the drops of a scheme can be told: pair by pair, or by a formula of the offset."""
+    """Return whether the drops of a scheme are available: from all pairs, or as a function of the offset."""
     if every_pair_fits(length, dim):
         return True
-    # two tokens are turned one by one
+    # two given tokens are rotated one by one
     if asked.content == "yours" and scheme.family != "bias":
         return False
     return by_formula(scheme, length, dim, asked)
 
 
 def by_formula(scheme: Scheme, length: int, dim: int, asked: Mode) -> bool:
-    """Whether the scores have a formula of the offset alone."""
+    """Return whether the scores are a known function of the offset alone."""
     return attention.scores_at_offset(scheme, [0], dim, length=length, content=contents(asked, dim)) is not None
 
 
 def every_drop(study: Study) -> dict[Scheme, Drops]:
-    """What each scheme takes from a score; without those of which it cannot be told, and nothing of one position."""
+    """Return the drops of all schemes for which they are available; empty for a single position."""
     asked, n, d = mode(study), study.length, study.dim
     if asked is None or n == 1:
         return {}
@@ -87,28 +87,28 @@ def every_drop(study: Study) -> dict[Scheme, Drops]:
 
 
 def every_reach(study: Study) -> dict[Scheme, Reach]:
-    """Where the attention of the last position goes, in each of these."""
+    """Reach of the attention of the last position, by scheme."""
     asked = mode(study)
     assert asked
     return {scheme: reach(scheme, study.length, study.dim, asked) for scheme in every_drop(study)}
 
 
 class EveryPair(NamedTuple):
-    """What the scores of every query with every key come to."""
+    """Results from the scores of every query with every key."""
 
     drops: Drops
     reach: Reach
     cells: NDArray[np.floating[Any]]
-    """How far each score lies above that of the row's own token, in nats; NaN for what is not seen. (n, n)."""
+    """Score of each key minus that of the row's own token in nats; NaN where masked. (n, n)"""
     residual: float
-    """How much of the cells is not due to the offset; NaN where all of them are equal."""
+    """Share of the cells not explained by the offset; NaN if all cells are equal."""
     masked: bool
-    """Whether keys are hidden that a causal mask alone would show."""
+    """Whether keys are masked that a causal mask alone would show."""
 
 
 @kept
 def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
-    """The scores of every query with every key; the matrix itself, of 64 bits, is not kept."""
+    """Compute the scores of every query with every key; the float64 matrix itself is not cached."""
     heads, head = _heads(scheme, asked)
     matrix = attention.scores(scheme, length=length, dim=dim, content=contents(asked, dim), heads=heads, head=head)
     own = np.diagonal(matrix)
@@ -127,7 +127,7 @@ def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
 
 @kept
 def drops(scheme: Scheme, length: int, dim: int, asked: Mode) -> Drops:
-    """How much a score loses when its key stands k = 0 ... n - 1 tokens back."""
+    """Drop of the score when the key is k = 0 ... n - 1 tokens back."""
     if every_pair_fits(length, dim):
         return every_pair(scheme, length, dim, asked).drops
     heads, head = _heads(scheme, asked)
@@ -137,24 +137,24 @@ def drops(scheme: Scheme, length: int, dim: int, asked: Mode) -> Drops:
 
 @kept
 def reach(scheme: Scheme, length: int, dim: int, asked: Mode) -> Reach:
-    """Where the attention of the last position goes."""
+    """Reach of the attention of the last position."""
     if every_pair_fits(length, dim):
         found = every_pair(scheme, length, dim, asked).reach
     else:
         found = attention.reach(-drops(scheme, length, dim, asked).mean)
-    # what rounding leaves of no distance is nothing
+    # remove rounding errors
     return Reach(*(0.0 if value <= ROUNDING else value for value in found))
 
 
 @kept
 def spread(scheme: Scheme, length: int, dim: int) -> Array:
-    """By how much a score varies with independent contents, at every offset that is drawn."""
+    """Return the standard deviation of a score over independent contents, at every drawn offset."""
     return read_only(attention.spread_over_content(scheme, drawn(length), dim, length=length))
 
 
 @kept
 def position_residual(scheme: Scheme, length: int, dim: int, head: int) -> float:
-    """How much of the scores, averaged over contents, is not due to the offset; 0 where a formula says so."""
+    """Share of the scores, averaged over contents, not explained by the offset; 0 if a formula implies it."""
     asked = Mode("independent", "", "", head)
     if not every_pair_fits(length, dim):
         return 0.0 if by_formula(scheme, length, dim, asked) else float("nan")
@@ -164,24 +164,24 @@ def position_residual(scheme: Scheme, length: int, dim: int, head: int) -> float
 
 
 def content_change(study: Study, scheme: Scheme) -> Change:
-    """How much the score of two contents changes when both tokens move from p, or the last that can, by k."""
+    """Change of a score when both tokens move by k from the start position."""
     return attention.content_change(scheme, start(study), study.offset, study.dim, length=study.length)
 
 
 def start(study: Study) -> int:
-    """The position that moves by k: p, or the last one that has somewhere to go."""
+    """Position that moves by k: p, or the last position that can."""
     return max(min(study.position, study.length - 1 - study.offset), 0)
 
 
 def drawn(length: int) -> NDArray[np.int64]:
-    """Offsets that stand for all on a log axis: each of the first, then some of every octave."""
+    """Offsets drawn on a log axis: all of the first, then samples of each octave."""
     some = np.rint(EVERY * 2 ** (np.arange(64 * 10) / 64)).astype(np.int64)
     found: NDArray[np.int64] = np.concatenate((np.arange(min(EVERY, length)), some[some < length]))
     return found
 
 
 def points(curve: Array) -> tuple[NDArray[np.int64], Array]:
-    """A curve over the offsets 0, 1, 2 ... as points for a log axis, which has no 0: no peak of an octave is hidden."""
+    """Thin a curve over offsets from 0 for a log axis, which has no 0; extremes within an octave are kept."""
     ends = [1, *(EVERY << octave for octave in range(64) if EVERY << octave < len(curve)), len(curve)]
     parts = [
         envelope(curve[first:last], first, EVERY // 8 if first >= EVERY else EVERY) for first, last in pairwise(ends)
@@ -191,5 +191,5 @@ def points(curve: Array) -> tuple[NDArray[np.int64], Array]:
 
 
 def _heads(scheme: Scheme, asked: Mode) -> tuple[int, int]:
-    """Of how many heads which one: of one where all are alike."""
+    """Return the number of heads and index of the shown one; one head if all are alike."""
     return (1, 0) if scheme.unsupported_reason("heads") else (HEADS, asked.head)

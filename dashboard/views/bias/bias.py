@@ -22,7 +22,7 @@ from posenc_core.plot.style import DASHES, Array, scheme_color, step_color
 
 
 def page(study: Study) -> None:
-    """How far each head looks, in the order of the heads, and what each bias adds over the distance."""
+    """Draw the reach of each head, in the order of the heads, and each bias over the distance."""
     st.title(message("bias-title"), anchor=False)
     front, drawn = study.schemes[0], {}
     if study.length == 1:
@@ -41,7 +41,7 @@ def page(study: Study) -> None:
 
 
 def reach(study: Study, front: Scheme) -> None:
-    """The distance at which attention halves in each head, and the attention of the selected head."""
+    """Draw the distance at which attention halves in each head, and the attention of the selected head."""
     head, found = numbers.selected(study), numbers.halves(front, study.options["heads"], study.length)
     left, right = st.columns(2, gap="medium") if len(found) > 1 else (None, st.container())
     if left:
@@ -58,7 +58,7 @@ def reach(study: Study, front: Scheme) -> None:
 
 
 def over_the_distance(study: Study, front: Scheme, of: str, values: Callable[[numbers.Curve], Array]) -> None:
-    """Some heads over the distance, the selected one as a thick line."""
+    """Draw some heads over the distance, the selected one as a thick line."""
     head, log, last = numbers.selected(study), study.options["log_k"], study.length - 1
     found = numbers.curves(front, study.options["heads"], study.length, log, head)
     rows = [
@@ -73,8 +73,8 @@ def over_the_distance(study: Study, front: Scheme, of: str, values: Callable[[nu
 
 
 def curves(study: Study, front: Scheme) -> None:
-    """The bias of some heads in nats."""
-    # masked keys have no number
+    """Draw the bias of some heads in nats."""
+    # NaN for masked keys
     over_the_distance(study, front, "curves", lambda curve: np.where(np.isfinite(curve.nats), curve.nats, np.nan))
     st.caption(" ".join([message("bias-nats", value=float(np.log(2))), say(*claims.curves(front, study))]))
     if front.learned:
@@ -82,14 +82,14 @@ def curves(study: Study, front: Scheme) -> None:
 
 
 def slopes(study: Study) -> None:
-    """ALiBi's slopes by the authors' code and by the paper's formula."""
+    """Draw ALiBi's slopes by the authors' code and by the paper's formula."""
     heads = study.options["heads"]
     st.markdown(" ".join([message("bias-slopes-use"), say(claims.slopes(heads))]))
     chart(figures.slopes(*numbers.slopes(heads)), key="slopes", alt=message("bias-slopes-alt", heads=heads))
 
 
 def buckets(study: Study) -> None:
-    """T5's buckets over the distance."""
+    """Draw T5's buckets over the distance."""
     scheme = numbers.known(study, T5)
     found = numbers.rulers(scheme)
     st.markdown(say(*claims.buckets(scheme)))
@@ -100,7 +100,7 @@ def buckets(study: Study) -> None:
 
 
 def signs(study: Study) -> None:
-    """Three conventions of one bias."""
+    """Draw three sign conventions of one bias."""
     slope = float(numbers.known(study, ALiBi).slope(study.options["heads"])[0])
     st.markdown(message("bias-signs"))
     names, rules = ("BLOOM", "MPT", "ALiBi"), ("+m j", "m (j − (n − 1))", "−m (i − j)")
@@ -124,7 +124,7 @@ def signs(study: Study) -> None:
 
 
 def formula(front: Scheme) -> None:
-    """The formula of the encoding in front, and where it comes from."""
+    """Draw the formula and the source of the encoding in front."""
     st.markdown(front.summary())
     st.latex(front.formula)
     letters = message("bias-formula-letters" if front.unsupported_reason("heads") else "bias-formula-letters.heads")

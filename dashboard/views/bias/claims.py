@@ -1,4 +1,4 @@
-"""Bias: what is true of the reach of heads, ALiBi's slopes, T5's buckets, and three signs of one bias."""
+"""Claims of Bias: reach of heads, ALiBi's slopes, T5's buckets, and three signs of one bias."""
 
 import numpy as np
 
@@ -10,14 +10,14 @@ from posenc_core.text.messages import Claim, claim
 
 
 def opening(study: Study, front: Scheme) -> list[Claim]:
-    """How far the heads of the encoding in front look; of a learned one, that training decides it."""
+    """State the reach of the heads of the encoding in front, or that training determines it."""
     if front.learned:
         return [claim("bias-learned", scheme=front.name)]
     return [reach(front, study)]
 
 
 def reach(scheme: Scheme, study: Study) -> Claim:
-    """The distance at which attention halves, over all heads. Exactly one of these claims is true of an encoding."""
+    """Range over all heads of the distance at which attention halves; exactly one claim applies to an encoding."""
     n, heads = study.length, study.options["heads"]
     found, order = numbers.halves(scheme, heads, n), numbers.by_reach(scheme, heads, n)
     offsets = [k for k in found if k is not None]
@@ -35,7 +35,7 @@ def reach(scheme: Scheme, study: Study) -> Claim:
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
-    """The facts that are compared between encodings."""
+    """Facts that the cells compare between encodings."""
     found, last = numbers.farthest(scheme, study.options["heads"], study.length), study.length - 1
     low, high = float(found.min()), float(found.max())
     if np.isneginf(low):
@@ -48,7 +48,7 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
 
 
 def head(scheme: Scheme, study: Study) -> Claim:
-    """Where the attention of the selected head halves."""
+    """Distance at which the attention of the selected head halves."""
     heads, number = study.options["heads"], numbers.selected(study)
     k = numbers.halves(scheme, heads, study.length)[number - 1]
     if k is None:
@@ -57,7 +57,7 @@ def head(scheme: Scheme, study: Study) -> Claim:
 
 
 def curves(scheme: Scheme, study: Study) -> list[Claim]:
-    """What the curves leave out: heads, keys after the query, and other positions of the query."""
+    """Parts missing from the curves: heads, later keys, and other query positions."""
     heads, count = study.options["heads"], numbers.heads_of(scheme, study.options["heads"])
     drawn = len(numbers.curves(scheme, heads, study.length, study.options["log_k"], numbers.selected(study)))
     found = [claim("bias-drawn", heads=heads, count=drawn)] * (drawn < count)
@@ -68,7 +68,7 @@ def curves(scheme: Scheme, study: Study) -> list[Claim]:
 
 
 def slopes(heads: int) -> Claim:
-    """Whether the authors' code and the formula of the paper agree on ALiBi's slopes."""
+    """State whether the authors' code and the formula of the paper agree on ALiBi's slopes."""
     code, paper = numbers.slopes(heads)
     if np.array_equal(code, paper):
         return claim("bias-slopes-same", heads=heads, low=float(code[-1]), high=float(code[0]))
@@ -78,7 +78,7 @@ def slopes(heads: int) -> Claim:
 
 
 def buckets(scheme: T5) -> list[Claim]:
-    """Which distances T5 tells apart."""
+    """Distances that T5 distinguishes."""
     found = numbers.ruler(scheme)
     last, end = int(found.firsts[-1]), found.alone - 1
     where = "encoder" if scheme.both_ways else "decoder"
@@ -88,7 +88,7 @@ def buckets(scheme: T5) -> list[Claim]:
 
 
 def signs(study: Study) -> list[Claim]:
-    """That three signs are one attention behind a causal mask, and what Falcon makes of a slope."""
+    """State that three signs give the same attention behind a causal mask, and the effect of Falcon's scaling."""
     slope, root = float(numbers.known(study, ALiBi).slope(study.options["heads"])[0]), float(np.sqrt(study.dim))
     return [
         claim("bias-unmasked", share=numbers.unmasked(slope), value=slope),
@@ -97,7 +97,7 @@ def signs(study: Study) -> list[Claim]:
 
 
 def misconceptions() -> list[Claim]:
-    """What is often believed of attention biases, and what is so."""
+    """Corrections of common misconceptions about attention biases."""
     (code, paper), (eight, _) = numbers.slopes(12), numbers.slopes(8)
     here, there = (trained.accuracy("ALiBi", task) for task in ("1 back", "8 back"))
     rope = trained.accuracy("RoPE", "8 back")

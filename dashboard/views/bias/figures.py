@@ -1,4 +1,4 @@
-"""Bias: the reach of heads as bars, curves over the distance, slopes as dots, and T5's buckets as a ruler."""
+"""Figures of Bias: reach of heads as bars, curves over the distance, slopes as dots, and T5's buckets."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ HEIGHT = 340
 
 
 def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, length: int, color: str) -> Figure:
-    """A bar for each head, in their order, on a log axis; a click selects one. None ends with the sequence."""
+    """Draw a bar per head on a log axis, up to the length for None; a click selects a head."""
     heads = np.arange(1, len(halves) + 1)
     plot = layout(max(HEIGHT, min(14 * len(heads) + 70, 560)), chooses="customdata")
     plot["meta"] |= {"selects": "h", "last": len(heads), "noun": message("bias-head-axis")}
@@ -52,7 +52,7 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
         "data": [bars],
         "layout": plot
         | {
-            # a short bar is clicked anywhere in its row
+            # a click anywhere in a row selects its bar
             "hovermode": "y",
             "hoverdistance": -1,
             "uirevision": f"{len(heads)} {length}",
@@ -66,10 +66,10 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
 
 
 def falls(drawn: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool) -> Figure:
-    """Heads over the distance, from 0, or on a log axis from 1, to the `last` one."""
+    """Draw heads over the distances 0 (1 on a log axis) to `last`."""
     figure = lines.curves(rows, values=values, along=message("bias-distance"), height=HEIGHT)
     for curve, row, trace in zip(drawn, rows, figure["data"], strict=True):
-        # fewer points than distances
+        # thinned curves have fewer points than distances
         trace |= {"x": curve.k, "y": row.values, **curve_style(len(curve.k), row.color, row.dash, row.width)}
     air = 0.02 * np.log10(last) if last > 1 else 0.3
     ends = (-air, np.log10(last) + air) if log else (-0.5, last + 0.5)
@@ -80,7 +80,7 @@ def falls(drawn: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, la
 
 
 def slopes(code: Array, paper: Array) -> Figure:
-    """The slope of every head as dots on a log axis: filled by the authors' code, open by the paper's formula."""
+    """Slope of every head on a log axis: filled dots by the authors' code, open dots by the paper's formula."""
     found = {"code": (code, step_color(0, 2), "circle"), "paper": (paper, step_color(1, 2), "circle-open")}
     rows = [lines.Line(message(f"bias-slopes-{name}"), values, color) for name, (values, color, _) in found.items()]
     figure = lines.curves(rows, values=message("bias-slopes-axis"), along=message("bias-head-axis"), start=1)
@@ -94,7 +94,7 @@ def slopes(code: Array, paper: Array) -> Figure:
 
 
 def ruler(sides: dict[str, Ruler]) -> Figure:
-    """The distances of each side cut into colored buckets; the number of a bucket stands in it where there is room."""
+    """Distances of each side divided into colored buckets, with bucket numbers where they fit."""
     names, end = [message(f"bias-ruler-{name}") for name in sides], max(found.end for found in sides.values())
     return {
         "data": [_buckets(place, *side) for place, side in enumerate(sides.items())],
@@ -122,11 +122,11 @@ def _buckets(place: int, name: str, found: Ruler) -> dict[str, Any]:
         "type": "bar",
         "orientation": "h",
         "y": np.full(len(firsts), place),
-        # a whole distance has its tick in the middle
+        # centered on whole distances
         "base": found.firsts - 0.5,
         "x": np.array(widths, np.float64),
         "marker": {
-            # the same distances have the same colors on both sides
+            # equal distances have equal colors on both sides
             "color": [PASSING[(bucket + start) % len(PASSING)] for bucket in found.numbers],
             "opacity": 0.55,
             "line": {"color": PAPER, "width": 1},

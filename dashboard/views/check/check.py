@@ -23,10 +23,10 @@ from dashboard.views.tabs import tabs
 from posenc_core import Scheme
 from posenc_core.plot.style import scheme_color
 
-# where a table is looked at beside others
+# pages that compare the table with encodings
 PAGES = ("compare", "equidistance", "similarity", "scorecard", "shift", "trajectory")
 
-# how the box of a verdict looks, by the state of the table: in color, and its icon
+# box and icon of a verdict, by the state of the table
 LOOKS = {
     "known": (st.success, "check"),
     "kind": (st.info, "info"),
@@ -36,7 +36,7 @@ LOOKS = {
 
 
 def page(study: Study) -> None:
-    """What a table is, the pictures that show it, and what follows from it."""
+    """Draw the verdict on a table, the evidence as pictures, and its consequences."""
     st.title(message("check-title"), anchor=False)
     yours = table_upload.table(study)
     drawn: dict[str, Callable[[], None]] = {}
@@ -59,7 +59,7 @@ def page(study: Study) -> None:
 
 
 def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:
-    """The tabs of a verdict: a bug has its line first, and a formula that is another one with a bug has it last."""
+    """Tabs of a verdict: a bug starts with its line, an alternative reading as a bug comes last."""
     color = scheme_color(order(yours))
     found: dict[str, Callable[[], None]] = {"evidence": partial(evidence, account)}
     if numbers.decides(account):
@@ -75,7 +75,7 @@ def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callab
 
 
 def verdict(account: Account) -> None:
-    """What the table is, in one sentence."""
+    """Draw the verdict in one sentence."""
     draw, icon = LOOKS.get(account.state, (st.info, "question_mark"))
     rows, columns = account.size
     with st.container(key="verdict"):
@@ -83,7 +83,7 @@ def verdict(account: Account) -> None:
 
 
 def pictures(account: Account) -> None:
-    """The table, what it is compared with, and the difference, where there is one."""
+    """Draw the table, its reference, and the difference, where there is one."""
     if account.picture is None:
         st.caption(message("check-undrawn"))
         return
@@ -103,7 +103,7 @@ def pictures(account: Account) -> None:
 
 
 def wrong_line(account: Account) -> None:
-    """What goes wrong in the code, and the correct line."""
+    """Draw the explanation of the bug, and its correction."""
     told = account.advice
     assert told
     if told.meant:
@@ -113,20 +113,20 @@ def wrong_line(account: Account) -> None:
 
 
 def evidence(account: Account) -> None:
-    """What the core says of the table besides its verdict."""
+    """List the evidence for the verdict."""
     st.markdown("\n".join(f"- {plain(sentence)}" for sentence in account.evidence))
 
 
 def resized(yours: uploaded_table.Given) -> None:
-    """The interpolation that makes the table from another one."""
+    """Draw the interpolation that makes the table from another one."""
     st.markdown(message("check-resized"))
     for sentence in table_upload.comparison(yours):
-        # a refusal may repeat a visitor's words: text, never markdown
+        # an error may quote a visitor's text: never Markdown
         st.text(sentence)
 
 
 def differences(account: Account, color: str) -> None:
-    """Which columns and rows differ."""
+    """Draw the difference by column and by row."""
     against = account.against
     assert against
     both = {"columns": against.columns, "rows": against.rows}
@@ -138,7 +138,7 @@ def differences(account: Account, color: str) -> None:
 
 
 def pairs(account: Account, color: str) -> None:
-    """The frequencies of the pairs, on the line where they should lie."""
+    """Draw the frequencies of the pairs beside the expected line."""
     found, against = account.pairs, account.against
     assert found is not None
     st.markdown(" ".join([message("check-pairs"), *map(say, claims.left_out(found))]))
@@ -147,7 +147,7 @@ def pairs(account: Account, color: str) -> None:
 
 
 def beside(account: Account, yours: Scheme) -> dict[str, Any]:
-    """What other pages are to show: the table at its size, beside what it is nearest to."""
+    """Parameters of other pages: the table at its size, beside the closest encoding."""
     found = [account.beside] if account.beside else []
     own = {f"{each.name}.{one.name}": getattr(each, one.name) for each in found for one in each.parameters()}
     rows, columns = yours.own_size or (1, 1)
@@ -156,7 +156,7 @@ def beside(account: Account, yours: Scheme) -> dict[str, Any]:
 
 
 def other_pages(study: Study, account: Account, yours: Scheme) -> None:
-    """Links to pages that show the table; where it is not selected, a button that selects it."""
+    """Link to pages that show the table, or draw a button that selects it."""
     asked = beside(account, yours)
     if all(state.state()[key] == value for key, value in asked.items() if key != "scheme") and yours in study.schemes:
         st.markdown(" ".join([message("check-pages", name=yours.name), message("check-pages.chosen")]))

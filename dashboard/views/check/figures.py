@@ -1,4 +1,4 @@
-"""Check: a table beside what it is compared with, how far they differ, and the frequencies of its pairs."""
+"""Figures of Check: a table and its reference, their differences, and the frequencies of pairs."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from posenc_core.plot.style import (
 )
 
 HUES = (3, 2)
-"""Whose colors the two columns of a pair have: blue and orange."""
+"""Scheme indices whose colors the two columns of a pair have: blue and orange."""
 
 
 def table(
@@ -35,7 +35,7 @@ def table(
     bias: bool = False,
     height: int = 380,
 ) -> Figure:
-    """A table as it is printed: positions downwards, columns across; of biases queries and keys."""
+    """Heatmap of a table with positions downwards and columns across, or of a bias with queries and keys."""
     figure = matrix(
         cells,
         heading=heading,
@@ -48,21 +48,21 @@ def table(
         size=size,
         height=height,
     )
-    # room for positions of four digits beside the title of the axis
+    # room for four-digit positions beside the title of the axis
     plot = figure["layout"]
     plot["margin"]["l"], plot["annotations"][0]["xshift"] = 54, -46
     return figure
 
 
 def apart(values: Array, what: str, color: str) -> Figure:
-    """The relative difference of "columns" or "rows", the largest marked."""
+    """Relative difference of "columns" or "rows", with the maximum marked."""
     line = Line(what, values, color, width=1.5, marks=[] if evenly(values) else [int(values.argmax())])
     along = message("check-column" if what == "columns" else "check-position")
     return curves([line], values=message("check-differences-axis"), along=along, from_zero=True, height=240)
 
 
 def riddle_pair(found: Riddle) -> Figure:
-    """The pair of columns that differs most, and the formula's."""
+    """Return the pair of columns with the largest difference, and the formula's pair."""
     lines = []
     for column, hue in zip((2 * found.pair, 2 * found.pair + 1), HUES, strict=True):
         color, formula = scheme_color(hue), message("check-riddle-column.formula", column=column)
@@ -75,7 +75,7 @@ def riddle_pair(found: Riddle) -> Figure:
 
 
 def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
-    """The frequency of each pair, as measured and as it should be, on a log axis."""
+    """Frequency of each pair, measured and expected, on a log axis."""
     shown, count = measurable(pairs), len(pairs.frequencies)
     x, y = np.flatnonzero(shown), pairs.frequencies[shown]
     lines = {"": (pairs.expected, INK, "solid")}

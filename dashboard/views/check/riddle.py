@@ -15,10 +15,10 @@ from posenc_core.plot.style import SHARED_LIMIT, Array
 
 
 def riddle(study: Study) -> None:
-    """Draw the riddle of the seed in the link; the answer is in no link."""
+    """Draw the riddle of the seed in the link; no link contains the answer."""
     seed = study.options["game"]
     found = riddle_numbers.riddle(seed)
-    # links of earlier versions end in this anchor
+    # anchor of links of earlier versions
     st.header(message("check-riddle", count=seed), anchor="which-mistake-is-it")
     st.markdown(message("check-riddle-read"))
     left, right = st.columns(2, gap="medium")
@@ -36,14 +36,14 @@ def riddle(study: Study) -> None:
         st.button(label, icon=":material/arrow_forward:", key="next riddle", on_click=state.choose, kwargs=following)
     if said:
         answered(choices[said], found)
-        # the first try counts
+        # only the first answer counts
         tried = st.session_state.setdefault("riddles", {})
         tried.setdefault(seed, choices[said] == found.answer)
         st.caption(message("check-riddle-score", count=sum(tried.values()), most=len(tried)))
 
 
 def choice(name: str) -> str:
-    """What the radio button of a bug, or of none, says."""
+    """Label of the radio button of a bug, or of the correct formula."""
     if name == NONE:
         return message("check-riddle-nothing")
     what = plain(MISTAKES[name].what)
@@ -51,7 +51,7 @@ def choice(name: str) -> str:
 
 
 def answered(name: str, found: Riddle) -> None:
-    """What is said of a choice; of a wrong one what it would look like."""
+    """Draw the verdict on an answer; for a wrong answer, the table of that bug."""
     bug = MISTAKES.get(name)
     right = f"check-riddle-{'right' if name == found.answer else 'wrong'}"
     said = message(right, text=plain(bug.what), fact=plain(bug.story)) if bug else message(f"{right}.nothing")
@@ -70,7 +70,7 @@ def answered(name: str, found: Riddle) -> None:
 
 
 def picture(table: Array, heading: str, found: Riddle) -> None:
-    """One table as a heatmap."""
+    """Draw one table as a heatmap."""
     rows, columns = table.shape
     said = {"heading": heading, "start": found.start, "end": found.start + rows - 1, "width": columns}
     figure = figures.table(table, heading, SHARED_LIMIT, start=found.start, height=300)

@@ -25,7 +25,7 @@ from posenc_core.text.numerals import number
 
 
 def page(study: Study) -> None:
-    """A list of bugs, of which one is open: what it does, its wrong line, the right one, and a picture."""
+    """Draw the list of bugs, and the selected one: its effect, the wrong line, the correct one, and a picture."""
     st.title(message("practice-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     context, bug = study.options["context"], study.options["bug"]
@@ -45,13 +45,13 @@ def page(study: Study) -> None:
 
 
 def lines(said: Sequence[Claim], wrong: str, right: str) -> None:
-    """What a bug does, its wrong line, and the right one."""
+    """Draw the effect of a bug, its wrong line, and the correct one."""
     st.markdown(say(*said))
     side_by_side(wrong, right)
 
 
 def matrices(drawn: Mapping[str, np.ndarray[Any, Any]], **look: Any) -> None:
-    """Matrices with their numbers, two in a row, by the ids of their headings, or by the headings."""
+    """Draw matrices with their numbers, two in a row, by heading or by the ID of its message."""
     limit = look.pop("limit", None) or max(float(np.nanmax(cells)) for cells in drawn.values())
     for i, (id, cells) in enumerate(drawn.items()):
         if not i % 2:
@@ -64,7 +64,7 @@ def matrices(drawn: Mapping[str, np.ndarray[Any, Any]], **look: Any) -> None:
 
 
 def padding(study: Study) -> None:
-    """A padded batch, counted along the batch and by its mask."""
+    """Draw positions in a padded batch, by index and by mask."""
     side = study.options["padding"]
     found = numbers.batch(side)
     lines(claims.padding(side), listings.PADDED_WRONG, listings.PADDED)
@@ -75,7 +75,7 @@ def padding(study: Study) -> None:
 
 
 def first_row(study: Study) -> None:
-    """Where models begin in their tables."""
+    """Draw the first table rows of models."""
     context = study.options["context"]
     lines(claims.first_row(context), listings.FIRST_ROW_WRONG, listings.FIRST_ROW)
     side = study.options["padding"]
@@ -86,7 +86,7 @@ def first_row(study: Study) -> None:
 
 
 def conventions(context: int) -> pd.DataFrame:
-    """The first rows of models as a table."""
+    """Table of the conventions for first rows."""
     rows = []
     for each in numbering.CONVENTIONS:
         formula = each.stored == "formula"
@@ -105,7 +105,7 @@ def conventions(context: int) -> pd.DataFrame:
 
 
 def cache(study: Study) -> None:
-    """The next token after some that are cached."""
+    """Draw the scores of the next token with cached ones."""
     count = study.options["cached"]
     lines(claims.cache(count), listings.CACHED_WRONG, listings.CACHED)
     chart(figures.logits(numbers.cached(count)), key="cached logits", alt=message("practice-logits-alt"))
@@ -114,7 +114,7 @@ def cache(study: Study) -> None:
 
 
 def packing(study: Study) -> None:
-    """Several texts in one row."""
+    """Draw the positions of several texts in one row."""
     lines(claims.packing(), listings.PACKED_WRONG, listings.PACKED)
     positions, texts = numbering.packed(numbers.LENGTHS)
     drawn = {"one-count": np.arange(len(positions))[None], "anew": positions[None]}
@@ -123,7 +123,7 @@ def packing(study: Study) -> None:
 
 
 def bfloat16(study: Study) -> None:
-    """What of the positions bfloat16 leaves."""
+    """Draw the rounding of positions to bfloat16."""
     lines(claims.bfloat16(study.options["context"]), listings.ROUNDED_WRONG, listings.ROUNDED)
     points, kept = numbers.on_the_line()
     changed = [(f"{point:.0f}", f"{becomes:.0f}") for point, becomes in zip(points, kept, strict=True)]
@@ -133,7 +133,7 @@ def bfloat16(study: Study) -> None:
 
 
 def length(study: Study) -> None:
-    """What is printed when a position has no row."""
+    """Print the error messages for a position without a row."""
     context = study.options["context"]
     lines([claims.length(context)], listings.TOO_LONG_WRONG, listings.TOO_LONG)
     for id, printed in listings.errors(context, DIM).items():
@@ -144,12 +144,12 @@ def length(study: Study) -> None:
 
 
 def sizes(study: Study) -> None:
-    """The sizes of two tables, exchanged."""
+    """Explain exchanged sizes of two tables."""
     lines([claims.sizes(study.options["context"])], listings.SWAPPED_WRONG, listings.SWAPPED)
 
 
 def axes(study: Study) -> None:
-    """The number of the sentence in place of the position."""
+    """Draw sentence indices where positions were intended."""
     lines([claims.axes()], listings.ORDER_WRONG, listings.ORDER)
     sentences, tokens = numbers.batch("right").mask.shape
     wrong = {"wrong-order": np.broadcast_to(np.arange(sentences)[:, None], (sentences, tokens))}
@@ -158,7 +158,7 @@ def axes(study: Study) -> None:
 
 
 def image(study: Study) -> None:
-    """One formula in the order of four packages."""
+    """Draw one formula in the layouts of four packages."""
     st.markdown(say(*claims.image()))
     tables = numbers.images().items()
     matrices(
@@ -173,7 +173,7 @@ def image(study: Study) -> None:
 
 
 def image_size(study: Study) -> None:
-    """A table resized for an image of another size."""
+    """Draw a table resized for another image size."""
     lines(claims.image_size(), listings.RESIZED_WRONG, listings.RESIZED)
     headings = [message("practice-patches", rows=size[0], columns=f"{size[1]}") for size in (GRID, NEW_GRID)]
     drawn = dict(zip(headings, numbers.resized(), strict=True))

@@ -1,4 +1,4 @@
-"""Common bugs: small matrices whose cells show their numbers, logits over cached tokens, and a number line."""
+"""Figures of Common bugs: matrices with numbers in their cells, logits of cached tokens, and a number line."""
 
 from collections.abc import Sequence
 from html import escape
@@ -16,10 +16,10 @@ from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import INK, MUTED, Array, Figure, axis, broken, layout, scheme_color, words_above
 
 ROW, TALL_ROW = 32, 42
-"""Pixels of a row whose numbers can be read, and of one with words under them."""
+"""Height in pixels of a row of numbers, and of one with words below the numbers."""
 
 PALE = 2.5
-"""How many times the largest number the darkest color stands for: on paler ones numbers can be read."""
+"""Color limit as a multiple of the largest number: pale cells keep numbers readable."""
 
 
 def numbered(
@@ -34,10 +34,10 @@ def numbered(
     digits: str = "d",
     signed: bool = False,
 ) -> Figure:
-    """Numbers in their places, written into the cells. (r, c); a cell that is no number stays empty.
+    """Matrix with its numbers in the cells, shape (r, c); NaN cells stay empty.
 
-    `across`, `down`, and `value` are the ends of the ids of what they are called. Where there are `words`, they stand
-    under the numbers. `digits` is how d3 writes a number.
+    `across`, `down`, and `value` are suffixes of message IDs. If given, `words` appear below the numbers. `digits` is a
+    d3 format.
     """
     along, below, what = (message(f"practice-{id}") for id in (across, down, value))
     hover = {"axis": below, "label": along, "name": what, "x": "%{x}", "y": "%{y}", "z": f"%{{z:{digits}}}"}
@@ -62,7 +62,7 @@ def numbered(
         "ygap": 1,
     }
     if words:
-        # on a cell that is no number, words would have the color of those on a cell
+        # on an empty cell, words would have the color for dark cells
         named = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
         trace["text"] = [[escape(word) if np.isfinite(cell) else "" for cell, word in row] for row in named]
     figure["layout"]["margin"] |= {"r": 10}
@@ -70,7 +70,7 @@ def numbered(
 
 
 def logits(found: Cached) -> Figure:
-    """The logit of a new token with each cached one, counted on and counted anew."""
+    """Logits of a new token with each cached one, at the correct position and at position 0."""
     count = len(found.right)
     lines = [
         Line(message("practice-counted-on", position=count), found.right, scheme_color(order(RoPE()))),
@@ -80,7 +80,7 @@ def logits(found: Cached) -> Figure:
 
 
 def number_line(points: Array, kept: Array) -> Figure:
-    """An arrow from each position, on top, to what it becomes, below; the steep ones are wrong."""
+    """Arrows from each position, at the top, to its rounded value, below; steep ones are wrong."""
     color = scheme_color(order(RoPE()))
     ends = {"showarrow": True, "axref": "x", "ayref": "y", "arrowhead": 2, "arrowsize": 0.9, "text": ""}
     arrows = [

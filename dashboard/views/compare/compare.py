@@ -22,7 +22,7 @@ from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
-    """How a Transformer knows the order of its tokens: a portrait of every encoding, and three facts about each."""
+    """Draw a portrait of every encoding, and three facts about each."""
     portraits, of_scores = both(study)
     with st.container(gap=None):
         st.caption(message("compare-app"))
@@ -36,7 +36,7 @@ def page(study: Study) -> None:
 
 
 def still(study: Study) -> None:
-    """What is the same at every position: how to read the pictures, all figures, and where to go next."""
+    """Draw everything that does not depend on the position: reading instructions, figures, and links."""
     drawn = {"reading": reading, "figures": exports.draw, "formulas": formulas}
     tabs(study, "compare", {id: partial(draw, study) for id, draw in drawn.items()})
     next_steps("compare", "scorecard")
@@ -45,7 +45,7 @@ def still(study: Study) -> None:
 def side_by_side(
     portraits: list[Portrait], of_scores: list[ScorePortrait], facts: dict[Scheme, list[Claim]], study: Study
 ) -> None:
-    """Every encoding under its name; vectors and logits have each a common scale."""
+    """Draw every encoding under its name, with common scales for vectors and for logits."""
     scales = figures.scales(portraits, own=study.own_scales, limit=SHARED_LIMIT)
     scales += figures.scales(of_scores, own=study.own_scales)
     found: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
@@ -57,7 +57,7 @@ def side_by_side(
 
 
 def formulas(study: Study) -> None:
-    """The formula of every encoding, and where it comes from."""
+    """Draw the formula and the source of every encoding."""
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.subheader(scheme.name, anchor=False)
@@ -65,7 +65,7 @@ def formulas(study: Study) -> None:
 
 
 def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
-    """The chart of one encoding."""
+    """Draw the chart of one encoding."""
     scheme, color = drawn.scheme, scheme_color(order(drawn.scheme))
     said = [message("compare-fact", label=MESSAGES.say(each, "cell"), text=say(each)) for each in facts]
     args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(said)}
@@ -81,7 +81,7 @@ def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[
 
 
 def reading(study: Study) -> None:
-    """How to read the pictures."""
+    """Explain the figures."""
     ids = ["order", *(["top", "middle", "bottom"] if study.having("vectors").schemes else [])]
     without = study.lacking("vectors").schemes
     ids += ["logits"] * bool(without) + ["content"] * any(each.family == "rotation" for each in without) + ["move"]

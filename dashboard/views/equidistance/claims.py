@@ -1,4 +1,4 @@
-"""Equidistance: what is true of the distances at one offset, at every offset, and at another length."""
+"""Claims of Equidistance: distances at one offset, at every offset, and at another length."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from posenc_core.analysis.geometry import OffsetDistances
 from posenc_core.text.messages import Claim, claim
 
 Facts = Sequence[tuple[Scheme, Sequence[Claim]]]
-"""The cells of each encoding."""
+"""Cells of each encoding."""
 
 
 def opening(study: Study) -> list[Claim]:
-    """In which encodings the distance at offset k is constant, and in which it is not."""
+    """Return the encodings with constant distance at offset k, and the others."""
     n, k = study.length, study.offset
     if n == 1:
         return [claim("equidistance-single")]
@@ -33,7 +33,7 @@ def opening(study: Study) -> list[Claim]:
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
-    """The distances at offset k, and what the second length does to them."""
+    """Distances at offset k, and the effect of the second length."""
     k, second, size = study.offset, study.options["n2"], (study.dim, study.offset)
     here = measurements.steps(scheme, study.length, *size)
     if not len(here):
@@ -55,9 +55,9 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
 
 
 def offsets(bands: OffsetDistances) -> list[Claim]:
-    """At which offset the distance varies most, and at which the mean grows faster again."""
+    """Offset with the largest variation of distances, and offset at which the mean grows faster again."""
     last = len(bands.mean)
-    # by the smallest and the largest, as the scorecard does
+    # relative to the extremes, as on the scorecard
     missing = np.nan_to_num(criteria.missing(bands.smallest, bands.largest))
     if missing.max() <= criteria.EQUAL:
         found = [claim("equidistance-offsets-constant", offset=last)]
@@ -72,7 +72,7 @@ def offsets(bands: OffsetDistances) -> list[Claim]:
 
 
 def pair(study: Study) -> list[Claim]:
-    """Why another pair than p and p + k is shown, and why distances are large where all columns are equal."""
+    """Reasons for another pair than p and p + k, and for large distances with equal columns."""
     k, d, found = study.offset, study.dim, []
     if numbers.pair_start(study) < study.position:
         found.append(claim("equidistance-pair-last", offset=k, position=study.position))
@@ -82,7 +82,7 @@ def pair(study: Study) -> list[Claim]:
 
 
 def lengths(study: Study) -> list[Claim]:
-    """Why there is nothing to compare with the second length; nothing where there is."""
+    """Reasons for a missing comparison with the second length."""
     second = study.options["n2"]
     ends = [(each.name, each.rows_within(second)) for each in study.schemes if each.rows_within(second) < second]
     found = [claim("equidistance-ends", scheme=name, end=end, length=second) for name, end in ends]
@@ -91,7 +91,7 @@ def lengths(study: Study) -> list[Claim]:
 
 @kept
 def misconceptions() -> list[Claim]:
-    """What is often believed of distances, and what is so."""
+    """Corrections of common misconceptions about distances."""
     scheme = Sinusoidal(layout="concatenated")
     distances = tuple(float(geometry.distances_at_offset(scheme, k, length=5, dim=6)[0]) for k in range(1, 5))
     short, long = (float(geometry.distances_at_offset(Normalized(), 1, length=n, dim=1)[0]) for n in (12, 56))

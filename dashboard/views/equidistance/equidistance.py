@@ -25,7 +25,7 @@ from posenc_core.plot.style import Figure, scheme_style
 
 
 def page(study: Study) -> None:
-    """Whether positions k apart are equally far apart everywhere, at every offset, and in another sequence."""
+    """Draw distances at offset k, at every offset, and in another sequence."""
     st.title(message("equidistance-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     position_bar(study, "equidistance")
@@ -41,7 +41,7 @@ def page(study: Study) -> None:
 
 
 def distances(study: Study, facts: claims.Facts) -> None:
-    """The distance from p to p + k at every position."""
+    """Draw the distance from p to p + k at every position."""
     found = {s: measurements.steps(s, study.length, study.dim, study.offset) for s in study.schemes}
     texts = [
         message("equidistance-fact", scheme=s.name, label=MESSAGES.say(each, "cell"), text=say(each))
@@ -62,7 +62,7 @@ def distances(study: Study, facts: claims.Facts) -> None:
 
 
 def every_offset(study: Study) -> None:
-    """How far apart positions are at every offset, and how much that grows from each offset to the next."""
+    """Draw the distances at every offset, and their increments."""
     if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         return
     found = {s: numbers.offset_distances(s, study.length, study.dim) for s in study.schemes}
@@ -88,7 +88,7 @@ def every_offset(study: Study) -> None:
 
 
 def every_pair(study: Study) -> None:
-    """The distance of every position from every other."""
+    """Draw the distances between all positions."""
     if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         return
     st.markdown(message("equidistance-diagonals"))
@@ -106,7 +106,7 @@ def every_pair(study: Study) -> None:
 
 
 def heatmap(matrix: Array, heading: str, limit: float, study: Study, count: int, *, bar: bool = True) -> Figure:
-    """The distances of some positions from each other, as one of `count` panels."""
+    """Heatmap of distances between positions, as one of `count` panels."""
     return matrices.matrix(
         matrix,
         heading=heading,
@@ -124,7 +124,7 @@ def heatmap(matrix: Array, heading: str, limit: float, study: Study, count: int,
 
 
 def one_pair(study: Study) -> None:
-    """Distance, norms, and dot product of the positions p and p + k."""
+    """Tabulate distance, norms, and dot product of the positions p and p + k."""
     start = numbers.pair_start(study)
     if found := claims.pair(study):
         st.markdown(say(*found))
@@ -133,7 +133,7 @@ def one_pair(study: Study) -> None:
 
 
 def two_lengths(study: Study) -> None:
-    """The mean distance at some offsets in two sequences."""
+    """Tabulate the mean distance at some offsets in two sequences."""
     n, second, both = study.length, study.options["n2"], numbers.at_both(study)
     if reasons := claims.lengths(study):
         st.markdown(say(*reasons))
@@ -150,7 +150,7 @@ def two_lengths(study: Study) -> None:
 
 
 def first_positions(study: Study) -> None:
-    """The distances of the first few positions, in both sequences."""
+    """Draw the distances of the first few positions in both sequences."""
     count, second, shown = numbers.first_positions(study), study.options["n2"], numbers.at_both(study)
     if reasons := claims.lengths(study):
         st.markdown(say(*reasons))
@@ -158,7 +158,7 @@ def first_positions(study: Study) -> None:
         return
     st.markdown(message("equidistance-first", count=count))
     both = {s: numbers.first_distances(s, shown, count) for s in shown.schemes}
-    # beside each other where there is room, else one below the other
+    # both lengths side by side where they fit
     few = len(both) <= 2
     places = panels.places(2 * len(both)) if few else [p for p in panels.places(len(both)) for _ in range(2)]
     for i, (s, pictures) in enumerate(both.items()):
@@ -173,7 +173,7 @@ def first_positions(study: Study) -> None:
 
 
 def _unit(values: Array, study: Study) -> float:
-    """What a curve is divided by: with independent scales, its mean."""
+    """Divisor of a curve: its mean with independent scales, else 1."""
     return float(values.mean()) or 1.0 if study.own_scales and len(values) else 1.0
 
 

@@ -1,4 +1,4 @@
-"""Heatmap: what is true of the matrix of an encoding, of one number in it, and of its columns."""
+"""Claims of Heatmap: the matrix of an encoding, one value, and the columns."""
 
 import numpy as np
 
@@ -13,18 +13,18 @@ from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
 CONSTANT = 1e-9
-"""A wave that changes by no more than this share of its amplitude is constant."""
+"""Relative change below which a wave is constant."""
 
 
 @kept
 def opening(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """What the columns are, and how many of them vary."""
+    """Kind of the columns, and number of columns that vary."""
     return [_columns(scheme, length, dim), *_vary(scheme, length, dim)]
 
 
 @kept
 def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """The facts that are compared between encodings."""
+    """Facts that the cells compare between encodings."""
     found = []
     if measurements.measured(length, dim):
         table = measurements.table(scheme, length, dim)
@@ -35,7 +35,7 @@ def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 
 
 def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
-    """Which number is shown, whether a formula gives it in `steps`, and what an odd d does to its column."""
+    """Origin of the shown value, and effect of an odd d on its column."""
     scheme, asked = study.schemes[0], study.options["column"]
     found = [claim("heatmap-no-column", column=asked, last_column=column)] if asked != column else []
     id = "made" if steps else "stored" if scheme.own_size else "rule"
@@ -48,7 +48,7 @@ def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
 
 @kept
 def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """How many pairs or bits complete a cycle, and what sines alone would lack."""
+    """Return the number of complete cycles of pairs or bits, and distances without the cosines."""
     steps, periods = numbers.steps(scheme, length, dim), numbers.periods(scheme, length, dim)
     done, found = int((periods <= length).sum()), []
     if length == 1:
@@ -64,18 +64,18 @@ def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 
 @kept
 def orders(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """Which other choice of a parameter only changes the order of the columns; measured on all pairs."""
+    """Other options of a parameter that only reorder the columns, from all pairs."""
     names = tuple(" / ".join(each) for each in numbers.other_orders(scheme, length, dim))
     return [claim("heatmap-order", names=names)] if names else []
 
 
 def sine(study: Study) -> list[Claim]:
-    """Whether one wave A sin(w p) identifies the selected position."""
+    """Return whether one wave A sin(w p) identifies the selected position."""
     amplitude, frequency = study.options["amplitude"], study.options["frequency"]
     wave, position = numbers.wave(amplitude, frequency, study.length), study.position
     if len(wave) == 1:
         return []
-    # the angle w p has been rounded, the more the larger it is
+    # rounding of the angle w p, which grows with the angle
     rounding = 4 * np.finfo(np.float64).eps * amplitude * max(frequency * len(wave), 1)
     if np.ptp(wave) <= max(rounding, CONSTANT * amplitude):
         return [claim("heatmap-sine-constant")]
@@ -90,7 +90,7 @@ def sine(study: Study) -> list[Claim]:
 
 
 def counting(sinusoid: Sinusoidal, dim: int) -> list[Claim]:
-    """That bits and sines count alike where wavelengths double, and by which factor those of the sinusoid grow."""
+    """Equivalence of bits and sines with doubling wavelengths, and growth of the sinusoid's wavelengths."""
     like = numbers.DOUBLING.wavelengths(numbers.DOUBLING_DIM)
     lengths = tuple(int(period) for period in Binary().wavelengths(numbers.BITS))
     found = [claim("heatmap-counting", lengths=lengths, low=float(like[0]), high=float(like[-1]))]
@@ -106,7 +106,7 @@ def counting(sinusoid: Sinusoidal, dim: int) -> list[Claim]:
 
 @kept
 def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """How much of what comes after the sequence is outside what it has shown."""
+    """Share of later values outside the range seen in the sequence."""
     found = numbers.beyond(scheme, length, dim)
     if found is None:
         return [claim("heatmap-beyond-end", scheme=scheme.name, last_position=length - 1)]
@@ -122,7 +122,7 @@ def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 
 @kept
 def misconceptions() -> list[Claim]:
-    """Three right statements; their numbers are those of common settings, whatever the page shows."""
+    """Corrections of common misconceptions, at common settings."""
     pairs, last = Sinusoidal().pairs(128), 63
     sine = np.abs(np.diff(Sinusoidal().encode(range(128), 64), axis=0)).max()
     bit = np.abs(np.diff(Binary().encode(range(128), 64), axis=0)).max()
@@ -138,13 +138,13 @@ def misconceptions() -> list[Claim]:
 
 
 def _error(angles: Array) -> float:
-    """How far the sines and cosines of some angles are from the sinusoid of 100 × 512."""
+    """Largest error of the sines and cosines of some angles, compared with a sinusoid of 100 × 512."""
     table = Sinusoidal().encode(range(100), 512)
     return float(max(np.abs(np.sin(angles) - table[:, 0::2]).max(), np.abs(np.cos(angles) - table[:, 1::2]).max()))
 
 
 def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
-    """Exactly one of these claims is true of an encoding."""
+    """Kind of the columns; exactly one claim applies to an encoding."""
     steps, periods = numbers.steps(scheme, length, dim), numbers.waves(scheme, length, dim)
     if steps is not None and periods.size:
         low, high = float(periods.min()), float(periods.max())
@@ -162,7 +162,7 @@ def _columns(scheme: Scheme, length: int, dim: int) -> Claim:
 
 
 def _ends(name: str, values: Array) -> list[Claim]:
-    """The only number, or the smallest and the largest; nothing of none."""
+    """Single value, or smallest and largest value; empty without values."""
     if not values.size:
         return []
     # adding 0.0 turns -0.0 into 0.0
@@ -178,7 +178,7 @@ def _varying(table: Array) -> np.ndarray:
 
 
 def _vary(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """How many columns vary; nothing of one position, or where the matrix is too large to look."""
+    """Return the number of varying columns; empty for one position and for matrices too large to search."""
     if length == 1 or not measurements.measured(length, dim):
         return []
     count = int(_varying(measurements.table(scheme, length, dim)).sum())
@@ -188,7 +188,7 @@ def _vary(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 
 
 def _halves(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """What distances between neighbors would be without the cosines, where these make them constant."""
+    """Distances between neighbors without the cosines, if they are constant with them."""
     steps = numbers.steps(scheme, length, dim)
     if length < 3 or dim % 2 or not measurements.measured(length, dim) or steps is None or not steps.any():
         return []

@@ -26,7 +26,7 @@ from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
-    """The matrix of one encoding, down to a single number and how it is computed."""
+    """Draw the matrix of one encoding, and the calculation of one value."""
     front, n, d = study.schemes[0], study.length, study.dim
     st.title(message("heatmap-title"), anchor=False)
     st.markdown(say(*claims.opening(front, n, d)))
@@ -40,7 +40,7 @@ def page(study: Study) -> None:
 
 
 def matrix(study: Study) -> None:
-    """The matrix as a picture, with one opened cell."""
+    """Draw the matrix with the selected cell marked."""
     scheme, column, limit, picture = study.schemes[0], opened_column(study), color_limit(study), shown_picture(study)
     figure = figures.encoding(picture, study, column=column, limit=limit)
     start, end = study.shown
@@ -56,7 +56,7 @@ def matrix(study: Study) -> None:
 
 
 def one_number(study: Study) -> None:
-    """How the number in the opened cell is computed, the vector that it is in, and a small matrix in digits."""
+    """Draw the calculation of the selected value, its vector, and a small matrix in digits."""
     scheme, column = study.schemes[0], opened_column(study)
     worked = scheme.worked(study.position, column, study.dim, length=study.length)
     left, right = st.columns(2, gap="medium")
@@ -73,7 +73,7 @@ def one_number(study: Study) -> None:
 
 
 def vector(study: Study, column: int) -> None:
-    """The vector of the selected position as bars."""
+    """Draw the vector of the selected position as bars."""
     scheme, means = study.schemes[0], shown_picture(study).means
     values = scheme.encode([study.position], study.dim, length=study.length)[0]
     color = scheme_color(order(scheme))
@@ -92,7 +92,7 @@ def vector(study: Study, column: int) -> None:
 
 
 def columns(study: Study) -> None:
-    """Some columns over the positions, those that the reader names or a button; and a single wave."""
+    """Draw columns over the positions, chosen by text or button, and a single wave."""
     scheme, n, d = study.schemes[0], study.length, study.dim
     st.markdown(say(*claims.columns(scheme, n, d), *orders(study)))
     with st.container(horizontal=True, gap="small"):
@@ -101,7 +101,7 @@ def columns(study: Study) -> None:
     try:
         drawn = numbers.asked(study.options["columns"], scheme, n, d)
     except ValueError as error:
-        # it may repeat a visitor's words: text, never markdown
+        # the error may quote a visitor's text: never Markdown
         st.text(str(error))
         return
     left, right = st.columns([3, 2], gap="medium")
@@ -113,14 +113,14 @@ def columns(study: Study) -> None:
 
 
 def orders(study: Study) -> list[Claim]:
-    """Other orders of the columns, where the matrix is small enough to compare."""
+    """Other orders of the columns, for matrices small enough to compare."""
     if study.length > PAIRED_LENGTH or study.dim > PAIRED_DIM:
         return []
     return claims.orders(study.schemes[0], study.length, study.dim)
 
 
 def offered(study: Study) -> dict[str, str]:
-    """Columns that are worth a look, by the label of their button."""
+    """Suggested columns, by the label of their button."""
     size = (study.length, study.dim)
     few = message("heatmap-columns-few", count=min(numbers.FEW, study.dim))
     found = {message("heatmap-columns-pairs") if numbers.fast_and_slow(study.schemes[0], *size) else few: ""}
@@ -131,7 +131,7 @@ def offered(study: Study) -> dict[str, str]:
 
 
 def strips(study: Study, drawn: list[int]) -> None:
-    """These columns below each other, over the first of the shown positions."""
+    """Draw columns below each other, over the first of the shown positions."""
     scheme, n, d = study.schemes[0], study.length, study.dim
     first = study.shown[0]
     last = min(study.shown[1], first + numbers.STRIP - 1)
@@ -146,7 +146,7 @@ def strips(study: Study, drawn: list[int]) -> None:
 
 
 def one_sine(study: Study) -> None:
-    """A single wave over the positions, and whether it identifies the selected one."""
+    """Draw a single wave over the positions."""
     amplitude, frequency = study.options["amplitude"], study.options["frequency"]
     values = numbers.wave(amplitude, frequency, study.length)
     st.markdown(say(*claims.sine(study)))
@@ -163,7 +163,7 @@ def one_sine(study: Study) -> None:
 
 
 def counting(study: Study) -> None:
-    """The bits of the first positions beside sines whose wavelengths double."""
+    """Draw the bits of the first positions beside sines with doubling wavelengths."""
     bits, sines = numbers.counting()
     st.markdown(say(*claims.counting(sinusoid(study), study.dim)))
     count, end = numbers.marked_bit(study.schemes[0], opened_column(study), study.dim), numbers.COUNTED - 1
@@ -179,7 +179,7 @@ def counting(study: Study) -> None:
 
 
 def beyond(study: Study) -> None:
-    """How much of what comes after the sequence is outside what it has shown."""
+    """Draw the share of later values outside the range seen in the sequence."""
     scheme, n, d = study.schemes[0], study.length, study.dim
     if n * d > numbers.UNSEEN_CELLS:
         st.markdown(message("heatmap-beyond-large", cells=numbers.UNSEEN_CELLS))
@@ -200,22 +200,22 @@ def beyond(study: Study) -> None:
 
 
 def shown_picture(study: Study) -> Picture:
-    """The heatmap of the shown positions."""
+    """Heatmap of the shown positions."""
     return measurements.picture(study.schemes[0], study.length, study.dim, *study.shown)
 
 
 def color_limit(study: Study) -> float:
-    """The number that has the strongest color."""
+    """Upper end of the color scale."""
     return max(SHARED_LIMIT, float(np.abs(shown_picture(study).means).max()))
 
 
 def opened_column(study: Study) -> int:
-    """The column of the number that is shown: the chosen one, or the last there is."""
+    """Return the selected column, at most the last one."""
     return min(int(study.options["column"]), study.dim - 1)
 
 
 def sinusoid(study: Study) -> Sinusoidal:
-    """The sinusoid with its parameters, chosen or not; only with its base where these leave no wave."""
+    """Sinusoid with the parameters of the sidebar, or with its base alone if these leave no wave."""
     known = study.known["Sinusoidal"]
     assert isinstance(known, Sinusoidal)
     waves = not known.unsupported_reason("vectors", study.length, study.dim) and known.frequencies(study.dim).any()

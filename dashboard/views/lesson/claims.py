@@ -1,4 +1,4 @@
-"""Lesson: what each step asks and answers, as ids with raw arguments."""
+"""Claims of Lesson: question and answer of each step."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -23,24 +23,24 @@ CHOICES: Mapping[int, tuple[str, ...]] = {
     9: ("2", "4", "11"),
     10: ("relative", "sinusoidal", "learned", "all"),
 }
-"""What one can predict in each step; a number is a position."""
+"""Possible predictions of each step; numbers are positions."""
 
 RIGHT = (("11",), ("11",), ("less",), ("7",), ("11",), ("9",), ("315",), ("equal",), ("2", "0"), ("relative",))
-"""The predictions that come true, step by step."""
+"""Correct predictions of each step."""
 
 
 def is_right(step: int, prediction: str) -> bool:
-    """Whether a prediction comes true."""
+    """Return whether a prediction is correct."""
     return prediction in RIGHT[step - 1]
 
 
 def question(step: int) -> Claim:
-    """The question of a step, with the numbers of its setup; its message has all that is said before the answer."""
+    """Question of a step, with the numbers of its setup; its message contains the text before the answer."""
     return claim(f"lesson-{step}", **_ASKED.get(step, dict)())
 
 
 def answer(step: int) -> Claim:
-    """What is true."""
+    """Answer of a step."""
     return claim(f"lesson-answer-{step}", **_ANSWERS[step]())
 
 

@@ -13,14 +13,14 @@ from dashboard.views.lesson.worksheet import worksheet
 from dashboard.views.tasks import open_link
 
 LAST, SHEET = 10, 2
-# the last word, or the last step between words, that a click on a picture can choose
+# last word, or last step between words, that a click can select
 LAST_PLACE = {1: 11, 2: 11, 4: 10, 5: 11, 6: 10, 9: 11}
-# how long each step takes in a class
+# duration of each step in a class
 MINUTES = (4, 3, 3, 4, 4, 4, 7, 7, 5, 4)
 
 
 def page(study: Study) -> None:
-    """The step of the link; or all steps with answers, misconceptions, and minutes for a teacher; or the worksheet."""
+    """Draw the step of the link, or all steps with answers and minutes for a teacher, or the worksheet."""
     st.title(message("lesson-title"), anchor=False)
     if study.options["class"] == SHEET:
         st.html(worksheet())
@@ -42,7 +42,8 @@ def page(study: Study) -> None:
             steps.drawn(step, steps.Shown(value, answered, _click(step), ""))
     with place:
         if answered:
-            told(step)
+            verdict(step)
+            answer(step)
         moves(step, answered)
     if step == LAST and answered:
         with picture:
@@ -50,13 +51,13 @@ def page(study: Study) -> None:
 
 
 def predictions() -> MutableMapping[int, str]:
-    """What the visitor has predicted, by step; nothing where the answer was asked for."""
+    """Predictions by step; empty text if the answer was requested without one."""
     found: MutableMapping[int, str] = st.session_state.setdefault("predictions", {})
     return found
 
 
 def asked(step: int) -> bool:
-    """The question, its setup, and the choices. -> whether a prediction has been made, or the answer asked for."""
+    """Draw the question, its setup, and the choices; return whether there is a prediction."""
     asks, found, key = claims.question(step), predictions(), f"prediction {step}"
     st.caption(message("lesson-progress", count=step))
     st.header(say(asks), anchor=False)
@@ -70,7 +71,7 @@ def asked(step: int) -> bool:
         message("lesson-predict"),
         options,
         default=made if made in options else None,
-        # once there is a prediction, wherever it was made, it is another widget, which shows it
+        # a prediction changes the widget key, since it may come from a click on the chart
         key=f"{key} {made}",
         format_func=partial(_label, step),
         disabled=made is not None,
@@ -85,14 +86,14 @@ def _label(step: int, option: str) -> str:
 
 
 def _click(step: int) -> partial[None] | None:
-    """What takes a click on a word or a bar: as the prediction, then on a word of the clocks as their position."""
+    """Return the callback for a click on a chart: the prediction, then the position of the clocks in step 7."""
     if step in LAST_PLACE and step not in predictions():
         return partial(_predict, step)
     return partial(_move) if step == 7 else None
 
 
 def _predict(step: int, place: int) -> None:
-    """Take a click on a picture as the prediction; -1 asks for the answer alone."""
+    """Store a click as the prediction; -1 requests the answer without one."""
     predictions().setdefault(step, "" if place < 0 else str(min(place, LAST_PLACE[step])))
 
 
@@ -102,7 +103,7 @@ def _move(place: int) -> None:
 
 
 def control(step: int) -> object:
-    """The one control of a step, below what it changes. -> its value."""
+    """Draw the control of a step; return its value."""
     key, values = f"lesson control {step}", steps.CONTROLS[step]
     name = message(f"lesson-{step}.control")
     st.segmented_control(
@@ -122,7 +123,7 @@ def _value(step: int, value: object) -> str:
 
 
 def verdict(step: int) -> None:
-    """Whether the prediction came true, and what may have misled."""
+    """Draw whether the prediction is correct, and the misconception behind a wrong one."""
     made = predictions().get(step)
     if not made:
         return
@@ -138,20 +139,14 @@ def verdict(step: int) -> None:
 
 
 def _named(step: int, place: int) -> str:
-    """A word, or in steps about distances the step to the next word."""
+    """Name of a word, or, in steps about distances, of the step to the next word."""
     if LAST_PLACE[step] == numbers.N - 1:
         return message("lesson-word", text=numbers.WORDS[place], position=place)
     return message("lesson-gap", position=place, later=place + 1)
 
 
-def told(step: int) -> None:
-    """The verdict, the answer, what it leads to, which conditions are met, and where the chart is from."""
-    verdict(step)
-    answer(step)
-
-
 def answer(step: int) -> None:
-    """The answer, what it leads to, which conditions are met, and where the chart is from."""
+    """Draw the answer, its consequence, the conditions that are met, and a link to the source of the chart."""
     st.markdown(say(claims.answer(step)))
     st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
     if met := numbers.conditions(step):
@@ -164,7 +159,7 @@ def answer(step: int) -> None:
 
 
 def moves(step: int, answered: bool) -> None:
-    """Back, the answer, and on; the arrow keys do so, too."""
+    """Draw the buttons Back, Show the answer, and Next; the arrow keys work, too."""
     with st.container(horizontal=True, key="moves"):
         back, following = {"step": max(step - 1, 1)}, {"step": min(step + 1, LAST)}
         words = message("lesson-back"), message("lesson-next")
@@ -182,7 +177,7 @@ def moves(step: int, answered: bool) -> None:
 
 
 def end() -> None:
-    """What was predicted right, and where to go next."""
+    """Draw the score and links to other pages."""
     made = {step: choice for step, choice in predictions().items() if choice}
     right = sum(claims.is_right(step, choice) for step, choice in made.items())
     if made:
@@ -195,7 +190,7 @@ def end() -> None:
 
 
 def taught(step: int) -> None:
-    """A step as a teacher reads it: with its answer, its minutes, and the misconceptions behind wrong predictions."""
+    """Draw a step for a teacher: with its answer, its minutes, and the misconceptions behind wrong predictions."""
     asks = claims.question(step)
     st.header(f"{step}. {say(asks)}", anchor=f"step-{step}")
     st.caption(message("lesson-minutes", count=MINUTES[step - 1]))

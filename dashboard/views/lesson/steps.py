@@ -1,4 +1,4 @@
-"""Lesson: the picture of each step, as its control and the prediction have it."""
+"""Charts of each step of Lesson, for the value of its control and its prediction."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -32,10 +32,10 @@ CONTROLS: Mapping[int, Sequence[Any]] = {
     9: (1, 2, 3, 4, 8),
     10: range(0, 601, 100),
 }
-"""The values of the control of each step."""
+"""Values of the control of each step."""
 
 STARTS: Mapping[int, Any] = {1: "swapped", 2: N, 3: N, 4: numbers.BITS, 5: 1, 6: 0.0, 7: 8, 8: 0, 9: 1, 10: 0}
-"""Where each control stands at first."""
+"""Initial value of each control."""
 
 LINKS: Mapping[int, str] = {
     1: "sentence?scheme=Sinusoidal&{text}&scale=N(0,+1)&order=shuffled&tab=order",
@@ -52,27 +52,27 @@ LINKS: Mapping[int, str] = {
 
 
 CLOCKS = (7, 0)
-"""The step and the place of the chart whose hands follow the pointer."""
+"""Step and index of the chart whose hands follow the pointer."""
 
 _SPEEDS = numbers.PAIRS.frequencies(8).tolist()
-"""Radians from word to word, clock by clock."""
+"""Radians per position of each clock."""
 
 
 def link(step: int) -> str:
-    """The page whose chart a step shows, in the same state."""
+    """URL of the page that shows the chart of a step."""
     text = f"text={numbers.TEXT.replace(' ', '+')}"
     return LINKS[step].format(text=text, pairs="n=12&d=8&Sinusoidal.base=16")
 
 
 class Shown(NamedTuple):
-    """What a step shows now."""
+    """State of a step."""
 
     value: Any
-    """Of its control."""
+    """Value of its control."""
     answered: bool
-    """Whether the prediction has been made, or the answer asked for."""
+    """Whether the answer is visible."""
     choose: Callable[[int], None] | None
-    """What takes a click on a word: as the prediction, or after the answer as the value of the control, if at all."""
+    """Callback for a click on a word: as the prediction, or after the answer as the value of the control."""
     key: str
 
 
@@ -80,7 +80,7 @@ def drawn(step: int, shown: Shown) -> None:
     """Draw the charts of a step."""
     for place, (figure, heading) in enumerate(_DRAWN[step - 1](shown)):
         words = message("lesson-alt", heading=heading, name=" ".join(WORDS))
-        # hands of the word under the pointer
+        # hands at the hovered position
         turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
         followed = [Followed(heading, INK, along="hands", hands=turns)] if (step, place) == CLOCKS else []
         chart(figure, key=f"lesson {step} {place}{shown.key}", alt=words, choose=shown.choose, followed=followed)
@@ -91,7 +91,7 @@ def _color(scheme: type[Scheme]) -> str:
 
 
 def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: bool, color: str) -> tuple[Figure, str]:
-    """Words with arcs, and no weight before the answer."""
+    """Words with arcs, without weights before the answer."""
     heading = message("lesson-attention", text=WORDS[at], position=at)
     found = [
         Sentence(
@@ -133,7 +133,7 @@ def _second(shown: Shown) -> list[tuple[Figure, str]]:
 def _third(shown: Shown) -> list[tuple[Figure, str]]:
     count = shown.value if shown.answered else 5
     places, before = numbers.normalized(count), numbers.normalized(5)
-    # names that would touch stand one above the other
+    # alternating heights keep names apart
     points = np.column_stack((places, np.arange(count) % 2 * 0.45))
     heading = message("lesson-3.heading")
     ghost = np.column_stack((before, np.full(5, -0.35))) if shown.answered else None
@@ -141,7 +141,7 @@ def _third(shown: Shown) -> list[tuple[Figure, str]]:
 
 
 def _rows(table: Array, heading: str, *, signed: bool) -> tuple[Figure, str]:
-    """A wave or a bit a row, a word a column."""
+    """Matrix with one row per wave or bit and one column per word."""
     hover, columns = "%{z}", [*WORDS]
     names = [str(row) for row in range(table.shape[1])]
     look: dict[str, Any] = {"limit": 1, "signed": signed, "hover": hover, "bar": False, "height": 200}
@@ -175,7 +175,7 @@ def _sixth(shown: Shown) -> list[tuple[Figure, str]]:
 
 
 def _dials(position: float, step: float) -> Figure:
-    """The four clocks of a position, and of one so many words later."""
+    """Four clocks at a position, with hands some words later."""
     names = [(message("lesson-7.clock", angle=float(np.degrees(speed))),) for speed in _SPEEDS]
     return clocks([(position * speed, step * speed) for speed in _SPEEDS], names, _color(Sinusoidal), across=True)
 
@@ -192,7 +192,7 @@ def _seventh(shown: Shown) -> list[tuple[Figure, str]]:
 
 
 def _unmarked(figure: Figure) -> Figure:
-    """Without the words in the middle of a plot that has no values yet."""
+    """Remove the "no values" note in the middle of a plot."""
     plot = figure["layout"]
     plot["annotations"] = [each for each in plot["annotations"] if each.get("yref") != "paper" or each["y"] != 0.5]
     return figure

@@ -1,4 +1,4 @@
-"""Models: wavelengths before and after scaling, reach of heads, two models over the distance, and the catalogue."""
+"""Figures of Models: wavelengths, reach of heads, logits over the distance, and the catalogue."""
 
 from collections.abc import Sequence
 from html import escape
@@ -28,21 +28,21 @@ from posenc_core.plot.style import (
 )
 
 OF_KINDS = {"rotation": RoPE, "learned": Learned, "alibi": ALiBi, "buckets": T5, "sinusoidal": Sinusoidal, "none": NoPE}
-"""The encoding of each family that stands in the registry."""
+"""Scheme of each model family, if there is one."""
 
 SYMBOLS = {"rotation": "circle", "learned": "square", "alibi": "diamond", "buckets": "triangle-up"}
-"""So that a family is told by its shape, too."""
+"""Symbols that distinguish families without color."""
 
 HEIGHT = 340
 
 
 def color(kind: str) -> str:
-    """The color of a family, that of its encoding on every page."""
+    """Color of a family: that of its scheme on every page."""
     return scheme_color(order(OF_KINDS[kind]())) if kind in OF_KINDS else MUTED
 
 
 def waves(found: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> Figure:
-    """The wavelength of each pair on a log axis: a ring before scaling, a dot after; and lines at some lengths."""
+    """Wavelength of each pair on a log axis, before scaling (rings) and after (dots), with lines at given lengths."""
     pairs, hover = np.arange(len(found.plain)), message("models-wave-hover", x="%{x}", y="%{y:,.4g}")
     traces = [_marks(pairs, found.scaled, hover, message("models-scaled-name"), size=7, color=shade)]
     if not np.allclose(found.plain, found.scaled):
@@ -61,7 +61,7 @@ def waves(found: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> Figur
 
 
 def reach(found: Array, shade: str) -> Figure:
-    """The distance at which attention halves in each head, on a log axis."""
+    """Distance at which attention halves in each head, on a log axis."""
     hover = message("models-reach-hover", x="%{x}", y="%{y:,.3g}")
     traces = [_marks(np.arange(1, len(found) + 1), found, hover, "", size=8, color=shade)]
     ends = float(found.min()) / 2, 2 * float(found.max())
@@ -69,7 +69,7 @@ def reach(found: Array, shade: str) -> Figure:
 
 
 def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], marked: int | None) -> Figure:
-    """Mean logits less that at distance 0, in nats, over a log axis; a row is name, values, color, dash."""
+    """Mean logits relative to distance 0, in nats, over a log axis; rows of (name, values, color, dash)."""
     hover = message("models-falls-hover", x="%{x:,}", y="%{y:.3g}") + "<extra></extra>"
     traces = [
         {
@@ -77,7 +77,7 @@ def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], 
             "mode": "lines",
             "x": back,
             "y": values,
-            # Plotly makes links of markup
+            # escaped: Plotly renders markup
             "name": escape(name),
             "line": {"color": shade, "dash": dash, "width": 2},
             "hovertemplate": hover,
@@ -96,7 +96,7 @@ def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], 
 
 
 def timeline(found: Sequence[Model], chosen: str) -> Figure:
-    """The stated length of each model over its year, by family; the chosen one is larger."""
+    """Stated length of each model over its year, by family; the selected one is larger."""
     traces, places = [], _spread(found)
     for kind in (*OF_KINDS, "relative"):
         own = [each for each in found if each.kind == kind]
@@ -114,14 +114,14 @@ def timeline(found: Sequence[Model], chosen: str) -> Figure:
 
 
 def _told(model: Model) -> str:
-    """A model in the timeline: its year, its length, and the base of a rotation."""
+    """Hover text of a model: year, length, and the base of a rotation."""
     facts = {"name": model.name, "length": model.stated or 0, "text": str(model.year)}
     rope = model.main.rope
     return message("models-time-hover.base", **facts, base=rope.base) if rope else message("models-time-hover", **facts)
 
 
 def _spread(found: Sequence[Model]) -> dict[str, float]:
-    """The models of a year one after the other within it."""
+    """Spread the models of a year evenly within it."""
     places: dict[str, float] = {}
     for year in {each.year or 0 for each in found}:
         own = [each.name for each in found if each.year == year]
@@ -138,7 +138,7 @@ def _marks(x: Any, y: Any, hover: str, name: str, **marker: Any) -> dict[str, An
 
 
 def _logarithmic(traces: list[dict[str, Any]], values: str, along: str, ends: tuple[float, float]) -> Figure:
-    """Marks over whole numbers, on a log axis of values."""
+    """Draw the marks over integers, with a log axis of values."""
     figure = _plot(traces, values, several=len(traces) > 1)
     down = {"type": "log", "range": np.log10(ends).tolist(), "dtick": 1, "tickformat": "~s", "fixedrange": True}
     figure["layout"] |= {"xaxis": axis(along, fixedrange=True), "yaxis": value_axis() | down}
@@ -146,7 +146,7 @@ def _logarithmic(traces: list[dict[str, Any]], values: str, along: str, ends: tu
 
 
 def _plot(traces: list[dict[str, Any]], values: str, *, several: bool) -> Figure:
-    """A figure whose values are named above it, by its legend where there are several."""
+    """Figure with a heading for its values, in the legend if there are `several` traces."""
     return {
         "data": traces,
         "layout": layout(HEIGHT)

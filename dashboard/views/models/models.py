@@ -22,7 +22,7 @@ from posenc_core.models import Model
 
 
 def page(study: Study) -> None:
-    """How a model encodes position, what its scaling does to each pair, and what follows."""
+    """Draw the position encoding of a model, the effect of scaling on each pair, and the consequences."""
     st.title(message("models-title"), anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         handles.choice_handle("model", study)
@@ -46,7 +46,7 @@ def page(study: Study) -> None:
 
 
 def chosen(study: Study) -> Model | None:
-    """The visitor's own model, or that of the link; None where a given file cannot be read."""
+    """Return the uploaded model, or that of the link; None if an uploaded file is invalid."""
     try:
         return config_upload.given() or models.model(study.options["model"])
     except ValueError as error:
@@ -55,7 +55,7 @@ def chosen(study: Study) -> Model | None:
 
 
 def picture(model: Model) -> None:
-    """Wavelengths, or the reach of the heads."""
+    """Draw wavelengths, or the reach of the heads."""
     said, color = claims.picture(model), figures.color(model.kind)
     if said is None:
         return
@@ -77,7 +77,7 @@ def picture(model: Model) -> None:
 
 
 def elsewhere(model: Model) -> None:
-    """Links to other pages with the encoding of the model."""
+    """Draw links to other pages with the encoding of the model."""
     links = {page: numbers.opened(model, page) for page in numbers.pages(model)}
     if links:
         with st.container(horizontal=True):
@@ -88,7 +88,7 @@ def elsewhere(model: Model) -> None:
 
 
 def facts(model: Model, said: models.Said) -> None:
-    """What was read, what is assumed, what is not known, and the sources."""
+    """List what was read, assumed, and unknown, and the sources."""
     for id, found in (("assumed", said.assumed), ("unknown", said.unknown)):
         if found:
             st.markdown(f"**{message(f'models-{id}')}**\n" + "\n".join(f"- {plain(say(each))}" for each in found))
@@ -110,7 +110,7 @@ def facts(model: Model, said: models.Said) -> None:
 
 
 def two(study: Study, model: Model) -> None:
-    """The mean logits of two models over the distance."""
+    """Draw the mean logits of two models over the distance."""
     handles.choice_handle("other", study)
     other = models.model(study.options["other"])
     back, compared = numbers.distances(model, other), (model, other)
@@ -132,7 +132,7 @@ def two(study: Study, model: Model) -> None:
 
 
 def setup(listings: dict[str, str]) -> None:
-    """How the encoding is set in other programs."""
+    """Print settings of the encoding for other programs."""
     for name, code in listings.items():
         st.markdown(f"**{name}**")
         st.code(code, language="python" if name == "transformers" else "bash", wrap_lines=True)
@@ -140,7 +140,7 @@ def setup(listings: dict[str, str]) -> None:
 
 
 def timeline(model: Model | None) -> None:
-    """The catalogue over the years."""
+    """Draw the catalogue over the years."""
     found = [each for each in numbers.catalogue() if each.year and each.stated]
     chart(
         figures.timeline(found, model.name if model else ""),
@@ -151,7 +151,7 @@ def timeline(model: Model | None) -> None:
 
 
 def catalogue() -> None:
-    """Every model with its numbers and its sources."""
+    """Tabulate all models with their values and sources."""
     rows = [
         {
             message("models-column-name"): each.name,

@@ -1,4 +1,4 @@
-"""Models: wavelengths before and after scaling, attention by distance, and where two models differ."""
+"""Numbers of Models: wavelengths, attention over the distance, and differences between two models."""
 
 import json
 import math
@@ -16,21 +16,21 @@ from posenc_core.models import Model
 from posenc_core.schemes import ALiBi, RoPE
 
 POINTS = 400
-"""Distances that are drawn."""
+"""Number of drawn distances."""
 
 FARTHEST = 2**16
-"""The largest distance at which two models are compared."""
+"""Largest distance at which two models are compared."""
 
 
 class Waves(NamedTuple):
-    """Wavelengths in tokens, pair by pair."""
+    """Wavelengths in tokens, by pair."""
 
     plain: Array
     scaled: Array
 
 
 def waves(model: Model) -> Waves | None:
-    """Of the layers that see farthest, before and after scaling; None of a model without waves."""
+    """Wavelengths in the layers with the longest reach, or None for a model without waves."""
     rope, scheme = model.main.rope, model.main.scheme
     if rope:
         return Waves(2 * np.pi / rope.plain(), 2 * np.pi / rope.frequencies(model.stated or 1))
@@ -41,7 +41,7 @@ def waves(model: Model) -> Waves | None:
 
 
 def reach(model: Model) -> Array | None:
-    """The distance at which attention halves in each head of ALiBi, in tokens. -> (heads,)."""
+    """Distance in tokens at which attention halves in each head of ALiBi, shape (heads,)."""
     scheme = model.main.scheme
     if not isinstance(scheme, ALiBi) or not model.heads:
         return None
@@ -49,17 +49,17 @@ def reach(model: Model) -> Array | None:
 
 
 def last_distance(*compared: Model) -> int:
-    """The longest text that one of the models promises, within limits."""
+    """Longest stated length of the models, within limits."""
     return min(max([each.stated or 2048 for each in compared]), FARTHEST)
 
 
 def distances(*compared: Model) -> NDArray[np.int64]:
-    """Whole distances on a log axis."""
+    """Integer distances, evenly spaced on a log axis."""
     return np.unique(np.geomspace(1, last_distance(*compared), POINTS).astype(int))
 
 
 def falls(model: Model, last: int) -> Array | None:
-    """Mean logit of equal content less that at distance 0, in nats; of ALiBi in its flattest head. -> (last + 1,)."""
+    """Mean logit of equal contents relative to distance 0, in nats, shape (last + 1,); ALiBi by its flattest head."""
     rope, scheme = model.main.rope, model.main.scheme
     if rope:
         size = 2 * rope.softmax * rope.attention**2 / np.sqrt(model.dim or rope.head)
@@ -77,14 +77,14 @@ def _turned(frequencies: Array, last: int) -> Array:
 
 
 class Apart(NamedTuple):
-    """Where two models differ most."""
+    """Largest difference between two models."""
 
     distance: int
     nats: float
 
 
 def apart(first: Array | None, second: Array | None) -> Apart | None:
-    """The distance at which two curves differ most, and by how much; None where one is missing."""
+    """Largest difference between two curves and its distance; None if a curve is missing."""
     if first is None or second is None:
         return None
     place = int(np.abs(first - second).argmax())
@@ -92,7 +92,7 @@ def apart(first: Array | None, second: Array | None) -> Apart | None:
 
 
 def opened(model: Model, page: str) -> str:
-    """The address of a page with the encoding of a model; empty where the page cannot show it."""
+    """URL of a page with the encoding of a model, or "" if the page cannot show it."""
     scheme = model.main.scheme
     if scheme is None:
         return ""
@@ -112,7 +112,7 @@ def opened(model: Model, page: str) -> str:
 
 
 def pages(model: Model) -> tuple[str, ...]:
-    """The pages that show the encoding of a model."""
+    """Pages that show the encoding of a model."""
     scheme = model.main.scheme
     if isinstance(scheme, RoPE):
         return ("rotary", "attention", "similarity")
@@ -122,7 +122,7 @@ def pages(model: Model) -> tuple[str, ...]:
 
 
 def listings(model: Model) -> dict[str, str]:
-    """How the encoding is set in other programs: transformers, vLLM, and llama.cpp; empty without a rotation."""
+    """Return the settings of the encoding in transformers, vLLM, and llama.cpp; empty without a rotation."""
     rope = model.main.rope
     if rope is None:
         return {}
@@ -162,5 +162,5 @@ def listings(model: Model) -> dict[str, str]:
 
 
 def catalogue() -> list[Model]:
-    """Every model of the catalogue."""
+    """All models of the catalogue."""
     return [models.model(name) for name in models.MODELS]

@@ -1,4 +1,4 @@
-"""Experiments: what people ask again and again, each with a computed answer and the page that shows it."""
+"""Frequent questions with computed answers, and the pages that show them."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,7 +14,7 @@ from posenc_core.text.messages import Claim, claim
 
 
 class Question(NamedTuple):
-    """A question, and where it is answered."""
+    """A question, and the page that answers it."""
 
     claim: Claim
     """Its message is the question, with the attribute `.answer`."""
@@ -23,13 +23,13 @@ class Question(NamedTuple):
 
     @property
     def link(self) -> str:
-        """The address of the page that shows the answer."""
+        """Relative URL of the page that shows the answer."""
         return f"{self.page}?{urlencode(self.query, doseq=True)}"
 
 
 @cache
 def questions() -> Sequence[Question]:
-    """All of them, those about models first."""
+    """All questions, those about models first."""
     llama, roberta, gpt2 = (models.model(name) for name in ("Llama 3 8B", "RoBERTa base", "GPT-2"))
     rope = llama.main.rope
     assert rope and llama.trained and roberta.rows and roberta.stated and gpt2.rows

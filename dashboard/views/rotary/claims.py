@@ -1,4 +1,4 @@
-"""Rotary: pairings in numbers, tests of code, what each scaling does to fast and slow pairs, and half precision."""
+"""Claims of Rotary: pairings, tests of code, effects of scalings, and half precision."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,11 @@ from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
 TRAINED, FACTOR, COLUMNS = 2048, 4.0, 128
-"""Of the misconceptions: trained length, factor, and dimension."""
+"""Trained length, factor, and dimension for the misconceptions."""
 
 
 def opening(study: Study) -> Claim:
-    """What the two pairings make of one query and one key."""
+    """Dot product of one query and one key in both pairings."""
     offset = max(min(study.offset, study.length - 1), 1)
     here, there = (
         float(pairing.scores(numbers.plain(name, numbers.rope(study).base), QUERY, KEY, [(offset, 0)])[0])
@@ -30,7 +30,7 @@ def opening(study: Study) -> Claim:
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
-    """The facts that are compared between rotations."""
+    """Facts that the cells compare between rotations."""
     found, angles = [], numbers.angles(scheme, study.dim, study.length)
     if own := getattr(scheme, "pairing", None):
         found.append(claim(f"rotary-cell-{own}"))
@@ -42,7 +42,7 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
 
 
 def tested(trial: Trial) -> Claim:
-    """What the two tests say of a rotation that is chosen, and so as it should be."""
+    """Results of both tests for a selected rotation."""
     if not trial.same_everywhere:
         return claim("rotary-tests-place")
     if trial.keeps_length:
@@ -54,7 +54,7 @@ def tested(trial: Trial) -> Claim:
 
 
 def rotated(study: Study) -> list[Claim]:
-    """By how much the pairs of the query are rotated, and where it stands."""
+    """Angles of the pairs of the query, and its position."""
     found = numbers.worked_example(study)
     first, last = float(found.angles[0]), float(found.angles[-1])
     said = [claim("rotary-rotated", position=found.at, value=first, low=last)]
@@ -64,7 +64,7 @@ def rotated(study: Study) -> list[Claim]:
 
 
 def example(study: Study) -> list[Claim]:
-    """The dot product of the example in both pairings, and how one order of dimensions becomes the other."""
+    """Dot product of the example in both pairings, and the permutation between them."""
     found = numbers.worked_example(study)
     at = {"position": found.at, "other": found.of}
     if found.at == found.of:
@@ -76,11 +76,8 @@ def example(study: Study) -> list[Claim]:
     return [said, claim("rotary-permutation", others=order, value=numbers.reordered(study, found))]
 
 
-# Is my code right?
-
-
 def tests() -> Claim:
-    """How many bugs the two tests find, and which ones they miss."""
+    """Number of bugs that the two tests find, and of those that they miss."""
     trials = numbers.trials()
     missed = [name for name in MISTAKES if trials[name].keeps_length and trials[name].same_everywhere]
     places = tuple(place for pair in PLACES for place in pair)
@@ -91,12 +88,12 @@ def tests() -> Claim:
 
 
 def name_of(bug: str) -> str:
-    """The id of the message with the name of a bug, or of correct code."""
+    """ID of the message that names a bug, or correct code."""
     return f"rotary-code-{bug.replace(' ', '-').replace('/', '-')}"
 
 
 def verdict(bug: str) -> list[Claim]:
-    """What the tests say of code with a bug, or without one."""
+    """Results of the tests for code with a bug, or for correct code."""
     trials = numbers.trials()
     right = float(trials["interleaved"].scores[0])
     if bug == "none":
@@ -113,11 +110,8 @@ def verdict(bug: str) -> list[Claim]:
     return found
 
 
-# How is a model scaled to longer texts?
-
-
 def scaling(name: str, scaled: Scaled) -> list[Claim]:
-    """What a scaling does to the frequency of the fastest, the middle, and the slowest pair; and to logits."""
+    """Effect of a scaling on the fastest, middle, and slowest pair, and on logits."""
     rotating = scaled.ratios[np.isfinite(scaled.ratios)]
     slower = 1 / rotating
     if np.abs(rotating - 1).max() <= criteria.EQUAL:
@@ -135,7 +129,7 @@ def scaling(name: str, scaled: Scaled) -> list[Claim]:
 
 
 def scalings(study: Study) -> list[Claim]:
-    """What all scalings are for, and which of them read the length of the sequence."""
+    """Purpose of scalings, and those that depend on the length of the sequence."""
     rope = numbers.rope(study)
     found = numbers.scalings(rope, study.dim)
     said = [claim("rotary-scalings", factor=rope.factor, length=rope.trained, longer=numbers.stretched(rope))]
@@ -145,7 +139,7 @@ def scalings(study: Study) -> list[Claim]:
 
 
 def complete(study: Study) -> Claim:
-    """How many pairs complete a rotation within the trained length."""
+    """Return the number of pairs that complete a rotation within the trained length."""
     rope = numbers.rope(study)
     count, whole = numbers.complete(rope, study.dim)
     if count == whole:
@@ -153,11 +147,8 @@ def complete(study: Study) -> Claim:
     return claim("rotary-complete", count=count, whole=whole, length=rope.trained)
 
 
-# What is left in half precision?
-
-
 def precision(study: Study) -> list[Claim]:
-    """What bfloat16 does to positions and to angles."""
+    """Effect of bfloat16 on positions and angles."""
     found, last = numbers.bits(study)["bfloat16"], study.length - 1
     said = [claim("rotary-bfloat16", count=found.apart, whole=study.length)]
     if not found.by_frequency:
@@ -169,7 +160,7 @@ def precision(study: Study) -> list[Claim]:
 
 @kept
 def misconceptions() -> Sequence[Claim]:
-    """What is often believed of rotations, and what is so."""
+    """Corrections of common misconceptions about rotations."""
     here, there = (float(pairing.scores(RIGHT[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)
     order = pairing.permutation(DIM)
     moved = float(pairing.scores(RIGHT["half"], QUERY[order], KEY[order], PLACES[:1])[0])

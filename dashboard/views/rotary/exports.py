@@ -1,4 +1,4 @@
-"""Rotary: the example by dimension and the frequencies of every scaling."""
+"""Tables of Rotary: the example by dimension, and frequency ratios of every scaling."""
 
 import pandas as pd
 
@@ -9,7 +9,7 @@ from posenc_core.analysis.pairing import KEY, QUERY
 
 
 def columns(study: Study) -> pd.DataFrame:
-    """The query and the key before they are turned, and after, in both pairings."""
+    """Query and key before and after rotation, in both pairings."""
     found = numbers.worked_example(study)
     table: dict[str, object] = {"column": range(numbers.DIM)}
     for letter, vector, turned in (("q", QUERY, found.queries), ("k", KEY, found.keys)):
@@ -19,7 +19,7 @@ def columns(study: Study) -> pd.DataFrame:
 
 
 def ratios(study: Study) -> pd.DataFrame:
-    """The frequency of every pair under each scaling, over that without one."""
+    """Ratio of each pair's frequency under each scaling to that without one."""
     rope = numbers.rope(study)
     found = numbers.scalings(rope, study.dim)
     return pd.DataFrame({"pair": range(study.dim // 2), **{name: scaled.ratios for name, scaled in found.items()}})

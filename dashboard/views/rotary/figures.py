@@ -1,4 +1,4 @@
-"""Rotary: which dimensions rotate together, what a scaling makes of frequencies, and which test finds which bug."""
+"""Figures of Rotary: pairs of dimensions, frequency ratios, and the matrix of tests and bugs."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,13 +26,13 @@ from posenc_core.plot.style import (
 )
 
 FOUND, MISSED = "#00838F", "#C4267E"
-"""Of a test that finds a bug, and of one that does not."""
+"""Colors of a test that finds a bug, and of one that misses it."""
 
 
 def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int, reach: int) -> Figure:
-    """Dimensions in a row, with an arc between each two that rotate together. (m, 2) first and second, (m,) angles.
+    """Arcs between the dimensions of each pair; pairs (m, 2), angles (m,).
 
-    `reach` is how far apart the two of a pair may be, in all figures that stand side by side.
+    `reach` is the largest distance within a pair, over all figures side by side.
     """
     traces: list[dict[str, Any]] = []
     for place, (pair, angle) in enumerate(zip(pairs.tolist(), angles, strict=True)):
@@ -79,10 +79,10 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
 def ratios(
     found: Array, *, heading: str, ends: tuple[float, float], incomplete: float | None, chosen: bool, plain: bool
 ) -> Figure:
-    """The ratio of frequencies over the pairs of one scaling, on a log axis. (m,)
+    """Ratios of frequencies by pair for one scaling, shape (m,), on a log axis.
 
-    Pairs from `incomplete` on are shaded. `ends` are the smallest and the largest ratio of all scalings; the `chosen`
-    one is thick, and the `plain` one, without a scaling, grey.
+    Pairs from `incomplete` on are shaded. `ends` is the range over all scalings; the `chosen` one is thick, and the
+    `plain` one (no scaling) is gray.
     """
     color = MUTED if plain else scheme_color(order(RoPE()))
     line = lines.Line(heading, found, color, width=4 if chosen else 2)
@@ -97,7 +97,7 @@ def ratios(
         type="log",
         range=[low - air, high + air],
         fixedrange=True,
-        # 1, 2, and 5 times each power of 10, or some of the powers alone
+        # 1, 2, and 5 times each power of 10, or powers alone
         dtick="D2" if high - low < 2.5 else 1 + (high - low) // 6,
     )
     if incomplete is not None:
@@ -118,7 +118,7 @@ def ratios(
 
 
 def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[np.bool_], selected: int) -> Figure:
-    """A row for each code, the first one correct, and a column for each test: a tick where it finds the bug. (c, t)
+    """Matrix with a row per code, the correct one first, and a column per test, shape (c, t); ticks mark found bugs.
 
     A click selects a row.
     """
@@ -167,7 +167,7 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
 
 
 def level(drawn: Sequence[lines.Line], *, values: str, along: str) -> Figure:
-    """Curves on an axis of values that reaches as far below 0 as above, so that one without waves is seen as a line."""
+    """Curves on an axis symmetric around 0, so that constant curves remain visible."""
     figure = lines.curves(drawn, values=values, along=along, height=260)
     largest = max(float(np.abs(line.values).max()) for line in drawn)
     figure["layout"]["yaxis"]["range"] = [-1.05 * largest, 1.05 * largest]

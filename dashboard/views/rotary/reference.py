@@ -1,4 +1,4 @@
-"""Rotary: values of both pairings to compare code with, as a program."""
+"""Reference values of both pairings as a program."""
 
 from dashboard.views.rotary import numbers
 from posenc_core.analysis import pairing
@@ -9,7 +9,7 @@ PARTNERS = {"interleaved": "dimensions 2i and 2i + 1", "half": "dimensions i and
 
 
 def values() -> str:
-    """The query, the key, and their dot products in both pairings."""
+    """Query, key, and their dot products in both pairings."""
     lines = [
         f"# d = {numbers.DIM}, base 10,000, positions from 0, no scaling",
         f"q = {QUERY.tolist()}",

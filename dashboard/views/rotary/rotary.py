@@ -20,14 +20,14 @@ from posenc_core.analysis.pairing import MISTAKES
 from posenc_core.plot import lines
 from posenc_core.plot.style import INK, step_color
 
-# how correct code is drawn, and code with a bug
+# styles of correct code, and of code with a bug
 RIGHT, WRONG = (INK, "solid"), (step_color(2, 5), "10px,4px")
 
 TESTS = ("norm", "position", "values")
 
 
 def page(study: Study) -> None:
-    """The two pairings, what of them a library has, and what scalings and half precision do to rotations."""
+    """Draw both pairings, their use in libraries, and the effects of scalings and half precision."""
     st.title(message("rotary-title"), anchor=False)
     st.markdown(say(claims.opening(study)))
     position_bar(study, "rotary")
@@ -39,7 +39,7 @@ def page(study: Study) -> None:
 
 
 def pairs(study: Study) -> None:
-    """Eight dimensions in both pairings."""
+    """Draw eight dimensions in both pairings."""
     found = numbers.worked_example(study)
     for place, name in zip(st.columns(2, gap="medium"), numbers.PAIRINGS, strict=True):
         with place:
@@ -52,7 +52,7 @@ def pairs(study: Study) -> None:
 
 
 def libraries(_: Study) -> None:
-    """Which pairing the code of well-known libraries has."""
+    """Tabulate the pairing of well-known libraries."""
     st.markdown(message("rotary-libraries"))
     rows = [
         (
@@ -67,7 +67,7 @@ def libraries(_: Study) -> None:
 
 
 def example(study: Study) -> None:
-    """Eight dimensions with numbers, and values to compare code with."""
+    """Draw the worked example and reference values."""
     st.markdown(say(*claims.example(study)))
     found = numbers.worked_example(study)
     positions = {"q": found.at, "k": found.of}
@@ -84,7 +84,7 @@ def example(study: Study) -> None:
 
 
 def scaling(study: Study) -> None:
-    """What each scaling does to the frequencies: one picture and one sentence for each."""
+    """Draw the effect of each scaling on the frequencies."""
     rope = numbers.rope(study)
     st.markdown(say(*claims.scalings(study)))
     handles.choice_handle("RoPE.scaling", study, label_visibility="collapsed")
@@ -108,7 +108,7 @@ def scaling(study: Study) -> None:
 
 
 def code(study: Study) -> None:
-    """Which test finds which bug, and what the chosen bug does along the sequence."""
+    """Draw the tests and the bugs that they find, and the scores with the selected bug."""
     st.markdown(say(claims.tests()))
     bug, bugs = study.options["mistake"], ("none", *MISTAKES)
     names, tests = [message(claims.name_of(each)) for each in bugs], [message(f"rotary-test-{each}") for each in TESTS]
@@ -137,7 +137,7 @@ def code(study: Study) -> None:
 
 
 def precision(study: Study) -> None:
-    """What half precision leaves of positions and of angles."""
+    """Tabulate rounding errors of positions and angles in half precision."""
     st.markdown(say(*claims.precision(study)))
     names = ("apart", "frequency", "position")
     columns = [message(f"rotary-format-{id}", length=study.length) for id in names]
@@ -145,11 +145,11 @@ def precision(study: Study) -> None:
         format: (MESSAGES.shown(each.apart), *map(radians, (each.by_frequency, each.by_position)))
         for format, each in numbers.bits(study).items()
     }
-    # formats across: a phone has no room for more columns
+    # formats across: more columns would not fit a phone
     table = pd.DataFrame(rows, index=columns).rename_axis(message("rotary-format"))
     st.table(table, border="horizontal")
 
 
 def radians(error: float) -> str:
-    """An error of an angle in a table; beyond a format's largest number it is undefined."""
+    """Format an angle error for a table; undefined on overflow."""
     return message(f"rotary-radians{'' if np.isfinite(error) else '.none'}", value=error)

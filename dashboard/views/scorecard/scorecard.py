@@ -15,7 +15,7 @@ from dashboard.views.tabs import tabs
 
 
 def page(study: Study) -> None:
-    """Which conditions each encoding meets, why, and what half precision leaves of its vectors."""
+    """Draw the conditions that each encoding meets, the reasons, and the effect of half precision."""
     st.title(message("scorecard-title"), anchor=False)
     drawn = {"half": lambda: half_precision(study.having("vectors"))}
     if handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
@@ -29,7 +29,7 @@ def page(study: Study) -> None:
 
 
 def verdicts(found: claims.Found, study: Study) -> None:
-    """One row a condition: its name leads to the page that shows it, and each encoding has a sign."""
+    """Draw one row per criterion: a link to its page, and a sign for each encoding."""
     pages, names = st.session_state["pages"], [*found]
     with st.container(key="verdicts", gap=None):
         for place, criterion in enumerate(claims.ROWS):
@@ -42,14 +42,14 @@ def verdicts(found: claims.Found, study: Study) -> None:
 
 
 def told(metric: str, attribute: str, study: Study) -> list[str]:
-    """What is said of a condition: of vectors, and of logits, where an encoding shown has no vectors."""
+    """IDs of a criterion's messages for vectors and for logits, as far as the encodings have them."""
     ids = [f"criterion-{metric}.{attribute}"] * bool(study.having("vectors").schemes)
     ids += [f"criterion-{metric}.{attribute}-logits"] * bool(study.lacking("vectors").schemes)
     return [id for id in ids if id in MESSAGES]
 
 
 def why(found: claims.Found, study: Study) -> None:
-    """One condition: what it asks, the reasons of its verdicts, each once, what is measured, and who misses it."""
+    """Draw one criterion: question, verdicts with reasons, measure, and relative errors."""
     titles = {message(f"criterion-{each.metric}.title"): each.metric for each in claims.ROWS}
     first = [*titles.values()].index(claims.first_missed(found))
     label = message("scorecard-condition")
@@ -65,7 +65,7 @@ def why(found: claims.Found, study: Study) -> None:
 
 
 def half_precision(study: Study) -> None:
-    """How many vectors become equal when positions or values are rounded."""
+    """Draw the number of distinct vectors after rounding positions or values."""
     if not study.schemes:
         st.markdown(message("scorecard-nothing-to-round"))
     elif handles.fits(study, MEASURED_LENGTH, PAIRED_DIM):

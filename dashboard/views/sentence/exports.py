@@ -1,4 +1,4 @@
-"""Sentence: its tokens, and how much each attends to each."""
+"""Tables of Sentence: tokens, and attention weights."""
 
 import pandas as pd
 
@@ -8,12 +8,12 @@ from dashboard.views.tables import Offer, Table
 
 
 def tokens(study: Study) -> pd.DataFrame:
-    """One row a token of the sentence."""
+    """Tokens of the sentence, one row each."""
     return numbers.numbering(study, _read(study).tokens)
 
 
 def attention(study: Study) -> pd.DataFrame:
-    """How much each token attends to each, with positions: a row a token that attends."""
+    """Attention weights with positions, one row per query token."""
     weights = numbers.weights(_read(study), study.options, placed=True)
     return pd.DataFrame(weights).rename_axis("token").reset_index()
 
@@ -25,12 +25,12 @@ def _read(study: Study) -> numbers.Words:
 
 
 def sentence_fits(study: Study) -> str:
-    """Why nothing is made of a sentence; nothing where something is."""
+    """Error message if the sentence is empty or too long, else ""."""
     return "" if numbers.read(study) else "the text has no token, or too many"
 
 
 def length(study: Study) -> int:
-    """How many tokens there are; one where nothing is made of the sentence."""
+    """Return the number of tokens; 1 if the sentence is empty or too long."""
     found = numbers.read(study)
     return len(found.tokens.words) if found else 1
 

@@ -35,7 +35,7 @@ numeric = st.column_config.NumberColumn
 
 
 def page(study: Study) -> None:
-    """What another order of the words does to attention, without position and with it."""
+    """Draw the effect of another word order on attention, without and with position."""
     st.title(message("sentence-title"), anchor=False)
     read = numbers.read(study)
     found = numbers.reordered(read, study.options) if read else None
@@ -58,7 +58,7 @@ def page(study: Study) -> None:
 
 
 def following(study: Study, read: Words, found: Order | None) -> dict[str, Callable[[], None]]:
-    """The tabs of a sentence that can be read."""
+    """Tabs of a valid sentence."""
     drawn: dict[str, Callable[[], None]] = {"weights": partial(attention, study, read)}
     if found and not found.same:
         drawn["order"] = partial(changes, study, read, found)
@@ -72,7 +72,7 @@ def following(study: Study, read: Words, found: Order | None) -> dict[str, Calla
 
 
 def sentences(study: Study) -> None:
-    """Sentences to try, a button each."""
+    """Draw a button for each example sentence."""
     with st.container(horizontal=True):
         for text in SENTENCES:
             parts = text.split()
@@ -84,13 +84,13 @@ def sentences(study: Study) -> None:
 
 
 def headings(read: Words) -> tuple[str, str]:
-    """What the pictures of attention without and with position are called."""
+    """Headings of the figures without and with position."""
     back = "" if read.scheme.unsupported_reason("causal") else ".back"
     return message(f"sentence-without-heading{back}"), message("sentence-with-heading", scheme=read.scheme.name)
 
 
 def main_picture(study: Study, read: Words, found: Order | None) -> None:
-    """What the selected token attends to, without position and with it, in both orders of the words."""
+    """Draw the attention of the selected token, without and with position, in both word orders."""
     compared = found if found and not found.same else None
     chosen = min(study.options["word"], len(read.padding) - 1)
     both = compared and (compared.without, compared.placed)
@@ -115,7 +115,7 @@ def main_picture(study: Study, read: Words, found: Order | None) -> None:
 
 
 def rows(read: Words, change: Change, compared: Order | None, chosen: int) -> list[pictures.Sentence]:
-    """The sentence as it is, and in the other order, with the attention of the selected token."""
+    """Return the sentence in both word orders, with the attention of the selected token."""
     words, places = read.tokens.words, range(len(read.padding))
     first = pictures.Sentence(
         message("sentence-row-original"), words, places, change.before[chosen], [False] * len(words)
@@ -131,7 +131,7 @@ def rows(read: Words, change: Change, compared: Order | None, chosen: int) -> li
 
 
 def tokens(study: Study, read: Words) -> None:
-    """The tokens of the sentence with their IDs, and what three encodings make of their positions."""
+    """Tabulate the tokens with IDs and three encodings of their positions."""
     table = numbers.numbering(study, read.tokens)
     st.markdown(say(*claims.vocabulary(read)))
     start = int(study.options["first"])
@@ -158,7 +158,7 @@ def tokens(study: Study, read: Words) -> None:
 
 
 def vectors(study: Study, read: Words) -> None:
-    """The matrices on the way of every token from a row with a single 1 to its vector, two in a row."""
+    """Draw the matrices from one-hot rows to vectors, two in a row."""
     if read.position is None:
         st.markdown(message("sentence-no-vectors", scheme=read.scheme.name))
     st.markdown(say(claims.shapes(study, read)))
@@ -191,7 +191,7 @@ def vectors(study: Study, read: Words) -> None:
 
 
 def cost(study: Study, read: Words) -> None:
-    """What adding costs: the four terms of the dot products, by how embeddings are initialized."""
+    """Draw the four terms of the dot products, by initialization of the embeddings."""
     sizes = numbers.sizes(study, read)
     st.markdown(say(*claims.larger(sizes[study.options["scale"]].ratio, read), claims.cost(study)))
     chart(figures.terms(sizes, study.options["scale"]), key="terms", alt=message("sentence-terms-alt"))
@@ -199,7 +199,7 @@ def cost(study: Study, read: Words) -> None:
 
 
 def attention(study: Study, read: Words) -> None:
-    """How much each token attends to every other, without positions and with them."""
+    """Draw the attention weights between all tokens, without and with position."""
     plain, placed = (numbers.weights(read, study.options, placed=each) for each in (False, True))
     st.markdown(say(*claims.hidden(study, read)))
     without_and_with(study, read, (plain, placed), changed=False)
@@ -207,14 +207,14 @@ def attention(study: Study, read: Words) -> None:
 
 
 def changes(study: Study, read: Words, found: Order) -> None:
-    """What another order of the words changes."""
+    """Draw the changes of the weights in another word order."""
     said = say(*claims.hidden(study, read))
     st.markdown(" ".join(filter(None, [message("sentence-order-use"), said])))
     without_and_with(study, read, (found.without.change, found.placed.change), changed=True)
 
 
 def without_and_with(study: Study, read: Words, matrices: Sequence[Array], *, changed: bool) -> None:
-    """Two matrices of weights, or of their changes, without position and with it, on one color scale."""
+    """Draw two matrices of weights, or of their changes, on one color scale."""
     limit, which = max(map(numbers.largest, matrices)), ".change" * changed
     for i, place in enumerate(st.columns(2, gap="medium")):
         with place:
@@ -224,7 +224,7 @@ def without_and_with(study: Study, read: Words, matrices: Sequence[Array], *, ch
                 read.tokens.words,
                 heading=heading,
                 hover=message(f"sentence-weight-hover{which}", x="%{x}", y="%{y}", z="%{z:.4g}"),
-                # what hardly changes is pale
+                # negligible changes stay pale
                 limit=limit if limit > HARDLY else 1.0,
                 signed=changed,
                 first=int(study.options["first"]),
@@ -235,7 +235,7 @@ def without_and_with(study: Study, read: Words, matrices: Sequence[Array], *, ch
 
 
 def code(study: Study, read: Words) -> None:
-    """The shapes of a batch, line by line, and what the line for the other order of axes does."""
+    """Tabulate the shapes of a batch by line of code, and explain the other order of axes."""
     st.markdown(message("sentence-batch-use"))
     found = batch(study, read)
     steps = [(message(f"sentence-step-{id}"), str(shape), line) for id, shape, line in found.steps]

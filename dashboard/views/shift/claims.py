@@ -1,4 +1,4 @@
-"""Shift: what is true of the shift by k, of one pair of columns, and of the table that training made."""
+"""Claims of Shift: the shift by k, one pair of columns, and the learned table."""
 
 from collections.abc import Sequence
 
@@ -15,18 +15,18 @@ from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
 SIZE = (128, 64)
-"""Length and dimension of the misconceptions, whatever the page shows."""
+"""Length and dimension for the misconceptions, independent of the page."""
 
 
 @kept
 def discovery() -> Claim:
-    """The waves that training found."""
+    """Waves in the learned table."""
     found = numbers.training().learned
     return claim("shift-discovery", count=len(found.waves), factor=float(found.ratios.mean()))
 
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
-    """Whether one matrix shifts every position by k, and by how much the best misses later positions."""
+    """Return whether one matrix shifts every position by k, and its residual at later positions."""
     found = numbers.residuals(scheme, study.offset, study.length, study.dim)
     later = [each.unseen for each in found.values() if not np.isnan(each.unseen)]
     share = [claim("shift-residual", share=min(later) if min(later) > criteria.EQUAL else 0.0)] if later else []
@@ -34,7 +34,7 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
 
 
 def verdict(scheme: Scheme, study: Study) -> Claim:
-    """Whether one matrix shifts every position by k. Exactly one of these claims is true of an encoding."""
+    """Kind of the shift by k; exactly one claim applies to an encoding."""
     n, d, k = study.length, study.dim, study.offset
     found, added = numbers.residuals(scheme, k, n, d), numbers.addition(scheme, k, n, d)
     blocks, affine, formula = found["blocks"], found["affine"], found.get("closed form")
@@ -65,7 +65,7 @@ def verdict(scheme: Scheme, study: Study) -> Claim:
 
 
 def pair(study: Study, scheme: Scheme) -> list[Claim]:
-    """What the shift does to the chosen pair of columns; or which pairs there are."""
+    """Effect of the shift on the selected pair of columns, or the number of pairs if it does not exist."""
     found, k = numbers.block(study, scheme), study.offset
     if found is None:
         return [claim("shift-pair-missing", count=len(scheme.pairs(study.dim)), dim=study.dim)]
@@ -89,7 +89,7 @@ def pair(study: Study, scheme: Scheme) -> list[Claim]:
 
 
 def matrices(study: Study, drawn: int) -> list[Claim]:
-    """Whose matrices compose, and which part of them is drawn."""
+    """Return the encodings whose matrices compose, and size of the drawn part."""
     size = (study.offset, study.length, study.dim)
     formula = tuple(s.name for s in study.schemes if numbers.move(s, *size)[1] == "closed form")
     found = [claim("shift-composes", schemes=formula)] * bool(formula)
@@ -97,7 +97,7 @@ def matrices(study: Study, drawn: int) -> list[Claim]:
 
 
 def later(study: Study) -> list[Claim]:
-    """Why a residual may say nothing."""
+    """Reasons for undefined residuals."""
     n, k = study.length, study.offset
     ends = [(s.name, s.rows_within(2 * n)) for s in study.schemes if s.rows_within(2 * n) < 2 * n]
     found = [claim("shift-later-ends", scheme=name, end=count - 1) for name, count in ends]
@@ -106,7 +106,7 @@ def later(study: Study) -> list[Claim]:
 
 @kept
 def free_fits() -> list[Claim]:
-    """What a least-squares fit finds in random numbers, and what it misses of the sinusoid."""
+    """Least-squares fits of random numbers, and of the sinusoid."""
     rows, more = np.random.default_rng(0).normal(size=(2, 50, 128))
     fitted = shift.Move(np.linalg.lstsq(rows[:-8], rows[8:], rcond=None)[0], np.zeros(128))
     slow, random = shift.residuals(Sinusoidal(), 8, *SIZE)["affine"], shift.residual(fitted, more, 8)
@@ -118,7 +118,7 @@ def free_fits() -> list[Claim]:
 
 @kept
 def training() -> list[Claim]:
-    """How the waves are found, how exact they are, and what is special about them."""
+    """Return the method, precision, and special properties of the waves."""
     made = numbers.training()
     found, first = made.learned, made.first
     low, high = _ends(found.ratios)
@@ -135,7 +135,7 @@ def training() -> list[Claim]:
 
 @kept
 def misconceptions() -> Sequence[Claim]:
-    """What is often believed of shifts, and what is so."""
+    """Corrections of common misconceptions about shifts."""
     rows, known = table(Sinusoidal(), *SIZE), shift.closed_form(Sinusoidal(), 8, 64)
     assert known
     backwards = shift.residual(shift.Move(known.matrix.T, known.translation), rows, 8)
@@ -159,5 +159,5 @@ def _ends(ratios: Array) -> tuple[float, float]:
 
 
 def _exact(found: Residual) -> bool:
-    """Compare the residuals of a map at every position with 0; vectors that do not move have none."""
+    """Return whether the residuals are 0; constant vectors have none."""
     return found.unseen <= criteria.EQUAL and not found.seen > criteria.EQUAL

@@ -1,4 +1,4 @@
-"""Shift: residuals, T(k) of the first encoding, and the rotations of the trained table."""
+"""Tables of Shift: residuals, T(k) of the first encoding, and rotations of the learned table."""
 
 import numpy as np
 import pandas as pd
@@ -13,7 +13,7 @@ from posenc_core.analysis import criteria
 
 
 def residuals(study: Study) -> pd.DataFrame:
-    """The residual of every encoding by every way, on seen and on unseen positions."""
+    """Residual of every encoding and kind of fit, at seen and unseen positions."""
     rows = [
         (scheme.name, way, *found)
         for scheme in study.schemes
@@ -23,14 +23,14 @@ def residuals(study: Study) -> pd.DataFrame:
 
 
 def draw(found: pd.DataFrame) -> None:
-    """The residuals in percent; a dash where there is none."""
+    """Draw the residuals in percent; a dash for NaN."""
     ways = [message(f"shift-way-{way.replace(' ', '-')}") for way in found["way"]]
     rows = {"way": ways} | {each: found[each].map(_shown) for each in ("seen", "unseen")}
-    # a table reads Markdown, in which lines would mean something
+    # escaped: a table renders Markdown
     names = [each.replace("|", "\\|") for each in found["scheme"]]
     shown = pd.DataFrame(rows).set_index(pd.Index(names, name=message("shift-later-scheme")))
     shown.columns = [message(f"shift-later-{each}") for each in shown]
-    # plain: the grid of a dataframe is a third of all that a first visit loads
+    # a static table: the grid of a dataframe is a third of the download of a first visit
     st.table(shown, width="content")
 
 
@@ -45,7 +45,7 @@ def matrix(study: Study) -> pd.DataFrame:
 
 
 def training(study: Study) -> pd.DataFrame:
-    """The rotations found in the trained table and in others of its size; the same for every study."""
+    """Rotations of the learned table and of other tables of its size, independent of the study."""
     made = numbers.training()
     rows = [
         (name, turn, *numbers_of_one)

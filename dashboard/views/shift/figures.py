@@ -1,4 +1,4 @@
-"""Shift: the waves of a trained table, the matrix T(k), and what it does to one pair of columns."""
+"""Figures of Shift: waves of the learned table, the matrix T(k), and its effect on one pair of columns."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -25,11 +25,11 @@ from posenc_core.plot.style import (
 )
 
 APART = 2.5
-"""From one wave to the next below it, in radii."""
+"""Distance between waves, in radii."""
 
 
 def waves(found: Turns, color: str) -> Figure:
-    """One coordinate of each rotation, the fastest on top, named by its wavelength."""
+    """One coordinate of each rotation, the fastest on top, labelled by wavelength."""
     (first, last), lengths = found.rows, found.wavelengths.tolist()
     traces = [
         {
@@ -53,7 +53,7 @@ def waves(found: Turns, color: str) -> Figure:
 def block_matrix(
     cells: Array, *, heading: str, limit: float, outlined: tuple[int, int] | None, bar: bool, height: int = 340
 ) -> Figure:
-    """T(k) as a heatmap, with the cells of one pair of columns outlined. (d, d), rows before and columns after."""
+    """Heatmap of T(k), shape (d, d), with the cells of one pair outlined; rows before, columns after."""
     figure = matrix(
         cells,
         heading=heading,
@@ -70,7 +70,7 @@ def block_matrix(
     plot["margin"]["l"], plot["annotations"][0]["xshift"] = 54, -46
     if outlined:
         first, second = outlined
-        # around neighbors one square, around columns that stand apart one for each of the four cells
+        # one square for adjacent columns, else one per cell
         spans = [(first, second)] if second == first + 1 else [(first, first), (second, second)]
         ends = [
             {"x0": x0 - 0.5, "x1": x1 + 0.5, "y0": y0 - 0.5, "y1": y1 + 0.5}
@@ -81,10 +81,10 @@ def block_matrix(
 
 
 def rotation(points: Array, titles: tuple[str, str], found: Block, offset: int, color: str) -> Figure:
-    """One pair of columns at every position, and what its block makes of the chosen one. (n, 2) as x and y.
+    """One pair of columns at every position (x and y, shape (n, 2)), and the image of the selected position.
 
-    The second column is across, the first up: an angle grows counterclockwise, as on any unit circle. A ring shows
-    where the block sends the position, an arc the angle, less full rotations. A click chooses a position.
+    The second column is across, the first up, so that angles grow counterclockwise. A ring marks the image, an arc the
+    angle without full rotations. A click selects a position.
     """
     position, sent, angle = found.start, found.after[::-1], found.angle
     here, there = points[position], points[position + offset]
@@ -112,7 +112,7 @@ def rotation(points: Array, titles: tuple[str, str], found: Block, offset: int, 
             everywhere,
             *([] if angle is None else _arc(here, there, float(np.fmod(angle, 2 * np.pi)), color)),
             ring,
-            # apart from each other, however near the two points are
+            # names on opposite sides, even if the points are close
             _named(here, here - there, message("shift-pair-here", position=position)),
             _named(there, there - here, message("shift-pair-here.there", position=position + offset)),
         ],
@@ -121,7 +121,7 @@ def rotation(points: Array, titles: tuple[str, str], found: Block, offset: int, 
             "margin": {"l": 52, "r": 12, "t": 26, "b": 44, "autoexpand": False},
             "hovermode": "closest",
             "xaxis": axis(titles[0], range=[low[0] - air, high[0] + air], **grid),
-            # one unit is as long both ways, or a circle would not be one
+            # equal units on both axes keep circles round
             "yaxis": axis("", range=[low[1] - air, high[1] + air], scaleanchor="x", **grid),
             "annotations": [words_above(titles[1], xshift=-36)],
         },
@@ -129,7 +129,7 @@ def rotation(points: Array, titles: tuple[str, str], found: Block, offset: int, 
 
 
 def _named(point: Array, away: Array, name: str) -> dict[str, Any]:
-    """A chosen position with its name beside it, outwards and a little that way."""
+    """Draw the marked position with its name, placed outwards and in the direction `away`."""
     right, up = point / (float(np.hypot(*point)) or 1.0) + away / (float(np.hypot(*away)) or 1.0)
     side = f"{'top' if up >= 0 else 'bottom'} {'right' if right >= 0 else 'left'}"
     words = {"mode": "markers+text", "text": [name], "textposition": side, "textfont": {"color": INK, "size": 13}}
@@ -137,7 +137,7 @@ def _named(point: Array, away: Array, name: str) -> dict[str, Any]:
 
 
 def _arc(here: Array, there: Array, angle: float, color: str) -> list[dict[str, Any]]:
-    """Lines from the middle to two points, and at four tenths of the distance the way from one to the other."""
+    """Radii to two points, and an arc between them at four tenths of the radius."""
     way = np.arctan2(here[1], here[0]) + np.linspace(0, angle, 65)
     radius, sizes = 0.4 * float(np.hypot(*here)), np.append(np.zeros(way.size - 1), 12)
     lines: dict[str, Any] = {"x": [here[0], 0.0, there[0]], "y": [here[1], 0.0, there[1]], "mode": "lines"}
@@ -148,7 +148,7 @@ def _arc(here: Array, there: Array, angle: float, color: str) -> list[dict[str, 
 
 
 def wavelengths(found: Mapping[str, Array], colors: Sequence[str]) -> Figure:
-    """The wavelengths of the rotations in some tables, one row of dots a table, on a scale of equal ratios."""
+    """Wavelengths of the rotations in several tables, one row of dots each, on a log axis."""
     traces = [
         {
             "type": "scatter",

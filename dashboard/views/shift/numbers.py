@@ -1,4 +1,4 @@
-"""Shift: the matrix T(k), one pair of columns, the residual of every fit, and the trained table."""
+"""Numbers of Shift: the matrix T(k), one pair of columns, residuals of all fits, and the learned table."""
 
 from typing import NamedTuple
 
@@ -13,27 +13,27 @@ from posenc_core.analysis.shift import Move, Residual
 from posenc_core.arrays import Array
 
 DRAWN, MOST = 16, 64
-"""Rows and columns of T(k) that are drawn; and where these do not show what there is to see."""
+"""Default and maximum number of drawn rows and columns of T(k)."""
 
 
 @kept
 def residuals(scheme: Scheme, offset: int, length: int, dim: int) -> dict[str, Residual]:
-    """How far every way of moving by one matrix misses."""
+    """Residuals of all kinds of fits."""
     return shift.residuals(scheme, offset, length, dim)
 
 
 @kept
 def linear(scheme: Scheme, offset: int, length: int, dim: int) -> Residual:
-    """The residuals of the least-squares matrix without a translation."""
+    """Residuals of the least-squares matrix without a translation."""
     tried = shift.fits(scheme, offset, length=length, dim=dim)
     return tried.residual(shift.linear_fit(tried.seen, offset), offset)
 
 
 @kept
 def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
-    """The vector that a move adds at every position of a sequence, if it adds the same one; None where it does not.
+    """Constant vector that the shift adds, or None if it is not constant.
 
-    Tried on a sequence twice as long, too: in a short one there may be a single move, which is like itself.
+    Also tested at twice the length, because a short sequence may have a single step.
     """
     moves = []
     for n in (length, scheme.rows_within(2 * length)):
@@ -46,9 +46,9 @@ def addition(scheme: Scheme, offset: int, length: int, dim: int) -> Move | None:
 
 @kept
 def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]:
-    """T(k) by its closed form, or as a vector that is added, or the blocks that fit best; and which of them it is.
+    """T(k) in closed form, as an addition, or as fitted blocks, with the kind of result.
 
-    Of an odd dim the pairs have their closed form all the same: only the column that is left over is fitted.
+    For odd `dim`, rotating pairs keep their closed form; only the unpaired column is fitted.
     """
     if known := shift.closed_form(scheme, offset, dim, length=length):
         return known, "closed form"
@@ -62,16 +62,16 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
 
 
 def left_over(scheme: Scheme, dim: int) -> list[int]:
-    """The columns without a partner, of an encoding whose pairs rotate; none where no pair does."""
+    """Unpaired columns of an encoding with rotating pairs."""
     if scheme.angles_at_offset(1, dim) is None:
         return []
     return [int(column) for column in np.setdiff1d(np.arange(dim), scheme.pairs(dim))]
 
 
 def drawn(study: Study) -> int:
-    """How many rows and columns of T(k) are drawn: few, or a cell is too small to be seen.
+    """Return the number of drawn rows and columns of T(k).
 
-    More where a column among the first has its partner farther on, where the chosen pair has, or where all are 0.
+    The maximum is used if a pair is split, the selected pair is outside, or the first block is 0.
     """
     few, most = min(study.dim, DRAWN), min(study.dim, MOST)
     for scheme in study.schemes:
@@ -85,7 +85,7 @@ def drawn(study: Study) -> int:
 
 
 class Block(NamedTuple):
-    """One pair of columns at `start`: `before` @ `cells` + `added` is `after`; k positions on, the pair is `goal`."""
+    """One pair of columns at `start`: `before` @ `cells` + `added` = `after`; `goal` is the actual pair k later."""
 
     pair: tuple[int, int]
     start: int
@@ -95,13 +95,13 @@ class Block(NamedTuple):
     after: Array
     goal: Array
     angle: float | None
-    """In radians; None where no closed form is known."""
+    """Angle in radians; None without a closed form."""
     way: str
-    """How the matrix was found."""
+    """Kind of the result, as in `move`."""
 
 
 def block(study: Study, scheme: Scheme) -> Block | None:
-    """The chosen pair of a scheme; None where it has no such pair."""
+    """Return the selected pair of a scheme, or None if it does not exist."""
     n, d, k = study.length, study.dim, study.offset
     pairs, chosen = scheme.pairs(d), study.options["pair"]
     if chosen >= len(pairs):
@@ -116,19 +116,19 @@ def block(study: Study, scheme: Scheme) -> Block | None:
 
 
 class Trained(NamedTuple):
-    """What is found in the trained table, and in others of its size."""
+    """Rotations in the learned table, and in other tables of its size."""
 
     learned: table_rotations.Turns
     parts: tuple[table_rotations.Turns, table_rotations.Turns]
-    """In either half of the same rows alone."""
+    """Rotations in each half of the same rows."""
     first: table_rotations.FirstRow
     untrained: dict[str, table_rotations.Turns]
-    """In other tables, by name."""
+    """Rotations of other tables, by name."""
 
 
 @kept
 def training() -> Trained:
-    """Measure the trained table of the core, whatever the page shows."""
+    """Measure the learned table of the core, independent of the page."""
     scheme = Learned()
     rows = table(scheme, *scheme.own_size)
     others = {"Sinusoidal": table(Sinusoidal(), *rows.shape), **table_rotations.controls(*rows.shape)}

@@ -25,7 +25,7 @@ from posenc_core.text.numerals import number
 
 
 def page(study: Study) -> None:
-    """The waves that training found, and whether one matrix shifts every position of an encoding by k."""
+    """Draw the waves of the learned table, and the shift by k of each encoding."""
     st.title(message("shift-title"), anchor=False)
     st.markdown(say(claims.discovery()))
     waves()
@@ -41,7 +41,7 @@ def page(study: Study) -> None:
 
 
 def waves() -> None:
-    """The waves in the trained table, whatever the page is about."""
+    """Draw the waves of the learned table, independent of the study."""
     found = numbers.training().learned
     first, last = found.rows
     said = {"position": first, "end": last, "scheme": Learned.name}
@@ -52,7 +52,7 @@ def waves() -> None:
 
 
 def one_pair(study: Study) -> None:
-    """What the shift does to one pair of columns of one encoding: in numbers and as a picture."""
+    """Draw the effect of the shift on one pair of columns, in numbers and as a picture."""
     scheme = handles.scheme_in_front(study, "shift")
     found, said = numbers.block(study, scheme), say(*claims.pair(study, scheme))
     if not found:
@@ -73,7 +73,7 @@ def one_pair(study: Study) -> None:
 
 
 def equations(found: numbers.Block) -> None:
-    """The shift of one pair as a row, and of a rotation in the other orders, too."""
+    """Print the shift of one pair as a row vector, and that of a rotation also as a column vector."""
     if found.way == "addition":
         st.latex(_equation(f"{_latex(found.before)} + {_latex(found.added)}", found.after))
         return
@@ -88,7 +88,7 @@ def equations(found: numbers.Block) -> None:
 
 
 def every_matrix(study: Study) -> None:
-    """T(k) of every encoding, side by side."""
+    """Draw T(k) of every encoding side by side."""
     n, d, k = study.length, study.dim, study.offset
     drawn = numbers.drawn(study)
     st.markdown(f"{message('shift-matrix')} {say(*claims.matrices(study, drawn))}")
@@ -111,7 +111,7 @@ def every_matrix(study: Study) -> None:
 
 
 def later_positions(study: Study) -> None:
-    """How far every way misses, and why only later positions count."""
+    """Tabulate the residuals of all fits, and explain why only later positions count."""
     n = study.length
     st.markdown(message("shift-later", position=n - 1, column=n, end=2 * n - 1))
     exports.draw(exports.residuals(study))
@@ -119,7 +119,7 @@ def later_positions(study: Study) -> None:
 
 
 def training(study: Study) -> None:
-    """How the waves were found, how exact they are, and what untrained tables show."""
+    """Draw the rotations of the learned table and of untrained ones."""
     made, found, colors = numbers.training(), {}, []
     for id, table in {Learned.name: made.learned, **made.untrained}.items():
         known = id in SCHEMES
@@ -135,7 +135,7 @@ def training(study: Study) -> None:
 
 
 def _equation(left: str, right: Array) -> str:
-    """In two lines: side by side they are wider than a phone."""
+    """Equation in two lines, to fit a phone."""
     return rf"\begin{{gathered}}{left}\\[1ex] = {_latex(right)}\end{{gathered}}"
 
 
@@ -146,5 +146,5 @@ def _latex(cells: Array) -> str:
 
 
 def _cell(value: float, *, whole: bool) -> str:
-    """Three decimals, or as many as it takes to see that a number is not 0."""
+    """Three decimals, or more for small nonzero numbers."""
     return number(value) if whole or 1e-12 < abs(value) < 5e-4 else f"{value:z.3f}"

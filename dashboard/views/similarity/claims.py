@@ -1,4 +1,4 @@
-"""Similarity: what the curves, the pairs, the formulas, the base and far positions show, as data."""
+"""Claims of Similarity: curves, pairs, formulas, base, and far positions."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,11 +20,11 @@ from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
 
 FEW = 3
-"""Positions that a cell lists; of more it gives the number."""
+"""Maximum number of positions that a cell lists."""
 
 
 def opening(rankings: Mapping[Scheme, Array], study: Study) -> list[Claim]:
-    """In which encodings the selected position is most similar to itself, by distance a neighbor nearest to it."""
+    """Return the encodings in which the selected position is most similar to itself (by distance: to a neighbor)."""
     known = {scheme: ranking for scheme, ranking in rankings.items() if np.isfinite(ranking).any()}
     if not known:
         return []
@@ -37,13 +37,13 @@ def opening(rankings: Mapping[Scheme, Array], study: Study) -> list[Claim]:
 
 
 def without(study: Study) -> list[Claim]:
-    """Which encodings have no vectors to compare."""
+    """Return the encodings without vectors."""
     names = tuple(scheme.name for scheme in study.lacking("vectors").schemes)
     return [claim("similarity-without", schemes=names)] if names else []
 
 
 def cells(scheme: Scheme, curve: Array, ranking: Array, study: Study) -> list[Claim]:
-    """An encoding in three facts: what is most similar to p, where the curve turns, and how its sides compare."""
+    """Three facts about an encoding: nearest positions, monotonicity, and symmetry."""
     p = study.position
     if np.isnan(ranking).all():
         zero = not scheme.encode([p], study.dim, length=study.length).any()
@@ -56,7 +56,7 @@ def cells(scheme: Scheme, curve: Array, ranking: Array, study: Study) -> list[Cl
 
 
 def score_cells(scheme: Scheme, seen: Array, study: Study) -> list[Claim]:
-    """The same of an encoding without vectors: the lowest and the highest logit, and the mask."""
+    """Facts about an encoding without vectors: lowest and highest logit, and causal mask."""
     known, p = seen[np.isfinite(seen)], study.position
     low, high = float(known.min()), float(known.max())
     if low < high:
@@ -67,7 +67,7 @@ def score_cells(scheme: Scheme, seen: Array, study: Study) -> list[Claim]:
 
 
 def most_similar(ranking: Array, study: Study) -> Claim:
-    """The positions most similar to the selected one; by distance, the nearest others."""
+    """Positions most similar to the selected one; by distance, the nearest others."""
     p, places = study.position, _most(ranking, study)
     if study.measure == "distance":
         if len(places) > FEW:
@@ -98,9 +98,9 @@ def _peaks(ranking: Array, study: Study) -> bool:
 
 
 def sides(curve: Array, ranking: Array, study: Study) -> list[Claim]:
-    """How what stands before p compares with what stands as far after it; none where that is undefined.
+    """Comparison of earlier and later positions at equal offsets; empty if undefined.
 
-    Order and ties are those of the ranking; what looks nearly the same must do so in the curve as well.
+    Order and ties are those of the ranking; near equality must also be visible in the curve.
     """
     p, far_away = study.position, study.measure == "distance"
     reach = min(p, len(ranking) - 1 - p)
@@ -126,7 +126,7 @@ def _alike(one: Array, other: Array, share: float, rounding: float = 0) -> bool:
 
 
 def diagonal(found: Diagonals) -> list[Claim]:
-    """Whether the offset alone decides how similar two positions are; none where nothing is defined."""
+    """Return whether similarity depends on the offset alone; empty if undefined."""
     if found.miss is None:
         return []
     if np.isnan(found.miss):
@@ -137,7 +137,7 @@ def diagonal(found: Diagonals) -> list[Claim]:
 
 
 def laws(study: Study, scheme: Rotating, curve: Array, closed: Array | None) -> list[Claim]:
-    """How the closed form and the log approximation fit the curve of an encoding."""
+    """Fit of the closed form and of the log approximation to the curve."""
     found = [claim("similarity-closed-form", scheme=scheme.name)]
     if closed is not None and np.isfinite(closed).any():
         apart = float(np.nanmax(np.abs(closed - curve)))
@@ -152,7 +152,7 @@ def laws(study: Study, scheme: Rotating, curve: Array, closed: Array | None) -> 
 
 
 def single_wave(study: Study) -> list[Claim]:
-    """Why the base of the waves does nothing here; none where it does something."""
+    """Reason why the base has no effect, if it has none."""
     own = numbers.sinusoid(numbers.based(study))
     if study.dim < 3 or (study.dim == 3 and own.unpaired(3) is None):
         return [claim("similarity-base-none", dim=study.dim)]
@@ -160,13 +160,13 @@ def single_wave(study: Study) -> list[Claim]:
 
 
 def base(here: AtBase, name: str) -> list[Claim]:
-    """What the base of an encoding decides."""
+    """Effect of the base of an encoding."""
     slowest = claim("similarity-base", scheme=name, base=here.base, period=here.longest)
     return [*([slowest] if np.isfinite(here.longest) else []), claim("similarity-base-effect")]
 
 
 def far(found: Sequence[Beyond], study: Study) -> dict[Scheme, list[Claim]]:
-    """How far p + far is from p, beside p + 1; of a table that ends before, its last position."""
+    """Distance from p to p + far, compared with p + 1, or the last position of a shorter table."""
     p, q = study.position, study.position + study.options["far"]
     said = {
         s: [claim("similarity-far-end", last=s.rows_within(q + 1) - 1)]
@@ -181,7 +181,7 @@ def far(found: Sequence[Beyond], study: Study) -> dict[Scheme, list[Claim]]:
 
 
 def again(study: Study) -> list[Claim]:
-    """Whether waves come nearer to where they were than one token; none for odd d, where it depends on p."""
+    """Return whether the waves return closer than one step; empty for odd d, where it depends on p."""
     scheme = numbers.based(study)
     if study.dim % 2 or scheme not in study.schemes:
         return []
@@ -195,7 +195,7 @@ def again(study: Study) -> list[Claim]:
 
 @kept
 def misconceptions() -> list[Claim]:
-    """What is often believed of similarity, and what is so."""
+    """Corrections of common misconceptions about similarity."""
     scheme = Sinusoidal()
     cosine, attention = (
         geometry.similarity(scheme, 128, length=256, dim=128, kind=kind) for kind in ("cosine", "attention")

@@ -1,4 +1,4 @@
-"""Similarity: every shown position, and the sinusoid at several bases."""
+"""Tables of Similarity: shown positions, and the sinusoid at several bases."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from posenc_core.text.numerals import number
 
 
 def similarities(study: Study) -> pd.DataFrame:
-    """The similarity of every shown position with the chosen one; without vectors its score."""
+    """Similarity of every shown position with the selected one, or its score without vectors."""
     size = (study.length, study.dim, study.position)
     found = {s.name: measurements.similarity(s, *size, study.measure) for s in study.having("vectors").schemes}
     for s in study.lacking("vectors").schemes:
@@ -23,7 +23,7 @@ def similarities(study: Study) -> pd.DataFrame:
 
 
 def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
-    """The sinusoid at several bases, one row each."""
+    """Sinusoid at several bases, one row each."""
     return pd.DataFrame(
         {
             "base": [row.base for row in rows],
@@ -38,9 +38,9 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
 
 
 def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
-    """What the page shows of it, in words; the file has the rest."""
+    """Return the formatted subset of `bases` for the page."""
     found = bases(rows).drop(columns=["turning", "end"])
-    # a whole number keeps all of its digits, as in a sentence
+    # integers keep all digits, as in sentences
     found["longest"] = found["longest"].where(found["longest"] < 1000, found["longest"].round())
     texts = found.map(lambda value: "–" if pd.isna(value) else number(value))
     texts.columns = [message(f"similarity-column-{column}") for column in found]
@@ -48,7 +48,7 @@ def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
 
 
 def bases_fit(study: Study) -> str:
-    """Why the base is not compared; nothing where it is."""
+    """Error message if bases are not compared, else ""."""
     return message("similarity-base-refused") if study.length == 1 or claims.single_wave(study) else ""
 
 

@@ -27,7 +27,7 @@ from posenc_core.text.messages import Claim
 
 
 def page(study: Study) -> None:
-    """Which positions are similar to the selected one, and why."""
+    """Draw the similarity of all positions with the selected one."""
     st.title(message("similarity-title"), anchor=False)
     drawn: dict[str, Callable[[], None]] = {}
     if study.length == 1:
@@ -46,7 +46,7 @@ def page(study: Study) -> None:
 
 
 def comparison(study: Study) -> dict[Scheme, Array]:
-    """The claim, the charts, and the cells. -> the similarity of every position with the selected one."""
+    """Draw the claim, the charts, and the cells; return the similarities with the selected position."""
     vectors, without = study.having("vectors"), study.lacking("vectors")
     size = (study.length, study.dim, study.position)
     found = {s: measurements.similarity(s, *size, study.measure) for s in vectors.schemes}
@@ -68,12 +68,12 @@ def comparison(study: Study) -> dict[Scheme, Array]:
 
 
 def largest(curve: Array) -> float:
-    """By what a curve is divided on its own scale."""
+    """Largest absolute value of a curve, or 1."""
     return float(np.nanmax(np.abs(curve), initial=0)) or 1.0
 
 
 def curves(found: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Claim]], study: Study) -> None:
-    """The similarity of every position with the selected one, and two formulas over that of plain waves."""
+    """Draw the similarity of every position with the selected one, with two formulas for plain waves."""
     p, args = study.position, {"measure": study.measure, "position": study.position}
     scale = {s: largest(curve) if study.own_scales else 1.0 for s, curve in found.items()}
     drawn = []
@@ -101,7 +101,7 @@ def curves(found: Mapping[Scheme, Array], facts: Mapping[Scheme, list[Claim]], s
 
 
 def score_curves(found: Mapping[Scheme, Array], study: Study) -> None:
-    """The logits of every key with the selected position, in nats, on a separate axis."""
+    """Draw the logits of every key with the selected position in nats, on a separate axis."""
     p, drawn, followed = study.position, [], []
     for s, curve in found.items():
         scale = largest(curve) if study.own_scales else 1.0
@@ -119,7 +119,7 @@ def score_curves(found: Mapping[Scheme, Array], study: Study) -> None:
 
 
 def pairs(study: Study) -> None:
-    """The similarity of every position with every other; one color bar where the scale is common."""
+    """Draw the similarity of all pairs of positions, with one color bar per common scale."""
     if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         return
     n, d, measure = study.length, study.dim, study.measure
@@ -148,7 +148,7 @@ def pairs(study: Study) -> None:
 
 
 def color_ends(grids: Sequence[Array]) -> tuple[float, bool]:
-    """The end of a common color scale, below 0 where no cell is above, and whether there are cells of both signs."""
+    """Signed limit of a common color scale, and whether it has both signs."""
     low, high = (
         min(float(np.nanmin(each, initial=0)) for each in grids),
         max(float(np.nanmax(each, initial=0)) for each in grids),
@@ -157,7 +157,7 @@ def color_ends(grids: Sequence[Array]) -> tuple[float, bool]:
 
 
 def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: float, signed: bool, study: Study) -> None:
-    """Every position against every other: their similarity, or without a `kind` their logit."""
+    """Draw the similarities of all pairs, or the logits if `kind` is None."""
     id = "similarity-pairs-heading" if kind else "similarity-pairs-logits"
     args = {"scheme": scheme.name if kind else scores.named(scheme, study), "measure": kind or "dot"}
     group = study.having("vectors") if kind else study.lacking("vectors")
@@ -183,7 +183,7 @@ def pair_matrix(scheme: Scheme, matrix: Array, kind: PairKind | None, limit: flo
 
 
 def formulas(found: Mapping[Scheme, Array], study: Study) -> None:
-    """How the two formulas fit the curve."""
+    """Draw the fit of the two formulas to the curve."""
     waves = numbers.plain(study)
     if waves and study.options["law"]:
         st.markdown(say(*claims.laws(study, waves, found[waves], numbers.closed_form(study, waves))))
@@ -192,7 +192,7 @@ def formulas(found: Mapping[Scheme, Array], study: Study) -> None:
 
 
 def base(study: Study) -> None:
-    """What the base does, or why it does nothing here."""
+    """Draw the effect of the base, or the reason why it has none."""
     study = study.having("vectors")
     if unchanged := claims.single_wave(study):
         st.markdown(say(*unchanged))
@@ -209,12 +209,12 @@ def base(study: Study) -> None:
     values = message("similarity-base-axis.odd" if study.dim % 2 else "similarity-base-axis")
     figure = lines.curves(drawn, values=values, along=message("similarity-base-along"), height=280)
     chart(figure, key="bases", alt=message("similarity-base-axis.alt", scheme=name, base=here.base))
-    # plain: the grid of a dataframe is a third of all that a first visit loads
+    # a static table: the grid of a dataframe is a third of the download of a first visit
     st.table(exports.printed(rows), width="content")
 
 
 def far(study: Study) -> None:
-    """Whether a position far beyond p could be taken for it."""
+    """Draw the distance of p from a position far beyond it."""
     vectors = study.having("vectors")
     cells([*claims.far(numbers.beyond(vectors), vectors).items()])
     if said := claims.again(vectors):

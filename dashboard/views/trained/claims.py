@@ -1,4 +1,4 @@
-"""Trained: how far each encoding reaches, what a head looks at, and what is often believed."""
+"""Claims of Trained: reach of each encoding, attention of heads, and misconceptions."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ INVISIBLE = ("Index (every column)", "Normalized (every column)")
 
 
 def opening(among: str, task: str) -> list[Claim]:
-    """Which encodings reach how far."""
+    """Reach of the encodings of a group."""
     found, results = numbers.grouped(numbers.GROUPS[among], task), trained.results()
     said = []
     for reach, names in found.items():
@@ -27,12 +27,12 @@ def opening(among: str, task: str) -> list[Claim]:
 
 
 def question(task: str) -> Claim:
-    """What is asked, and the accuracy of guessing."""
+    """Task, and chance level of the accuracy."""
     return claim(f"trained-task-{task.replace(' ', '-')}", share=trained.results().tasks[task])
 
 
 def cell(encoding: str, task: str) -> list[Claim]:
-    """The accuracy inside the trained length and at multiples of it, each with its spread."""
+    """Accuracy at multiples of the trained length, with the spread over seeds."""
     found, results = trained.accuracy(encoding, task), trained.results()
     said = []
     for times in numbers.TIMES:
@@ -45,7 +45,7 @@ def cell(encoding: str, task: str) -> list[Claim]:
 
 
 def prediction(among: str, task: str, predicted: str) -> Claim:
-    """Whether the curve that a reader expects to fall first is among those that do."""
+    """Return whether the predicted encoding is among the first to fail."""
     first = numbers.first_to_fall(numbers.GROUPS[among], task)
     if not first:
         return claim("trained-none-learned", name=predicted)
@@ -56,7 +56,7 @@ def prediction(among: str, task: str, predicted: str) -> Claim:
 
 
 def head(encoding: str, task: str, place: int) -> Claim:
-    """At which offset a trained head looks, and at which its formula does."""
+    """Most attended offset of a trained head, compared with its formula."""
     offset, share = trained.peak(trained.learned_attention(encoding, task)[place])
     formula = trained.formula_attention(encoding, task)
     said = {"name": encoding, "head": place + 1, "offset": offset, "share": share}
@@ -70,7 +70,7 @@ def head(encoding: str, task: str, place: int) -> Claim:
 
 
 def sharpest(encoding: str, task: str) -> int:
-    """The head that looks at one offset the most."""
+    """Head with the largest attention to a single offset."""
     return int(np.argmax([trained.peak(each)[1] for each in trained.learned_attention(encoding, task)]))
 
 
@@ -83,7 +83,7 @@ def invisible(spread: str) -> Claim:
 
 
 def apart() -> Claim:
-    """By how much the accuracy with an invisible encoding differs from that with none, at most."""
+    """Largest difference in accuracy between invisible encodings and none."""
     results = trained.results()
     of = {name: results.accuracy[results.encodings.index(name)] for name in ("NoPE", *INVISIBLE)}
     most = max(float(np.abs(of["NoPE"] - of[name]).max()) for name in INVISIBLE)
@@ -91,7 +91,7 @@ def apart() -> Claim:
 
 
 def statistics() -> list[Claim]:
-    """How many models there are, and with what they were trained."""
+    """Return the number of models, and their training settings."""
     results = trained.results()
     given, versions = results.facts["hyperparameters"], results.facts["versions"]
     runs = len(trained.ENCODINGS) * len(results.tasks) * results.seeds
@@ -103,7 +103,7 @@ def statistics() -> list[Claim]:
 
 
 def misconceptions() -> list[Claim]:
-    """What is often believed of trained models, and what is so."""
+    """Corrections of common misconceptions about trained models."""
     nope = trained.accuracy("NoPE", "order")
     failing = trained.accuracy("RoPE: linear", "3 back")
     tuned = trained.accuracy("RoPE: YaRN", "3 back")

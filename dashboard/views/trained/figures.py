@@ -1,4 +1,4 @@
-"""Trained: accuracy over the length or the position, as curves with their spread over seeds."""
+"""Figures of Trained: accuracy over the length or the position, with the spread over seeds."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ from posenc_core.text.numerals import percent
 
 
 def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
-    """The color and the dash of each: of the first of a kind, those of its encoding on every page."""
+    """Color and dash of each encoding; variants of a scheme differ from its usual style."""
     found: list[tuple[str, str]] = []
     for place, encoding in enumerate(encodings):
         scheme = numbers.scheme(encoding)
@@ -39,7 +39,7 @@ def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def over_the_length(encodings: Sequence[str], task: str, last: int) -> Figure:
-    """Accuracy over the length of the text, up to `last`; the trained length and guessing are marked."""
+    """Accuracy over the length of the text up to `last`, with the trained length and chance marked."""
     results = trained.results()
     kept = [length for length in results.lengths if length <= last]
     curves = [trained.accuracy(each, task) for each in encodings]
@@ -56,7 +56,7 @@ def over_the_length(encodings: Sequence[str], task: str, last: int) -> Figure:
 
 
 def over_the_position(encodings: Sequence[str], task: str) -> Figure:
-    """Accuracy over the position of the query, in bins, in one length of text."""
+    """Accuracy over the binned position of the query, at one length."""
     results = trained.results()
     curves = [trained.by_position(each, task) for each in encodings]
     wide = results.binned / len(curves[0].mean)

@@ -23,7 +23,7 @@ from posenc_core.text.numerals import percent
 
 
 def page(study: Study) -> None:
-    """Accuracy over the length with each encoding, and what lies behind it."""
+    """Draw the accuracy of each encoding over the length, and its explanation."""
     among, task = study.options["among"], study.options["asked"]
     encodings, results = numbers.GROUPS[among], trained.results()
     st.title(message("trained-title"), anchor=False)
@@ -51,7 +51,7 @@ def page(study: Study) -> None:
 
 
 def predicted(study: Study, encodings: tuple[str, ...]) -> bool:
-    """Let the reader predict which curve falls first. -> whether the curves are shown to their ends."""
+    """Ask which curve falls first; return whether the curves are shown completely."""
     handles.choice_handle("predict", study)
     if study.options["predict"] != "first":
         return True
@@ -65,20 +65,20 @@ def predicted(study: Study, encodings: tuple[str, ...]) -> bool:
 
 
 def position(encodings: tuple[str, ...], task: str) -> None:
-    """Where in a text the answers are right."""
+    """Draw the accuracy over the position in a text."""
     text = message("trained-where", length=trained.results().binned)
     st.markdown(text)
     chart(figures.over_the_position(encodings, task), key="positions", alt=text)
 
 
 def matrix() -> None:
-    """How far every encoding reaches in every task."""
+    """Draw the reach of every encoding in every task."""
     st.markdown(message("trained-matrix-note", share=trained.LEARNED))
     st.html(reaches.matrix())
 
 
 def heads(encodings: tuple[str, ...], task: str) -> None:
-    """The attention of one trained head beside that of the formula."""
+    """Draw the attention of one trained head beside that of the formula."""
     offered = [each for each in encodings if each in trained.ENCODINGS]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         encoding = st.selectbox(message("trained-encoding"), offered, key=f"head of {offered}", width=320)
@@ -103,7 +103,7 @@ def heads(encodings: tuple[str, ...], task: str) -> None:
 
 
 def weights(found: np.ndarray, heading: str, key: str) -> None:
-    """Attention of every token to every earlier one."""
+    """Draw the attention of every token to earlier ones."""
     figure = matrices.matrix(
         np.where(np.tri(len(found), dtype=bool), found, np.nan),
         heading=heading,
@@ -120,7 +120,7 @@ def weights(found: np.ndarray, heading: str, key: str) -> None:
 
 
 def norm(study: Study) -> None:
-    """What a layer norm sees of Index and Normalized."""
+    """Draw the output change of a layer norm for Index and Normalized."""
     handles.choice_handle("column_of", study)
     spread = study.options["column_of"]
     said = claims.invisible(spread)
@@ -136,7 +136,7 @@ def norm(study: Study) -> None:
 
 
 def how() -> None:
-    """How the models were trained, what others found, and what does not carry over."""
+    """Explain the training, related results, and limits."""
     st.markdown("\n".join(f"- {plain(say(each))}" for each in claims.statistics()))
     st.markdown(message("trained-kazemnejad"))
     st.markdown(message("trained-transfer"))

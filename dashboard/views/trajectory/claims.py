@@ -1,4 +1,4 @@
-"""Trajectory: what is true of the positions as points of a path, and of what the picture shows of it."""
+"""Claims of Trajectory: the path of the positions, and its picture."""
 
 from itertools import pairwise
 
@@ -14,12 +14,12 @@ from posenc_core.arrays import Array
 from posenc_core.text.messages import Claim, claim
 
 SPEEDS = {1: ("only",), 2: ("fast", "slow"), 3: ("fast", "middle", "slow")}
-"""What the rotating pairs that are shown are called, by how many there are."""
+"""Names of the shown rotating pairs, by their number."""
 
 
 @kept
 def shape(scheme: Scheme, length: int, dim: int) -> Claim:
-    """The path in all columns. Exactly one of these claims is true of an encoding."""
+    """Shape of the path in all columns; exactly one claim applies to an encoding."""
     matrix = table(scheme, length, dim)
     count, hands = numbers.distinct(scheme, length, dim), len(numbers.hands(scheme, length, dim))
     if length == 1:
@@ -37,12 +37,12 @@ def shape(scheme: Scheme, length: int, dim: int) -> Claim:
 
 
 def opening(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """The shape of the path, and how much of it principal components show."""
+    """Shape of the path, and variance explained by principal components."""
     return [shape(scheme, study.length, study.dim), *_held(study, scheme, drawn)]
 
 
 def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """The facts that are compared between encodings."""
+    """Facts that the cells compare between encodings."""
     found = [claim("trajectory-cell-distinct", count=numbers.distinct(scheme, length, dim), length=length)]
     if numbers.paired(length, dim):
         neighbors, ties = numbers.nearest(scheme, length, dim)
@@ -54,7 +54,7 @@ def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 
 
 def norm(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """What the norms say about the path; nothing of a single position."""
+    """Consequence of the norms for the path; empty for a single position."""
     low, high = _norms(scheme, length, dim)
     if length == 1:
         return []
@@ -65,7 +65,7 @@ def norm(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 
 
 def picture(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """What the picture shows of the path: its axes, circles and helices, and points that coincide."""
+    """Properties of the picture: axes, circles and helices, and coinciding points."""
     n, columns, points = study.length, drawn.columns, drawn.points
     if n == 1 or study.dim == 1:
         return []
@@ -86,7 +86,7 @@ def picture(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
 
 
 def misconceptions(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """Two right statements, first of what this picture misleads to; the others need no picture."""
+    """Two corrections of misconceptions, starting with those that this picture suggests."""
     n, d, found = study.length, study.dim, []
     if numbers.paired(n, d):
         shown = numbers.nearest(scheme, n, d, drawn.columns, drawn.points.shape[1]).neighbors
@@ -98,7 +98,7 @@ def misconceptions(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Cl
 
 
 def clocks(scheme: Scheme, length: int, dim: int) -> list[Claim]:
-    """Which pair of columns each clock shows, and its period."""
+    """Pair of columns of each clock, and its period."""
     found = numbers.three(scheme, length, dim)
     return [
         claim("trajectory-clock", speed=speed, column=min(a, b), other=max(a, b), period=2 * np.pi / abs(step))
@@ -112,14 +112,14 @@ def _norms(scheme: Scheme, length: int, dim: int) -> tuple[float, float]:
 
 
 def _held(study: Study, scheme: Scheme, drawn: numbers.Path) -> list[Claim]:
-    """How much of the variance the drawn principal components explain; nothing of columns, or without variance."""
+    """Variance explained by the drawn principal components; empty for columns, or without variance."""
     shares = numbers.components(scheme, study.length, study.dim)[1][: drawn.points.shape[1]]
     count, share = int((shares > 0).sum()), min(float(shares.sum()), 1.0)
     return [claim("trajectory-held", count=count, share=share)] * bool(share and not drawn.columns)
 
 
 def _circle(hands: list[numbers.Hand], matrix: Array, columns: tuple[int, ...]) -> list[Claim]:
-    """How often the drawn columns, or else the fastest pair, rotate; and which column makes it a helix."""
+    """Return the number of rotations of the drawn columns (or the fastest pair), and columns that form a helix."""
     pairs = {hand: {hand.sine, hand.cosine} <= set(columns) for hand in hands}
     hand = next((hand for hand, is_drawn in pairs.items() if is_drawn), hands[0])
     if not pairs[hand]:

@@ -25,7 +25,7 @@ from posenc_core.plot.style import INK, scheme_color, scheme_style
 
 
 def page(study: Study) -> None:
-    """The path of the positions, in columns or principal components, and rotating pairs of columns as clocks."""
+    """Draw the path of the positions, in columns or principal components, and rotating pairs as clocks."""
     st.title(message("trajectory-title"), anchor=False)
     front, n, d = study.schemes[0], study.length, study.dim
     fits = handles.fits(study, MEASURED_LENGTH, widest(n))
@@ -51,13 +51,13 @@ def page(study: Study) -> None:
 
 
 def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
-    """The path; of a single column against the position."""
+    """Draw the path, or a single column over the position."""
     n, p, titles = study.length, study.position, path.titles
     if study.dim == 1:
         line = lines.Line(front.name, path.points[:, 0], *scheme_style(order(front)))
         along = message("trajectory-along")
         figure = lines.curves([line], values=titles[0], along=along, position=p, shown=(0, n - 1), height=420)
-        # this page always shows all positions
+        # all positions are shown, without zoom
         figure["layout"]["meta"]["zooms"] = False
     else:
         between = numbers.between(front, n, study.dim, path.columns, len(titles))
@@ -65,7 +65,7 @@ def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
     alt = message("trajectory-alt", length=n, scheme=front.name, axes=tuple(titles), position=p)
     chart(figure, key=f"trajectory {len(titles)}", alt=alt, position=p)
     if len(titles) == 3:
-        # style.css shows it where Plotly finds no WebGL
+        # visible only without WebGL, by style.css
         with st.container(key="without-webgl"):
             st.markdown(message("trajectory-without-webgl"))
             flat = {"space": "2-D"}
@@ -74,7 +74,7 @@ def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
 
 
 def clocks(study: Study, front: Scheme) -> None:
-    """A fast, a middle, and a slow rotating pair, with the hands at the chosen position."""
+    """Draw clocks of a fast, a middle, and a slow rotating pair, at the selected position."""
     found = claims.clocks(front, study.length, study.dim)
     row = measurements.table(front, study.length, study.dim)[study.position]
     shown = numbers.three(front, study.length, study.dim)
@@ -88,7 +88,7 @@ def clocks(study: Study, front: Scheme) -> None:
 
 
 def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
-    """The norm of every position, for all chosen encodings."""
+    """Draw the norm of every position, for all selected encodings."""
     n, d = study.length, study.dim
     # the encoding in front is drawn last, over the others
     curves = [
@@ -98,7 +98,7 @@ def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
     values, along = message("trajectory-norm-axis", dim=d), message("trajectory-along")
     p, shown = study.position, (0, n - 1)
     figure = lines.curves(curves, values=values, along=along, position=p, shown=shown, from_zero=True)
-    # the order of the encodings, as on every page
+    # same order of encodings as on every page
     figure["layout"]["legend"]["traceorder"], figure["layout"]["meta"]["zooms"] = "reversed", False
     alt = message("trajectory-norm-alt", schemes=tuple(scheme.name for scheme in study.schemes))
     chart(figure, key="norms", alt=alt, position=p)
@@ -106,7 +106,7 @@ def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
 
 
 def picture(study: Study, front: Scheme, path: numbers.Path) -> None:
-    """What the picture shows of the path."""
+    """Explain the picture of the path."""
     between = numbers.between(front, study.length, study.dim, path.columns, len(path.titles))
     joined = "against" if study.dim == 1 else "straight" if between is None else "joined"
     st.markdown(message(f"trajectory-{joined}"))
