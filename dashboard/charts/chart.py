@@ -16,7 +16,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from dashboard.charts.wire import packed, wired
+from dashboard.charts.wire import pack_cells, to_wire
 from dashboard.controls.state import choose, choose_column, choose_position, show, state
 from dashboard.say import message
 from dashboard.state.parameters import MAX_LENGTH, PARAMETERS
@@ -26,15 +26,15 @@ from posenc_core.plot.style import DARK, Figure
 
 HERE = Path(__file__).parent
 HTML = '<div class="chart"></div><div class="following"></div><div class="spoken" aria-live="polite"></div>'
-JS = """export default (told) => {
-let end, ended;
-const { script, parts, failed, alt } = told.data;
+JS = """export default (args) => {
+let end, gone;
+const { script, parts, failed, alt } = args.data;
 (window.chartScript ??= import(new URL(script, location.origin))).then(
-({ keep, draw }) => { keep(parts); if (!ended) end = draw(told) },
-() => { const place = told.parentElement.querySelector(".chart");
-place.textContent = `${failed} ${alt}`; place.dataset.drawn = "" });
-return () => { ended = true; end?.() } }"""
-"""Loader stub, sent with every update; it loads drawing.js once."""
+({ keep, draw }) => { keep(parts); if (!gone) end = draw(args) },
+() => { const chart = args.parentElement.querySelector(".chart");
+chart.textContent = `${failed} ${alt}`; chart.dataset.drawn = "" });
+return () => { gone = true; end?.() } }"""
+"""Loader stub, short because it is sent with every update; it loads drawing.js once."""
 
 SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader")
 """Modules of the client-side script."""
@@ -50,13 +50,13 @@ CONFIG = {
 MOVING = ("shapes", "yaxis", "yaxis2", "yaxis3")
 """Parts of a layout that change with the position, besides its annotations."""
 
-SMALL = 200
+MIN_PART_LENGTH = 200
 """Maximum length, in characters, of a part that is sent in full instead of being cached."""
 
-ROOM = 2**25
+CACHE_LENGTH = 2**25
 """Capacity of the client-side cache that the server assumes, in characters; the browser keeps twice as many."""
 
-NAMES = 500
+MAX_PARTS = 500
 """Maximum number of cached parts per session; a page has about 200."""
 
 _served: tuple[str, str] | None = None
@@ -138,7 +138,7 @@ def chart(
     _component()(
         key=key,
         data={
-            **_on_the_wire(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
+            **_encode(key, figure, followed, {"name": name.replace(" ", "-").lower(), "source": _served[0]}),
             "alt": alt,
             "failed": message("chart-failed"),
             # charts without selection show no selected position
@@ -148,22 +148,22 @@ def chart(
         },
         height=figure["layout"]["height"],
         on_position_change=partial(
-            _clicked, key, opens="opens" in meta, selects=meta.get("selects", "p"), choose=choose
+            _on_click, key, opens="opens" in meta, selects=meta.get("selects", "p"), choose=choose
         ),
-        on_shown_change=partial(_zoomed, key),
-        on_lacking_change=_lacking,
+        on_shown_change=partial(_on_zoom, key),
+        on_lacking_change=_on_missing_parts,
     )
 
 
-def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
+def _encode(key: str, figure: Figure, followed: Sequence[Followed], settings: Mapping[str, str]) -> dict[str, Any]:
     """Encode a figure as parts; parts that the browser has cached are sent by hash only."""
     sent: dict[str, int] = st.session_state.setdefault("sent", {})
     parts: dict[str, Any] = {}
 
     def part(value: Any) -> dict[str, Any]:
-        value = wired(value)
+        value = to_wire(value)
         text = json.dumps(value)
-        if len(text) < SMALL:
+        if len(text) < MIN_PART_LENGTH:
             return {"is": value}
         # the key is part of the hash: another chart may be drawn before the message that contains the part
         name = blake2b(f"{key} {text}".encode(), digest_size=6).hexdigest()
@@ -175,20 +175,20 @@ def _on_the_wire(key: str, figure: Figure, followed: Sequence[Followed], setting
         return {"part": name}
 
     layout = figure["layout"]
-    named = {
-        "traces": [part(packed(trace)) for trace in figure["data"]],
+    encoded = {
+        "traces": [part(pack_cells(trace)) for trace in figure["data"]],
         "fixed": part({name: value for name, value in layout.items() if name not in (*MOVING, "annotations")}),
         "moving": {name: part(layout[name]) for name in MOVING if name in layout},
         "annotations": [part(each) for each in layout.get("annotations", [])],
         "curves": [part(each._asdict()) for each in followed],
         "settings": part({"dark": DARK, "config": CONFIG, **settings}),
     }
-    while len(sent) > NAMES or sum(sent.values()) > ROOM:
+    while len(sent) > MAX_PARTS or sum(sent.values()) > CACHE_LENGTH:
         del sent[next(iter(sent))]
-    return {"figure": named, "parts": parts}
+    return {"figure": encoded, "parts": parts}
 
 
-def _lacking() -> None:
+def _on_missing_parts() -> None:
     """Forget what was sent: the browser is missing cached parts, because a later update replaced a message."""
     st.session_state["sent"] = {}
 
@@ -198,13 +198,13 @@ def _component() -> Callable[..., Any]:
     return st.components.v2.component("chart", html=HTML, js=JS, isolate_styles=False)
 
 
-def _said(key: str, event: str) -> object:
+def _event_value(key: str, event: str) -> object:
     """Component event value, or None if the component type changed meanwhile."""
     return st.session_state.get(key, {}).get(event)
 
 
-def _clicked(key: str, *, opens: bool, selects: str = "p", choose: Callable[[int], None] | None = None) -> None:
-    reported = _said(key, "position")
+def _on_click(key: str, *, opens: bool, selects: str = "p", choose: Callable[[int], None] | None = None) -> None:
+    reported = _event_value(key, "position")
     # row and column arrive as one event: two events would cause two reruns
     numbers = [_number(each) for each in (reported if isinstance(reported, list) else [reported])][:2]
     if numbers and numbers[0] is not None:
@@ -224,8 +224,8 @@ def _select(key: str, value: int) -> None:
         choose(**{key: PARAMETERS[key].hold(options[value] if options and 0 <= value < len(options) else value)})
 
 
-def _zoomed(key: str) -> None:
-    ends = _said(key, "shown")
+def _on_zoom(key: str) -> None:
+    ends = _event_value(key, "shown")
     if ends == "all":
         show(0, MAX_LENGTH)
     elif isinstance(ends, list) and len(ends) == 2:

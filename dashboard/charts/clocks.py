@@ -29,20 +29,20 @@ def clocks(
         swept = 0.95 * _at(angle + np.linspace(0, np.clip(step, -TURN, TURN), 37))
         ahead, here = [middle, 0.95 * _at(angle + step)], [middle, swept[0]]
         lines: list[list[Any]] = [[ring], ticks, [[middle, *swept, middle]], [ahead], [here]]
-        for part, found in zip(parts, lines, strict=True):
-            part += [np.array(each) - way * APART * place for each in found]
-    looks: list[dict[str, Any]] = [
+        for part, strokes in zip(parts, lines, strict=True):
+            part += [np.array(each) - way * APART * place for each in strokes]
+    styles: list[dict[str, Any]] = [
         {"line": {"color": MUTED, "width": 1.5}},
         {"line": {"color": MUTED, "width": 1}},
         {"line": {"width": 0}, "fill": "toself", "fillcolor": color, "opacity": 0.25},
         {"line": {"color": color, "width": 2, "dash": "dot"}},
         {"line": {"color": color, "width": 4}},
     ]
-    traces = [_strokes(part) | look for part, look in zip(parts, looks, strict=True)]
+    traces = [_strokes(part) | look for part, look in zip(parts, styles, strict=True)]
     words = {"yanchor": "top", "showarrow": False, "font": {"size": 12}}
     places = [-way * APART * order for order in range(len(labels))]
-    far = APART * (len(hands) - 1)
-    x, y = ([-1.2, far + 1.2], [-2.1, 1.1]) if across else ([-2, 2], [1.1 - 3 * APART, 1.1])
+    length = APART * (len(hands) - 1)
+    x, y = ([-1.2, length + 1.2], [-2.1, 1.1]) if across else ([-2, 2], [1.1 - 3 * APART, 1.1])
     axes = {"visible": False, "fixedrange": True}
     plot = style.layout(ROW if across else HEIGHT) | {
         # the space above the dials is for the label of the hovered position

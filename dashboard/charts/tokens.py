@@ -49,7 +49,8 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
     count = len(rows[0].words)
     labels = [[_short(word) for word in row.words] for row in rows]
     upright, percentages = _upright(rows[0].words), percentages_below(rows[0].words)
-    below = 16 + max(map(_pixels, labels[0])) if upright else 40 if percentages else 22
+    horizontal = 40 if percentages else 22
+    below = 16 + max(map(_pixels, labels[0])) if upright else horizontal
     high = 110 + below
     plot = layout(26 + len(rows) * high, chooses="customdata")
     plot["meta"] |= {"selects": "word", "noun": message("sentence-word"), "last": count - 1}
@@ -63,9 +64,9 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
         at = list(row.places).index(selected)
         traces += _row_of_arcs(row.shares, at, base, color, most)
         for place, (word, share) in enumerate(zip(labels[order], row.shares.tolist(), strict=True)):
-            told = percentage(share)
-            named = message("sentence-arc-name", name=row.words[place], text=told)
-            points["hovertext"].append(escape(named, quote=False))
+            text = percentage(share)
+            hover = message("sentence-arc-name", name=row.words[place], text=text)
+            points["hovertext"].append(escape(hover, quote=False))
             if place % every:
                 continue
             weights = ["bold" if bold else "normal" for bold in (place == at, row.changed[place])]
@@ -74,7 +75,7 @@ def arcs(rows: Sequence[Sentence], selected: int, *, heading: str, color: str, m
             label = {"text": escape(word, quote=False), "yshift": -8, "textangle": -90 if upright else 0}
             notes.append({**here, **label, "font": font | {"weight": weights[0]}})
             if percentages:
-                notes.append({**here, "text": told, "yshift": -24, "font": font | {"weight": weights[1]}})
+                notes.append({**here, "text": text, "yshift": -24, "font": font | {"weight": weights[1]}})
         points["x"] += range(count)
         points["y"] += [base] * count
         points["customdata"] += [*row.places]

@@ -14,7 +14,7 @@ FEW = 4
 """Maximum size of an array that is sent as plain numbers."""
 
 
-def packed(trace: dict[str, Any]) -> dict[str, Any]:
+def pack_cells(trace: dict[str, Any]) -> dict[str, Any]:
     """Quantize the cells of a heatmap to 16 bits if the step is below half a thousandth."""
     if (
         trace["type"] != "heatmap"
@@ -26,11 +26,11 @@ def packed(trace: dict[str, Any]) -> dict[str, Any]:
     return trace | {"z": _bytes(np.rint(trace["z"] / step).astype("<i2")) | {"step": step}}
 
 
-def wired(value: Any) -> Any:
+def to_wire(value: Any) -> Any:
     """Encode a value as JSON data: arrays as base64, recursively."""
     value = value._asdict() if hasattr(value, "_asdict") else value
     if isinstance(value, dict):
-        return {name: wired(part) for name, part in value.items()}
+        return {name: to_wire(part) for name, part in value.items()}
     return _bytes(value) if isinstance(value, np.ndarray) else value
 
 

@@ -23,6 +23,6 @@ def letters(scheme: Scheme, study: Study) -> str:
     kind, letters = ("letter-bias", "hHijk") if scheme.family == "bias" else ("letter", "pjidnB")
     numbers = {"length": study.length, "dim": study.dim, "count": HEADS, "base": getattr(scheme, "base", 0)}
     used = re.sub(r"PE|\\text *\{[^}]*\}|\\mathcal\{[^}]*\}|\\[a-z]+|\[1ex\]", "", scheme.formula)
-    known = [letter for letter in letters if letter in used and letter not in scheme.letters]
+    common = [letter for letter in letters if letter in used and letter not in scheme.letters]
     own = [message("compare-letter", letter=letter, text=text) for letter, text in scheme.letters.items()]
-    return " ".join([*(message(f"compare-{kind}-{letter}", **numbers) for letter in known), *own])
+    return " ".join([*(message(f"compare-{kind}-{letter}", **numbers) for letter in common), *own])

@@ -8,8 +8,8 @@ from dashboard.say import MESSAGES, message
 from posenc_core.text.messages import Claim
 
 
-def misconceptions(found: Sequence[Claim]) -> None:
+def misconceptions(claims: Sequence[Claim]) -> None:
     """Draw each claim: its message is the correct statement, `.quote` the misconception, `.fact` the evidence."""
-    for each in found:
+    for each in claims:
         quote, fact = (MESSAGES.say(each, attribute) for attribute in ("quote", "fact"))
         st.markdown(message("misconception", statement=MESSAGES.say(each), quote=quote, fact=fact))

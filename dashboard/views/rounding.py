@@ -10,6 +10,6 @@ TIE = 1e-13
 """Relative tolerance for equal similarities: above rounding errors, below the change of waves after one period."""
 
 
-def equal(found: Spread) -> bool:
+def equal(spread: Spread) -> bool:
     """Return whether all values are equal up to rounding."""
-    return found.largest - found.smallest <= criteria.EQUAL * max(abs(found.smallest), abs(found.largest))
+    return spread.largest - spread.smallest <= criteria.EQUAL * max(abs(spread.smallest), abs(spread.largest))

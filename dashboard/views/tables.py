@@ -35,7 +35,7 @@ class Offer(NamedTuple):
     """Number of positions in the matrices of the page."""
 
 
-def shown(study: Study, columns: Mapping[str, Any]) -> pd.DataFrame:
+def shown_rows(study: Study, columns: Mapping[str, Any]) -> pd.DataFrame:
     """Build a table of the shown positions from values at all positions."""
     first, last = study.shown
     return pd.DataFrame(

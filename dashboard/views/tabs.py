@@ -16,26 +16,26 @@ DRAWN = "tab drawn"
 def tabs(
     study: Study,
     page: str,
-    drawn: Mapping[str, Callable[[], None]],
-    corrected: Callable[[], Sequence[Claim]] | None = None,
+    sections: Mapping[str, Callable[[], None]],
+    corrections: Callable[[], Sequence[Claim]] | None = None,
 ) -> None:
     """Draw the tabs of a page; the URL has the ID of the open tab, unless it is the first.
 
     The label of a tab is the message `<page>-tab-<id>`. `corrected` returns the misconceptions of the last tab.
     """
-    if corrected:
-        drawn = {**drawn, "misconceptions": lambda: misconceptions(corrected())}
-    key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in drawn}
+    if corrections:
+        sections = {**sections, "misconceptions": lambda: misconceptions(corrections())}
+    key, labels = f"tabs of {page}", {id: message(f"{page}-tab-{id}") for id in sections}
     wanted = labels.get(study.options["tab"], next(iter(labels.values())))
     # the tab was changed by a link or a button, not by a click on its label
     if st.session_state.get(DRAWN, study.options["tab"]) != study.options["tab"]:
         st.session_state[key] = wanted
     state.seed(key, wanted)
     boxes = st.tabs(list(labels.values()), key=key, on_change="rerun")
-    found = next((id for id, box in zip(labels, boxes, strict=True) if box.open), "")
-    st.session_state[DRAWN] = "" if found == next(iter(labels)) else found
+    opened = next((id for id, box in zip(labels, boxes, strict=True) if box.open), "")
+    st.session_state[DRAWN] = "" if opened == next(iter(labels)) else opened
     state.choose(tab=st.session_state[DRAWN])
-    for box, draw in zip(boxes, drawn.values(), strict=True):
+    for box, draw in zip(boxes, sections.values(), strict=True):
         if box.open:
             with box:
                 draw()

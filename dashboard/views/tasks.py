@@ -86,8 +86,8 @@ def _lengths() -> Claim:
 
 
 def _offsets() -> Claim:
-    found = [geometry.distances_at_offset(Sinusoidal(), k, length=5, dim=6)[0] for k in (1, 2)]
-    return _claim("offsets", low=found[0], high=found[1])
+    distances = [geometry.distances_at_offset(Sinusoidal(), k, length=5, dim=6)[0] for k in (1, 2)]
+    return _claim("offsets", low=distances[0], high=distances[1])
 
 
 def _sides() -> Claim:
@@ -101,8 +101,8 @@ def _base() -> Claim:
 
 
 def _half() -> Claim:
-    found = [1024 - repeats(Sinusoidal(), 1024, 64)[f"{what} in bfloat16"] for what in ("positions", "values")]
-    return _claim("half", count=found[0], other=found[1])
+    counts = [1024 - repeats(Sinusoidal(), 1024, 64)[f"{what} in bfloat16"] for what in ("positions", "values")]
+    return _claim("half", count=counts[0], other=counts[1])
 
 
 def _small() -> Claim:
@@ -150,8 +150,8 @@ def _slopes() -> Claim:
 # slower than the rest of the page, and constant
 @cache
 def _training() -> Claim:
-    found = table_rotations.turns(Learned().encode(range(512), 384)).wavelengths
-    return _claim("training", count=len(found), periods=tuple(map(float, found)))
+    wavelengths = table_rotations.turns(Learned().encode(range(512), 384)).wavelengths
+    return _claim("training", count=len(wavelengths), periods=tuple(map(float, wavelengths)))
 
 
 def _exponents() -> Claim:
@@ -245,11 +245,11 @@ def following(task: Task) -> Task | None:
 
 def strip(study: Study, page: str) -> None:
     """Draw the question of the link's task above its page, with a toggle for the answer and a link to the next task."""
-    found = [each for tab in TASKS.values() for each in tab if (each.id, each.page) == (study.options["task"], page)]
-    for task in found:
-        said = task.claim()
+    tasks = [each for tab in TASKS.values() for each in tab if (each.id, each.page) == (study.options["task"], page)]
+    for task in tasks:
+        question = task.claim()
         with st.container(border=True, key="task"):
-            st.markdown(message("experiments-predict", text=say(said)))
+            st.markdown(message("experiments-predict", text=say(question)))
             with st.container(horizontal=True, vertical_alignment="center"):
                 reveals = st.toggle(message("experiments-reveal"), key=f"task {task.id}")
                 after = following(task)
@@ -257,7 +257,7 @@ def strip(study: Study, page: str) -> None:
                     after.link if after else "experiments", message("experiments-task" if after else "experiments-all")
                 )
             if reveals:
-                st.markdown("  \n".join(MESSAGES.say(said, part) for part in ("see", "why", "next")))
+                st.markdown("  \n".join(MESSAGES.say(question, part) for part in ("see", "why", "next")))
 
 
 def open_link(link: str, label: str) -> None:

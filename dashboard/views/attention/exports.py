@@ -16,15 +16,15 @@ from posenc_core.analysis.attention import Reach
 def drops(study: Study) -> pd.DataFrame:
     """Drop of the score at every offset: mean, lowest, and highest, three columns per scheme."""
     columns: dict[str, object] = {"offset": range(study.length)}
-    for scheme, found in numbers.every_drop(study).items():
+    for scheme, drop in numbers.every_drop(study).items():
         name = scores.named(scheme, study)
-        columns |= {name: found.mean, f"{name}, lowest": found.low, f"{name}, highest": found.high}
+        columns |= {name: drop.mean, f"{name}, lowest": drop.low, f"{name}, highest": drop.high}
     return pd.DataFrame(columns)
 
 
-def reaches(found: Mapping[Scheme, Reach], study: Study) -> pd.DataFrame:
+def reaches(by_scheme: Mapping[Scheme, Reach], study: Study) -> pd.DataFrame:
     """Attention of the last token, one row per scheme."""
-    rows = [(scores.named(scheme, study), *each) for scheme, each in found.items()]
+    rows = [(scores.named(scheme, study), *each) for scheme, each in by_scheme.items()]
     return pd.DataFrame(rows, columns=["scheme", "distance", "entropy", "near"])
 
 
@@ -46,7 +46,7 @@ def refused(study: Study) -> str:
     """Error message if there are no drops, else ""."""
     if study.length == 1:
         return message("attention-file-single")
-    if numbers.mode(study) is None:
+    if numbers.read_mode(study) is None:
         return message("attention-file-tokens")
     if not numbers.every_drop(study):
         return message("attention-file-formula")

@@ -44,20 +44,20 @@ class Drop(NamedTuple):
     """Upper end of a band around the mean; None for no band."""
 
 
-def drops(curves: Sequence[Drop], *, chosen: int, last: int, most: float) -> Figure:
+def drops(curves: Sequence[Drop], *, selected: int, last: int, most: float) -> Figure:
     """Share of attention to a key k tokens back, downwards, over k = 1 ... `last`, on logarithmic axes.
 
     The axis is limited to `most` nats. `chosen` is the marked offset.
     """
     traces: list[dict[str, Any]] = []
-    seen = [np.array([0.0, 1.0])]
+    values = [np.array([0.0, 1.0])]
     for curve in curves:
         if curve.low is not None and curve.high is not None:
             traces.append(_band(curve, curve.low, curve.high))
-            seen += [curve.low[1], curve.high[1]]
-        seen.append(curve.mean[1])
+            values += [curve.low[1], curve.high[1]]
+        values.append(curve.mean[1])
         traces.append(_mean(curve))
-    every = np.concatenate(seen)
+    every = np.concatenate(values)
     every = np.clip(every[np.isfinite(every)], -most, most)
     air = 0.06 * float(np.ptp(every))
     # downwards: lower logits are below
@@ -80,7 +80,7 @@ def drops(curves: Sequence[Drop], *, chosen: int, last: int, most: float) -> Fig
             "xaxis": axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
             "yaxis": value_axis(range=[bottom, top], fixedrange=True, **shares),
             "annotations": [] if several else [words_above(title, xshift=-50)],
-            "shapes": rule(chosen),
+            "shapes": rule(selected),
         },
     }
 
@@ -121,12 +121,12 @@ def _band(curve: Drop, low: Curve, high: Curve) -> dict[str, Any]:
 
 def _labels(top: float, bottom: float) -> list[tuple[float, str]]:
     """Labels of the share axis as (drop, text), without overlaps."""
-    found: dict[float, str] = {}
+    labels: dict[float, str] = {}
     for share in SHARES:
         drop = float(np.log(1 / share))
-        if top <= drop <= bottom and all(abs(drop - other) > (bottom - top) / APART for other in found):
-            found[drop] = f"{share:,.6f}".rstrip("0").rstrip(".")
-    return sorted(found.items())
+        if top <= drop <= bottom and all(abs(drop - other) > (bottom - top) / APART for other in labels):
+            labels[drop] = f"{share:,.6f}".rstrip("0").rstrip(".")
+    return sorted(labels.items())
 
 
 def _places(last: int) -> dict[str, Any]:

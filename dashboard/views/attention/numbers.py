@@ -39,7 +39,7 @@ class Mode(NamedTuple):
     """Zero-based index."""
 
 
-def mode(study: Study) -> Mode | None:
+def read_mode(study: Study) -> Mode | None:
     """Read the options; None if they require two tokens and do not name both."""
     options = study.options
     if options["content"] != "yours":
@@ -51,11 +51,11 @@ def mode(study: Study) -> Mode | None:
     return Mode("yours", query, key, options["head"] - 1)
 
 
-def contents(asked: Mode, dim: int) -> Contents:
+def contents(mode: Mode, dim: int) -> Contents:
     """Contents in the form that the core accepts."""
-    if asked.content == "yours":
-        return attention.token_content(asked.query, dim), attention.token_content(asked.key, dim)
-    return "same" if asked.content == "same" else "independent"
+    if mode.content == "yours":
+        return attention.token_content(mode.query, dim), attention.token_content(mode.key, dim)
+    return "same" if mode.content == "same" else "independent"
 
 
 def every_pair_fits(length: int, dim: int) -> bool:
@@ -63,32 +63,32 @@ def every_pair_fits(length: int, dim: int) -> bool:
     return length <= PAIRED_LENGTH and measurements.measured(length, dim)
 
 
-def known(scheme: Scheme, length: int, dim: int, asked: Mode) -> bool:
+def has_drops(scheme: Scheme, length: int, dim: int, mode: Mode) -> bool:
     """Return whether the drops of a scheme are available: from all pairs, or as a function of the offset."""
     if every_pair_fits(length, dim):
         return True
     # two given tokens are rotated one by one
-    if asked.content == "yours" and scheme.family != "bias":
+    if mode.content == "yours" and scheme.family != "bias":
         return False
-    return by_formula(scheme, length, dim, asked)
+    return by_formula(scheme, length, dim, mode)
 
 
-def by_formula(scheme: Scheme, length: int, dim: int, asked: Mode) -> bool:
+def by_formula(scheme: Scheme, length: int, dim: int, mode: Mode) -> bool:
     """Return whether the scores are a known function of the offset alone."""
-    return attention.scores_at_offset(scheme, [0], dim, length=length, content=contents(asked, dim)) is not None
+    return attention.scores_at_offset(scheme, [0], dim, length=length, content=contents(mode, dim)) is not None
 
 
 def every_drop(study: Study) -> dict[Scheme, Drops]:
     """Return the drops of all schemes for which they are available; empty for a single position."""
-    asked, n, d = mode(study), study.length, study.dim
+    asked, n, d = read_mode(study), study.length, study.dim
     if asked is None or n == 1:
         return {}
-    return {scheme: drops(scheme, n, d, asked) for scheme in study.schemes if known(scheme, n, d, asked)}
+    return {scheme: drops(scheme, n, d, asked) for scheme in study.schemes if has_drops(scheme, n, d, asked)}
 
 
 def every_reach(study: Study) -> dict[Scheme, Reach]:
     """Reach of the attention of the last position, by scheme."""
-    asked = mode(study)
+    asked = read_mode(study)
     assert asked
     return {scheme: reach(scheme, study.length, study.dim, asked) for scheme in every_drop(study)}
 
@@ -107,49 +107,49 @@ class EveryPair(NamedTuple):
 
 
 @kept
-def every_pair(scheme: Scheme, length: int, dim: int, asked: Mode) -> EveryPair:
+def every_pair(scheme: Scheme, length: int, dim: int, mode: Mode) -> EveryPair:
     """Compute the scores of every query with every key; the float64 matrix itself is not cached."""
-    heads, head = _heads(scheme, asked)
-    matrix = attention.scores(scheme, length=length, dim=dim, content=contents(asked, dim), heads=heads, head=head)
+    heads, head = _heads(scheme, mode)
+    matrix = attention.scores(scheme, length=length, dim=dim, content=contents(mode, dim), heads=heads, head=head)
     own = np.diagonal(matrix)
     cells = matrix - own[:, None]
-    seen = np.isfinite(cells)
-    equal = np.abs(cells[seen]).max() <= ROUNDING * max(1.0, float(np.abs(own).max()))
-    shown = np.tri(length, dtype=bool) | bool(scheme.unsupported_reason("causal"))
+    visible = np.isfinite(cells)
+    equal = np.abs(cells[visible]).max() <= ROUNDING * max(1.0, float(np.abs(own).max()))
+    causal = np.tri(length, dtype=bool) | bool(scheme.unsupported_reason("causal"))
     return EveryPair(
         Drops(*map(read_only, attention.drops_between(matrix))),
         attention.reach(matrix[-1, ::-1]),
-        read_only(compact(np.where(seen, cells, np.nan))),
+        read_only(compact(np.where(visible, cells, np.nan))),
         float("nan") if equal else attention.translation_residual(cells),
-        not seen[shown].all(),
+        not visible[causal].all(),
     )
 
 
 @kept
-def drops(scheme: Scheme, length: int, dim: int, asked: Mode) -> Drops:
+def drops(scheme: Scheme, length: int, dim: int, mode: Mode) -> Drops:
     """Drop of the score when the key is k = 0 ... n - 1 tokens back."""
     if every_pair_fits(length, dim):
-        return every_pair(scheme, length, dim, asked).drops
-    heads, head = _heads(scheme, asked)
-    found = attention.drops(scheme, length=length, dim=dim, content=contents(asked, dim), heads=heads, head=head)
-    return Drops(*map(read_only, found))
+        return every_pair(scheme, length, dim, mode).drops
+    heads, head = _heads(scheme, mode)
+    result = attention.drops(scheme, length=length, dim=dim, content=contents(mode, dim), heads=heads, head=head)
+    return Drops(*map(read_only, result))
 
 
 @kept
-def reach(scheme: Scheme, length: int, dim: int, asked: Mode) -> Reach:
+def reach(scheme: Scheme, length: int, dim: int, mode: Mode) -> Reach:
     """Reach of the attention of the last position."""
     if every_pair_fits(length, dim):
-        found = every_pair(scheme, length, dim, asked).reach
+        result = every_pair(scheme, length, dim, mode).reach
     else:
-        found = attention.reach(-drops(scheme, length, dim, asked).mean)
+        result = attention.reach(-drops(scheme, length, dim, mode).mean)
     # remove rounding errors
-    return Reach(*(0.0 if value <= ROUNDING else value for value in found))
+    return Reach(*(0.0 if value <= ROUNDING else value for value in result))
 
 
 @kept
 def spread(scheme: Scheme, length: int, dim: int) -> Array:
     """Return the standard deviation of a score over independent contents, at every drawn offset."""
-    return read_only(attention.spread_over_content(scheme, drawn(length), dim, length=length))
+    return read_only(attention.spread_over_content(scheme, drawn_offsets(length), dim, length=length))
 
 
 @kept
@@ -173,11 +173,11 @@ def start(study: Study) -> int:
     return max(min(study.position, study.length - 1 - study.offset), 0)
 
 
-def drawn(length: int) -> NDArray[np.int64]:
+def drawn_offsets(length: int) -> NDArray[np.int64]:
     """Offsets drawn on a log axis: all of the first, then samples of each octave."""
     some = np.rint(EVERY * 2 ** (np.arange(64 * 10) / 64)).astype(np.int64)
-    found: NDArray[np.int64] = np.concatenate((np.arange(min(EVERY, length)), some[some < length]))
-    return found
+    offsets: NDArray[np.int64] = np.concatenate((np.arange(min(EVERY, length)), some[some < length]))
+    return offsets
 
 
 def points(curve: Array) -> tuple[NDArray[np.int64], Array]:
@@ -190,6 +190,6 @@ def points(curve: Array) -> tuple[NDArray[np.int64], Array]:
     return np.concatenate(places), np.concatenate(values)
 
 
-def _heads(scheme: Scheme, asked: Mode) -> tuple[int, int]:
+def _heads(scheme: Scheme, mode: Mode) -> tuple[int, int]:
     """Return the number of heads and index of the shown one; one head if all are alike."""
-    return (1, 0) if scheme.unsupported_reason("heads") else (HEADS, asked.head)
+    return (1, 0) if scheme.unsupported_reason("heads") else (HEADS, mode.head)

@@ -24,30 +24,30 @@ from posenc_core.plot.style import DASHES, Array, scheme_color, step_color
 def page(study: Study) -> None:
     """Draw the reach of each head, in the order of the heads, and each bias over the distance."""
     st.title(message("bias-title"), anchor=False)
-    front, drawn = study.schemes[0], {}
+    front, sections = study.schemes[0], {}
     if study.length == 1:
         st.markdown(message("bias-single"))
     else:
-        said = [MESSAGES.say(each, "claim") for each in claims.opening(study, front)]
-        st.markdown(" ".join([message("bias-subject"), *said]))
+        opening = [MESSAGES.say(each, "claim") for each in claims.opening(study, front)]
+        st.markdown(" ".join([message("bias-subject"), *opening]))
         position_bar(study, "bias")
         reach(study, front)
         handles.scheme_in_front(study, "bias")
         cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-        drawn = {"curves": partial(curves, study, front)}
-    drawn |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
-    tabs(study, "bias", drawn | {"formula": partial(formula, front)}, claims.misconceptions)
+        sections = {"curves": partial(curves, study, front)}
+    sections |= {id: partial(draw, study) for id, draw in (("slopes", slopes), ("buckets", buckets), ("signs", signs))}
+    tabs(study, "bias", sections | {"formula": partial(formula, front)}, claims.misconceptions)
     next_steps("bias", "attention")
 
 
 def reach(study: Study, front: Scheme) -> None:
     """Draw the distance at which attention halves in each head, and the attention of the selected head."""
-    head, found = numbers.selected(study), numbers.halves(front, study.options["heads"], study.length)
-    left, right = st.columns(2, gap="medium") if len(found) > 1 else (None, st.container())
+    head, distances = numbers.selected_head(study), numbers.halves(front, study.options["heads"], study.length)
+    left, right = st.columns(2, gap="medium") if len(distances) > 1 else (None, st.container())
     if left:
-        texts = [message("bias-never", later=study.length - 1) if k is None else MESSAGES.shown(k) for k in found]
+        texts = [message("bias-never", later=study.length - 1) if k is None else MESSAGES.shown(k) for k in distances]
         with left:
-            figure = figures.reach(found, texts, head, study.length, scheme_color(order(front)))
+            figure = figures.reach(distances, texts, head, study.length, scheme_color(order(front)))
             chart(
                 figure, key="reach", alt=message("bias-reach-alt", scheme=front.name, found=tuple(texts)), position=head
             )
@@ -59,16 +59,16 @@ def reach(study: Study, front: Scheme) -> None:
 
 def over_the_distance(study: Study, front: Scheme, of: str, values: Callable[[numbers.Curve], Array]) -> None:
     """Draw some heads over the distance, the selected one as a thick line."""
-    head, log, last = numbers.selected(study), study.options["log_k"], study.length - 1
-    found = numbers.curves(front, study.options["heads"], study.length, log, head)
+    head, log, last = numbers.selected_head(study), study.options["log_k"], study.length - 1
+    curves = numbers.curves(front, study.options["heads"], study.length, log, head)
     rows = [
-        lines.Line(message("bias-head-name", head=each.head), values(each), step_color(place, len(found)))
-        for place, each in enumerate(found)
+        lines.Line(message("bias-head-name", head=each.head), values(each), step_color(place, len(curves)))
+        for place, each in enumerate(curves)
         if each.head
-    ] or [lines.Line(front.name, values(found[0]), scheme_color(order(front)))]
-    looks = [(4, "solid") if each.head == head else (2, DASHES[place]) for place, each in enumerate(found)]
-    rows = [row._replace(width=width, dash=dash) for row, (width, dash) in zip(rows, looks, strict=True)]
-    figure = figures.falls(found, rows, values=message(f"bias-{of}"), last=last, log=log)
+    ] or [lines.Line(front.name, values(curves[0]), scheme_color(order(front)))]
+    styles = [(4, "solid") if each.head == head else (2, DASHES[place]) for place, each in enumerate(curves)]
+    rows = [row._replace(width=width, dash=dash) for row, (width, dash) in zip(rows, styles, strict=True)]
+    figure = figures.falls(curves, rows, values=message(f"bias-{of}"), last=last, log=log)
     chart(figure, key=of, alt=message(f"bias-{of}.alt", scheme=front.name))
 
 
@@ -90,18 +90,18 @@ def slopes(study: Study) -> None:
 
 def buckets(study: Study) -> None:
     """Draw T5's buckets over the distance."""
-    scheme = numbers.known(study, T5)
-    found = numbers.rulers(scheme)
+    scheme = numbers.configured_scheme(study, T5)
+    rulers = numbers.rulers(scheme)
     st.markdown(say(*claims.buckets(scheme)))
-    firsts = tuple(found["before"].firsts.tolist())
+    firsts = tuple(rulers["before"].firsts.tolist())
     alt = message("bias-ruler-alt", count=len(firsts), later=firsts[-1])
-    chart(figures.ruler(found), key="ruler", alt=alt)
+    chart(figures.ruler(rulers), key="ruler", alt=alt)
     st.caption(message("bias-firsts", lengths=firsts))
 
 
 def signs(study: Study) -> None:
     """Draw three sign conventions of one bias."""
-    slope = float(numbers.known(study, ALiBi).slope(study.options["heads"])[0])
+    slope = float(numbers.configured_scheme(study, ALiBi).slope(study.options["heads"])[0])
     st.markdown(message("bias-signs"))
     names, rules = ("BLOOM", "MPT", "ALiBi"), ("+m j", "m (j − (n − 1))", "−m (i − j)")
     for place, name, rule, matrix in zip(panels.places(3), names, rules, numbers.signs(slope), strict=True):

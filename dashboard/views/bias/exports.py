@@ -20,14 +20,14 @@ def curves(study: Study) -> pd.DataFrame:
     """Bias of every head of the scheme in front at every distance, from the last position."""
     scheme, heads = study.schemes[0], study.options["heads"]
     count = numbers.heads_of(scheme, heads)
-    found = numbers.looking_back(scheme, heads, study.length, np.arange(count))
+    biases = numbers.looking_back(scheme, heads, study.length, np.arange(count))
     names = [f"{scheme.name} head {head + 1}" for head in range(count)] if count > 1 else [scheme.name]
-    return pd.DataFrame({"distance": range(study.length), **dict(zip(names, found, strict=True))})
+    return pd.DataFrame({"distance": range(study.length), **dict(zip(names, biases, strict=True))})
 
 
 def buckets(study: Study) -> pd.DataFrame:
     """First distance of each T5 bucket, on both sides."""
-    sides = numbers.rulers(numbers.known(study, T5)).items()
+    sides = numbers.rulers(numbers.configured_scheme(study, T5)).items()
     columns = [{"keys": name, "bucket": each.numbers, "first distance": each.firsts} for name, each in sides]
     return pd.concat([*map(pd.DataFrame, columns)])
 

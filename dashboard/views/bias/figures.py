@@ -65,10 +65,10 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
     }
 
 
-def falls(drawn: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool) -> Figure:
+def falls(curves: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, last: int, log: bool) -> Figure:
     """Draw heads over the distances 0 (1 on a log axis) to `last`."""
     figure = lines.curves(rows, values=values, along=message("bias-distance"), height=HEIGHT)
-    for curve, row, trace in zip(drawn, rows, figure["data"], strict=True):
+    for curve, row, trace in zip(curves, rows, figure["data"], strict=True):
         # thinned curves have fewer points than distances
         trace |= {"x": curve.k, "y": row.values, **curve_style(len(curve.k), row.color, row.dash, row.width)}
     air = 0.02 * np.log10(last) if last > 1 else 0.3
@@ -81,10 +81,12 @@ def falls(drawn: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, la
 
 def slopes(code: Array, paper: Array) -> Figure:
     """Slope of every head on a log axis: filled dots by the authors' code, open dots by the paper's formula."""
-    found = {"code": (code, step_color(0, 2), "circle"), "paper": (paper, step_color(1, 2), "circle-open")}
-    rows = [lines.Line(message(f"bias-slopes-{name}"), values, color) for name, (values, color, _) in found.items()]
+    definitions = {"code": (code, step_color(0, 2), "circle"), "paper": (paper, step_color(1, 2), "circle-open")}
+    rows = [
+        lines.Line(message(f"bias-slopes-{name}"), values, color) for name, (values, color, _) in definitions.items()
+    ]
     figure = lines.curves(rows, values=message("bias-slopes-axis"), along=message("bias-head-axis"), start=1)
-    for trace, (_, color, symbol) in zip(figure["data"], found.values(), strict=True):
+    for trace, (_, color, symbol) in zip(figure["data"], definitions.values(), strict=True):
         marker = {"size": 9 if symbol == "circle" else 13, "symbol": symbol, "color": color}
         trace |= {"mode": "markers", "marker": marker | {"line": {"width": 2, "color": color}}}
     figure["layout"]["xaxis"] |= {"tick0": 1, "dtick": -(-len(code) // 16)}
@@ -95,7 +97,7 @@ def slopes(code: Array, paper: Array) -> Figure:
 
 def ruler(sides: dict[str, Ruler]) -> Figure:
     """Distances of each side divided into colored buckets, with bucket numbers where they fit."""
-    names, end = [message(f"bias-ruler-{name}") for name in sides], max(found.end for found in sides.values())
+    names, end = [message(f"bias-ruler-{name}") for name in sides], max(side.end for side in sides.values())
     return {
         "data": [_buckets(place, *side) for place, side in enumerate(sides.items())],
         "layout": layout(90 + 70 * len(sides))
@@ -110,28 +112,28 @@ def ruler(sides: dict[str, Ruler]) -> Figure:
     }
 
 
-def _buckets(place: int, name: str, found: Ruler) -> dict[str, Any]:
-    firsts, ends = found.firsts.tolist(), [*(found.firsts[1:] - 1).tolist(), found.end]
-    widths, start = [end - first + 1 for first, end in zip(firsts, ends, strict=True)], firsts[0] - found.numbers[0]
+def _buckets(place: int, name: str, ruler: Ruler) -> dict[str, Any]:
+    firsts, ends = ruler.firsts.tolist(), [*(ruler.firsts[1:] - 1).tolist(), ruler.end]
+    widths, start = [end - first + 1 for first, end in zip(firsts, ends, strict=True)], firsts[0] - ruler.numbers[0]
     texts = [
         message("bias-ruler-hover", x=f"{bucket}", start=first, end=end)
-        for bucket, first, end in zip(found.numbers, firsts, ends, strict=True)
+        for bucket, first, end in zip(ruler.numbers, firsts, ends, strict=True)
     ]
-    texts[-1] = message("bias-ruler-hover.last", x=f"{found.numbers[-1]}", y=f"{firsts[-1]}")
+    texts[-1] = message("bias-ruler-hover.last", x=f"{ruler.numbers[-1]}", y=f"{firsts[-1]}")
     return {
         "type": "bar",
         "orientation": "h",
         "y": np.full(len(firsts), place),
         # centered on whole distances
-        "base": found.firsts - 0.5,
+        "base": ruler.firsts - 0.5,
         "x": np.array(widths, np.float64),
         "marker": {
             # equal distances have equal colors on both sides
-            "color": [PASSING[(bucket + start) % len(PASSING)] for bucket in found.numbers],
+            "color": [PASSING[(bucket + start) % len(PASSING)] for bucket in ruler.numbers],
             "opacity": 0.55,
             "line": {"color": PAPER, "width": 1},
         },
-        "text": [str(n) if width >= found.end / 60 else "" for n, width in zip(found.numbers, widths, strict=True)],
+        "text": [str(n) if width >= ruler.end / 60 else "" for n, width in zip(ruler.numbers, widths, strict=True)],
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,

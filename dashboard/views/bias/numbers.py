@@ -33,11 +33,11 @@ FARTHER = (2, 4, 8)
 Known = TypeVar("Known", bound=Scheme)
 
 
-def known(study: Study, kind: type[Known]) -> Known:
+def configured_scheme(study: Study, kind: type[Known]) -> Known:
     """Scheme of a class with the parameters of the sidebar, even if it is not selected."""
-    found = study.known.get(kind.name, kind())
-    assert isinstance(found, kind)
-    return found
+    scheme = study.known.get(kind.name, kind())
+    assert isinstance(scheme, kind)
+    return scheme
 
 
 def heads_of(scheme: Scheme, heads: int) -> int:
@@ -45,7 +45,7 @@ def heads_of(scheme: Scheme, heads: int) -> int:
     return 1 if scheme.unsupported_reason("heads") else heads
 
 
-def selected(study: Study) -> int:
+def selected_head(study: Study) -> int:
     """One-based index of the selected head, at most the number of heads."""
     return min(int(study.options["h"]), int(study.options["heads"]))
 
@@ -88,11 +88,11 @@ def curves(scheme: Scheme, heads: int, length: int, log: bool, head: int) -> tup
     count, order = heads_of(scheme, heads), by_reach(scheme, heads, length)
     places = np.unique(np.rint(np.linspace(0, count - 1, min(DRAWN, count))).astype(np.int64))
     rows = np.union1d(order[places], min(head, count) - 1)
-    drawn = []
+    curves = []
     for row, values in zip(rows.tolist(), looking_back(scheme, heads, length, rows), strict=True):
         k, nats = thinned(values, log)
-        drawn.append(Curve(row + 1 if count > 1 else None, read_only(k), read_only(nats), float(values[0])))
-    return tuple(drawn)
+        curves.append(Curve(row + 1 if count > 1 else None, read_only(k), read_only(nats), float(values[0])))
+    return tuple(curves)
 
 
 def place_counts(scheme: Scheme, length: int) -> bool:
@@ -116,19 +116,19 @@ def thinned(values: Array, log: bool) -> tuple[NDArray[np.int64], Array]:
 def halves(scheme: Scheme, heads: int, length: int) -> tuple[int | None, ...]:
     """First distance at which each head has at most half of its weight at distance 0, or None."""
     count = heads_of(scheme, heads)
-    found: list[int | None] = [None] * count
+    distances: list[int | None] = [None] * count
     own = scheme.bias([length - 1], [length - 1], count)[:, 0]
     start = 0
-    while start < length and None in found:
+    while start < length and None in distances:
         end = min(length, 2 * start + 4096, start + max(AT_ONCE // count, 1))
         block = scheme.bias([length - 1], length - 1 - np.arange(start, end), count)[:, 0]
         # half is ln 2 nats less; the tolerance prevents an off-by-one distance
         low = block - own <= -np.log(2) * (1 - criteria.EQUAL)
         for head in np.flatnonzero(low.any(axis=1)):
-            if found[head] is None:
-                found[head] = start + int(low[head].argmax())
+            if distances[head] is None:
+                distances[head] = start + int(low[head].argmax())
         start = end
-    return tuple(found)
+    return tuple(distances)
 
 
 @kept

@@ -39,7 +39,7 @@ def page(study: Study) -> None:
     """Draw the verdict on a table, the evidence as pictures, and its consequences."""
     st.title(message("check-title"), anchor=False)
     yours = table_upload.table(study)
-    drawn: dict[str, Callable[[], None]] = {}
+    sections: dict[str, Callable[[], None]] = {}
     if yours:
         try:
             with st.spinner(message("check-wait")):
@@ -51,8 +51,8 @@ def page(study: Study) -> None:
                 state.choose_next(**beside(account, yours))
             verdict(account)
             pictures(account)
-            drawn = following(study, account, yours)
-    tabs(study, "check", drawn | {"riddle": partial(riddle, study)}, claims.misconceptions)
+            sections = following(study, account, yours)
+    tabs(study, "check", sections | {"riddle": partial(riddle, study)}, claims.misconceptions)
     next_steps("check", "practice")
     with st.expander(message("share.link-only"), icon=":material/download:"):
         own_link()
@@ -61,17 +61,17 @@ def page(study: Study) -> None:
 def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:
     """Tabs of a verdict: a bug starts with its line, an alternative reading as a bug comes last."""
     color = scheme_color(order(yours))
-    found: dict[str, Callable[[], None]] = {"evidence": partial(evidence, account)}
+    sections: dict[str, Callable[[], None]] = {"evidence": partial(evidence, account)}
     if numbers.decides(account):
-        found["differences"] = partial(differences, account, color)
+        sections["differences"] = partial(differences, account, color)
     if account.pairs is not None and numbers.measurable(account.pairs).any():
-        found["pairs"] = partial(pairs, account, color)
+        sections["pairs"] = partial(pairs, account, color)
     if account.advice:
         line = partial(wrong_line, account)
-        found = found | {"meant": line} if account.advice.meant else {"fix": line} | found
+        sections = sections | {"meant": line} if account.advice.meant else {"fix": line} | sections
     if isinstance(yours, uploaded_table.Given) and uploaded_table.OPEN:
-        found["resized"] = partial(resized, yours)
-    return found | {"pages": partial(other_pages, study, account, yours)}
+        sections["resized"] = partial(resized, yours)
+    return sections | {"pages": partial(other_pages, study, account, yours)}
 
 
 def verdict(account: Account) -> None:
@@ -89,27 +89,29 @@ def pictures(account: Account) -> None:
         return
     limit, rest = numbers.limits(account)
     against, bias = account.against, account.kind == "bias"
-    drawn = [(account.picture, limit), *([(against.other, limit), (against.rest, rest)] if against else [])]
+    drawings = [(account.picture, limit), *([(against.other, limit), (against.rest, rest)] if against else [])]
     rows, columns = account.size[::-1] if account.transposed else account.size
     headings = claims.headings(account)
-    for place, said, (picture, most) in zip(st.columns(max(len(headings), 2)), headings, drawn, strict=False):
-        heading = say(said)
-        alt = message(f"check-picture-alt{'.bias' * bias}", heading=heading, rows=rows, width=columns)
+    for place, caption, (picture, most) in zip(st.columns(max(len(headings), 2)), headings, drawings, strict=False):
+        heading = say(caption)
+        alt = message(
+            "check-picture-alt.bias" if bias else "check-picture-alt", heading=heading, rows=rows, width=columns
+        )
         with place:
             figure = figures.table(picture.means, heading, most, size=(picture.rows, picture.columns), bias=bias)
-            chart(figure, key=f"picture {said.id}", alt=alt)
-    if found := claims.colors(account):
-        st.caption(say(*found))
+            chart(figure, key=f"picture {caption.id}", alt=alt)
+    if notes := claims.colors(account):
+        st.caption(say(*notes))
 
 
 def wrong_line(account: Account) -> None:
     """Draw the explanation of the bug, and its correction."""
-    told = account.advice
-    assert told
-    if told.meant:
-        st.markdown(message("check-meant-line", name=plain(told.meant)))
-    st.markdown(plain(f"{told.story} {told.seen}"))
-    wrong_and_right.side_by_side(told.wrong, told.right)
+    advice = account.advice
+    assert advice
+    if advice.meant:
+        st.markdown(message("check-meant-line", name=plain(advice.meant)))
+    st.markdown(plain(f"{advice.story} {advice.seen}"))
+    wrong_and_right.side_by_side(advice.wrong, advice.right)
 
 
 def evidence(account: Account) -> None:
@@ -139,32 +141,37 @@ def differences(account: Account, color: str) -> None:
 
 def pairs(account: Account, color: str) -> None:
     """Draw the frequencies of the pairs beside the expected line."""
-    found, against = account.pairs, account.against
-    assert found is not None
-    st.markdown(" ".join([message("check-pairs"), *map(say, claims.left_out(found))]))
+    pairs, against = account.pairs, account.against
+    assert pairs is not None
+    st.markdown(" ".join([message("check-pairs"), *map(say, claims.left_out(pairs))]))
     meant = against.frequencies if against and against.meant else np.empty(0)
-    chart(figures.frequencies(found, meant, color), key="frequencies", alt=say(claims.frequencies(found)))
+    chart(figures.frequencies(pairs, meant, color), key="frequencies", alt=say(claims.frequencies(pairs)))
 
 
 def beside(account: Account, yours: Scheme) -> dict[str, Any]:
     """Parameters of other pages: the table at its size, beside the closest encoding."""
-    found = [account.beside] if account.beside else []
-    own = {f"{each.name}.{one.name}": getattr(each, one.name) for each in found for one in each.parameters()}
+    schemes = [account.beside] if account.beside else []
+    own = {f"{each.name}.{one.name}": getattr(each, one.name) for each in schemes for one in each.parameters()}
     rows, columns = yours.own_size or (1, 1)
-    asked = {key: PARAMETERS[key].hold(value) for key, value in {"n": rows, "d": columns, **own}.items()}
-    return {"scheme": [*(each.name for each in found), yours.name], **asked}
+    sizes = {key: PARAMETERS[key].hold(value) for key, value in {"n": rows, "d": columns, **own}.items()}
+    return {"scheme": [*(each.name for each in schemes), yours.name], **sizes}
 
 
 def other_pages(study: Study, account: Account, yours: Scheme) -> None:
     """Link to pages that show the table, or draw a button that selects it."""
-    asked = beside(account, yours)
-    if all(state.state()[key] == value for key, value in asked.items() if key != "scheme") and yours in study.schemes:
+    parameters = beside(account, yours)
+    if (
+        all(state.state()[key] == value for key, value in parameters.items() if key != "scheme")
+        and yours in study.schemes
+    ):
         st.markdown(" ".join([message("check-pages", name=yours.name), message("check-pages.chosen")]))
         with st.container(horizontal=True):
             for name in PAGES:
-                found, label = st.session_state["pages"][name], message(f"menu-{name}")
-                st.page_link(found, label=label, icon=":material/arrow_forward:")
+                target, label = st.session_state["pages"][name], message(f"menu-{name}")
+                st.page_link(target, label=label, icon=":material/arrow_forward:")
     else:
         st.markdown(message("check-pages", name=yours.name))
-        label = message("check-pages.choose", names=tuple(asked["scheme"]), length=asked["n"], dim=asked["d"])
-        st.button(label, key="choose yours", on_click=state.choose, kwargs=asked)
+        label = message(
+            "check-pages.choose", names=tuple(parameters["scheme"]), length=parameters["n"], dim=parameters["d"]
+        )
+        st.button(label, key="choose yours", on_click=state.choose, kwargs=parameters)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dashboard.numbers.memory import kept
-from dashboard.views.check.numbers import ROUNDING, Account, evenly, limits, measurable, seen
+from dashboard.views.check.numbers import ROUNDING, Account, evenly, is_visible, limits, measurable
 from dashboard.views.check.riddle_numbers import Riddle
 from posenc_core import Sinusoidal
 from posenc_core.analysis import geometry
@@ -23,19 +23,22 @@ def headings(account: Account) -> list[Claim]:
     against = account.against
     if against is None:
         return [claim("check-table")]
-    relation = "meant" if against.meant else "nearest" if account.state == "unknown" else "same"
-    found, (limit, rest) = [claim("check-table"), claim(f"check-{relation}", name=against.name)], limits(account)
+    relation = "nearest" if account.state == "unknown" else "same"
+    if against.meant:
+        relation = "meant"
+    pair, (limit, rest) = [claim("check-table"), claim(f"check-{relation}", name=against.name)], limits(account)
     if rest < limit:
-        return [*found, claim("check-difference-enlarged", factor=limit / rest)]
-    return [*found, claim("check-difference")] if seen(against.columns) else found
+        return [*pair, claim("check-difference-enlarged", factor=limit / rest)]
+    return [*pair, claim("check-difference")] if is_visible(against.columns) else pair
 
 
 def colors(account: Account) -> list[Claim]:
     """Reasons for a missing picture of the difference, and for clipped colors."""
     limit, _ = limits(account)
-    none = account.against is not None and not seen(account.against.columns)
-    large = [claim("check-beyond", value=limit)] if account.largest > limit else []
-    return [claim("check-difference-none")] * none + large
+    notes = [claim("check-beyond", value=limit)] if account.largest > limit else []
+    if account.against is not None and not is_visible(account.against.columns):
+        notes.insert(0, claim("check-difference-none"))
+    return notes
 
 
 def spread(what: str, values: Array) -> Claim:
@@ -55,16 +58,20 @@ def left_out(pairs: Pairs) -> list[Claim]:
 
 def frequencies(pairs: Pairs) -> Claim:
     """Range of the frequencies on the log axis."""
-    drawn = pairs.frequencies[measurable(pairs)]
-    return claim("check-pairs-alt", count=len(drawn), high=float(drawn.max()), low=float(drawn.min()))
+    finite = pairs.frequencies[measurable(pairs)]
+    return claim("check-pairs-alt", count=len(finite), high=float(finite.max()), low=float(finite.min()))
 
 
-def curves(found: Riddle) -> Claim:
+def curves(riddle: Riddle) -> Claim:
     """Largest difference between the drawn pair and the formula."""
-    first = 2 * found.pair
-    off = float(np.abs(found.table - found.formula)[:, first : first + 2].max())
-    named = {"column": first, "other": first + 1}
-    return claim("check-curves-same", **named) if off < ROUNDING else claim("check-curves-apart", **named, distance=off)
+    first = 2 * riddle.pair
+    off = float(np.abs(riddle.table - riddle.formula)[:, first : first + 2].max())
+    columns = {"column": first, "other": first + 1}
+    return (
+        claim("check-curves-same", **columns)
+        if off < ROUNDING
+        else claim("check-curves-apart", **columns, distance=off)
+    )
 
 
 @kept

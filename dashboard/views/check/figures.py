@@ -43,7 +43,7 @@ def table(
         down=message("check-query" if bias else "check-position"),
         limit=limit,
         signed=True,
-        hover=message(f"check-hover{'.bias' * bias}", x="%{x}", y="%{y}", z="%{z:.3~g}"),
+        hover=message("check-hover.bias" if bias else "check-hover", x="%{x}", y="%{y}", z="%{z:.3~g}"),
         origin=(start, 0),
         size=size,
         height=height,
@@ -61,30 +61,30 @@ def apart(values: Array, what: str, color: str) -> Figure:
     return curves([line], values=message("check-differences-axis"), along=along, from_zero=True, height=240)
 
 
-def riddle_pair(found: Riddle) -> Figure:
-    """Return the pair of columns with the largest difference, and the formula's pair."""
+def riddle_pair(riddle: Riddle) -> Figure:
+    """Draw the pair of columns with the largest difference, and the formula's pair."""
     lines = []
-    for column, hue in zip((2 * found.pair, 2 * found.pair + 1), HUES, strict=True):
+    for column, hue in zip((2 * riddle.pair, 2 * riddle.pair + 1), HUES, strict=True):
         color, formula = scheme_color(hue), message("check-riddle-column.formula", column=column)
         lines += [
-            Line(message("check-riddle-column", column=column), found.table[:, column], color),
-            Line(formula, found.formula[:, column], color, "3px,3px", 1.5),
+            Line(message("check-riddle-column", column=column), riddle.table[:, column], color),
+            Line(formula, riddle.formula[:, column], color, "3px,3px", 1.5),
         ]
     value, along = message("check-riddle-value"), message("check-position")
-    return curves(lines, values=value, along=along, start=found.start, height=280)
+    return curves(lines, values=value, along=along, start=riddle.start, height=280)
 
 
 def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
     """Frequency of each pair, measured and expected, on a log axis."""
-    shown, count = measurable(pairs), len(pairs.frequencies)
-    x, y = np.flatnonzero(shown), pairs.frequencies[shown]
+    visible, count = measurable(pairs), len(pairs.frequencies)
+    x, y = np.flatnonzero(visible), pairs.frequencies[visible]
     lines = {"": (pairs.expected, INK, "solid")}
     if meant.size == len(pairs.expected) and not np.allclose(meant, pairs.expected, rtol=1e-3):
         lines = {".bug": (pairs.expected, INK, "solid"), ".meant": (meant, MUTED, "8px,4px")}
-    look = {"type": "scatter", "hovertemplate": message("check-pair-hover", x="%{x}", y="%{y:.4g}")}
+    style = {"type": "scatter", "hovertemplate": message("check-pair-hover", x="%{x}", y="%{y:.4g}")}
     traces = [
         {
-            **look,
+            **style,
             "name": message(f"check-pair-formula{id}"),
             "x": np.arange(len(values)),
             "y": np.where(values > 0, values, np.nan),
@@ -96,9 +96,9 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
         if (values > 0).any()
     ]
     name, marker = message("check-pair-measured"), {"size": 7, "color": color}
-    traces.append({**look, "name": name, "x": x, "y": y, "mode": "markers", "marker": marker})
-    seen = np.log10(np.concatenate([y, *(values[values > 0] for values, _, _ in lines.values())]))
-    low, high = seen.min(), seen.max()
+    traces.append({**style, "name": name, "x": x, "y": y, "mode": "markers", "marker": marker})
+    exponents = np.log10(np.concatenate([y, *(values[values > 0] for values, _, _ in lines.values())]))
+    low, high = exponents.min(), exponents.max()
     air = 0.06 * (high - low) or 0.3
     title = {"text": message("check-pair-axis"), "side": "top", "font": {"size": 12}}
     return {

@@ -88,46 +88,46 @@ def account(yours: Scheme) -> Account:
     """Diagnose a table; cached per table. ValueError if it cannot be diagnosed."""
     n, d = yours.own_size or (1, 1)
     table = yours.encode(range(n), d).astype(np.float64, copy=False)
-    found = diagnosis.diagnose(table)
-    if found.transposed:
+    diagnosed = diagnosis.diagnose(table)
+    if diagnosed.transposed:
         table = np.ascontiguousarray(table.T)
     largest = float(np.abs(table).max())
-    drawn = DRAWN[0] <= largest <= DRAWN[1] or not largest
+    drawable = DRAWN[0] <= largest <= DRAWN[1] or not largest
     return Account(
-        found.state,
-        found.best.kind,
-        found.size,
-        found.transposed,
-        found.noise,
-        verdict(found),
-        evidence(found),
-        advice(found),
-        _picture(table) if drawn else None,
+        diagnosed.state,
+        diagnosed.best.kind,
+        diagnosed.size,
+        diagnosed.transposed,
+        diagnosed.noise,
+        verdict(diagnosed),
+        evidence(diagnosed),
+        advice(diagnosed),
+        _picture(table) if drawable else None,
         float(np.linalg.norm(table / (largest or 1.0))) * largest / np.sqrt(table.size),
-        _against(table, found) if drawn else None,
-        found.pairs,
-        shown.scheme if (shown := _shown(found)) else None,
+        _against(table, diagnosed) if drawable else None,
+        diagnosed.pairs,
+        closest.scheme if (closest := _closest_account(diagnosed)) else None,
     )
 
 
-def _shown(found: Diagnosis) -> diagnosis.Account | None:
+def _closest_account(result: Diagnosis) -> diagnosis.Account | None:
     """Best account, or the closest one if there is none."""
-    return found.runner_up if found.state == "unknown" else found.best
+    return result.runner_up if result.state == "unknown" else result.best
 
 
 def _picture(table: Array) -> Picture:
-    made = pictures.picture(table, height=CELLS, width=CELLS)
-    return made._replace(means=read_only(made.means.astype(np.float32)))
+    reduced = pictures.picture(table, height=CELLS, width=CELLS)
+    return reduced._replace(means=read_only(reduced.means.astype(np.float32)))
 
 
-def _against(table: Array, found: Diagnosis) -> Against | None:
+def _against(table: Array, result: Diagnosis) -> Against | None:
     """Difference between a table and its actual, intended, or closest reference; None without a reference."""
-    account = _shown(found)
-    if account is None or found.state == "kind":
+    account = _closest_account(result)
+    if account is None or result.state == "kind":
         return None
     n, d = table.shape
     name: str | Claim
-    meant = account.scheme if found.best.kind == "mistake" else None
+    meant = account.scheme if result.best.kind == "mistake" else None
     if meant and not meant.unsupported_reason("vectors", n, d):
         other, name = geometry.vectors(meant, length=n, dim=d), meant.name
     else:
@@ -135,7 +135,7 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
         name = claim("check-bug", name=account.name) if account.kind == "mistake" else account.name
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
-    if found.best.kind == "bias" and (hidden := biases.masked(table)) is not None:
+    if result.best.kind == "bias" and (hidden := biases.masked(table)) is not None:
         # masked cells are not values that a bias explains
         other = np.where(hidden, table, other)
     rest = table - other
@@ -157,12 +157,12 @@ def limits(account: Account) -> tuple[float, float]:
     against = account.against
     usual = max(account.usual, float(np.sqrt(np.square(against.other.means).mean())) if against else 0.0)
     limit = float(min(account.largest, STRONGEST * usual)) or 1.0
-    rest = float(np.abs(against.rest.means).max()) if against and seen(against.columns) else 0.0
+    rest = float(np.abs(against.rest.means).max()) if against and is_visible(against.columns) else 0.0
     # separate scale for a small difference
     return limit, rest if 0 < rest < limit / STRONGER else limit
 
 
-def seen(left: Array) -> bool:
+def is_visible(left: Array) -> bool:
     """Return whether any difference exceeds rounding."""
     return bool(left.max() > ROUNDING)
 
@@ -175,7 +175,7 @@ def evenly(values: Array) -> bool:
 def decides(account: Account) -> bool:
     """Return whether differences by column and row are relevant: not if they are only rounding."""
     against = account.against
-    return bool(against and seen(against.columns) and (account.state in DECIDED or account.noise > 0))
+    return bool(against and is_visible(against.columns) and (account.state in DECIDED or account.noise > 0))
 
 
 def measurable(pairs: Pairs) -> NDArray[np.bool_]:

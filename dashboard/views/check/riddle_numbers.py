@@ -67,21 +67,21 @@ def riddle(seed: int) -> Riddle:
     answer = _shuffled(NAMES, turn)[place]
     start, stop, dim = _window(answer)
     formula = _table(NONE, start, stop, dim)
-    found = {answer: _table(answer, start, stop, dim)}
+    tables = {answer: _table(answer, start, stop, dim)}
     for name in _shuffled(NAMES, f"{seed} choices"):
         table = _table(name, start, stop, dim)
-        alike = any(name in group and group & found.keys() for group in ALIKE)
+        alike = any(name in group and group & tables.keys() for group in ALIKE)
         # skip bugs that change nothing in this window
-        others = [*found.values(), *([formula] if name != NONE else [])]
-        if len(found) < 3 and not alike and all(_apart(table, other) for other in others):
-            found[name] = table
-    first, second, third = _shuffled(tuple(found), f"{seed} order")
-    off = np.abs(found[answer] - formula).reshape(len(formula), -1, 2).mean(axis=(0, 2))
+        others = [*tables.values(), *([formula] if name != NONE else [])]
+        if len(tables) < 3 and not alike and all(_apart(table, other) for other in others):
+            tables[name] = table
+    first, second, third = _shuffled(tuple(tables), f"{seed} order")
+    off = np.abs(tables[answer] - formula).reshape(len(formula), -1, 2).mean(axis=(0, 2))
     moving = formula.std(axis=0).reshape(-1, 2).min(axis=1) > MOVING
     return Riddle(
         answer,
         (first, second, third),
-        (found[first], found[second], found[third]),
+        (tables[first], tables[second], tables[third]),
         formula,
         start,
         int((off * moving).argmax()),

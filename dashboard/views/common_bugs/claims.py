@@ -27,7 +27,7 @@ TEXTS = "ABC"
 """Names of the packed texts."""
 
 
-def seen(bug: str, context: int) -> Seen:
+def outcome(bug: str, context: int) -> Seen:
     """Outcome of a bug at a context length."""
     if bug == "sizes" and context >= VOCABULARY:
         # if all IDs have a row, there is no error, whichever table is read; equal sizes are no bug
@@ -37,16 +37,17 @@ def seen(bug: str, context: int) -> Seen:
 
 def opening(study: Study) -> list[Claim]:
     """Return the number of bugs without an error."""
-    found = [seen(bug, study.options["context"]) for bug in BUGS]
-    harmless = found.count("harmless")
-    said = [claim("practice-silent", count=found.count("silent"), whole=len(BUGS))]
-    return said + [claim("practice-harmless", count=harmless)] * (harmless > 0)
+    outcomes = [outcome(bug, study.options["context"]) for bug in BUGS]
+    claims = [claim("practice-silent", count=outcomes.count("silent"), whole=len(BUGS))]
+    if harmless := outcomes.count("harmless"):
+        claims.append(claim("practice-harmless", count=harmless))
+    return claims
 
 
 def padding(side: Side) -> list[Claim]:
     """Tokens that padding moves, and the cost."""
-    found = numbers.batch(side)
-    if not found.wrong:
+    batch = numbers.batch(side)
+    if not batch.wrong:
         return [claim("practice-padding-right"), claim("practice-cost-none", schemes=tuple(numbers.costs(side)))]
     same = tuple(name for name, most in numbers.costs(side).items() if most < ROUNDING)
     costs = [
@@ -54,11 +55,9 @@ def padding(side: Side) -> list[Claim]:
         for name, most in numbers.costs(side).items()
         if name not in same
     ]
-    return [
-        claim("practice-padding-left", count=found.wrong, whole=int(found.mask.sum())),
-        *costs,
-        *[claim("practice-cost-same", schemes=same)] * bool(same),
-    ]
+    if same:
+        costs.append(claim("practice-cost-same", schemes=same))
+    return [claim("practice-padding-left", count=batch.wrong, whole=int(batch.mask.sum())), *costs]
 
 
 def shifted() -> list[Convention]:
@@ -85,15 +84,15 @@ def models(conventions: Sequence[Convention]) -> tuple[str, ...]:
 
 def cache(count: int) -> list[Claim]:
     """Return the cached token with the highest score for the next one, with correct and with restarted positions."""
-    found, last = numbers.cached(count), count - 1
-    rise = float(found.anew[0] - found.right[0])
-    said = [claim("practice-cache", count=count, last_position=last)]
+    logits, last = numbers.cached_scores(count), count - 1
+    rise = float(logits.anew[0] - logits.right[0])
+    claims = [claim("practice-cache", count=count, last_position=last)]
     if last:
-        nearest = {"position": int(found.right.argmax()), "other": int(found.anew.argmax())}
-        said.append(claim("practice-cache-nearest", **nearest, value=rise))
+        nearest = {"position": int(logits.right.argmax()), "other": int(logits.anew.argmax())}
+        claims.append(claim("practice-cache-nearest", **nearest, value=rise))
     else:
-        said.append(claim("practice-cache-same", value=rise))
-    return said
+        claims.append(claim("practice-cache-same", value=rise))
+    return claims
 
 
 def cache_of_batch(side: Side) -> Claim:
@@ -116,16 +115,16 @@ def packing() -> list[Claim]:
 def bfloat16(context: int) -> list[Claim]:
     """Return the number of distinct positions in each format."""
     count = numbers.first_lost()
-    said = [claim("practice-bfloat16", position=count, other=count - 1)]
-    for format, left in numbers.left(context).items():
-        if left < context:
-            said.append(claim("practice-left", name=format, count=left, whole=context))
-    if len(said) == 1:
-        said.append(claim("practice-left-all", whole=context))
+    claims = [claim("practice-bfloat16", position=count, other=count - 1)]
+    for format, remaining in numbers.distinct_counts(context).items():
+        if remaining < context:
+            claims.append(claim("practice-left", name=format, count=remaining, whole=context))
+    if len(claims) == 1:
+        claims.append(claim("practice-left-all", whole=context))
     largest, infinite = numbers.largest_float16(), numbers.first_infinite()
     if context > infinite:
-        said.append(claim("practice-infinite", position=largest, end=infinite - 1, later=infinite))
-    return said
+        claims.append(claim("practice-infinite", position=largest, end=infinite - 1, later=infinite))
+    return claims
 
 
 def length(context: int) -> Claim:

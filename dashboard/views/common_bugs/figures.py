@@ -63,50 +63,50 @@ def numbered(
     }
     if words:
         # on an empty cell, words would have the color for dark cells
-        named = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
-        trace["text"] = [[escape(word) if np.isfinite(cell) else "" for cell, word in row] for row in named]
+        labelled = (zip(*row, strict=True) for row in zip(cells, words, strict=True))
+        trace["text"] = [[escape(word) if np.isfinite(cell) else "" for cell, word in row] for row in labelled]
     figure["layout"]["margin"] |= {"r": 10}
     return figure
 
 
-def logits(found: Cached) -> Figure:
+def logits(cached: Cached) -> Figure:
     """Logits of a new token with each cached one, at the correct position and at position 0."""
-    count = len(found.right)
+    count = len(cached.right)
     lines = [
-        Line(message("practice-counted-on", position=count), found.right, scheme_color(order(RoPE()))),
-        Line(message("practice-counted-anew"), found.anew, MUTED, "8px,2px"),
+        Line(message("practice-counted-on", position=count), cached.right, scheme_color(order(RoPE()))),
+        Line(message("practice-counted-anew"), cached.anew, MUTED, "8px,2px"),
     ]
     return curves(lines, values=message("practice-logits"), along=message("practice-cached-token"), hover=" nats")
 
 
-def number_line(points: Array, kept: Array) -> Figure:
+def number_line(points: Array, values: Array) -> Figure:
     """Arrows from each position, at the top, to its rounded value, below; steep ones are wrong."""
     color = scheme_color(order(RoPE()))
     ends = {"showarrow": True, "axref": "x", "ayref": "y", "arrowhead": 2, "arrowsize": 0.9, "text": ""}
     arrows = [
         {**ends, "ax": point, "ay": 0.9, "x": becomes, "y": 0.1}
         | ({"arrowcolor": color, "arrowwidth": 2.5} if point != becomes else {"arrowcolor": MUTED, "arrowwidth": 1})
-        for point, becomes in zip(points.tolist(), kept.tolist(), strict=True)
+        for point, becomes in zip(points.tolist(), values.tolist(), strict=True)
     ]
     hover = [
         message("practice-becomes", x=f"{point:.0f}", y=f"{becomes:.0f}")
-        for point, becomes in zip(points, kept, strict=True)
+        for point, becomes in zip(points, values, strict=True)
     ]
-    used = np.unique(kept)
-    look = {"type": "scatter", "mode": "markers+text", "cliponaxis": False, "showlegend": False}
+    used = np.unique(values)
+    style = {"type": "scatter", "mode": "markers+text", "cliponaxis": False, "showlegend": False}
     top = {
-        **look,
+        **style,
         "x": points,
         "y": np.ones(len(points)),
         "text": [f"{point:.0f}" for point in points],
         "textposition": "top center",
-        "textfont": {"size": 11, "color": [color if moved else INK for moved in (points != kept).tolist()]},
-        "marker": {"size": 7, "color": [color if moved else INK for moved in (points != kept).tolist()]},
+        "textfont": {"size": 11, "color": [color if differs else INK for differs in (points != values).tolist()]},
+        "marker": {"size": 7, "color": [color if differs else INK for differs in (points != values).tolist()]},
         "hovertext": hover,
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
     bottom = {
-        **look,
+        **style,
         "x": used,
         "y": np.zeros(len(used)),
         "text": [f"{point:.0f}" for point in used],

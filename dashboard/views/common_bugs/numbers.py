@@ -72,15 +72,15 @@ def costs(side: Side) -> dict[str, float]:
 
     Contents are one draw of N(0, 1); every token attends to itself and earlier tokens.
     """
-    found, contents = batch(side), np.random.default_rng(0).normal(size=(2, sum(LENGTHS), DIM))
+    padded, contents = batch(side), np.random.default_rng(0).normal(size=(2, sum(LENGTHS), DIM))
     ends = np.cumsum((0, *LENGTHS))
     changes = dict.fromkeys(STAND_FOR, 0.0)
     for row, (start, stop) in enumerate(pairwise(ends)):
         queries, keys = contents[:, start:stop]
-        ways = [numbers[row][found.mask[row] == 1] for numbers in (found.right, found.counted)]
+        numberings = [numbers[row][padded.mask[row] == 1] for numbers in (padded.right, padded.counted)]
         rows, columns = np.tril_indices(stop - start)
         for name in STAND_FOR:
-            scores = (SCHEMES[name]().logits(queries, keys, way, way, length=max(LENGTHS)) for way in ways)
+            scores = (SCHEMES[name]().logits(queries, keys, ids, ids, length=max(LENGTHS)) for ids in numberings)
             right, wrong = (each[:, rows, columns] for each in scores)
             changes[name] = max(changes[name], float(np.abs(wrong - right).max()))
     return changes
@@ -101,14 +101,14 @@ class Cached(NamedTuple):
 
 
 @kept
-def cached(count: int) -> Cached:
+def cached_scores(count: int) -> Cached:
     """Scores of the next token with correct and with restarted positions."""
     scores = (RoPE().mean_logits(place, range(count), DIM, length=count + 1)[0] for place in (count, 0))
     return Cached(*map(read_only, scores))
 
 
 @kept
-def left(count: int) -> dict[precision.Format, int]:
+def distinct_counts(count: int) -> dict[precision.Format, int]:
     """Return the number of distinct positions in each format."""
     return {format: numbering.distinct(count, format) for format in precision.FORMATS}
 
@@ -121,8 +121,8 @@ def on_the_line() -> tuple[Array, Array]:
 
 def first_lost() -> int:
     """First position that bfloat16 cannot represent."""
-    points, kept = on_the_line()
-    return int(points[points != kept][0])
+    points, values = on_the_line()
+    return int(points[points != values][0])
 
 
 def largest_float16() -> int:
@@ -156,7 +156,7 @@ def distances(table: Array) -> Array:
     return np.asarray(np.linalg.norm(table[:, None] - table, axis=-1))
 
 
-def resized() -> tuple[Array, Array]:
+def resized_rows() -> tuple[Array, Array]:
     """Row numbers of a table, and their interpolation for the larger image, shapes (h, w) and (h', w')."""
     rows = np.arange(1 + GRID[0] * GRID[1], dtype=np.float64)[:, None]
     new = numbering.resized(rows, GRID, NEW_GRID)

@@ -18,12 +18,12 @@ FEW = 3
 
 def all_of(portraits: Sequence[Portrait], of_scores: Sequence[ScorePortrait], study: Study) -> list[Claim]:
     """Subject of the page and properties of the portraits; independent of the selected position."""
-    found = [subject(study.schemes)]
+    claims = [subject(study.schemes)]
     if portraits:
-        found += spacing(portraits, study)
+        claims += spacing(portraits, study)
     elif study.offset < study.length - 1:
-        found += drops(of_scores, study)
-    return found
+        claims += drops(of_scores, study)
+    return claims
 
 
 def subject(schemes: Sequence[Scheme]) -> Claim:
@@ -48,9 +48,9 @@ def spacing(portraits: Sequence[Portrait], study: Study) -> list[Claim]:
     args = {"offset": study.offset, "measure": own_measure(study)}
     if both and both != names:
         return [claim("compare-both-only", schemes=both, count=len(both), **args)]
-    for id, found in (("both-all", both), ("even", even), ("own", own), ("neither", names)):
-        if found:
-            return [claim(f"compare-{id}", schemes=found, **args)]
+    for id, group in (("both-all", both), ("even", even), ("own", own), ("neither", names)):
+        if group:
+            return [claim(f"compare-{id}", schemes=group, **args)]
     return []
 
 
@@ -66,24 +66,24 @@ def drops(portraits: Sequence[ScorePortrait], study: Study) -> list[Claim]:
 
 def cells(portrait: Portrait, study: Study) -> list[Claim]:
     """Three facts about an encoding: distances, nearest positions, and dependence on the length."""
-    found = [_steps("distance", portrait.step, study)] if portrait.step else []
+    claims = [_steps("distance", portrait.step, study)] if portrait.step else []
     if study.length > 1:
-        found.append(_nearest(portrait, study))
+        claims.append(_nearest(portrait, study))
     if portrait.same is not None:
-        found.append(claim(f"compare-same-{'yes' if portrait.same else 'no'}", length=2 * study.length))
-    return found
+        claims.append(claim(f"compare-same-{'yes' if portrait.same else 'no'}", length=2 * study.length))
+    return claims
 
 
 def score_cells(portrait: ScorePortrait, study: Study) -> list[Claim]:
     """Three facts about an encoding without vectors: drop at offset k, lowest logit, and causal mask."""
-    seen, found = portrait.seen[np.isfinite(portrait.seen)], []
+    finite, claims = portrait.seen[np.isfinite(portrait.seen)], []
     if portrait.step:
-        found.append(_steps("drop", portrait.step, study))
+        claims.append(_steps("drop", portrait.step, study))
     elif study.offset < study.length:
-        found.append(claim("compare-drop-masked", offset=study.offset))
+        claims.append(claim("compare-drop-masked", offset=study.offset))
     alone = claim("compare-lowest-alone", position=study.position)
-    lowest = claim("compare-lowest", lowest=float(seen.min()), position=study.position) if len(seen) > 1 else alone
-    return [*found, lowest, claim(f"compare-ahead-{'yes' if portrait.scheme.unsupported_reason('causal') else 'no'}")]
+    lowest = claim("compare-lowest", lowest=float(finite.min()), position=study.position) if len(finite) > 1 else alone
+    return [*claims, lowest, claim(f"compare-ahead-{'yes' if portrait.scheme.unsupported_reason('causal') else 'no'}")]
 
 
 def _steps(kind: str, step: Spread, study: Study) -> Claim:

@@ -37,8 +37,8 @@ def page(study: Study) -> None:
 
 def still(study: Study) -> None:
     """Draw everything that does not depend on the position: reading instructions, figures, and links."""
-    drawn = {"reading": reading, "figures": exports.draw, "formulas": formulas}
-    tabs(study, "compare", {id: partial(draw, study) for id, draw in drawn.items()})
+    sections = {"reading": reading, "figures": exports.draw, "formulas": formulas}
+    tabs(study, "compare", {id: partial(draw, study) for id, draw in sections.items()})
     next_steps("compare", "scorecard")
 
 
@@ -48,12 +48,12 @@ def side_by_side(
     """Draw every encoding under its name, with common scales for vectors and for logits."""
     scales = figures.scales(portraits, own=study.own_scales, limit=SHARED_LIMIT)
     scales += figures.scales(of_scores, own=study.own_scales)
-    found: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
-    drawn = {p.scheme: (p, scale) for p, scale in zip(found, scales, strict=True)}
+    both: list[Portrait | ScorePortrait] = [*portraits, *of_scores]
+    scaled = {p.scheme: (p, scale) for p, scale in zip(both, scales, strict=True)}
     for scheme, place in zip(study.schemes, panels.places(len(study.schemes), 1), strict=True):
         with place:
             st.header(scheme.name, anchor=False)
-            picture(*drawn[scheme], facts[scheme], study)
+            picture(*scaled[scheme], facts[scheme], study)
 
 
 def formulas(study: Study) -> None:
@@ -64,26 +64,27 @@ def formulas(study: Study) -> None:
             formula(scheme, study)
 
 
-def picture(drawn: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
+def picture(portrait: Portrait | ScorePortrait, scale: figures.Scales, facts: list[Claim], study: Study) -> None:
     """Draw the chart of one encoding."""
-    scheme, color = drawn.scheme, scheme_color(order(drawn.scheme))
-    said = [message("compare-fact", label=MESSAGES.say(each, "cell"), text=say(each)) for each in facts]
-    args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(said)}
-    if isinstance(drawn, Portrait):
-        figure = figures.portrait(drawn, study, scale, color)
+    scheme, color = portrait.scheme, scheme_color(order(portrait.scheme))
+    texts = [message("compare-fact", label=MESSAGES.say(each, "cell"), text=say(each)) for each in facts]
+    args = {"length": study.length, "offset": study.offset, "position": study.position, "facts": " ".join(texts)}
+    if isinstance(portrait, Portrait):
+        figure = figures.portrait(portrait, study, scale, color)
         followed = measurements.followed(scheme, study, study.measure, axis="y3")
         alt = message("compare-alt", scheme=scheme.name, dim=study.dim, measure=study.measure, **args)
     else:
-        figure = figures.score_portrait(drawn, study, scale, color)
+        figure = figures.score_portrait(portrait, study, scale, color)
         followed = scores.followed(scheme, study, axis="y3")
-        alt = message("compare-alt-logits", scheme=drawn.name, **args)
+        alt = message("compare-alt-logits", scheme=portrait.name, **args)
     chart(figure, key=f"portrait {scheme.name}", alt=alt, position=study.position, followed=followed)
 
 
 def reading(study: Study) -> None:
     """Explain the figures."""
-    ids = ["order", *(["top", "middle", "bottom"] if study.having("vectors").schemes else [])]
-    without = study.lacking("vectors").schemes
-    ids += ["logits"] * bool(without) + ["content"] * any(each.family == "rotation" for each in without) + ["move"]
+    vectors, without = study.having("vectors").schemes, study.lacking("vectors").schemes
+    needed = dict.fromkeys(("order", "top", "middle", "bottom"), bool(vectors)) | {"order": True}
+    needed |= {"logits": bool(without), "content": any(s.family == "rotation" for s in without), "move": True}
+    ids = [id for id, applies in needed.items() if applies]
     texts = [message(f"compare-reading-{id}", offset=study.offset, measure=study.measure) for id in ids]
     st.markdown(" ".join([*texts, *map(say, scores.not_followed(study))]))

@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.compare.numbers import SEARCHED_CELLS, Portrait, ScorePortrait, both
-from dashboard.views.tables import Offer, Table, shown, shown_fit
+from dashboard.views.tables import Offer, Table, shown_fit, shown_rows
 from posenc_core.analysis import criteria
 from posenc_core.text.numerals import number
 
@@ -55,7 +55,7 @@ def draw(study: Study) -> None:
     for table in (summary(portraits), score_summary(of_scores)):
         if not table.empty:
             table = table.set_index("scheme")
-            rows = {column: map(partial(_printed, column), table[column]) for column in table}
+            rows = {column: map(partial(_format, column), table[column]) for column in table}
             # escaped: a table renders Markdown
             names = [message(f"compare-figure-{column}", **args).replace("|", "\\|") for column in table]
             printed = pd.DataFrame([*rows.values()], index=names, columns=table.index)
@@ -65,7 +65,7 @@ def draw(study: Study) -> None:
             st.caption("  \n".join(f"**{name}**: {text}" for name, text in zip(names, helps, strict=True)))
 
 
-def _printed(column: str, value: float | None) -> str:
+def _format(column: str, value: float | None) -> str:
     if value is None or pd.isna(value):
         return "–"
     if column == "most_similar_to_itself":
@@ -86,13 +86,13 @@ def curves(study: Study) -> pd.DataFrame:
         losses[scored.loss.positions] = scored.loss.values
         table[f"{scored.name} loss, nats"] = losses
         table[f"{scored.name} score, nats"] = scored.seen
-    return shown(study, table)
+    return shown_rows(study, table)
 
 
-def written(study: Study) -> pd.DataFrame:
+def all_figures(study: Study) -> pd.DataFrame:
     """Summaries of all schemes, one row each."""
     portraits, of_scores = both(study)
     return pd.concat([summary(portraits), score_summary(of_scores)], ignore_index=True)
 
 
-OFFER = Offer({"figures": Table(written, lambda _: ""), "curves": Table(curves, shown_fit)})
+OFFER = Offer({"figures": Table(all_figures, lambda _: ""), "curves": Table(curves, shown_fit)})

@@ -38,7 +38,7 @@ class Scales(NamedTuple):
 
 
 def scales(portraits: Sequence[Portrait | ScorePortrait], *, own: bool, limit: float | None = None) -> list[Scales]:
-    """Draw the common axes for comparison, or `own` axes for each portrait.
+    """Choose common axes for comparison, or `own` axes for each portrait.
 
     Flat curves, pale matrices, and matrices beyond the `limit` have separate scales; each color scale has one bar.
     """
@@ -63,8 +63,10 @@ def _axes(ends: Sequence[Reach | None], *, own: bool, from_zero: bool) -> list[t
     apart = [each is not None and _flat(*each, large) for each in ends]
     common = _limits([each for each, flat in zip(ends, apart, strict=True) if not flat], from_zero)
     alone = [_limits([each], from_zero) for each in ends]
+    if own:
+        return [(each, None) for each in alone]
     return [
-        (each, None) if own else (each, (common[1] - common[0]) / (each[1] - each[0])) if flat else (common, None)
+        (each, (common[1] - common[0]) / (each[1] - each[0])) if flat else (common, None)
         for each, flat in zip(alone, apart, strict=True)
     ]
 
@@ -92,13 +94,13 @@ class Curve(NamedTuple):
     """Other position of each pair."""
 
 
-def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figure:
+def portrait(portrait: Portrait, study: Study, scales: Scales, color: str) -> Figure:
     """Matrix of an encoding, distance at offset k, and similarity with the selected position.
 
     Long curves are drawn as the minimum and maximum of each interval.
     """
     (first, last), p = study.shown, study.position
-    picture, steps, similarity = drawn.picture, drawn.steps, drawn.similarity
+    picture, steps, similarity = portrait.picture, portrait.steps, portrait.similarity
     matrix = {
         "z": style.compact(picture.means.T),
         "x0": picture.start + (picture.rows - 1) / 2,
@@ -114,17 +116,17 @@ def portrait(drawn: Portrait, study: Study, scales: Scales, color: str) -> Figur
     )
     kind = "mean" if picture.rows * picture.columns > 1 else "cell"
     dim = picture.means.shape[1] * picture.columns
-    words = {"columns": drawn.scheme.columns, "rows": picture.rows, "count": picture.columns}
+    words = {"columns": portrait.scheme.columns, "rows": picture.rows, "count": picture.columns}
     return _figure(kind, matrix, [dim - 0.5, -0.5], curves, study, scales, color, words)
 
 
-def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: str) -> Figure:
+def score_portrait(portrait: ScorePortrait, study: Study, scales: Scales, color: str) -> Figure:
     """Logits of all pairs, drops at offset k, and logits of the selected position, whose row is marked.
 
     All values are in nats, relative to the logit of a position with itself.
     """
     (first, last), p, k = study.shown, study.position, study.offset
-    grid, loss = drawn.grid, drawn.loss
+    grid, loss = portrait.grid, portrait.loss
     steps = {"x0": grid.start, "dx": grid.step, "y0": grid.start, "dy": grid.step}
     matrix = {"z": style.compact(grid.cells), **steps, "hoverongaps": False}
     inside = (first <= loss.positions) & (loss.positions <= last)
@@ -132,10 +134,10 @@ def score_portrait(drawn: ScorePortrait, study: Study, scales: Scales, color: st
     if x.size == last - max(first, k) + 1:
         # the curve is complete, so that it can be thinned
         x, y = envelope(y, max(first, k))
-    positions, values = envelope(drawn.seen[first : last + 1], first)
+    positions, values = envelope(portrait.seen[first : last + 1], first)
     curves = (
         Curve("drop", x, y, loss.values[loss.positions == p], x - k),
-        Curve("seen", positions, values, drawn.seen[p : p + 1]),
+        Curve("seen", positions, values, portrait.seen[p : p + 1]),
     )
     figure = _figure("logit", matrix, [last + 0.5, first - 0.5], curves, study, scales, color, {"rows": grid.step})
     figure["layout"]["shapes"] += stripe("y", p)

@@ -27,8 +27,8 @@ def opening(study: Study) -> list[Claim]:
         return [claim("equidistance-only", length=n, offset=k)]
     names: dict[str, list[str]] = {"constant": [], "varies": []}
     for scheme in study.schemes:
-        found = geometry.spread(measurements.steps(scheme, n, study.dim, k))
-        names["constant" if equal(found) else "varies"].append(scheme.name)
+        spread = geometry.spread(measurements.steps(scheme, n, study.dim, k))
+        names["constant" if equal(spread) else "varies"].append(scheme.name)
     return [claim(f"equidistance-{id}", schemes=tuple(each), offset=k) for id, each in names.items() if each]
 
 
@@ -40,18 +40,18 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
         return []
     step = geometry.spread(here)
     if len(here) == 1:
-        found = [claim("equidistance-cell-only", distance=step.mean, offset=k)]
+        claims = [claim("equidistance-cell-only", distance=step.mean, offset=k)]
     elif equal(step):
-        found = [claim("equidistance-cell-constant", distance=step.mean, offset=k)]
+        claims = [claim("equidistance-cell-constant", distance=step.mean, offset=k)]
     else:
         where = {"position": step.at_smallest, "other": step.at_largest}
-        found = [claim("equidistance-cell-range", low=step.smallest, high=step.largest, **where, offset=k)]
+        claims = [claim("equidistance-cell-range", low=step.smallest, high=step.largest, **where, offset=k)]
     if second == study.length or second <= k or scheme.rows_within(second) < second:
-        return found
+        return claims
     ratio = numbers.same_step(measurements.steps(scheme, second, *size), here)
     if ratio == 1:
-        return [*found, claim("equidistance-length-same", length=second)]
-    return found if np.isnan(ratio) else [*found, claim("equidistance-length-factor", factor=ratio, length=second)]
+        return [*claims, claim("equidistance-length-same", length=second)]
+    return claims if np.isnan(ratio) else [*claims, claim("equidistance-length-factor", factor=ratio, length=second)]
 
 
 def offsets(bands: OffsetDistances) -> list[Claim]:
@@ -60,33 +60,35 @@ def offsets(bands: OffsetDistances) -> list[Claim]:
     # relative to the extremes, as on the scorecard
     missing = np.nan_to_num(criteria.missing(bands.smallest, bands.largest))
     if missing.max() <= criteria.EQUAL:
-        found = [claim("equidistance-offsets-constant", offset=last)]
+        claims = [claim("equidistance-offsets-constant", offset=last)]
     else:
         worst = geometry.first_equal(missing, missing.max())
         low, high = float(bands.smallest[worst]), float(bands.largest[worst])
-        found = [claim("equidistance-offsets-range", low=low, high=high, offset=worst + 1)]
+        claims = [claim("equidistance-offsets-range", low=low, high=high, offset=worst + 1)]
     rise = geometry.first_rise(np.diff(bands.mean, prepend=0))
     if rise is None:
-        return [*found, claim("equidistance-no-rise", offset=last)]
-    return [*found, claim("equidistance-rise", offset=rise + 2)]
+        return [*claims, claim("equidistance-no-rise", offset=last)]
+    return [*claims, claim("equidistance-rise", offset=rise + 2)]
 
 
 def pair(study: Study) -> list[Claim]:
     """Reasons for another pair than p and p + k, and for large distances with equal columns."""
-    k, d, found = study.offset, study.dim, []
+    k, d, claims = study.offset, study.dim, []
     if numbers.pair_start(study) < study.position:
-        found.append(claim("equidistance-pair-last", offset=k, position=study.position))
+        claims.append(claim("equidistance-pair-last", offset=k, position=study.position))
     if names := tuple(s.name for s in study.schemes if numbers.repeats_its_number(s, study.length, d)):
-        found.append(claim("equidistance-repeated", schemes=names, dim=d))
-    return found
+        claims.append(claim("equidistance-repeated", schemes=names, dim=d))
+    return claims
 
 
 def lengths(study: Study) -> list[Claim]:
     """Reasons for a missing comparison with the second length."""
     second = study.options["n2"]
     ends = [(each.name, each.rows_within(second)) for each in study.schemes if each.rows_within(second) < second]
-    found = [claim("equidistance-ends", scheme=name, end=end, length=second) for name, end in ends]
-    return found + [claim("equidistance-lengths-equal", length=second)] * (second == study.length)
+    reasons = [claim("equidistance-ends", scheme=name, end=end, length=second) for name, end in ends]
+    if second == study.length:
+        reasons.append(claim("equidistance-lengths-equal", length=second))
+    return reasons
 
 
 @kept

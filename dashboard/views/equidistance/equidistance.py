@@ -29,27 +29,27 @@ def page(study: Study) -> None:
     st.title(message("equidistance-title"), anchor=False)
     st.markdown(say(*claims.opening(study)))
     position_bar(study, "equidistance")
-    drawn = {"lengths": two_lengths}
+    sections = {"lengths": two_lengths}
     if study.length > 1:
         facts = [(scheme, claims.cell(scheme, study)) for scheme in study.schemes]
         distances(study, facts)
         cells(facts)
-        drawn = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair, "lengths": two_lengths}
-        drawn |= {"first": first_positions}
-    tabs(study, "equidistance", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
+        sections = {"offsets": every_offset, "pairs": every_pair, "pair": one_pair, "lengths": two_lengths}
+        sections |= {"first": first_positions}
+    tabs(study, "equidistance", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("equidistance", "shift")
 
 
 def distances(study: Study, facts: claims.Facts) -> None:
     """Draw the distance from p to p + k at every position."""
-    found = {s: measurements.steps(s, study.length, study.dim, study.offset) for s in study.schemes}
+    steps = {s: measurements.steps(s, study.length, study.dim, study.offset) for s in study.schemes}
     texts = [
         message("equidistance-fact", scheme=s.name, label=MESSAGES.say(each, "cell"), text=say(each))
-        for s, said in facts
-        for each in said
+        for s, scheme_claims in facts
+        for each in scheme_claims
     ]
     figure = lines.curves(
-        [lines.Line(s.name, values / _unit(values, study), *scheme_style(order(s))) for s, values in found.items()],
+        [lines.Line(s.name, values / _unit(values, study), *scheme_style(order(s))) for s, values in steps.items()],
         values=_axis("distance", study),
         along=message("equidistance-position"),
         position=study.position,
@@ -65,15 +65,15 @@ def every_offset(study: Study) -> None:
     """Draw the distances at every offset, and their increments."""
     if not handles.fits(study, PAIRED_LENGTH, PAIRED_DIM):
         return
-    found = {s: numbers.offset_distances(s, study.length, study.dim) for s in study.schemes}
+    every_band = {s: numbers.offset_distances(s, study.length, study.dim) for s in study.schemes}
     wide, added, followed = [], [], []
-    for s, bands in found.items():
-        unit, look = _unit(bands.mean, study), scheme_style(order(s))
+    for s, bands in every_band.items():
+        unit, style = _unit(bands.mean, study), scheme_style(order(s))
         low, high = bands.smallest / unit, bands.largest / unit
-        wide.append(lines.Line(s.name, bands.mean / unit, *look, low=low, high=high))
+        wide.append(lines.Line(s.name, bands.mean / unit, *style, low=low, high=high))
         growth = np.diff(bands.mean, prepend=0) / unit
         rise = geometry.first_rise(growth)
-        added.append(lines.Line(s.name, growth, *look, marks=[] if rise is None else [rise + 1]))
+        added.append(lines.Line(s.name, growth, *style, marks=[] if rise is None else [rise + 1]))
         followed += measurements.followed(s, study, "distance", along="offsets", divisor=unit)
     curves = partial(lines.curves, along=message("equidistance-along"), start=1, chosen=study.offset, height=260)
     left, right = st.columns(2, gap="medium")
@@ -84,7 +84,7 @@ def every_offset(study: Study) -> None:
         figure = curves(added, values=_axis("added", study))
         chart(figure, key="increments", alt=message("equidistance-added.alt"))
     st.caption(message("equidistance-bands"))
-    cells([(s, claims.offsets(bands)) for s, bands in found.items()])
+    cells([(s, claims.offsets(bands)) for s, bands in every_band.items()])
 
 
 def every_pair(study: Study) -> None:
@@ -126,8 +126,8 @@ def heatmap(matrix: Array, heading: str, limit: float, study: Study, count: int,
 def one_pair(study: Study) -> None:
     """Tabulate distance, norms, and dot product of the positions p and p + k."""
     start = numbers.pair_start(study)
-    if found := claims.pair(study):
-        st.markdown(say(*found))
+    if notes := claims.pair(study):
+        st.markdown(say(*notes))
     exports.draw(numbers.one_pair(study), "pair", position=start, other=start + study.offset)
     st.caption(message("equidistance-pair"))
 
@@ -142,33 +142,33 @@ def two_lengths(study: Study) -> None:
         label = message("equidistance-compare", length=other)
         st.button(label, key="another length", on_click=state.choose, kwargs={"n2": other})
     if both.schemes:
-        found = numbers.lengths(both)
-        said = {"length": n, "other": second}
-        exports.draw(found.drop(columns=["second", "ratio"]) if second == n else found, "lengths", **said)
+        table = numbers.lengths(both)
+        args = {"length": n, "other": second}
+        exports.draw(table.drop(columns=["second", "ratio"]) if second == n else table, "lengths", **args)
         if second != n:
-            st.caption(message("equidistance-lengths", **said))
+            st.caption(message("equidistance-lengths", **args))
 
 
 def first_positions(study: Study) -> None:
     """Draw the distances of the first few positions in both sequences."""
-    count, second, shown = numbers.first_positions(study), study.options["n2"], numbers.at_both(study)
+    count, second, supported = numbers.first_positions(study), study.options["n2"], numbers.at_both(study)
     if reasons := claims.lengths(study):
         st.markdown(say(*reasons))
-    if second == study.length or not shown.schemes:
+    if second == study.length or not supported.schemes:
         return
     st.markdown(message("equidistance-first", count=count))
-    both = {s: numbers.first_distances(s, shown, count) for s in shown.schemes}
+    both = {s: numbers.first_distances(s, supported, count) for s in supported.schemes}
     # both lengths side by side where they fit
     few = len(both) <= 2
     places = panels.places(2 * len(both)) if few else [p for p in panels.places(len(both)) for _ in range(2)]
     for i, (s, pictures) in enumerate(both.items()):
         limit = max(float(matrix.max()) for matrix in pictures)
         for j, (n, matrix) in enumerate(zip((study.length, second), pictures, strict=True)):
-            said = {"scheme": s.name, "length": n}
+            args = {"scheme": s.name, "length": n}
             with places[2 * i + j]:
-                heading = message("equidistance-heading.length", **said)
+                heading = message("equidistance-heading.length", **args)
                 figure = heatmap(matrix, heading, limit, study, len(places), bar=j == 1)
-                alt = message("equidistance-pairs-alt.first", **said, count=count, high=float(matrix.max()))
+                alt = message("equidistance-pairs-alt.first", **args, count=count, high=float(matrix.max()))
                 chart(figure, key=f"first {s.name} {j}", alt=alt, position=study.position)
 
 
@@ -178,4 +178,4 @@ def _unit(values: Array, study: Study) -> float:
 
 
 def _axis(id: str, study: Study) -> str:
-    return message(f"equidistance-{id}{'.own' * study.own_scales}", offset=study.offset)
+    return message(f"equidistance-{id}{'.own' if study.own_scales else ''}", offset=study.offset)

@@ -10,24 +10,24 @@ from dashboard.numbers import measurements
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.equidistance import numbers
-from dashboard.views.tables import Offer, Table, shown, shown_fit, steps_fit
+from dashboard.views.tables import Offer, Table, shown_fit, shown_rows, steps_fit
 from posenc_core.text.numerals import number
 
 
 def steps(study: Study) -> pd.DataFrame:
     """Distance at offset k, one row per shown position that has it."""
     size = (study.length, study.dim, study.offset)
-    table = shown(study, {scheme.name: measurements.steps(scheme, *size) for scheme in study.schemes})
+    table = shown_rows(study, {scheme.name: measurements.steps(scheme, *size) for scheme in study.schemes})
     return table[table["position"] < study.length - study.offset]
 
 
 def every_offset(study: Study) -> pd.DataFrame:
     """Mean, smallest, and largest distance at every offset."""
     size = (study.length, study.dim)
-    found = {scheme: numbers.offset_distances(scheme, *size) for scheme in study.schemes}
-    last = max((len(bands.mean) for bands in found.values()), default=0)
+    every_band = {scheme: numbers.offset_distances(scheme, *size) for scheme in study.schemes}
+    last = max((len(bands.mean) for bands in every_band.values()), default=0)
     columns: dict[str, Any] = {"k": range(1, last + 1)}
-    for s, bands in found.items():
+    for s, bands in every_band.items():
         columns |= {f"{s.name} mean": bands.mean, f"{s.name} least": bands.smallest, f"{s.name} most": bands.largest}
     return pd.DataFrame(columns)
 

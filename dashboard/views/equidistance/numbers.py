@@ -22,10 +22,10 @@ FEW = 10
 @kept
 def offset_distances(scheme: Scheme, length: int, dim: int) -> OffsetDistances:
     """Distances at every offset up to n / 2, from all pairs."""
-    found = geometry.distances_by_offset(table(scheme, length, dim), max(length // 2, 1))
-    for array in found:
+    distances = geometry.distances_by_offset(table(scheme, length, dim), max(length // 2, 1))
+    for array in distances:
         array.flags.writeable = False
-    return found
+    return distances
 
 
 def at_both(study: Study) -> Study:

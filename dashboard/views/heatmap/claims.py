@@ -25,41 +25,41 @@ def opening(scheme: Scheme, length: int, dim: int) -> list[Claim]:
 @kept
 def cell(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Facts that the cells compare between encodings."""
-    found = []
+    claims = []
     if measurements.measured(length, dim):
         table = measurements.table(scheme, length, dim)
         if length > 1:
-            found.append(claim("heatmap-cell-vary", count=int(_varying(table).sum()), dim=dim))
-        found += _ends("value", table)
-    return found + _ends("period", numbers.waves(scheme, length, dim))
+            claims.append(claim("heatmap-cell-vary", count=int(_varying(table).sum()), dim=dim))
+        claims += _ends("value", table)
+    return claims + _ends("period", numbers.waves(scheme, length, dim))
 
 
 def number(study: Study, column: int, *, steps: bool) -> list[Claim]:
     """Origin of the shown value, and effect of an odd d on its column."""
-    scheme, asked = study.schemes[0], study.options["column"]
-    found = [claim("heatmap-no-column", column=asked, last_column=column)] if asked != column else []
-    id = "made" if steps else "stored" if scheme.own_size else "rule"
-    found.append(claim(f"heatmap-{id}", position=study.position, column=column))
+    scheme, selected = study.schemes[0], study.options["column"]
+    claims = [claim("heatmap-no-column", column=selected, last_column=column)] if selected != column else []
+    id = "stored" if scheme.own_size else "rule"
+    claims.append(claim(f"heatmap-{'made' if steps else id}", position=study.position, column=column))
     pairs = scheme.pairs(study.dim)
     if numbers.steps(scheme, study.length, study.dim) is not None and column not in pairs:
-        found.append(claim(f"heatmap-lone-{scheme.unpaired(study.dim) or 'zero'}"))
-    return found
+        claims.append(claim(f"heatmap-lone-{scheme.unpaired(study.dim) or 'zero'}"))
+    return claims
 
 
 @kept
 def columns(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Return the number of complete cycles of pairs or bits, and distances without the cosines."""
     steps, periods = numbers.steps(scheme, length, dim), numbers.periods(scheme, length, dim)
-    done, found = int((periods <= length).sum()), []
+    done, claims = int((periods <= length).sum()), []
     if length == 1:
         return []
     if steps is not None and steps.any():
-        found.append(claim("heatmap-rotations", count=done, whole=len(periods), length=length))
+        claims.append(claim("heatmap-rotations", count=done, whole=len(periods), length=length))
         if still := int((steps == 0).sum()):
-            found.append(claim("heatmap-constant-pairs", count=still))
+            claims.append(claim("heatmap-constant-pairs", count=still))
     elif steps is None and periods.size and dim > 1:
-        found.append(claim("heatmap-cycles", count=done, whole=len(periods), length=length))
-    return found + _halves(scheme, length, dim)
+        claims.append(claim("heatmap-cycles", count=done, whole=len(periods), length=length))
+    return claims + _halves(scheme, length, dim)
 
 
 @kept
@@ -83,41 +83,43 @@ def sine(study: Study) -> list[Claim]:
     near = np.abs(np.arange(len(wave)) - position) <= 1
     nearest = float(np.delete(apart[near], min(position, 1)).min())
     nearer = int((apart[~near] < nearest - rounding).sum())
-    found = [claim("heatmap-sine-nearer", count=nearer, position=position)]
+    claims = [claim("heatmap-sine-nearer", count=nearer, position=position)]
     if not nearer:
-        found = [claim("heatmap-sine-neighbors", position=position)]
-    return found + [claim("heatmap-sine-fast")] * (frequency > np.pi)
+        claims = [claim("heatmap-sine-neighbors", position=position)]
+    if frequency > np.pi:
+        claims.append(claim("heatmap-sine-fast"))
+    return claims
 
 
 def counting(sinusoid: Sinusoidal, dim: int) -> list[Claim]:
     """Equivalence of bits and sines with doubling wavelengths, and growth of the sinusoid's wavelengths."""
     like = numbers.DOUBLING.wavelengths(numbers.DOUBLING_DIM)
     lengths = tuple(int(period) for period in Binary().wavelengths(numbers.BITS))
-    found = [claim("heatmap-counting", lengths=lengths, low=float(like[0]), high=float(like[-1]))]
+    claims = [claim("heatmap-counting", lengths=lengths, low=float(like[0]), high=float(like[-1]))]
     waves = sinusoid.wavelengths(dim)[: dim // 2]
     factors = waves[1:] / waves[:-1]
     if not factors.size or not _equal(float(factors.min()), float(factors.max())):
-        return found
+        return claims
     factor = float(factors[0])
     if _equal(factor, 2):
-        return [*found, claim("heatmap-doubles", base=sinusoid.base, dim=dim)]
-    return [*found, claim("heatmap-factor", base=sinusoid.base, dim=dim, factor=factor)]
+        return [*claims, claim("heatmap-doubles", base=sinusoid.base, dim=dim)]
+    return [*claims, claim("heatmap-factor", base=sinusoid.base, dim=dim, factor=factor)]
 
 
 @kept
 def beyond(scheme: Scheme, length: int, dim: int) -> list[Claim]:
     """Share of later values outside the range seen in the sequence."""
-    found = numbers.beyond(scheme, length, dim)
-    if found is None:
+    later = numbers.beyond(scheme, length, dim)
+    if later is None:
         return [claim("heatmap-beyond-end", scheme=scheme.name, last_position=length - 1)]
     share, ends = (
-        float(found.outside.mean()),
+        float(later.outside.mean()),
         {"position": length, "end": scheme.rows_within(4 * length) - 1, "length": length},
     )
-    said = [claim("heatmap-beyond", share=share, **ends) if share else claim("heatmap-beyond-inside", **ends)]
-    if share and found.longer is not None:
-        said.append(claim("heatmap-beyond-longer", length=4 * length, share=found.longer))
-    return said
+    claims = [claim("heatmap-beyond", share=share, **ends) if share else claim("heatmap-beyond-inside", **ends)]
+    if share and later.longer is not None:
+        claims.append(claim("heatmap-beyond-longer", length=4 * length, share=later.longer))
+    return claims
 
 
 @kept

@@ -33,8 +33,8 @@ def digits(study: Study) -> None:
     table = cells(study).round(decimals) + 0
     form = "%d" if (table == table.round()).all(axis=None) else f"%.{decimals}f"
     columns = {name: number(f"j = {name.removeprefix('dim_')}", format=form) for name in table.columns[1:]}
-    named = {"position": number("p", pinned=True), **columns}
-    st.dataframe(table, hide_index=True, height=min(38 + 35 * len(table), 213), column_config=named)
+    config = {"position": number("p", pinned=True), **columns}
+    st.dataframe(table, hide_index=True, height=min(38 + 35 * len(table), 213), column_config=config)
 
 
 def steps(lines: Sequence[str]) -> str:

@@ -23,7 +23,7 @@ def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Fi
     """Matrix with positions downwards or across, with the selected position and cell marked."""
     titles = (message("heatmap-position"), message("heatmap-column", columns=study.schemes[0].columns))
     by_position, position = study.options["down"] == "position", study.position
-    block = picture.rows * picture.columns > 1
+    hover = "heatmap-hover.mean" if picture.rows * picture.columns > 1 else "heatmap-hover"
     x, y = ("%{y}", "%{x}") if by_position else ("%{x}", "%{y}")
     start, size = (picture.start, 0), (picture.rows, picture.columns)
     if by_position:
@@ -37,7 +37,7 @@ def encoding(picture: Picture, study: Study, *, column: int, limit: float) -> Fi
         down=titles[not by_position],
         limit=limit,
         signed=True,
-        hover=message(f"heatmap-hover{'.mean' * block}", x=x, y=y, z="%{z:.3f}"),
+        hover=message(hover, x=x, y=y, z="%{z:.3f}"),
         height=460,
         **places,
     )
@@ -61,14 +61,14 @@ def bars(
 ) -> Figure:
     """Bars of one value per column, shape (d,), with one column `marked`; from 0 if not `signed`."""
     count = len(values)
-    look: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
+    bar_style: dict[str, Any] = {"type": "scatter", "mode": "lines", "line": {"color": color, "width": 1.5}}
     if count <= MOST_BARS:
-        look = {"type": "bar", "marker": {"color": [INK if j == marked else color for j in range(count)]}}
-    look["hovertemplate"] = message("heatmap-hover-column", x="%{x}", y="%{y:.4f}") + "<extra></extra>"
+        bar_style = {"type": "bar", "marker": {"color": [INK if j == marked else color for j in range(count)]}}
+    bar_style["hovertemplate"] = message("heatmap-hover-column", x="%{x}", y="%{y:.4f}") + "<extra></extra>"
     # the dot marks bars of height 0, too
-    drawn = [{"x": np.arange(count), "y": values, **look}, style.dot([marked], values[[marked]])]
+    traces = [{"x": np.arange(count), "y": values, **bar_style}, style.dot([marked], values[[marked]])]
     return {
-        "data": drawn,
+        "data": traces,
         "layout": style.layout(height)
         | {
             "margin": {"l": 46, "r": 10, "t": 26, "b": 40, "autoexpand": False},
@@ -91,8 +91,8 @@ def strips(
     `fine` are values at interpolated positions, shape (m, d); without them, bars are drawn.
     """
     last = first + len(values) - 1
-    shown = [column for names, _ in drawn for column in names]
-    every = [values[:, shown], *([] if fine is None else [fine[:, shown]])]
+    columns = [column for names, _ in drawn for column in names]
+    every = [values[:, columns], *([] if fine is None else [fine[:, columns]])]
     half = 2 * max(float(np.abs(part).max()) for part in every) or 1.0
     x, traces = np.arange(first, last + 1), []
     middles = [-APART * row for row in range(len(drawn))]
@@ -113,7 +113,7 @@ def strips(
             dots = {"size": 6, "color": PAPER if order else color, "line": {"color": color, "width": 1.5}}
             traces.append({"type": "scatter", "y": middle + height, "mode": "markers", "marker": dots, **place})
     labels = [
-        message(f"heatmap-strip{'.pair' * bool(period)}", column=min(names), other=max(names), period=period)
+        message("heatmap-strip.pair" if period else "heatmap-strip", column=min(names), other=max(names), period=period)
         for names, period in drawn
     ]
     ends = [middles[-1] - 0.6, 0.6]

@@ -41,27 +41,27 @@ def steps(scheme: Scheme, length: int, dim: int) -> Array | None:
 def periods(scheme: Scheme, length: int, dim: int) -> Array:
     """Periods of rotating pairs or bits in positions; empty if there are none, or if one overflows."""
     angles = steps(scheme, length, dim)
-    found = scheme.wavelengths(dim) if angles is None else 2 * np.pi / np.abs(angles[angles != 0])
-    return np.empty(0) if found is None or not np.isfinite(found).all() else found
+    lengths = scheme.wavelengths(dim) if angles is None else 2 * np.pi / np.abs(angles[angles != 0])
+    return np.empty(0) if lengths is None or not np.isfinite(lengths).all() else lengths
 
 
 def waves(scheme: Scheme, length: int, dim: int) -> Array:
     """Periods of all columns: those of pairs or bits, and that of an unpaired wave."""
-    found, lone = periods(scheme, length, dim), scheme.unpaired_angle(dim, length) if dim > 1 else None
-    return found if lone is None else np.append(found, 2 * np.pi / abs(lone))
+    lengths, lone = periods(scheme, length, dim), scheme.unpaired_angle(dim, length) if dim > 1 else None
+    return lengths if lone is None else np.append(lengths, 2 * np.pi / abs(lone))
 
 
-def asked(text: str, scheme: Scheme, length: int, dim: int) -> list[int]:
+def parse_columns(text: str, scheme: Scheme, length: int, dim: int) -> list[int]:
     """Parse a list of columns such as "4-7" or "0, 1, 30"; empty text selects defaults. ValueError if invalid."""
     if not text.strip():
         return fast_and_slow(scheme, length, dim) or list(range(min(FEW, dim)))
     columns: list[int] = []
     for part in [*filter(None, re.split(r"[,\s]+", text))] or [text]:
         ends = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", part)
-        named = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else ()
-        if not named:
+        span = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else ()
+        if not span:
             raise ValueError(message("heatmap-columns-unknown", asked=said(part, 40)))
-        columns += named
+        columns += span
     columns = list(dict.fromkeys(columns))
     if max(columns) >= dim:
         raise ValueError(message("heatmap-columns-missing", dim=dim, last_column=dim - 1))
@@ -77,8 +77,8 @@ def fast_and_slow(scheme: Scheme, length: int, dim: int) -> list[int]:
         return []
     speeds = np.abs(angles)
     order = [i for i in np.argsort(-speeds, kind="stable") if speeds[i]]
-    chosen = order if len(order) <= FEW else [*order[:2], *order[-2:]]
-    return [int(column) for i in chosen for column in scheme.pairs(dim)[i]]
+    extremes = order if len(order) <= FEW else [*order[:2], *order[-2:]]
+    return [int(column) for i in extremes for column in scheme.pairs(dim)[i]]
 
 
 Strip = tuple[tuple[int, ...], float]
@@ -87,13 +87,13 @@ Strip = tuple[tuple[int, ...], float]
 
 def strips(scheme: Scheme, length: int, dim: int, columns: list[int]) -> list[Strip]:
     """Return the strips of the given columns in order, with rotating pairs together."""
-    angles, found = steps(scheme, length, dim), []
+    angles, groups = steps(scheme, length, dim), []
     pairs = [] if angles is None else zip(scheme.pairs(dim).tolist(), angles.tolist(), strict=True)
     of = {column: (tuple(pair), 2 * np.pi / abs(angle)) for pair, angle in pairs for column in pair if angle}
     for column in columns:
         pair, period = of.get(column, ((), 0.0))
-        found.append((pair, period) if pair and {*pair} <= {*columns} else ((column,), 0.0))
-    return list(dict.fromkeys(found))
+        groups.append((pair, period) if pair and {*pair} <= {*columns} else ((column,), 0.0))
+    return list(dict.fromkeys(groups))
 
 
 def other_orders(scheme: Scheme, length: int, dim: int) -> Iterator[tuple[str, ...]]:
@@ -145,12 +145,12 @@ class Beyond(NamedTuple):
 def beyond(scheme: Scheme, length: int, dim: int) -> Beyond | None:
     """Later values for the current length, or None if the scheme does not support them."""
     try:
-        found = geometry.unseen(scheme, length=length, dim=dim, later=length)
+        result = geometry.unseen(scheme, length=length, dim=dim, later=length)
     except ValueError:
         return None
     places = sorted({0, length // 2, length - 1})
-    known, longer = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.rows_within(4 * length)))
+    short, long = (scheme.encode(places, dim, length=whole) for whole in (length, scheme.rows_within(4 * length)))
     share = (
-        None if np.array_equal(known, longer) else float(geometry.unseen(scheme, length=length, dim=dim).outside.mean())
+        None if np.array_equal(short, long) else float(geometry.unseen(scheme, length=length, dim=dim).outside.mean())
     )
-    return Beyond(found.outside, share)
+    return Beyond(result.outside, share)

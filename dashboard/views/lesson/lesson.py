@@ -28,18 +28,18 @@ def page(study: Study) -> None:
     if study.options["class"]:
         open_link(f"lesson?class={SHEET}", message("lesson-worksheet"))
         for step in range(1, LAST + 1):
-            taught(step)
+            teaching_notes(step)
         return
     step = study.options["step"]
     text, picture = st.columns([5, 7], gap="large")
     with text:
-        answered = asked(step)
+        answered = ask(step)
         place = st.container()
     with picture:
         charts = st.container()
         value = control(step) if answered else steps.STARTS[step]
         with charts:
-            steps.drawn(step, steps.Shown(value, answered, _click(step), ""))
+            steps.draw(step, steps.Shown(value, answered, _click(step), ""))
     with place:
         if answered:
             verdict(step)
@@ -52,33 +52,33 @@ def page(study: Study) -> None:
 
 def predictions() -> MutableMapping[int, str]:
     """Predictions by step; empty text if the answer was requested without one."""
-    found: MutableMapping[int, str] = st.session_state.setdefault("predictions", {})
-    return found
+    stored: MutableMapping[int, str] = st.session_state.setdefault("predictions", {})
+    return stored
 
 
-def asked(step: int) -> bool:
+def ask(step: int) -> bool:
     """Draw the question, its setup, and the choices; return whether there is a prediction."""
-    asks, found, key = claims.question(step), predictions(), f"prediction {step}"
+    asks, made, key = claims.question(step), predictions(), f"prediction {step}"
     st.caption(message("lesson-progress", count=step))
     st.header(say(asks), anchor=False)
     st.markdown(MESSAGES.say(asks, "setup"))
     st.markdown(f"**{MESSAGES.say(asks, 'predict')}**")
     options = list(claims.CHOICES[step])
-    if made := st.session_state.get(f"{key} None"):
-        found.setdefault(step, made)
-    made = found.get(step)
+    if prediction := st.session_state.get(f"{key} None"):
+        made.setdefault(step, prediction)
+    prediction = made.get(step)
     st.pills(
         message("lesson-predict"),
         options,
-        default=made if made in options else None,
+        default=prediction if prediction in options else None,
         # a prediction changes the widget key, since it may come from a click on the chart
-        key=f"{key} {made}",
+        key=f"{key} {prediction}",
         format_func=partial(_label, step),
-        disabled=made is not None,
+        disabled=prediction is not None,
         label_visibility="collapsed",
         wrap=True,
     )
-    return made is not None
+    return prediction is not None
 
 
 def _label(step: int, option: str) -> str:
@@ -124,21 +124,21 @@ def _value(step: int, value: object) -> str:
 
 def verdict(step: int) -> None:
     """Draw whether the prediction is correct, and the misconception behind a wrong one."""
-    made = predictions().get(step)
-    if not made:
+    prediction = predictions().get(step)
+    if not prediction:
         return
-    known = made in claims.CHOICES[step]
-    text = _label(step, made) if known else _named(step, int(made))
-    if claims.is_right(step, made):
+    known = prediction in claims.CHOICES[step]
+    text = _label(step, prediction) if known else _place_name(step, int(prediction))
+    if claims.is_right(step, prediction):
         st.success(message("lesson-right", text=text), icon=":material/check:")
     elif known:
-        reason = message(f"lesson-{step}.wrong-{made}")
+        reason = message(f"lesson-{step}.wrong-{prediction}")
         st.warning(message("lesson-wrong", text=text, reason=reason), icon=":material/close:")
     else:
         st.warning(message("lesson-other", text=text), icon=":material/close:")
 
 
-def _named(step: int, place: int) -> str:
+def _place_name(step: int, place: int) -> str:
     """Name of a word, or, in steps about distances, of the step to the next word."""
     if LAST_PLACE[step] == numbers.N - 1:
         return message("lesson-word", text=numbers.WORDS[place], position=place)
@@ -149,9 +149,11 @@ def answer(step: int) -> None:
     """Draw the answer, its consequence, the conditions that are met, and a link to the source of the chart."""
     st.markdown(say(claims.answer(step)))
     st.markdown(f"*{MESSAGES.say(claims.question(step), 'bridge')}*")
-    if met := numbers.conditions(step):
-        names = {each: message(f"lesson-condition-{each}") for each in met}
-        marks = [message(f"lesson-{'met' if holds else 'unmet'}", text=names[each]) for each, holds in met.items()]
+    if conditions := numbers.conditions(step):
+        names = {each: message(f"lesson-condition-{each}") for each in conditions}
+        marks = [
+            message(f"lesson-{'met' if is_met else 'unmet'}", text=names[each]) for each, is_met in conditions.items()
+        ]
         st.caption(message("lesson-conditions", text=" · ".join(marks)))
     link = steps.link(step)
     label = message("lesson-show", page=message(f"menu-{link.partition('?')[0]}"))
@@ -178,10 +180,10 @@ def moves(step: int, answered: bool) -> None:
 
 def end() -> None:
     """Draw the score and links to other pages."""
-    made = {step: choice for step, choice in predictions().items() if choice}
-    right = sum(claims.is_right(step, choice) for step, choice in made.items())
-    if made:
-        st.markdown(f"**{message('lesson-score', count=right, most=len(made))}**")
+    answers = {step: choice for step, choice in predictions().items() if choice}
+    right = sum(claims.is_right(step, choice) for step, choice in answers.items())
+    if answers:
+        st.markdown(f"**{message('lesson-score', count=right, most=len(answers))}**")
     pages = st.session_state["pages"]
     with st.container(horizontal=True, gap="large", key="next-steps"):
         for name in ("trained", "compare", "experiments", "check"):
@@ -189,7 +191,7 @@ def end() -> None:
         open_link("lesson?class=1", message("lesson-class"))
 
 
-def taught(step: int) -> None:
+def teaching_notes(step: int) -> None:
     """Draw a step for a teacher: with its answer, its minutes, and the misconceptions behind wrong predictions."""
     asks = claims.question(step)
     st.header(f"{step}. {say(asks)}", anchor=f"step-{step}")
@@ -205,4 +207,4 @@ def taught(step: int) -> None:
         answer(step)
         st.markdown(message("lesson-class-note", text=MESSAGES.say(asks, "class")))
     with picture:
-        steps.drawn(step, steps.Shown(steps.STARTS[step], True, None, " class"))
+        steps.draw(step, steps.Shown(steps.STARTS[step], True, None, " class"))

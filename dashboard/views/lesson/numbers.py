@@ -49,13 +49,13 @@ def index(count: int = N) -> Array:
     return Index().encode(range(count), D)
 
 
-def read(count: int, at: int) -> Array:
+def prefix_attention(count: int, at: int) -> Array:
     """Attention of a word with its index added, among the first `count` words, shape (count,)."""
     row: Array = sentence.attention(CONTENT[:count] + index(count))[at]
     return row
 
 
-def normalized(count: int) -> Array:
+def normalized_index(count: int) -> Array:
     """Each position divided by the last, shape (count,)."""
     return Normalized().encode(range(count), 1)[:, 0]
 
@@ -93,11 +93,11 @@ def apart(table: Array) -> Array:
 def agreement(position: int, turned: int = 0) -> Array:
     """Mean cosine between the hands of a position, rotated by some words, and those of every other, shape (12,)."""
     angles = np.outer(PAIRS.frequencies(2 * BITS), position + turned - np.arange(N))
-    found: Array = np.cos(angles).mean(axis=0)
-    return found
+    cosines: Array = np.cos(angles).mean(axis=0)
+    return cosines
 
 
-def summed(times: float) -> tuple[Array, tuple[float, float, float]]:
+def sum_attention(times: float) -> tuple[Array, tuple[float, float, float]]:
     """Attention with scaled embeddings plus a sinusoid, and variance shares of the three parts of the logits.
 
     The parts are word-word, cross terms, and position-position. The share of a part is its covariance with the logits
@@ -114,10 +114,10 @@ def summed(times: float) -> tuple[Array, tuple[float, float, float]]:
 @cache
 def later() -> dict[str, Array]:
     """Attention of the first dog to itself by start of the sentence, shape (601,), by encoding; NaN beyond a table."""
-    found = {}
+    weights = {}
     for scheme in (Sinusoidal(), RoPE(), ALiBi(direction="symmetric"), Learned()):
-        found[scheme.name] = np.array([_itself(scheme, start) for start in STARTS])
-    return found
+        weights[scheme.name] = np.array([_itself(scheme, start) for start in STARTS])
+    return weights
 
 
 def _itself(scheme: Scheme, start: int) -> float:
@@ -140,7 +140,7 @@ def _tables(step: int) -> tuple[Array, Array] | None:
     """Positions of a step in texts of 12 and 16 words, or None if the step adds none."""
     return {
         2: (index()[:, :1], index(16)[:, :1]),
-        3: (normalized(N)[:, None], normalized(16)[:, None]),
+        3: (normalized_index(N)[:, None], normalized_index(16)[:, None]),
         4: (bits(), Binary().encode(range(16), BITS)),
         5: (pairs()[:, ::2], pairs(16)[:, ::2]),
         6: (pairs(), pairs(16)),

@@ -76,7 +76,7 @@ class Shown(NamedTuple):
     key: str
 
 
-def drawn(step: int, shown: Shown) -> None:
+def draw(step: int, shown: Shown) -> None:
     """Draw the charts of a step."""
     for place, (figure, heading) in enumerate(_DRAWN[step - 1](shown)):
         words = message("lesson-alt", heading=heading, name=" ".join(WORDS))
@@ -93,7 +93,7 @@ def _color(scheme: type[Scheme]) -> str:
 def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: bool, color: str) -> tuple[Figure, str]:
     """Words with arcs, without weights before the answer."""
     heading = message("lesson-attention", text=WORDS[at], position=at)
-    found = [
+    sentences = [
         Sentence(
             name,
             [WORDS[place] for place in places],
@@ -104,13 +104,13 @@ def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: b
         for name, shares, places in rows
     ]
     return arcs(
-        found, at, heading=heading, color=color, most=max(float(shares.max()) for _, shares, _ in rows)
+        sentences, at, heading=heading, color=color, most=max(float(shares.max()) for _, shares, _ in rows)
     ), heading
 
 
 def _first(shown: Shown) -> list[tuple[Figure, str]]:
     shares = sentence.attention(numbers.CONTENT)[DOG]
-    orders = ["written"] + [shown.value] * (shown.value != "written" and shown.answered)
+    orders = dict.fromkeys(["written", shown.value if shown.answered else "written"])
     rows = [
         (message(f"lesson-1.option-{name}") if shown.answered else "", shares[numbers.ORDERS[name]], places)
         for name in orders
@@ -121,7 +121,7 @@ def _first(shown: Shown) -> list[tuple[Figure, str]]:
 
 def _second(shown: Shown) -> list[tuple[Figure, str]]:
     count, color = shown.value, _color(Index)
-    top = _arcs([("", numbers.read(count, BITES), range(count))], BITES, shown.answered, color)
+    top = _arcs([("", numbers.prefix_attention(count, BITES), range(count))], BITES, shown.answered, color)
     rows = {
         message("lesson-2.word"): np.linalg.norm(numbers.CONTENT[:count], axis=1),
         message("lesson-2.position"): np.linalg.norm(numbers.index(count), axis=1),
@@ -132,7 +132,7 @@ def _second(shown: Shown) -> list[tuple[Figure, str]]:
 
 def _third(shown: Shown) -> list[tuple[Figure, str]]:
     count = shown.value if shown.answered else 5
-    places, before = numbers.normalized(count), numbers.normalized(5)
+    places, before = numbers.normalized_index(count), numbers.normalized_index(5)
     # alternating heights keep names apart
     points = np.column_stack((places, np.arange(count) % 2 * 0.45))
     heading = message("lesson-3.heading")
@@ -208,7 +208,7 @@ def _eighth(shown: Shown) -> list[tuple[Figure, str]]:
 
 
 def _ninth(shown: Shown) -> list[tuple[Figure, str]]:
-    weights, shares = numbers.summed(shown.value)
+    weights, shares = numbers.sum_attention(shown.value)
     above = _arcs([("", weights[DOG], range(N))], DOG, shown.answered, _color(Sinusoidal))
     names, heading = (
         [message(f"lesson-9.{each}") for each in ("words", "cross", "positions")],
@@ -219,12 +219,12 @@ def _ninth(shown: Shown) -> list[tuple[Figure, str]]:
 
 
 def _tenth(shown: Shown) -> list[tuple[Figure, str]]:
-    found, heading = numbers.later(), message("lesson-10.itself")
+    weights, heading = numbers.later(), message("lesson-10.itself")
     kinds = (Sinusoidal, RoPE, ALiBi, Learned)
     curves = [
         lines.Line(
             kind.name,
-            found[kind.name] if shown.answered else np.full(len(numbers.STARTS), np.nan),
+            weights[kind.name] if shown.answered else np.full(len(numbers.STARTS), np.nan),
             *scheme_style(order(kind())),
         )
         for kind in kinds

@@ -11,21 +11,21 @@ from posenc_core.text.messages import Claim, claim
 
 def cell(model: Model) -> list[Claim]:
     """Facts that the cells compare between two models."""
-    found = [claim("models-cell-family", family=model.kind)]
+    claims = [claim("models-cell-family", family=model.kind)]
     if model.huggingface:
-        found.append(claim("models-cell-pairing", first=model.huggingface, last=model.release or "unknown"))
+        claims.append(claim("models-cell-pairing", first=model.huggingface, last=model.release or "unknown"))
     scaled = model.main.rope and model.main.rope.original
     trained = "models-cell-before" if scaled else "models-cell-trained"
-    found.append(claim(trained, length=model.trained) if model.trained else claim("models-cell-untold"))
+    claims.append(claim(trained, length=model.trained) if model.trained else claim("models-cell-untold"))
     if model.stated:
-        found.append(claim("models-cell-stated", length=model.stated))
+        claims.append(claim("models-cell-stated", length=model.stated))
     if model.rows:
-        found.append(claim("models-cell-rows", rows=model.rows, start=model.offset))
+        claims.append(claim("models-cell-rows", rows=model.rows, start=model.offset))
     if model.main.rope and model.stated and model.stated > 256:
         # bfloat16 has 8 significant bits
         coarse = 2 ** ((model.stated - 1).bit_length() - 8)
-        found.append(claim("models-cell-resolution", position=model.stated - 1, other=coarse))
-    return found
+        claims.append(claim("models-cell-resolution", position=model.stated - 1, other=coarse))
+    return claims
 
 
 def picture(model: Model) -> Claim | None:

@@ -41,14 +41,14 @@ def color(kind: str) -> str:
     return scheme_color(order(OF_KINDS[kind]())) if kind in OF_KINDS else MUTED
 
 
-def waves(found: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> Figure:
+def waves(lengths_of: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> Figure:
     """Wavelength of each pair on a log axis, before scaling (rings) and after (dots), with lines at given lengths."""
-    pairs, hover = np.arange(len(found.plain)), message("models-wave-hover", x="%{x}", y="%{y:,.4g}")
-    traces = [_marks(pairs, found.scaled, hover, message("models-scaled-name"), size=7, color=shade)]
-    if not np.allclose(found.plain, found.scaled):
+    pairs, hover = np.arange(len(lengths_of.plain)), message("models-wave-hover", x="%{x}", y="%{y:,.4g}")
+    traces = [_marks(pairs, lengths_of.scaled, hover, message("models-scaled-name"), size=7, color=shade)]
+    if not np.allclose(lengths_of.plain, lengths_of.scaled):
         name = message("models-plain-name")
-        traces.insert(0, _marks(pairs, found.plain, hover, name, size=9, color=MUTED, symbol="circle-open"))
-    most = max(float(found.scaled.max()), *(length for _, length in lengths), 1.0)
+        traces.insert(0, _marks(pairs, lengths_of.plain, hover, name, size=9, color=MUTED, symbol="circle-open"))
+    most = max(float(lengths_of.scaled.max()), *(length for _, length in lengths), 1.0)
     figure = _logarithmic(traces, message("models-waves"), message("models-pair"), (4, 2 * most))
     for words, length in lengths:
         line = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": length, "y1": length}
@@ -60,15 +60,15 @@ def waves(found: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> Figur
     return figure
 
 
-def reach(found: Array, shade: str) -> Figure:
+def reach(distances: Array, shade: str) -> Figure:
     """Distance at which attention halves in each head, on a log axis."""
     hover = message("models-reach-hover", x="%{x}", y="%{y:,.3g}")
-    traces = [_marks(np.arange(1, len(found) + 1), found, hover, "", size=8, color=shade)]
-    ends = float(found.min()) / 2, 2 * float(found.max())
+    traces = [_marks(np.arange(1, len(distances) + 1), distances, hover, "", size=8, color=shade)]
+    ends = float(distances.min()) / 2, 2 * float(distances.max())
     return _logarithmic(traces, message("models-reach"), message("models-axis-head"), ends)
 
 
-def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], marked: int | None) -> Figure:
+def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], distance: int | None) -> Figure:
     """Mean logits relative to distance 0, in nats, over a log axis; rows of (name, values, color, dash)."""
     hover = message("models-falls-hover", x="%{x:,}", y="%{y:.3g}") + "<extra></extra>"
     traces = [
@@ -90,41 +90,41 @@ def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], 
         "hovermode": "x",
         "xaxis": axis(message("models-distance"), **across),
         "yaxis": value_axis(fixedrange=True),
-        "shapes": rule(marked) if marked is not None else [],
+        "shapes": rule(distance) if distance is not None else [],
     }
     return figure
 
 
-def timeline(found: Sequence[Model], chosen: str) -> Figure:
+def timeline(models: Sequence[Model], selected: str) -> Figure:
     """Stated length of each model over its year, by family; the selected one is larger."""
-    traces, places = [], _spread(found)
+    traces, places = [], _spread(models)
     for kind in (*OF_KINDS, "relative"):
-        own = [each for each in found if each.kind == kind]
-        told = [_told(each) for each in own]
-        sizes = [15 if each.name == chosen else 10 for each in own]
-        x, y = [places[each.name] for each in own], [each.stated for each in own]
+        if not (family := [each for each in models if each.kind == kind]):
+            continue
+        sizes = [15 if each.name == selected else 10 for each in family]
+        x, y = [places[each.name] for each in family], [each.stated for each in family]
         marker = {"size": sizes, "color": color(kind), "symbol": SYMBOLS.get(kind, "x")}
         trace = _marks(x, y, "%{hovertext}", message(f"models-family-{kind}"), **marker)
-        traces += [trace | {"hovertext": told}] * bool(own)
-    most, years = max(each.stated or 1 for each in found), [each.year for each in found if each.year]
+        traces.append(trace | {"hovertext": [_hover_text(each) for each in family]})
+    most, years = max(each.stated or 1 for each in models), [each.year for each in models if each.year]
     figure = _logarithmic(traces, message("models-time"), message("models-year"), (128, 3 * most))
     figure["layout"]["xaxis"] |= {"dtick": 1, "tickformat": "d", "range": [min(years) - 0.2, max(years) + 1]}
     figure["layout"]["height"] = 420
     return figure
 
 
-def _told(model: Model) -> str:
+def _hover_text(model: Model) -> str:
     """Hover text of a model: year, length, and the base of a rotation."""
     facts = {"name": model.name, "length": model.stated or 0, "text": str(model.year)}
     rope = model.main.rope
     return message("models-time-hover.base", **facts, base=rope.base) if rope else message("models-time-hover", **facts)
 
 
-def _spread(found: Sequence[Model]) -> dict[str, float]:
+def _spread(models: Sequence[Model]) -> dict[str, float]:
     """Spread the models of a year evenly within it."""
     places: dict[str, float] = {}
-    for year in {each.year or 0 for each in found}:
-        own = [each.name for each in found if each.year == year]
+    for year in {each.year or 0 for each in models}:
+        own = [each.name for each in models if each.year == year]
         places |= {name: year + (place + 0.5) / len(own) * 0.8 for place, name in enumerate(own)}
     return places
 
@@ -156,7 +156,7 @@ def _plot(traces: list[dict[str, Any]], values: str, *, several: bool) -> Figure
             "margin": {"l": 52, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
             "showlegend": several,
             "legend": {**LEGEND, "title": {"text": values, "side": "top", "font": {"size": 12}}},
-            "annotations": [words_above(values, xshift=-36)] * (not several),
+            "annotations": [] if several else [words_above(values, xshift=-36)],
             "shapes": [],
         },
     }

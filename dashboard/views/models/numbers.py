@@ -35,8 +35,8 @@ def waves(model: Model) -> Waves | None:
     if rope:
         return Waves(2 * np.pi / rope.plain(), 2 * np.pi / rope.frequencies(model.stated or 1))
     if isinstance(scheme, Sinusoidal) and model.dim:
-        found = 2 * np.pi / scheme.frequencies(model.dim)
-        return Waves(found, found)
+        lengths = 2 * np.pi / scheme.frequencies(model.dim)
+        return Waves(lengths, lengths)
     return None
 
 
@@ -63,15 +63,15 @@ def falls(model: Model, last: int) -> Array | None:
     rope, scheme = model.main.rope, model.main.scheme
     if rope:
         size = 2 * rope.softmax * rope.attention**2 / np.sqrt(model.dim or rope.head)
-        return np.asarray(size * _turned(rope.frequencies(last + 1), last))
+        return np.asarray(size * _rotation_loss(rope.frequencies(last + 1), last))
     if isinstance(scheme, ALiBi) and model.heads:
         return np.asarray(-scheme.slope(model.heads).min() * np.arange(last + 1))
     if isinstance(scheme, Sinusoidal) and model.dim:
-        return _turned(scheme.frequencies(model.dim), last) / math.sqrt(model.dim)
+        return _rotation_loss(scheme.frequencies(model.dim), last) / math.sqrt(model.dim)
     return None
 
 
-def _turned(frequencies: Array, last: int) -> Array:
+def _rotation_loss(frequencies: Array, last: int) -> Array:
     """Sum of cos(w k) - 1 over the frequencies w, for k = 0 ... last."""
     return phasors.cosine_sums(frequencies, last + 1) - len(frequencies)
 
@@ -91,7 +91,7 @@ def apart(first: Array | None, second: Array | None) -> Apart | None:
     return Apart(place, float(first[place] - second[place]))
 
 
-def opened(model: Model, page: str) -> str:
+def page_link(model: Model, page: str) -> str:
     """URL of a page with the encoding of a model, or "" if the page cannot show it."""
     scheme = model.main.scheme
     if scheme is None:
@@ -126,27 +126,27 @@ def listings(model: Model) -> dict[str, str]:
     rope = model.main.rope
     if rope is None:
         return {}
-    given: dict[str, object] = {"rope_type": rope.scaling if rope.scaling != "none" else "default"}
-    given["rope_theta"] = rope.base
+    parameters: dict[str, object] = {"rope_type": rope.scaling if rope.scaling != "none" else "default"}
+    parameters["rope_theta"] = rope.base
     if rope.scaling not in ("none", "longrope"):
-        given["factor"] = rope.factor
+        parameters["factor"] = rope.factor
     if rope.original:
-        given["original_max_position_embeddings"] = rope.original
+        parameters["original_max_position_embeddings"] = rope.original
     if rope.scaling == "llama3":
-        given |= {"low_freq_factor": rope.slow, "high_freq_factor": rope.fast}
+        parameters |= {"low_freq_factor": rope.slow, "high_freq_factor": rope.fast}
     if rope.scaling == "yarn":
-        given |= {"beta_fast": rope.fast, "beta_slow": rope.slow, "attention_factor": rope.attention}
-        given |= {} if rope.truncate else {"truncate": False}
+        parameters |= {"beta_fast": rope.fast, "beta_slow": rope.slow, "attention_factor": rope.attention}
+        parameters |= {} if rope.truncate else {"truncate": False}
     if rope.scaling == "longrope":
-        given |= {"short_factor": "[…]", "long_factor": "[…]"}
-    text = json.dumps({"rope_parameters": given}, ensure_ascii=False)
+        parameters |= {"short_factor": "[…]", "long_factor": "[…]"}
+    text = json.dumps({"rope_parameters": parameters}, ensure_ascii=False)
     length = f" --max-model-len {model.stated}" if model.stated else ""
     lines = (
         "config = AutoConfig.from_pretrained(NAME)",
-        f"config.rope_parameters = {given}",
+        f"config.rope_parameters = {parameters}",
         "model = AutoModelForCausalLM.from_pretrained(NAME, config=config)",
     )
-    found = {"transformers": "\n".join(lines), "vLLM": f"vllm serve NAME --hf-overrides '{text}'{length}"}
+    texts = {"transformers": "\n".join(lines), "vLLM": f"vllm serve NAME --hf-overrides '{text}'{length}"}
     if rope.scaling in ("none", "linear", "yarn"):
         flags = [f"--rope-freq-base {rope.base:.10g}"]
         if rope.scaling != "none":
@@ -157,8 +157,8 @@ def listings(model: Model) -> dict[str, str]:
                 f"--yarn-beta-fast {rope.fast:.10g}",
                 f"--yarn-beta-slow {rope.slow:.10g}",
             ]
-        found["llama.cpp"] = f"llama-server -m FILE.gguf --ctx-size {model.stated or 0} {' '.join(flags)}"
-    return found
+        texts["llama.cpp"] = f"llama-server -m FILE.gguf --ctx-size {model.stated or 0} {' '.join(flags)}"
+    return texts
 
 
 def catalogue() -> list[Model]:

@@ -22,11 +22,15 @@ def page(study: Study) -> None:
     """Draw the questions; each opens a page with all parameters set, and the answer on request."""
     st.title(message("experiments-title"), anchor=False)
     st.markdown(message("experiments-use"))
-    tabs(study, "experiments", {"questions": asked, **{id: partial(group, tasks) for id, tasks in TASKS.items()}})
+    tabs(
+        study,
+        "experiments",
+        {"questions": draw_questions, **{id: partial(group, tasks) for id, tasks in TASKS.items()}},
+    )
     next_steps("experiments", "sentence")
 
 
-def asked() -> None:
+def draw_questions() -> None:
     """Draw frequent questions with answers and links."""
     rows = []
     for each in questions():

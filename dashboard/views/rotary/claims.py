@@ -31,17 +31,17 @@ def opening(study: Study) -> Claim:
 
 def cell(scheme: Scheme, study: Study) -> list[Claim]:
     """Facts that the cells compare between rotations."""
-    found, angles = [], numbers.angles(scheme, study.dim, study.length)
+    claims, angles = [], numbers.angles(scheme, study.dim, study.length)
     if own := getattr(scheme, "pairing", None):
-        found.append(claim(f"rotary-cell-{own}"))
+        claims.append(claim(f"rotary-cell-{own}"))
     if angles.size:
-        found.append(
+        claims.append(
             claim("rotary-cell-wavelengths", low=float(2 * np.pi / angles.max()), high=float(2 * np.pi / angles.min()))
         )
-    return [*found, tested(pairing.trial(pairing.of(scheme, length=study.length), QUERY, KEY))]
+    return [*claims, test_result(pairing.trial(pairing.of(scheme, length=study.length), QUERY, KEY))]
 
 
-def tested(trial: Trial) -> Claim:
+def test_result(trial: Trial) -> Claim:
     """Results of both tests for a selected rotation."""
     if not trial.same_everywhere:
         return claim("rotary-tests-place")
@@ -53,27 +53,27 @@ def tested(trial: Trial) -> Claim:
     return claim("rotary-tests-length")
 
 
-def rotated(study: Study) -> list[Claim]:
+def rotation_angles(study: Study) -> list[Claim]:
     """Angles of the pairs of the query, and its position."""
-    found = numbers.worked_example(study)
-    first, last = float(found.angles[0]), float(found.angles[-1])
-    said = [claim("rotary-rotated", position=found.at, value=first, low=last)]
-    if found.at != study.position:
-        said.append(claim("rotary-moved", position=study.position, other=found.at, offset=found.at - found.of))
-    return said
+    example = numbers.worked_example(study)
+    first, last = float(example.angles[0]), float(example.angles[-1])
+    claims = [claim("rotary-rotated", position=example.at, value=first, low=last)]
+    if example.at != study.position:
+        claims.append(claim("rotary-moved", position=study.position, other=example.at, offset=example.at - example.of))
+    return claims
 
 
 def example(study: Study) -> list[Claim]:
     """Dot product of the example in both pairings, and the permutation between them."""
-    found = numbers.worked_example(study)
-    at = {"position": found.at, "other": found.of}
-    if found.at == found.of:
-        said = claim("rotary-example-same", **at, value=float(QUERY @ KEY))
+    worked = numbers.worked_example(study)
+    at = {"position": worked.at, "other": worked.of}
+    if worked.at == worked.of:
+        statement = claim("rotary-example-same", **at, value=float(QUERY @ KEY))
     else:
-        here, there = (found.scores[name] for name in numbers.PAIRINGS)
-        said = claim("rotary-example", **at, here=here, there=there)
+        here, there = (worked.scores[name] for name in numbers.PAIRINGS)
+        statement = claim("rotary-example", **at, here=here, there=there)
     order = tuple(pairing.permutation(DIM).tolist())
-    return [said, claim("rotary-permutation", others=order, value=numbers.reordered(study, found))]
+    return [statement, claim("rotary-permutation", others=order, value=numbers.permuted_score(study, worked))]
 
 
 def tests() -> Claim:
@@ -98,16 +98,16 @@ def verdict(bug: str) -> list[Claim]:
     right = float(trials["interleaved"].scores[0])
     if bug == "none":
         return [claim("rotary-verdict-right", value=right)]
-    said = {"factor": float(1 / MISTAKES[bug].unit)} if bug == "degrees" else {}
-    said |= {"count": MISTAKES[bug].forgotten} if MISTAKES[bug].forgotten else {}
-    found, trial = [claim(name_of(bug).replace("-code-", "-bug-"), **said)], trials[bug]
+    args = {"factor": float(1 / MISTAKES[bug].unit)} if bug == "degrees" else {}
+    args |= {"count": MISTAKES[bug].forgotten} if MISTAKES[bug].forgotten else {}
+    claims, trial = [claim(name_of(bug).replace("-code-", "-bug-"), **args)], trials[bug]
     if trial.keeps_length and trial.same_everywhere:
-        return [*found, claim("rotary-verdict-missed", here=float(trial.scores[0]), there=right)]
+        return [*claims, claim("rotary-verdict-missed", here=float(trial.scores[0]), there=right)]
     if not trial.keeps_length:
-        found.append(claim("rotary-verdict-length", position=PLACES[0][0], factor=float(trial.lengths[0, 0])))
+        claims.append(claim("rotary-verdict-length", position=PLACES[0][0], factor=float(trial.lengths[0, 0])))
     if not trial.same_everywhere:
-        found.append(claim("rotary-verdict-place", values=tuple(float(score) for score in trial.scores)))
-    return found
+        claims.append(claim("rotary-verdict-place", values=tuple(float(score) for score in trial.scores)))
+    return claims
 
 
 def scaling(name: str, scaled: Scaled) -> list[Claim]:
@@ -115,27 +115,27 @@ def scaling(name: str, scaled: Scaled) -> list[Claim]:
     rotating = scaled.ratios[np.isfinite(scaled.ratios)]
     slower = 1 / rotating
     if np.abs(rotating - 1).max() <= criteria.EQUAL:
-        found = [claim("rotary-scaling-none")]
+        claims = [claim("rotary-scaling-none")]
     elif np.ptp(rotating) <= criteria.EQUAL * rotating.max():
         faster = slower[0] < 1
-        found = [claim("rotary-scaling-even-faster", factor=float(rotating[0]))] if faster else []
-        found = found or [claim("rotary-scaling-even", factor=float(slower[0]))]
+        claims = [claim("rotary-scaling-even-faster", factor=float(rotating[0]))] if faster else []
+        claims = claims or [claim("rotary-scaling-even", factor=float(slower[0]))]
     else:
         middle = float(slower[(slower.size - 1) // 2])
-        found = [claim("rotary-scaling-pairs", here=float(slower[0]), factor=middle, there=float(slower[-1]))]
+        claims = [claim("rotary-scaling-pairs", here=float(slower[0]), factor=middle, there=float(slower[-1]))]
     if abs(scaled.factor - 1) > criteria.EQUAL:
-        found.append(claim("rotary-scaling-logits", factor=scaled.factor**2))
-    return found
+        claims.append(claim("rotary-scaling-logits", factor=scaled.factor**2))
+    return claims
 
 
 def scalings(study: Study) -> list[Claim]:
     """Purpose of scalings, and those that depend on the length of the sequence."""
     rope = numbers.rope(study)
-    found = numbers.scalings(rope, study.dim)
-    said = [claim("rotary-scalings", factor=rope.factor, length=rope.trained, longer=numbers.stretched(rope))]
-    if reading := tuple(name for name, scaled in found.items() if scaled.reads_length):
-        said.append(claim("rotary-scalings-length", schemes=reading, longer=numbers.stretched(rope)))
-    return said
+    by_name = numbers.scalings(rope, study.dim)
+    claims = [claim("rotary-scalings", factor=rope.factor, length=rope.trained, longer=numbers.target_length(rope))]
+    if reading := tuple(name for name, scaled in by_name.items() if scaled.reads_length):
+        claims.append(claim("rotary-scalings-length", schemes=reading, longer=numbers.target_length(rope)))
+    return claims
 
 
 def complete(study: Study) -> Claim:
@@ -149,13 +149,15 @@ def complete(study: Study) -> Claim:
 
 def precision(study: Study) -> list[Claim]:
     """Effect of bfloat16 on positions and angles."""
-    found, last = numbers.bits(study)["bfloat16"], study.length - 1
-    said = [claim("rotary-bfloat16", count=found.apart, whole=study.length)]
-    if not found.by_frequency:
-        return [*said, claim("rotary-frequencies-exact")]
-    error = {"column": found.pair, "last_position": last, "value": found.by_frequency}
-    said.append(claim("rotary-frequencies", **error))
-    return said + [claim("rotary-frequencies-lost")] * (found.by_frequency > np.pi)
+    errors, last = numbers.bits(study)["bfloat16"], study.length - 1
+    claims = [claim("rotary-bfloat16", count=errors.apart, whole=study.length)]
+    if not errors.by_frequency:
+        return [*claims, claim("rotary-frequencies-exact")]
+    error = {"column": errors.pair, "last_position": last, "value": errors.by_frequency}
+    claims.append(claim("rotary-frequencies", **error))
+    if errors.by_frequency > np.pi:
+        claims.append(claim("rotary-frequencies-lost"))
+    return claims
 
 
 @kept
@@ -163,7 +165,7 @@ def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about rotations."""
     here, there = (float(pairing.scores(RIGHT[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)
     order = pairing.permutation(DIM)
-    moved = float(pairing.scores(RIGHT["half"], QUERY[order], KEY[order], PLACES[:1])[0])
+    permuted = float(pairing.scores(RIGHT["half"], QUERY[order], KEY[order], PLACES[:1])[0])
     place, longer = 1000, 2 * TRAINED
     pairs = np.zeros((1, COLUMNS))
     pairs[0, ::2] = 1
@@ -172,13 +174,13 @@ def misconceptions() -> Sequence[Claim]:
         rope = RoPE(scaling=name, factor=FACTOR, trained=TRAINED)
         before, after = (rope.rotate(pairs, [place], keys=True, length=length)[0] for length in (TRAINED, longer))
         cosines.append(float(before @ after / (np.linalg.norm(before) * np.linalg.norm(after))))
-    factor, found = rope_scaling.yarn_attention(FACTOR), trained.accuracy("RoPE", "3 back")
+    factor, accuracy = rope_scaling.yarn_attention(FACTOR), trained.accuracy("RoPE", "3 back")
     return [
-        claim("rotary-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=moved),
+        claim("rotary-both", offset=PLACES[0][0] - PLACES[0][1], here=here, there=there, value=permuted),
         claim(
             "rotary-cached", position=place, length=TRAINED, longer=longer, here=cosines[0], there=cosines[1],
             whole=int(FACTOR), dim=COLUMNS,
         ),
         claim("rotary-squared", whole=int(FACTOR), factor=factor, value=factor**2),
-        claim("rotary-extrapolates", share=float(found.low[3]), other=float(found.mean[-1])),
+        claim("rotary-extrapolates", share=float(accuracy.low[3]), other=float(accuracy.mean[-1])),
     ]  # fmt: skip

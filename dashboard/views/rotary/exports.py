@@ -10,9 +10,9 @@ from posenc_core.analysis.pairing import KEY, QUERY
 
 def columns(study: Study) -> pd.DataFrame:
     """Query and key before and after rotation, in both pairings."""
-    found = numbers.worked_example(study)
+    example = numbers.worked_example(study)
     table: dict[str, object] = {"column": range(numbers.DIM)}
-    for letter, vector, turned in (("q", QUERY, found.queries), ("k", KEY, found.keys)):
+    for letter, vector, turned in (("q", QUERY, example.queries), ("k", KEY, example.keys)):
         table[letter] = vector
         table |= {f"{letter} {name}": values for name, values in turned.items()}
     return pd.DataFrame(table)
@@ -21,8 +21,8 @@ def columns(study: Study) -> pd.DataFrame:
 def ratios(study: Study) -> pd.DataFrame:
     """Ratio of each pair's frequency under each scaling to that without one."""
     rope = numbers.rope(study)
-    found = numbers.scalings(rope, study.dim)
-    return pd.DataFrame({"pair": range(study.dim // 2), **{name: scaled.ratios for name, scaled in found.items()}})
+    scalings = numbers.scalings(rope, study.dim)
+    return pd.DataFrame({"pair": range(study.dim // 2), **{name: scaled.ratios for name, scaled in scalings.items()}})
 
 
 OFFER = Offer(

@@ -77,7 +77,7 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
 
 
 def ratios(
-    found: Array, *, heading: str, ends: tuple[float, float], incomplete: float | None, chosen: bool, plain: bool
+    values: Array, *, heading: str, ends: tuple[float, float], incomplete: float | None, selected: bool, plain: bool
 ) -> Figure:
     """Ratios of frequencies by pair for one scaling, shape (m,), on a log axis.
 
@@ -85,12 +85,12 @@ def ratios(
     `plain` one (no scaling) is gray.
     """
     color = MUTED if plain else scheme_color(order(RoPE()))
-    line = lines.Line(heading, found, color, width=4 if chosen else 2)
+    line = lines.Line(heading, values, color, width=4 if selected else 2)
     figure = lines.curves([line], values=heading, along=message("rotary-pair"), height=170)
     low, high = (float(np.log10(end)) for end in ends)
     air = 0.08 * (high - low) or 0.3
     plot, (trace,) = figure["layout"], figure["data"]
-    trace |= {"mode": "lines+markers" if np.isfinite(found).sum() == 1 else "lines", "showlegend": False}
+    trace |= {"mode": "lines+markers" if np.isfinite(values).sum() == 1 else "lines", "showlegend": False}
     trace["hovertemplate"] = message("rotary-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
     plot["showlegend"] = False
     plot["yaxis"] = value_axis(
@@ -107,7 +107,7 @@ def ratios(
                 "layer": "below",
                 "yref": "paper",
                 "x0": incomplete,
-                "x1": len(found) - 0.5,
+                "x1": len(values) - 0.5,
                 "y0": 0,
                 "y1": 1,
                 "fillcolor": GRID,
@@ -123,13 +123,15 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
     A click selects a row.
     """
     rows, columns = np.indices(finds.shape)
-    told, marks, colors = [], [], []
+    hovers, marks, colors = [], [], []
     for row, name in enumerate(names):
         for column, test in enumerate(tests):
-            id = "passes" if not row else "finds" if finds[row, column] else "misses"
-            marks.append({"passes": "–", "finds": "✓", "misses": "✗"}[id])
-            colors.append({"passes": MUTED, "finds": FOUND, "misses": MISSED}[id])
-            told.append(message("rotary-matrix-hover", name=name, text=test, label=message(f"rotary-{id}")))
+            id, mark, color = ("finds", "✓", FOUND) if finds[row, column] else ("misses", "✗", MISSED)
+            if row == 0:
+                id, mark, color = "passes", "–", MUTED
+            marks.append(mark)
+            colors.append(color)
+            hovers.append(message("rotary-matrix-hover", name=name, text=test, label=message(f"rotary-{id}")))
     plot = layout(60 + 30 * len(names), chooses="customdata")
     plot["meta"] |= {"selects": "mistake", "noun": message("rotary-bug"), "last": len(names) - 1}
     labels = [f"<b>{name}</b>" if row == selected else name for row, name in enumerate(names)]
@@ -144,7 +146,7 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
                 "text": marks,
                 "textfont": {"size": 15, "color": PAPER},
                 "marker": {"size": 24, "symbol": "square", "color": colors},
-                "hovertext": told,
+                "hovertext": hovers,
                 "hovertemplate": "%{hovertext}<extra></extra>",
                 "cliponaxis": False,
             }
@@ -166,9 +168,9 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
     }  # fmt: skip
 
 
-def level(drawn: Sequence[lines.Line], *, values: str, along: str) -> Figure:
+def level(curves: Sequence[lines.Line], *, values: str, along: str) -> Figure:
     """Curves on an axis symmetric around 0, so that constant curves remain visible."""
-    figure = lines.curves(drawn, values=values, along=along, height=260)
-    largest = max(float(np.abs(line.values).max()) for line in drawn)
+    figure = lines.curves(curves, values=values, along=along, height=260)
+    largest = max(float(np.abs(line.values).max()) for line in curves)
     figure["layout"]["yaxis"]["range"] = [-1.05 * largest, 1.05 * largest]
     return figure

@@ -86,11 +86,11 @@ def plain(name: Pairing, base: float) -> Code:
     return replace(RIGHT[name], base=base)
 
 
-def reordered(study: Study, found: WorkedExample) -> float:
+def permuted_score(study: Study, example: WorkedExample) -> float:
     """Score in the half pairing after permuting the interleaved columns."""
     order = pairing.permutation(DIM)
     turn = plain("half", rope(study).base)
-    return float(pairing.scores(turn, QUERY[order], KEY[order], [(found.at, found.of)])[0])
+    return float(pairing.scores(turn, QUERY[order], KEY[order], [(example.at, example.of)])[0])
 
 
 def trials() -> dict[str, Trial]:
@@ -100,12 +100,12 @@ def trials() -> dict[str, Trial]:
 
 def angles(scheme: Scheme, dim: int, length: int) -> Array:
     """Absolute nonzero rotations of the pairs per position in radians, shape (m,)."""
-    found = scheme.angles_at_offset(1, dim, length)
-    sizes = np.abs(np.asarray([] if found is None else found, np.float64))
+    steps = scheme.angles_at_offset(1, dim, length)
+    sizes = np.abs(np.asarray([] if steps is None else steps, np.float64))
     return np.asarray(sizes[sizes > 0])
 
 
-def found_by(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
+def detection_matrix(bugs: tuple[str, ...]) -> NDArray[np.bool_]:
     """Return whether the tests of norms, positions, and reference values find each bug, shape (bugs, 3)."""
     every = trials()
     right = every["interleaved"].scores[0]
@@ -137,25 +137,25 @@ class Rounded(NamedTuple):
 
 
 @kept
-def rounded(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded]:
+def rounding_errors(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded]:
     """Return the rounding errors in each format."""
     turns, positions = np.array(frequencies), np.arange(length)
-    found = {}
+    errors = {}
     for format in FORMATS:
         at = precision.rounded(positions, format)
         misses = np.abs(precision.rounded(turns, format) - turns) * (length - 1)
-        found[format] = Rounded(
+        errors[format] = Rounded(
             np.unique(at).size,
             float(misses.max()),
             int(misses.argmax()),
             float(np.abs(at - positions).max() * turns.max()),
         )
-    return found
+    return errors
 
 
 def bits(study: Study) -> dict[Format, Rounded]:
     """Return the rounding errors of the shown RoPE in each format."""
-    return rounded(tuple(rope(study).frequencies(study.dim, study.length).tolist()), study.length)
+    return rounding_errors(tuple(rope(study).frequencies(study.dim, study.length).tolist()), study.length)
 
 
 class Scaled(NamedTuple):
@@ -169,33 +169,33 @@ class Scaled(NamedTuple):
     """Whether frequencies depend on the length of the sequence."""
 
 
-def stretched(found: RoPE) -> int:
+def target_length(rope: RoPE) -> int:
     """Target length of a scaling: factor times trained length."""
-    return max(round(found.factor * found.trained), 1)
+    return max(round(rope.factor * rope.trained), 1)
 
 
 @kept
-def scalings(found: RoPE, dim: int) -> dict[str, Scaled]:
+def scalings(rope: RoPE, dim: int) -> dict[str, Scaled]:
     """All scalings with the base, factor, and trained length of a RoPE."""
-    length = stretched(found)
-    before = replace(found, scaling="none").frequencies(dim)
-    made = {}
+    length = target_length(rope)
+    before = replace(rope, scaling="none").frequencies(dim)
+    results = {}
     for name in get_args(Scaling):
-        each = replace(found, scaling=name)
-        after = each.frequencies(dim, length)
+        scaled = replace(rope, scaling=name)
+        after = scaled.frequencies(dim, length)
         ratios = np.divide(after, before, out=np.full(before.shape, np.nan), where=before > 0)
-        reads = not np.array_equal(after, each.frequencies(dim, found.trained))
-        made[name] = Scaled(read_only(ratios), each.attention_factor(length), reads)
-    return made
+        reads = not np.array_equal(after, scaled.frequencies(dim, rope.trained))
+        results[name] = Scaled(read_only(ratios), scaled.attention_factor(length), reads)
+    return results
 
 
-def complete(found: RoPE, dim: int) -> tuple[int, int]:
-    """Return the number of pairs that complete a rotation within the trained length, and of rotating pairs, without scaling."""
-    pairs = replace(found, scaling="none").frequencies(dim)
-    return int((pairs >= 2 * np.pi / found.trained).sum()), int((pairs > 0).sum())
+def complete(rope: RoPE, dim: int) -> tuple[int, int]:
+    """Count complete rotations within the trained length, and rotating pairs, both without scaling."""
+    pairs = replace(rope, scaling="none").frequencies(dim)
+    return int((pairs >= 2 * np.pi / rope.trained).sum()), int((pairs > 0).sum())
 
 
-def boundary(found: RoPE, dim: int) -> float | None:
+def boundary(rope: RoPE, dim: int) -> float | None:
     """Boundary (between indices) of the pairs without a complete rotation in the trained length, or None."""
-    count, whole = complete(found, dim)
+    count, whole = complete(rope, dim)
     return count - 0.5 if count < whole else None

@@ -33,22 +33,22 @@ def page(study: Study) -> None:
     position_bar(study, "rotary")
     pairs(study)
     cells([(scheme, claims.cell(scheme, study)) for scheme in study.schemes])
-    drawn = {"scaling": scaling, "libraries": libraries, "example": example, "code": code, "precision": precision}
-    tabs(study, "rotary", {id: partial(draw, study) for id, draw in drawn.items()}, claims.misconceptions)
+    sections = {"scaling": scaling, "libraries": libraries, "example": example, "code": code, "precision": precision}
+    tabs(study, "rotary", {id: partial(draw, study) for id, draw in sections.items()}, claims.misconceptions)
     next_steps("rotary", "practice")
 
 
 def pairs(study: Study) -> None:
     """Draw eight dimensions in both pairings."""
-    found = numbers.worked_example(study)
+    example = numbers.worked_example(study)
     for place, name in zip(st.columns(2, gap="medium"), numbers.PAIRINGS, strict=True):
         with place:
             heading, columns = message(f"rotary-{name}"), pairing.columns(name, numbers.DIM)
-            figure = figures.arcs(columns, found.angles, heading=heading, position=found.at, reach=numbers.DIM // 2)
+            figure = figures.arcs(columns, example.angles, heading=heading, position=example.at, reach=numbers.DIM // 2)
             each = ", ".join(message("rotary-arcs-pair", x=str(x), y=str(y)) for x, y in columns.tolist())
             chart(figure, key=f"pairs {name}", alt=message("rotary-arcs-alt", heading=heading, facts=each))
             st.caption(message(f"rotary-{name}.users"))
-    st.caption(say(*claims.rotated(study)))
+    st.caption(say(*claims.rotation_angles(study)))
 
 
 def libraries(_: Study) -> None:
@@ -69,8 +69,8 @@ def libraries(_: Study) -> None:
 def example(study: Study) -> None:
     """Draw the worked example and reference values."""
     st.markdown(say(*claims.example(study)))
-    found = numbers.worked_example(study)
-    positions = {"q": found.at, "k": found.of}
+    worked = numbers.worked_example(study)
+    positions = {"q": worked.at, "k": worked.of}
     numeric = st.column_config.NumberColumn
     config = {
         f"{letter} {name}": numeric(message("rotary-at", letter=letter, position=at, name=name), format="%.5f")
@@ -88,22 +88,22 @@ def scaling(study: Study) -> None:
     rope = numbers.rope(study)
     st.markdown(say(*claims.scalings(study)))
     handles.choice_handle("RoPE.scaling", study, label_visibility="collapsed")
-    found = numbers.scalings(rope, study.dim)
-    sizes = np.concatenate([each.ratios[np.isfinite(each.ratios)] for each in found.values()])
+    scalings = numbers.scalings(rope, study.dim)
+    sizes = np.concatenate([each.ratios[np.isfinite(each.ratios)] for each in scalings.values()])
     ends = float(sizes.min()), float(sizes.max())
     boundary = numbers.boundary(rope, study.dim)
-    for start in range(0, len(found), 4):
+    for start in range(0, len(scalings), 4):
         for place, (name, scaled) in zip(
-            st.columns(4, gap="small"), list(found.items())[start : start + 4], strict=True
+            st.columns(4, gap="small"), list(scalings.items())[start : start + 4], strict=True
         ):
             with place:
-                said = say(*claims.scaling(name, scaled))
+                text = say(*claims.scaling(name, scaled))
                 figure = figures.ratios(
-                    scaled.ratios, heading=name, ends=ends, incomplete=boundary, chosen=name == rope.scaling,
+                    scaled.ratios, heading=name, ends=ends, incomplete=boundary, selected=name == rope.scaling,
                     plain=name == "none",
                 )  # fmt: skip
-                chart(figure, key=f"ratios {name}", alt=message("rotary-ratio-alt", name=name, text=said))
-                st.caption(said)
+                chart(figure, key=f"ratios {name}", alt=message("rotary-ratio-alt", name=name, text=text))
+                st.caption(text)
     st.markdown(say(claims.complete(study)))
 
 
@@ -112,7 +112,7 @@ def code(study: Study) -> None:
     st.markdown(say(claims.tests()))
     bug, bugs = study.options["mistake"], ("none", *MISTAKES)
     names, tests = [message(claims.name_of(each)) for each in bugs], [message(f"rotary-test-{each}") for each in TESTS]
-    finds = numbers.found_by(bugs)
+    finds = numbers.detection_matrix(bugs)
     left, right = st.columns(2, gap="medium")
     with left:
         by = [
@@ -127,11 +127,11 @@ def code(study: Study) -> None:
         chart(figure, key="tests", alt=message("rotary-matrix-alt", facts="; ".join(by)), position=bugs.index(bug))
     with right:
         st.markdown(say(*claims.verdict(bug)))
-        drawn = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *RIGHT, width=3)]
+        curves = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *RIGHT, width=3)]
         if bug != "none":
-            drawn.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *WRONG))
+            curves.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *WRONG))
         values, along = message("rotary-walk", offset=numbers.APART), message("rotary-walk-along")
-        figure = figures.level(drawn, values=values, along=along)
+        figure = figures.level(curves, values=values, along=along)
         alt = message("rotary-walk-alt", offset=numbers.APART, name=names[bugs.index(bug)])
         chart(figure, key="walk", alt=alt)
 

@@ -22,17 +22,17 @@ SEEN_ON |= dict.fromkeys(("M4g", "M7"), "similarity") | {"M6": "trajectory", "M8
 """Page that illustrates each criterion."""
 
 
-def opening(found: Found) -> list[Claim]:
+def opening(cards: Found) -> list[Claim]:
     """Return the encodings that meet the five conditions."""
     groups: dict[str, list[str]] = {"meets": [], "meets-testable": [], "misses": []}
-    for name, card in found.items():
+    for name, card in cards.items():
         verdicts = {card[metric].verdict for metric in FIVE}
-        missed = verdicts & {"nearly", "fails"}
         # a single position leaves most criteria undecided
-        groups["misses" if missed else "meets" if verdicts == {"holds"} else "meets-testable"].append(name)
-    said = [claim(f"scorecard-{id}", schemes=tuple(each), count=len(each)) for id, each in groups.items() if each]
-    none = len(groups["misses"]) == len(found)
-    return [claim("scorecard-five"), *([claim("scorecard-misses-all")] if none else said)]
+        id = "meets" if verdicts == {"holds"} else "meets-testable"
+        groups["misses" if verdicts & {"nearly", "fails"} else id].append(name)
+    claims = [claim(f"scorecard-{id}", schemes=tuple(each), count=len(each)) for id, each in groups.items() if each]
+    none = len(groups["misses"]) == len(cards)
+    return [claim("scorecard-five"), *([claim("scorecard-misses-all")] if none else claims)]
 
 
 def legend(without: Sequence[str]) -> list[Claim]:
@@ -41,22 +41,22 @@ def legend(without: Sequence[str]) -> list[Claim]:
     return [claim("scorecard-legend", share=NEAR), *logits]
 
 
-def first_missed(found: Found) -> str:
+def distinguishing_criterion(cards: Found) -> str:
     """First criterion that distinguishes the encodings, else the first that is missed, else the first."""
-    verdicts = {each.metric: {card[each.metric].verdict for card in found.values()} for each in ROWS}
+    verdicts = {each.metric: {card[each.metric].verdict for card in cards.values()} for each in ROWS}
     # `max` returns the first maximum
     return max(verdicts, key=lambda metric: "fails" in verdicts[metric] and len(verdicts[metric]))
 
 
-def reasons(found: Found, metric: str) -> list[tuple[Verdict, Claim, tuple[str, ...]]]:
+def reasons(cards: Found, metric: str) -> list[tuple[Verdict, Claim, tuple[str, ...]]]:
     """Verdicts on a criterion with their reasons, and the encodings that share them."""
     groups: dict[tuple[Verdict, Claim], list[str]] = {}
-    for name, card in found.items():
+    for name, card in cards.items():
         groups.setdefault((card[metric].verdict, card[metric].reason), []).append(name)
     return [(verdict, reason, tuple(names)) for (verdict, reason), names in groups.items()]
 
 
-def missed(finding: Finding) -> Claim:
+def relative_error(finding: Finding) -> Claim:
     """Relative error of a criterion, or the verdict if there is none."""
     if finding.verdict in ("undefined", "does not apply"):
         return of_verdict(finding.verdict)

@@ -23,10 +23,10 @@ def heading(schemes: Sequence[Scheme], names: Sequence[str]) -> str:
     return f'<div class="verdicts">{"".join(cells)}</div>'
 
 
-def row(found: claims.Found, metric: str) -> str:
+def row(cards: claims.Found, metric: str) -> str:
     """HTML of one sign per encoding; the hidden text for screen readers includes the encoding."""
     cells = []
-    for name, card in found.items():
+    for name, card in cards.items():
         verdict = claims.of_verdict(card[metric].verdict)
         spoken = f'<span class="spoken">{escape(name)}: {escape(say(verdict))}. </span>'
         sign = MESSAGES.say(verdict, "sign")

@@ -42,14 +42,14 @@ def change(study: Study, words: Words, order: Order) -> Claim:
     name, most = words.scheme.name, order.placed.largest
     if most > HARDLY:
         return claim("sentence-change", scheme=name, value=100 * most)
-    if mirrored(study, words, order):
+    if is_mirrored(study, words, order):
         kind = "bias" if words.scheme.family == "bias" else "concatenation"
         return claim(f"sentence-change-mirrored-{kind}", scheme=name)
     own = numbers.own_share(words, order.placed.before, study.options)
     return claim("sentence-change-alone" if own >= 1 - ROUNDING else "sentence-change-none", scheme=name)
 
 
-def mirrored(study: Study, words: Words, order: Order) -> bool:
+def is_mirrored(study: Study, words: Words, order: Order) -> bool:
     """Return whether a reversal has no effect because positions contribute distances only."""
     return (
         order.name == "reversed"
@@ -64,11 +64,11 @@ def mirrored(study: Study, words: Words, order: Order) -> bool:
 
 def cell(study: Study, words: Words, order: Order | None) -> list[Claim]:
     """Facts that the cells compare between encodings."""
-    found = [effect(study, words)]
+    claims = [effect(study, words)]
     if order and not order.same:
-        found.append(change(study, words, order))
+        claims.append(change(study, words, order))
     own = numbers.own_share(words, numbers.weights(words, study.options, placed=True), study.options)
-    return [*found, *([claim("sentence-own", share=own)] if np.isfinite(own) else [])]
+    return [*claims, *([claim("sentence-own", share=own)] if np.isfinite(own) else [])]
 
 
 def effect(study: Study, words: Words) -> Claim:
@@ -81,26 +81,26 @@ def effect(study: Study, words: Words) -> Claim:
     return claim("sentence-effect-bias" if any_bias else "sentence-effect-none")
 
 
-def hidden(study: Study, words: Words) -> list[Claim]:
+def masked_parts(study: Study, words: Words) -> list[Claim]:
     """Masked parts of attention, and the shown head."""
-    found = [claim("sentence-head", scheme=words.scheme.name, head=HEAD + 1, heads=HEADS)]
-    found = [] if words.scheme.unsupported_reason("heads") else found
+    claims = [claim("sentence-head", scheme=words.scheme.name, head=HEAD + 1, heads=HEADS)]
+    claims = [] if words.scheme.unsupported_reason("heads") else claims
     if not words.scheme.unsupported_reason("causal"):
-        found.append(claim("sentence-back", scheme=words.scheme.name))
+        claims.append(claim("sentence-back", scheme=words.scheme.name))
     elif words.causal:
-        found.append(claim("sentence-causal"))
+        claims.append(claim("sentence-causal"))
     if study.options["mask"] and words.padding.any():
-        found.append(claim("sentence-padding"))
-    return found
+        claims.append(claim("sentence-padding"))
+    return claims
 
 
 def vocabulary(words: Words) -> list[Claim]:
     """Meaning of an ID, and size of the vocabulary."""
-    known = len(words.table) - len(sentence.SPECIAL)
-    found = [claim("sentence-vocabulary", whole=len(words.table), count=known, rest=len(sentence.SPECIAL))]
+    word_count = len(words.table) - len(sentence.SPECIAL)
+    claims = [claim("sentence-vocabulary", whole=len(words.table), count=word_count, rest=len(sentence.SPECIAL))]
     if unknown := int((words.tokens.ids[words.words] == sentence.SPECIAL.index(sentence.UNKNOWN)).sum()):
-        found.append(claim("sentence-unknown", count=unknown, whole=words.word_count))
-    return found
+        claims.append(claim("sentence-unknown", count=unknown, whole=words.word_count))
+    return claims
 
 
 def special(words: Words) -> list[Claim]:
@@ -115,13 +115,13 @@ def special(words: Words) -> list[Claim]:
 
 def shapes(study: Study, words: Words) -> Claim:
     """Shapes of the matrices up to the vectors."""
-    found = {"count": len(words.tokens.ids), "whole": len(words.table), "dim": study.dim}
+    sizes = {"count": len(words.tokens.ids), "whole": len(words.table), "dim": study.dim}
     if words.position is None:
-        return claim("sentence-shapes", **found)
-    return claim(f"sentence-shapes-{study.options['combine']}", **found, width=words.together.shape[1])
+        return claim("sentence-shapes", **sizes)
+    return claim(f"sentence-shapes-{study.options['combine']}", **sizes, width=words.together.shape[1])
 
 
-def drawn(study: Study) -> list[Claim]:
+def omitted_columns(study: Study) -> list[Claim]:
     """Note on the columns that a wide matrix omits."""
     return [claim("sentence-drawn", most=DRAWN)] if study.dim > DRAWN else []
 
@@ -144,11 +144,11 @@ def cost(study: Study) -> Claim:
     return claim("sentence-cost", dim=d, wider=2 * d, rest=d * d, whole=4 * d * d)
 
 
-def mixed_up(study: Study, words: Words, found: Batch) -> Claim:
+def wrong_axes(study: Study, words: Words, batch: Batch) -> Claim:
     """Effect of a module for the other order of axes, whose shapes broadcast without an error."""
     single = len(words.padding) == study.options["batch"] == 1
-    text = f"({', '.join(map(str, found.other_buffer))})"
-    return claim("sentence-mixed-up-single" if single else "sentence-mixed-up", shown=text, text=found.other)
+    text = f"({', '.join(map(str, batch.other_buffer))})"
+    return claim("sentence-mixed-up-single" if single else "sentence-mixed-up", shown=text, text=batch.other)
 
 
 @kept

@@ -94,7 +94,7 @@ class Sizes(NamedTuple):
     """Sizes of token·token, token·position, position·token, and position·position."""
 
 
-def read(study: Study, scheme: Scheme | None = None) -> Words | None:
+def embed_sentence(study: Study, scheme: Scheme | None = None) -> Words | None:
     """Tokenize and embed the sentence, with positions by a scheme (default: the first selected one).
 
     None for an empty text or more than MAX_TOKENS tokens; `claims.opening` states the reason.
@@ -118,14 +118,14 @@ def read(study: Study, scheme: Scheme | None = None) -> Words | None:
         table,
         content,
         position,
-        combined(content, position, options["combine"]),
+        combine(content, position, options["combine"]),
         tokens.ids == sentence.SPECIAL.index(sentence.PADDING),
         scheme,
         options["causal"] or scheme.unsupported_reason("causal") is None,
     )
 
 
-def combined(content: Array, position: Array | None, how: str) -> Array:
+def combine(content: Array, position: Array | None, how: str) -> Array:
     """Combine tokens and positions, both (n, d): a "sum" is (n, d), a "concatenation" (n, 2d)."""
     if position is None:
         return content
@@ -137,13 +137,13 @@ def numbering(study: Study, tokens: Tokens) -> pd.DataFrame:
 
     Selected schemes have the parameters of the sidebar, others their defaults.
     """
-    chosen: dict[str, Scheme] = {scheme.name: scheme for scheme in study.schemes}
+    selected: dict[str, Scheme] = {scheme.name: scheme for scheme in study.schemes}
     positions = range(len(tokens.ids))
     single = [
-        replace(chosen.get(kind.name, kind()), spread="one column").encode(positions, 1)[:, 0]  # type: ignore[call-arg]
+        replace(selected.get(kind.name, kind()), spread="one column").encode(positions, 1)[:, 0]  # type: ignore[call-arg]
         for kind in (Index, Normalized)
     ]
-    waves = chosen.get(Sinusoidal.name, Sinusoidal()).encode(positions, study.dim)[:, :TABLED]
+    waves = selected.get(Sinusoidal.name, Sinusoidal()).encode(positions, study.dim)[:, :TABLED]
     numbers = {
         "number": np.array(positions) + int(study.options["first"]),
         "token": tokens.words,
@@ -165,14 +165,14 @@ def sizes(study: Study, words: Words) -> dict[str, Sizes]:
     """Typical sizes by initialization of the embeddings, without padding."""
     assert words.position is not None
     read = ~words.padding
-    found = {}
+    results = {}
     for size in get_args(sentence.Size):
         content = sentence.embeddings(len(words.table), study.dim, size)[words.tokens.ids[read]]
         ratio = float("nan")
         if read.any():
             ratio = float(10 ** (-sentence.signal_to_noise(content, words.position[read]) / 20))
-        found[size] = Sizes(ratio, tuple(map(typical, sentence.terms(content, words.position[read]))))
-    return found
+        results[size] = Sizes(ratio, tuple(map(typical, sentence.terms(content, words.position[read]))))
+    return results
 
 
 def weights(words: Words, options: Mapping[str, Any], *, placed: bool) -> Array:
@@ -180,7 +180,7 @@ def weights(words: Words, options: Mapping[str, Any], *, placed: bool) -> Array:
     return _weights(words, np.arange(len(words.padding)), options, placed=placed)
 
 
-def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
+def reorder_words(words: Words, options: Mapping[str, Any]) -> Order | None:
     """Effect of another word order; None for less than two words, or if no token attends to any."""
     places, ids = np.arange(len(words.padding)), words.tokens.ids
     name = str(options["order"])
@@ -195,15 +195,15 @@ def reordered(words: Words, options: Mapping[str, Any]) -> Order | None:
     order = places.copy()
     order[words.words] = moved
     back = np.argsort(order)
-    found = []
+    changes = []
     for placed in (False, True):
         before, after = (_weights(words, each, options, placed=placed) for each in (places, order))
         change = after[np.ix_(back, back)] - before
         change[np.abs(change) <= ROUNDING] = 0
         # weights of hidden padding are unused
         change[words.padding & bool(options["mask"])] = np.nan
-        found.append(Change(before, after, change))
-    return Order(name, order, found[0], found[1], bool((ids[order] == ids).all()))
+        changes.append(Change(before, after, change))
+    return Order(name, order, changes[0], changes[1], bool((ids[order] == ids).all()))
 
 
 def by_distance_alone(words: Words) -> bool:
@@ -240,7 +240,7 @@ def _weights(words: Words, order: NDArray[np.int64], options: Mapping[str, Any],
     if not placed:
         return sentence.attention(content, causal=words.causal, hidden=hidden)
     if words.position is not None:
-        vectors = combined(content, words.position, options["combine"])
+        vectors = combine(content, words.position, options["combine"])
         return sentence.attention(vectors, causal=words.causal, hidden=hidden)
     logits = words.scheme.logits(content, content, range(len(order)), range(len(order)), heads=HEADS)
     return sentence.weights(logits[HEAD], causal=words.causal, hidden=hidden)

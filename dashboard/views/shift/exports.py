@@ -15,26 +15,26 @@ from posenc_core.analysis import criteria
 def residuals(study: Study) -> pd.DataFrame:
     """Residual of every encoding and kind of fit, at seen and unseen positions."""
     rows = [
-        (scheme.name, way, *found)
+        (scheme.name, way, *residual)
         for scheme in study.schemes
-        for way, found in numbers.residuals(scheme, study.offset, study.length, study.dim).items()
+        for way, residual in numbers.residuals(scheme, study.offset, study.length, study.dim).items()
     ]
     return pd.DataFrame(rows, columns=["scheme", "way", "seen", "unseen"])
 
 
-def draw(found: pd.DataFrame) -> None:
+def draw(residuals: pd.DataFrame) -> None:
     """Draw the residuals in percent; a dash for NaN."""
-    ways = [message(f"shift-way-{way.replace(' ', '-')}") for way in found["way"]]
-    rows = {"way": ways} | {each: found[each].map(_shown) for each in ("seen", "unseen")}
+    ways = [message(f"shift-way-{way.replace(' ', '-')}") for way in residuals["way"]]
+    rows = {"way": ways} | {each: residuals[each].map(_percent) for each in ("seen", "unseen")}
     # escaped: a table renders Markdown
-    names = [each.replace("|", "\\|") for each in found["scheme"]]
-    shown = pd.DataFrame(rows).set_index(pd.Index(names, name=message("shift-later-scheme")))
-    shown.columns = [message(f"shift-later-{each}") for each in shown]
+    names = [each.replace("|", "\\|") for each in residuals["scheme"]]
+    table = pd.DataFrame(rows).set_index(pd.Index(names, name=message("shift-later-scheme")))
+    table.columns = [message(f"shift-later-{each}") for each in table]
     # a static table: the grid of a dataframe is a third of the download of a first visit
-    st.table(shown, width="content")
+    st.table(table, width="content")
 
 
-def _shown(share: float) -> str:
+def _percent(share: float) -> str:
     exact = share <= criteria.EQUAL
     return "–" if np.isnan(share) else message("shift-residual", share=0.0 if exact else share)
 
@@ -46,11 +46,11 @@ def matrix(study: Study) -> pd.DataFrame:
 
 def training(study: Study) -> pd.DataFrame:
     """Rotations of the learned table and of other tables of its size, independent of the study."""
-    made = numbers.training()
+    trained = numbers.training()
     rows = [
-        (name, turn, *numbers_of_one)
-        for name, found in {Learned.name: made.learned, **made.untrained}.items()
-        for turn, numbers_of_one in enumerate(zip(found.wavelengths, found.kept, strict=True))
+        (name, index, *numbers_of_one)
+        for name, turns in {Learned.name: trained.learned, **trained.untrained}.items()
+        for index, numbers_of_one in enumerate(zip(turns.wavelengths, turns.kept, strict=True))
     ]
     return pd.DataFrame(rows, columns=["table", "turn", "wavelength", "left of the length"])
 

@@ -28,9 +28,9 @@ APART = 2.5
 """Distance between waves, in radii."""
 
 
-def waves(found: Turns, color: str) -> Figure:
+def waves(turns: Turns, color: str) -> Figure:
     """One coordinate of each rotation, the fastest on top, labelled by wavelength."""
-    (first, last), lengths = found.rows, found.wavelengths.tolist()
+    (first, last), lengths = turns.rows, turns.wavelengths.tolist()
     traces = [
         {
             "type": "scatter",
@@ -40,7 +40,7 @@ def waves(found: Turns, color: str) -> Figure:
             "line": {"color": color, "width": 1.5},
             "hovertemplate": message("shift-waves-hover", x="%{x}", period=length) + "<extra></extra>",
         }
-        for row, (wave, length) in enumerate(zip(found.waves, lengths, strict=True))
+        for row, (wave, length) in enumerate(zip(turns.waves, lengths, strict=True))
     ]
     places = [-APART * row for row in range(len(lengths))]
     names = {"tickvals": places, "ticktext": [*map(MESSAGES.shown, lengths)], "ticks": ""}
@@ -80,13 +80,13 @@ def block_matrix(
     return figure
 
 
-def rotation(points: Array, titles: tuple[str, str], found: Block, offset: int, color: str) -> Figure:
+def rotation(points: Array, titles: tuple[str, str], block: Block, offset: int, color: str) -> Figure:
     """One pair of columns at every position (x and y, shape (n, 2)), and the image of the selected position.
 
     The second column is across, the first up, so that angles grow counterclockwise. A ring marks the image, an arc the
     angle without full rotations. A click selects a position.
     """
-    position, sent, angle = found.start, found.after[::-1], found.angle
+    position, image, angle = block.start, block.after[::-1], block.angle
     here, there = points[position], points[position + offset]
     hover = {"y": "%{x:.4f}", "z": "%{y:.4f}"}
     everywhere = {
@@ -99,13 +99,13 @@ def rotation(points: Array, titles: tuple[str, str], found: Block, offset: int, 
         "hovertemplate": message("shift-pair-hover", x="%{customdata}", **hover) + "<extra></extra>",
     }
     at_ring = message("shift-pair-hover.ring", position=position, offset=offset, **hover)
-    ring = dot([sent[0]], sent[1:]) | {"hoverinfo": "all", "hovertemplate": at_ring + "<extra></extra>"}
+    ring = dot([image[0]], image[1:]) | {"hoverinfo": "all", "hovertemplate": at_ring + "<extra></extra>"}
     ring["marker"] = {"size": 20, "symbol": "circle-open", "color": INK, "line": {"width": 2, "color": INK}}
-    drawn = np.vstack((points, sent, np.zeros(2)))
-    low, high = drawn.min(axis=0), drawn.max(axis=0)
+    visible = np.vstack((points, image, np.zeros(2)))
+    low, high = visible.min(axis=0), visible.max(axis=0)
     air = 0.15 * float((high - low).max() or 1.0)
     if angle is not None:
-        low, high, air = np.zeros(2), np.zeros(2), 1.25 * float(np.abs(drawn).max() or 1.0)
+        low, high, air = np.zeros(2), np.zeros(2), 1.25 * float(np.abs(visible).max() or 1.0)
     grid = {"showgrid": True, "gridcolor": GRID, "nticks": 6, "zeroline": True, "zerolinecolor": GRID}
     return {
         "data": [
@@ -113,8 +113,8 @@ def rotation(points: Array, titles: tuple[str, str], found: Block, offset: int, 
             *([] if angle is None else _arc(here, there, float(np.fmod(angle, 2 * np.pi)), color)),
             ring,
             # names on opposite sides, even if the points are close
-            _named(here, here - there, message("shift-pair-here", position=position)),
-            _named(there, there - here, message("shift-pair-here.there", position=position + offset)),
+            _labelled_point(here, here - there, message("shift-pair-here", position=position)),
+            _labelled_point(there, there - here, message("shift-pair-here.there", position=position + offset)),
         ],
         "layout": layout(380, chooses="customdata")
         | {
@@ -128,7 +128,7 @@ def rotation(points: Array, titles: tuple[str, str], found: Block, offset: int, 
     }
 
 
-def _named(point: Array, away: Array, name: str) -> dict[str, Any]:
+def _labelled_point(point: Array, away: Array, name: str) -> dict[str, Any]:
     """Draw the marked position with its name, placed outwards and in the direction `away`."""
     right, up = point / (float(np.hypot(*point)) or 1.0) + away / (float(np.hypot(*away)) or 1.0)
     side = f"{'top' if up >= 0 else 'bottom'} {'right' if right >= 0 else 'left'}"
@@ -147,7 +147,7 @@ def _arc(here: Array, there: Array, angle: float, color: str) -> list[dict[str, 
     return [{"type": "scatter", "hoverinfo": "skip"} | each for each in (lines, arc)]
 
 
-def wavelengths(found: Mapping[str, Array], colors: Sequence[str]) -> Figure:
+def wavelengths(tables: Mapping[str, Array], colors: Sequence[str]) -> Figure:
     """Wavelengths of the rotations in several tables, one row of dots each, on a log axis."""
     traces = [
         {
@@ -158,9 +158,9 @@ def wavelengths(found: Mapping[str, Array], colors: Sequence[str]) -> Figure:
             "marker": {"size": 12, "color": colors[row]},
             "hovertemplate": message("shift-trained-hover", name=name, x="%{x:.4g}") + "<extra></extra>",
         }
-        for row, (name, waves) in enumerate(found.items())
+        for row, (name, waves) in enumerate(tables.items())
     ]
-    names = {"tickvals": list(range(len(found))), "ticktext": list(found), "range": [len(found) - 0.5, -0.5]}
+    names = {"tickvals": list(range(len(tables))), "ticktext": list(tables), "range": [len(tables) - 0.5, -0.5]}
     ticks = {"type": "log", "tickvals": [1, 3, 10, 30, 100, 300, 1000], "range": [0, 3.05]}
     plot = layout(260) | {"hovermode": "closest", "yaxis": axis("", showgrid=True, gridcolor=GRID, **names)}
     plot["margin"] = {"l": 118, "r": 12, "t": 8, "b": 44, "autoexpand": False}

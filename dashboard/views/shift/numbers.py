@@ -50,8 +50,8 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
 
     For odd `dim`, rotating pairs keep their closed form; only the unpaired column is fitted.
     """
-    if known := shift.closed_form(scheme, offset, dim, length=length):
-        return known, "closed form"
+    if closed := shift.closed_form(scheme, offset, dim, length=length):
+        return closed, "closed form"
     if added := addition(scheme, offset, length, dim):
         return added, "addition"
     pairs, angles = scheme.pairs(dim), scheme.angles_at_offset(offset, dim)
@@ -61,25 +61,25 @@ def move(scheme: Scheme, offset: int, length: int, dim: int) -> tuple[Move, str]
     return fitted, "blocks"
 
 
-def left_over(scheme: Scheme, dim: int) -> list[int]:
+def unpaired_columns(scheme: Scheme, dim: int) -> list[int]:
     """Unpaired columns of an encoding with rotating pairs."""
     if scheme.angles_at_offset(1, dim) is None:
         return []
     return [int(column) for column in np.setdiff1d(np.arange(dim), scheme.pairs(dim))]
 
 
-def drawn(study: Study) -> int:
+def drawn_size(study: Study) -> int:
     """Return the number of drawn rows and columns of T(k).
 
     The maximum is used if a pair is split, the selected pair is outside, or the first block is 0.
     """
     few, most = min(study.dim, DRAWN), min(study.dim, MOST)
     for scheme in study.schemes:
-        pairs, (moved, _) = scheme.pairs(study.dim), move(scheme, study.offset, study.length, study.dim)
+        pairs, (shift_matrix, _) = scheme.pairs(study.dim), move(scheme, study.offset, study.length, study.dim)
         inside = pairs < few
         apart = (inside.sum(axis=1) == 1).any()
         outside = not inside[study.options["pair"] :][:1].all()
-        if apart or outside or not moved.matrix[:few, :few].any():
+        if apart or outside or not shift_matrix.matrix[:few, :few].any():
             return most
     return few
 
@@ -103,15 +103,15 @@ class Block(NamedTuple):
 def block(study: Study, scheme: Scheme) -> Block | None:
     """Return the selected pair of a scheme, or None if it does not exist."""
     n, d, k = study.length, study.dim, study.offset
-    pairs, chosen = scheme.pairs(d), study.options["pair"]
-    if chosen >= len(pairs):
+    pairs, selected = scheme.pairs(d), study.options["pair"]
+    if selected >= len(pairs):
         return None
-    matrix, (moved, way) = table(scheme, n, d), move(scheme, k, n, d)
+    matrix, (result, way) = table(scheme, n, d), move(scheme, k, n, d)
     angles = scheme.angles_at_offset(k, d, n)
-    pair, p = pairs[chosen], min(study.position, n - 1 - k)
-    cells, added = moved.matrix[np.ix_(pair, pair)], moved.translation[pair]
+    pair, p = pairs[selected], min(study.position, n - 1 - k)
+    cells, added = result.matrix[np.ix_(pair, pair)], result.translation[pair]
     before, goal = matrix[p, pair], matrix[p + k, pair]
-    angle = None if angles is None else float(angles[chosen])
+    angle = None if angles is None else float(angles[selected])
     return Block((int(pair[0]), int(pair[1])), p, cells, added, before, before @ cells + added, goal, angle, way)
 
 
@@ -132,12 +132,12 @@ def training() -> Trained:
     scheme = Learned()
     rows = table(scheme, *scheme.own_size)
     others = {"Sinusoidal": table(Sinusoidal(), *rows.shape), **table_rotations.controls(*rows.shape)}
-    found = table_rotations.turns(rows)
-    first, last = found.rows
+    turns = table_rotations.turns(rows)
+    first, last = turns.rows
     middle = (first + last) // 2
     parts = table_rotations.turns(rows, rows=(first, middle)), table_rotations.turns(rows, rows=(middle + 1, last))
     return Trained(
-        found,
+        turns,
         parts,
         table_rotations.first_row(rows),
         {name: table_rotations.turns(each) for name, each in others.items()},

@@ -9,17 +9,17 @@ from dashboard.numbers.measurements import AtBase
 from dashboard.say import message
 from dashboard.state.study import Study
 from dashboard.views.similarity import claims, numbers
-from dashboard.views.tables import Offer, Table, shown, shown_fit
+from dashboard.views.tables import Offer, Table, shown_fit, shown_rows
 from posenc_core.text.numerals import number
 
 
 def similarities(study: Study) -> pd.DataFrame:
     """Similarity of every shown position with the selected one, or its score without vectors."""
     size = (study.length, study.dim, study.position)
-    found = {s.name: measurements.similarity(s, *size, study.measure) for s in study.having("vectors").schemes}
+    columns = {s.name: measurements.similarity(s, *size, study.measure) for s in study.having("vectors").schemes}
     for s in study.lacking("vectors").schemes:
-        found[f"{scores.named(s, study)} score, nats"] = scores.seen(s, *size, scores.head(s, study))
-    return shown(study, found)
+        columns[f"{scores.named(s, study)} score, nats"] = scores.seen(s, *size, scores.head(s, study))
+    return shown_rows(study, columns)
 
 
 def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
@@ -37,13 +37,13 @@ def bases(rows: Sequence[AtBase]) -> pd.DataFrame:
     )
 
 
-def printed(rows: Sequence[AtBase]) -> pd.DataFrame:
+def formatted_bases(rows: Sequence[AtBase]) -> pd.DataFrame:
     """Return the formatted subset of `bases` for the page."""
-    found = bases(rows).drop(columns=["turning", "end"])
+    table = bases(rows).drop(columns=["turning", "end"])
     # integers keep all digits, as in sentences
-    found["longest"] = found["longest"].where(found["longest"] < 1000, found["longest"].round())
-    texts = found.map(lambda value: "–" if pd.isna(value) else number(value))
-    texts.columns = [message(f"similarity-column-{column}") for column in found]
+    table["longest"] = table["longest"].where(table["longest"] < 1000, table["longest"].round())
+    texts = table.map(lambda value: "–" if pd.isna(value) else number(value))
+    texts.columns = [message(f"similarity-column-{column}") for column in table]
     return texts.set_index(texts.columns[0])
 
 

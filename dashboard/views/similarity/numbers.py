@@ -85,18 +85,18 @@ def diagonals(scheme: Scheme, length: int, dim: int, kind: PairKind) -> Diagonal
 def score_diagonals(scheme: Scheme, length: int, dim: int, head: int) -> Diagonals:
     """Diagonals of the logits of a scheme without vectors."""
     cells = scores.grid(scheme, length, dim, 0, length - 1, length, head).cells
-    found, seen = _diagonals(cells), np.isfinite(cells)
-    partly = any(len(set(np.diagonal(seen, k).tolist())) > 1 for k in range(1 - length, length))
-    return found._replace(miss=1.0) if partly and found.miss is not None and found.miss < 1 else found
+    result, visible = _diagonals(cells), np.isfinite(cells)
+    partly = any(len(set(np.diagonal(visible, k).tolist())) > 1 for k in range(1 - length, length))
+    return result._replace(miss=1.0) if partly and result.miss is not None and result.miss < 1 else result
 
 
 def _diagonals(pairs: Array) -> Diagonals:
-    known = pairs[np.isfinite(pairs)]
-    empty = known.size < pairs.size
-    if not known.size:
+    finite = pairs[np.isfinite(pairs)]
+    empty = finite.size < pairs.size
+    if not finite.size:
         return Diagonals(None, empty)
-    largest = float(np.abs(known).max())
-    if np.ptp(known) <= criteria.EQUAL * largest:
+    largest = float(np.abs(finite).max())
+    if np.ptp(finite) <= criteria.EQUAL * largest:
         return Diagonals(float("nan"), empty)
     offsets = range(1 - len(pairs), len(pairs))
     parts = [diagonal[np.isfinite(diagonal)] for diagonal in (np.diagonal(pairs, k) for k in offsets)]
@@ -122,12 +122,12 @@ def beyond(study: Study) -> list[Beyond]:
     return rows
 
 
-def based(study: Study) -> Rotating:
+def base_scheme(study: Study) -> Rotating:
     """First selected scheme whose waves are determined by its base, or the sinusoid of the sidebar."""
-    known = study.known["Sinusoidal"]
-    assert isinstance(known, Sinusoidal)
-    chosen = plain(study) or known
-    return chosen if _by_base(chosen, study) else Sinusoidal(base=known.base)
+    configured = study.known["Sinusoidal"]
+    assert isinstance(configured, Sinusoidal)
+    scheme = plain(study) or configured
+    return scheme if _by_base(scheme, study) else Sinusoidal(base=configured.base)
 
 
 def _by_base(scheme: Rotating, study: Study) -> bool:
@@ -148,7 +148,7 @@ def _by_base(scheme: Rotating, study: Study) -> bool:
 
 def at_bases(study: Study) -> tuple[list[AtBase], AtBase]:
     """Waves at several bases, including their own; return all, and their own."""
-    own = sinusoid(based(study))
+    own = sinusoid(base_scheme(study))
     rows = [measurements.at_base(base, study.length, study.dim, own) for base in sorted({*BASES, own.base})]
     return rows, next(row for row in rows if row.base == own.base)
 
@@ -159,10 +159,10 @@ def sinusoid(scheme: Rotating) -> Sinusoidal:
 
 
 @kept
-def nearest_again(scheme: Sinusoidal, dim: int) -> tuple[int, float]:
+def nearest_return(scheme: Sinusoidal, dim: int) -> tuple[int, float]:
     """Offset from 1 to SEARCHED with the smallest distance, and that distance."""
-    found = scheme.distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)
-    if found is None:
+    distances = scheme.distance_at_offset(range(SEARCHED + 1), dim, length=SEARCHED)
+    if distances is None:
         raise ValueError(f"dim = {dim} must be even: an odd one has no distance that depends on the offset alone")
-    offset = int(found[1:].argmin()) + 1
-    return offset, float(found[offset])
+    offset = int(distances[1:].argmin()) + 1
+    return offset, float(distances[offset])

@@ -12,18 +12,18 @@ INVISIBLE = ("Index (every column)", "Normalized (every column)")
 
 def opening(among: str, task: str) -> list[Claim]:
     """Reach of the encodings of a group."""
-    found, results = numbers.grouped(numbers.GROUPS[among], task), trained.results()
-    said = []
-    for reach, names in found.items():
+    by_reach, results = numbers.group_by_reach(numbers.GROUPS[among], task), trained.results()
+    claims = []
+    for reach, names in by_reach.items():
         if reach == 0:
-            said.append(claim("trained-unlearned", schemes=names, length=results.trained, share=trained.LEARNED))
+            claims.append(claim("trained-unlearned", schemes=names, length=results.trained, share=trained.LEARNED))
         elif reach is None:
-            said.append(claim("trained-partly", schemes=names, length=results.trained, share=trained.LEARNED))
+            claims.append(claim("trained-partly", schemes=names, length=results.trained, share=trained.LEARNED))
         else:
             id = "trained-whole" if reach == results.lengths[-1] else "trained-reach"
             args = {"schemes": names, "count": len(names), "length": reach, "share": trained.LEARNED}
-            said.append(claim(id, **args) if reach > results.trained else claim("trained-inside", **args))
-    return said
+            claims.append(claim(id, **args) if reach > results.trained else claim("trained-inside", **args))
+    return claims
 
 
 def question(task: str) -> Claim:
@@ -33,15 +33,15 @@ def question(task: str) -> Claim:
 
 def cell(encoding: str, task: str) -> list[Claim]:
     """Accuracy at multiples of the trained length, with the spread over seeds."""
-    found, results = trained.accuracy(encoding, task), trained.results()
-    said = []
+    accuracy, results = trained.accuracy(encoding, task), trained.results()
+    claims = []
     for times in numbers.TIMES:
         place = results.lengths.index(times * results.trained)
-        low, high = (float(each[place]) for each in (found.low, found.high))
-        args = {"share": float(found.mean[place]), "low": low, "high": high}
+        low, high = (float(each[place]) for each in (accuracy.low, accuracy.high))
+        args = {"share": float(accuracy.mean[place]), "low": low, "high": high}
         id = "trained-cell-same" if percent(low) == percent(high) else "trained-cell"
-        said.append(claim(id, **args, length=times * results.trained, count=times))
-    return said
+        claims.append(claim(id, **args, length=times * results.trained, count=times))
+    return claims
 
 
 def prediction(among: str, task: str, predicted: str) -> Claim:
@@ -59,14 +59,14 @@ def head(encoding: str, task: str, place: int) -> Claim:
     """Most attended offset of a trained head, compared with its formula."""
     offset, share = trained.peak(trained.learned_attention(encoding, task)[place])
     formula = trained.formula_attention(encoding, task)
-    said = {"name": encoding, "head": place + 1, "offset": offset, "share": share}
+    args = {"name": encoding, "head": place + 1, "offset": offset, "share": share}
     if formula is None:
-        return claim("trained-head-learned", **said)
+        return claim("trained-head-learned", **args)
     usual, least = trained.peak(formula[place])
     even = bool(np.ptp(formula[place][-1]) < 1e-9)
     if even:
-        return claim("trained-head-even", **said)
-    return claim("trained-head-same" if usual == offset else "trained-head-apart", **said, start=usual, low=least)
+        return claim("trained-head-even", **args)
+    return claim("trained-head-same" if usual == offset else "trained-head-apart", **args, start=usual, low=least)
 
 
 def sharpest(encoding: str, task: str) -> int:
@@ -77,7 +77,7 @@ def sharpest(encoding: str, task: str) -> int:
 def invisible(spread: str) -> Claim:
     """Dependence of the output of LayerNorm on the position; where there is none, that of RMSNorm."""
     layer, rms = (
-        max(float(found.max()) for found in numbers.changed_by(spread, rms=rms).values()) for rms in (False, True)
+        max(float(changes.max()) for changes in numbers.norm_changes(spread, rms=rms).values()) for rms in (False, True)
     )
     return claim("trained-invisible", high=rms) if layer < 1e-9 else claim("trained-visible", high=layer)
 
@@ -93,11 +93,17 @@ def apart() -> Claim:
 def statistics() -> list[Claim]:
     """Return the number of models, and their training settings."""
     results = trained.results()
-    given, versions = results.facts["hyperparameters"], results.facts["versions"]
+    settings, versions = results.facts["hyperparameters"], results.facts["versions"]
     runs = len(trained.ENCODINGS) * len(results.tasks) * results.seeds
     return [
         claim("trained-models", count=runs, other=len(trained.ENCODINGS), whole=len(results.tasks)),
-        claim("trained-setup", count=given["layers"], dim=given["width"], heads=given["heads"], most=given["steps"]),
+        claim(
+            "trained-setup",
+            count=settings["layers"],
+            dim=settings["width"],
+            heads=settings["heads"],
+            most=settings["steps"],
+        ),
         claim("trained-versions", text=versions["torch"], name=results.facts["commit"][:10] or "–"),
     ]
 

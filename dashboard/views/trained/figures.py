@@ -29,23 +29,23 @@ from posenc_core.text.numerals import percent
 
 def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
     """Color and dash of each encoding; variants of a scheme differ from its usual style."""
-    found: list[tuple[str, str]] = []
+    used: list[tuple[str, str]] = []
     for place, encoding in enumerate(encodings):
         scheme = numbers.scheme(encoding)
         learned = encoding == "Learned table"
         style = scheme_style(list(SCHEMES).index("Learned") if learned else order(scheme))
-        found.append(scheme_style(len(SCHEMES) + place) if style in found else style)
-    return found
+        used.append(scheme_style(len(SCHEMES) + place) if style in used else style)
+    return used
 
 
 def over_the_length(encodings: Sequence[str], task: str, last: int) -> Figure:
     """Accuracy over the length of the text up to `last`, with the trained length and chance marked."""
     results = trained.results()
-    kept = [length for length in results.lengths if length <= last]
+    lengths = [length for length in results.lengths if length <= last]
     curves = [trained.accuracy(each, task) for each in encodings]
-    cut = [Spread(*(each[: len(kept)] for each in curve)) for curve in curves]
+    cut = [Spread(*(each[: len(lengths)] for each in curve)) for curve in curves]
     hover = message("trained-hover", x="%{x}", y="%{hovertext}")
-    figure = _drawn(encodings, np.array(kept), cut, hover, results.tasks[task])
+    figure = _accuracy_curves(encodings, np.array(lengths), cut, hover, results.tasks[task])
     ends = np.log2([results.lengths[0] * 0.92, results.lengths[-1] * 1.08]) / np.log2(10)
     ticks = {"tickvals": list(results.lengths), "ticktext": [f"{each}" for each in results.lengths]}
     figure["layout"] |= {
@@ -62,7 +62,7 @@ def over_the_position(encodings: Sequence[str], task: str) -> Figure:
     wide = results.binned / len(curves[0].mean)
     places = (np.arange(len(curves[0].mean)) + 0.5) * wide
     hover = message("trained-position-hover", x="%{x}", y="%{hovertext}")
-    figure = _drawn(encodings, places, curves, hover, results.tasks[task])
+    figure = _accuracy_curves(encodings, places, curves, hover, results.tasks[task])
     figure["layout"] |= {
         "xaxis": axis(message("trained-position"), range=[0, results.binned], fixedrange=True, dtick=16),
         "shapes": [*figure["layout"]["shapes"], *rule(results.trained)],
@@ -70,18 +70,18 @@ def over_the_position(encodings: Sequence[str], task: str) -> Figure:
     return figure
 
 
-def _drawn(encodings: Sequence[str], x: Any, curves: Sequence[Spread], hover: str, chance: float) -> Figure:
+def _accuracy_curves(encodings: Sequence[str], x: Any, curves: Sequence[Spread], hover: str, chance: float) -> Figure:
     """Curves with bands from the lowest to the highest seed, on an axis from 0 to 1."""
     traces: list[dict[str, Any]] = []
     for encoding, curve, (color, dash) in zip(encodings, curves, styles(encodings), strict=True):
-        told = np.isfinite(curve.mean)
-        if told.any():
-            traces.append(band(x[told], curve.low[told], curve.high[told], color))
+        defined = np.isfinite(curve.mean)
+        if defined.any():
+            traces.append(band(x[defined], curve.low[defined], curve.high[defined], color))
         style = curve_style(len(x), color, dash) | {"mode": "lines+markers"}
         traces.append(
-            {"type": "scatter", "name": encoding, "x": x[told], "y": curve.mean[told], "hovertemplate": hover}
+            {"type": "scatter", "name": encoding, "x": x[defined], "y": curve.mean[defined], "hovertemplate": hover}
             | {
-                "hovertext": [*map(percent, curve.mean[told].tolist())],
+                "hovertext": [*map(percent, curve.mean[defined].tolist())],
                 "showlegend": True,
                 "marker": {"size": 6, "color": color},
                 **style,

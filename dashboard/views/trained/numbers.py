@@ -38,32 +38,32 @@ def group(encoding: str) -> str:
     return next(name for name in reversed(GROUPS) if encoding in GROUPS[name])
 
 
-def grouped(encodings: tuple[str, ...], task: str) -> dict[int | None, tuple[str, ...]]:
+def group_by_reach(encodings: tuple[str, ...], task: str) -> dict[int | None, tuple[str, ...]]:
     """Return the encodings by reach, farthest first, then partly learned (None), then unlearned (0)."""
-    found: dict[int | None, tuple[str, ...]] = {}
+    groups: dict[int | None, tuple[str, ...]] = {}
     for encoding in encodings:
         reach = trained.reach(encoding, task)
-        found[reach] = (*found.get(reach, ()), encoding)
-    return dict(sorted(found.items(), key=lambda item: -(item[0] if item[0] is not None else 0.5)))
+        groups[reach] = (*groups.get(reach, ()), encoding)
+    return dict(sorted(groups.items(), key=lambda item: -(item[0] if item[0] is not None else 0.5)))
 
 
 def first_to_fall(encodings: tuple[str, ...], task: str) -> tuple[str, ...]:
     """Return the encodings with the shortest reach among those learned by every model."""
-    found = grouped(encodings, task)
-    return next((found[reach] for reach in reversed(found) if reach), ())
+    groups = group_by_reach(encodings, task)
+    return next((groups[reach] for reach in reversed(groups) if reach), ())
 
 
-def changed_by(spread: str, length: int = 64, *, rms: bool = False) -> dict[str, Array]:
+def norm_changes(spread: str, length: int = 64, *, rms: bool = False) -> dict[str, Array]:
     """Change of the output of LayerNorm, or of RMSNorm, by an added position, shape (n,), by encoding."""
     content = np.random.default_rng(0).normal(size=DIM)
-    found = {}
-    for given in (posenc_core.scheme(name, spread=spread) for name in ("Index", "Normalized")):
-        after = _normalized(content + given.encode(range(length), DIM, length=length), rms)
-        found[given.name] = np.linalg.norm(after - _normalized(content, rms), axis=-1)
-    return found
+    changes = {}
+    for encoding in (posenc_core.scheme(name, spread=spread) for name in ("Index", "Normalized")):
+        after = _layer_norm(content + encoding.encode(range(length), DIM, length=length), rms)
+        changes[encoding.name] = np.linalg.norm(after - _layer_norm(content, rms), axis=-1)
+    return changes
 
 
-def _normalized(x: Array, rms: bool) -> Array:
+def _layer_norm(x: Array, rms: bool) -> Array:
     """Output of LayerNorm, or of RMSNorm, which does not subtract the mean, (..., d) -> (..., d)."""
     x = x if rms else x - x.mean(axis=-1, keepdims=True)
     return np.asarray(x / np.sqrt(np.square(x).mean(axis=-1, keepdims=True)))

@@ -32,7 +32,8 @@ def _task(task: str) -> str:
 def _cell(name: str, task: str) -> str:
     """Longest length as a link, shaded by length."""
     reach = trained.reach(name, task)
-    text = message("trained-some") if reach is None else f"{reach}" if reach else message("trained-no")
-    level = 0 if not reach else trained.results().lengths.index(reach)
+    text, level = message("trained-some" if reach is None else "trained-no"), 0
+    if reach:
+        text, level = f"{reach}", trained.results().lengths.index(reach)
     link = escape(f"trained?{urlencode({'among': numbers.group(name), 'asked': task})}")
     return f'<td style="--level: {level}"><a href="{link}" target="_self">{escape(text)}</a></td>'

@@ -13,7 +13,7 @@ def path_fits(study: Study) -> str:
     """Error message if no path is drawn, else ""."""
     if not measured(study.length, study.dim):
         return message("trajectory-refused", length=MEASURED_LENGTH, count=MEASURED_CELLS)
-    return numbers.missing(study).rstrip(".")
+    return numbers.missing_column(study).rstrip(".")
 
 
 def coordinates(study: Study) -> pd.DataFrame:

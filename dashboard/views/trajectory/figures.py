@@ -25,7 +25,7 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
     """
     count, dimensions = points.shape
     flat = dimensions == 2
-    kind = {"type": "scatter" if flat else "scatter3d"}
+    kind, sizes = {"type": "scatter" if flat else "scatter3d"}, (4, 8) if count <= 200 else (3, 5)
     hover = "<br>".join(f"{title}: %{{{name}:.4f}}" for title, name in zip(titles, "xyz", strict=False))
     way = points if curve is None else curve
     line: dict[str, Any] = kind | {"mode": "lines", "line": {"color": MUTED, "width": 1}, "opacity": 0.5}
@@ -34,7 +34,7 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
         "mode": "markers",
         "customdata": np.arange(count),
         "marker": {
-            "size": (8 if flat else 4) if count <= 200 else (5 if flat else 3),
+            "size": sizes[flat],
             "color": np.arange(count),
             "cmin": 0,
             "cmax": max(count - 1, 1),
@@ -44,25 +44,25 @@ def trajectory(points: Array, titles: Sequence[str], *, position: int, curve: Ar
         },
         "hovertemplate": f"{message('trajectory-position')} %{{customdata}}<br>{hover}<extra></extra>",
     }
-    chosen: dict[str, Any] = kind | {
+    selected: dict[str, Any] = kind | {
         "mode": "markers+text" if flat else "markers",
         "marker": {"size": 13 if flat else 8, "color": INK, "line": {"color": PAPER, "width": 2}},
         "hoverinfo": "skip",
     }
     for i, name in enumerate("xyz"[:dimensions]):
         line[name], places[name] = style.compact(way[:, i]), style.compact(points[:, i])
-        chosen[name] = places[name][position : position + 1]
+        selected[name] = places[name][position : position + 1]
     plot = style.layout(HEIGHT, chooses="customdata") | {"hovermode": "closest", "uirevision": f"{dimensions}"}
-    named = {"text": message("trajectory-here", position=position), "font": {"color": INK, "size": 13}}
+    label = {"text": message("trajectory-here", position=position), "font": {"color": INK, "size": 13}}
     if flat:
         plot |= _plane(titles, points)
-        chosen |= {"text": [named["text"]], "textfont": named["font"], "textposition": _label_place(points, position)}
+        selected |= {"text": [label["text"]], "textfont": label["font"], "textposition": _label_place(points, position)}
     else:
         plot |= _space(np.vstack((points, way)), titles)
         # an annotation: dots would hide text of a trace
         there = dict(zip("xyz", points[position].tolist(), strict=True))
-        plot["scene"]["annotations"] = [{**named, **there, "showarrow": False, "yshift": 22, "bgcolor": PAPER}]
-    return {"data": [line, places, chosen], "layout": plot}
+        plot["scene"]["annotations"] = [{**label, **there, "showarrow": False, "yshift": 22, "bgcolor": PAPER}]
+    return {"data": [line, places, selected], "layout": plot}
 
 
 def _label_place(points: Array, position: int) -> str:

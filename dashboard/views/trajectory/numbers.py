@@ -43,7 +43,7 @@ class Nearest(NamedTuple):
     ties: int
 
 
-def paired(length: int, dim: int) -> bool:
+def can_compare_pairs(length: int, dim: int) -> bool:
     """Return whether all pairs can be compared, and there are others than neighbors."""
     return 2 < length <= PAIRED_LENGTH and dim <= PAIRED_DIM
 
@@ -51,10 +51,10 @@ def paired(length: int, dim: int) -> bool:
 @kept
 def nearest(scheme: Scheme, length: int, dim: int, columns: tuple[int, ...] | None = None, count: int = 0) -> Nearest:
     """Compare all pairs in all columns, in some, or, if `columns` is empty, in `count` components."""
-    drawn = table(scheme, length, dim)
+    coordinates = table(scheme, length, dim)
     if columns is not None:
-        drawn = drawn[:, columns] if columns else components(scheme, length, dim)[0][:, :count]
-    pairs, places = geometry.distances(drawn), np.arange(length)
+        coordinates = coordinates[:, columns] if columns else components(scheme, length, dim)[0][:, :count]
+    pairs, places = geometry.distances(coordinates), np.arange(length)
     steps = np.diagonal(pairs, 1)
     near = np.minimum(np.append(steps, np.inf), np.append(np.inf, steps))
     beside = np.abs(places[:, None] - places) <= 1
@@ -71,8 +71,8 @@ def distinct(scheme: Scheme, length: int, dim: int) -> int:
 @kept
 def components(scheme: Scheme, length: int, dim: int) -> tuple[Array, Array]:
     """First four principal components and their shares of the variance: one more than is drawn."""
-    found = geometry.principal_components(table(scheme, length, dim), 4)
-    return read_only(found[0]), read_only(found[1])
+    result = geometry.principal_components(table(scheme, length, dim), 4)
+    return read_only(result[0]), read_only(result[1])
 
 
 def axes(study: Study) -> str:
@@ -80,7 +80,7 @@ def axes(study: Study) -> str:
     return "xy" if study.options["space"] == "2-D" else "xyz"
 
 
-def missing(study: Study) -> str:
+def missing_column(study: Study) -> str:
     """Error message if a selected column does not exist, else ""."""
     if study.dim == 1 or study.options["axes"] != "columns":
         return ""
@@ -94,8 +94,8 @@ def path(study: Study, scheme: Scheme) -> Path:
     count, matrix = len(axes(study)), table(scheme, study.length, study.dim)
     if study.dim > 1 and study.options["axes"] != "columns":
         points, shares = components(scheme, study.length, study.dim)
-        shown = enumerate(shares[:count].tolist(), 1)
-        titles = [message("trajectory-component", count=number, share=share) for number, share in shown]
+        visible = enumerate(shares[:count].tolist(), 1)
+        titles = [message("trajectory-component", count=number, share=share) for number, share in visible]
         return Path(points[:, :count], titles, ())
     columns = (0,) if study.dim == 1 else tuple(study.options[axis] for axis in axes(study))
     return Path(matrix[:, columns], [message("trajectory-column", column=column) for column in columns], columns)
@@ -123,14 +123,16 @@ def hands(scheme: Scheme, length: int, dim: int) -> list[Hand]:
     steps = scheme.angles_at_offset(1, dim, length) if dim > 1 else None
     if steps is None:
         return []
-    found = [Hand(a, b, step) for (a, b), step in zip(scheme.pairs(dim).tolist(), steps.tolist(), strict=True) if step]
-    return sorted(found, key=lambda hand: -abs(hand.step))
+    rotating = [
+        Hand(a, b, step) for (a, b), step in zip(scheme.pairs(dim).tolist(), steps.tolist(), strict=True) if step
+    ]
+    return sorted(rotating, key=lambda hand: -abs(hand.step))
 
 
 def three(scheme: Scheme, length: int, dim: int) -> list[Hand]:
     """Return a fast, a middle, and a slow rotating pair."""
-    found = hands(scheme, length, dim)
-    return [found[place] for place in sorted({0, len(found) // 2, len(found) - 1})] if found else []
+    rotating = hands(scheme, length, dim)
+    return [rotating[place] for place in sorted({0, len(rotating) // 2, len(rotating) - 1})] if rotating else []
 
 
 def different(points: Array) -> int:

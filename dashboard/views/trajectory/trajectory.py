@@ -29,7 +29,7 @@ def page(study: Study) -> None:
     st.title(message("trajectory-title"), anchor=False)
     front, n, d = study.schemes[0], study.length, study.dim
     fits = handles.fits(study, MEASURED_LENGTH, widest(n))
-    if refused := numbers.missing(study) if fits else "":
+    if refused := numbers.missing_column(study) if fits else "":
         st.markdown(refused)
     if not fits or refused:
         handles.scheme_in_front(study, "trajectory")
@@ -39,18 +39,18 @@ def page(study: Study) -> None:
     position_bar(study, "trajectory")
     left, *right = st.columns([8, 5], gap="small") if numbers.hands(front, n, d) else [st.container()]
     with left:
-        drawn(study, front, path)
+        draw_path(study, front, path)
     for place in right:
         with place:
             clocks(study, front)
     handles.scheme_in_front(study, "trajectory")
     cells([(scheme, claims.cell(scheme, n, d)) for scheme in study.schemes])
-    found = {id: partial(draw, study, front, path) for id, draw in (("norm", norms), ("picture", picture))}
-    tabs(study, "trajectory", found, partial(claims.misconceptions, study, front, path))
+    sections = {id: partial(draw, study, front, path) for id, draw in (("norm", norms), ("picture", picture))}
+    tabs(study, "trajectory", sections, partial(claims.misconceptions, study, front, path))
     next_steps("trajectory", "shift")
 
 
-def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
+def draw_path(study: Study, front: Scheme, path: numbers.Path) -> None:
     """Draw the path, or a single column over the position."""
     n, p, titles = study.length, study.position, path.titles
     if study.dim == 1:
@@ -75,13 +75,13 @@ def drawn(study: Study, front: Scheme, path: numbers.Path) -> None:
 
 def clocks(study: Study, front: Scheme) -> None:
     """Draw clocks of a fast, a middle, and a slow rotating pair, at the selected position."""
-    found = claims.clocks(front, study.length, study.dim)
+    periods = claims.clocks(front, study.length, study.dim)
     row = measurements.table(front, study.length, study.dim)[study.position]
-    shown = numbers.three(front, study.length, study.dim)
-    hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in shown]
+    visible = numbers.three(front, study.length, study.dim)
+    hands = [(float(np.arctan2(row[hand.sine], row[hand.cosine])), hand.step) for hand in visible]
     pointed = [(angle - study.position * step, step, 0.0, -APART * i) for i, (angle, step) in enumerate(hands)]
-    labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in found]
-    alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(found))
+    labels = [(f"<b>{say(each)}</b>", MESSAGES.say(each, "period")) for each in periods]
+    alt = message("trajectory-hands-alt", scheme=front.name, position=study.position, clocks=tuple(periods))
     followed = [Followed(front.name, INK, along="hands", hands=pointed)]
     chart(clock_dials(hands, labels, scheme_color(order(front))), key="clocks", alt=alt, followed=followed)
     st.caption(message("trajectory-hands", position=study.position))
@@ -96,8 +96,8 @@ def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
         for s in reversed(study.schemes)
     ]
     values, along = message("trajectory-norm-axis", dim=d), message("trajectory-along")
-    p, shown = study.position, (0, n - 1)
-    figure = lines.curves(curves, values=values, along=along, position=p, shown=shown, from_zero=True)
+    p, whole = study.position, (0, n - 1)
+    figure = lines.curves(curves, values=values, along=along, position=p, shown=whole, from_zero=True)
     # same order of encodings as on every page
     figure["layout"]["legend"]["traceorder"], figure["layout"]["meta"]["zooms"] = "reversed", False
     alt = message("trajectory-norm-alt", schemes=tuple(scheme.name for scheme in study.schemes))
@@ -108,6 +108,6 @@ def norms(study: Study, front: Scheme, path: numbers.Path) -> None:
 def picture(study: Study, front: Scheme, path: numbers.Path) -> None:
     """Explain the picture of the path."""
     between = numbers.between(front, study.length, study.dim, path.columns, len(path.titles))
-    joined = "against" if study.dim == 1 else "straight" if between is None else "joined"
-    st.markdown(message(f"trajectory-{joined}"))
+    joined = "straight" if between is None else "joined"
+    st.markdown(message("trajectory-against" if study.dim == 1 else f"trajectory-{joined}"))
     st.markdown(say(*claims.picture(study, front, path)))
