@@ -146,9 +146,7 @@ def invariance(schemes: tuple[Scheme, ...], study: Study) -> None:
             "scheme": text(message("attention-scheme"), pinned=True),
             "alone": text(message("attention-alone"), alignment="right", help=message("attention-alone.help")),
             "content": text(
-                message("attention-given", offset=study.offset),
-                alignment="right",
-                help=message("attention-given.help"),
+                message("attention-given", offset=study.offset), alignment="right", help=message("attention-given.help")
             ),
         },
     )

@@ -8,19 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.say import message
+from posenc_core.plot import style
 from posenc_core.plot.lines import BAND
-from posenc_core.plot.style import (
-    LEGEND,
-    Array,
-    Figure,
-    axis,
-    broken,
-    curve_style,
-    layout,
-    rule,
-    value_axis,
-    words_above,
-)
+from posenc_core.plot.style import Array, Figure
 
 Curve = tuple[NDArray[np.int64], Array]
 """Offsets and values."""
@@ -64,23 +54,23 @@ def drops(curves: Sequence[Drop], *, selected: int, last: int, most: float) -> F
     bottom, top = float(every.max()) + air, float(every.min()) - air
     labels = _labels(top, bottom)
     several = len(curves) > 1
-    title = broken(message("attention-share"))
+    title = style.broken(message("attention-share"))
     ends = [log10(0.93), log10(max(last, 2) * 1.08)]
     shares = {"tickvals": [drop for drop, _ in labels], "ticktext": [text for _, text in labels]}
     return {
         "data": traces,
-        "layout": layout(400)
+        "layout": style.layout(400)
         | {
             "hovermode": "x" if several else "closest",
             "hoverdistance": -1,
             "uirevision": f"{last}",
             "margin": {"l": 66, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
             "showlegend": several,
-            "legend": {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
-            "xaxis": axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
-            "yaxis": value_axis(range=[bottom, top], fixedrange=True, **shares),
-            "annotations": [] if several else [words_above(title, xshift=-50)],
-            "shapes": rule(selected),
+            "legend": {**style.LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
+            "xaxis": style.axis(message("attention-offset"), type="log", range=ends, fixedrange=True, **_places(last)),
+            "yaxis": style.value_axis(range=[bottom, top], fixedrange=True, **shares),
+            "annotations": [] if several else [style.words_above(title, xshift=-50)],
+            "shapes": style.rule(selected),
         },
     }
 
@@ -99,7 +89,7 @@ def _mean(curve: Drop) -> dict[str, Any]:
         "customdata": np.minimum(left, np.finfo(np.float32).max),
         "hovertemplate": words + "<extra></extra>",
         "showlegend": True,
-        **curve_style(len(offsets), curve.color, curve.dash),
+        **style.curve_style(len(offsets), curve.color, curve.dash),
     }
 
 

@@ -7,21 +7,8 @@ import numpy as np
 
 from dashboard.say import message
 from dashboard.views.bias.numbers import Curve, Ruler
-from posenc_core.plot import lines
-from posenc_core.plot.style import (
-    GRID,
-    INK,
-    PAPER,
-    PASSING,
-    Array,
-    Figure,
-    axis,
-    curve_style,
-    layout,
-    step_color,
-    whole_ticks,
-    words_above,
-)
+from posenc_core.plot import lines, style
+from posenc_core.plot.style import Array, Figure
 
 HEIGHT = 340
 
@@ -29,7 +16,7 @@ HEIGHT = 340
 def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, length: int, color: str) -> Figure:
     """Draw a bar per head on a log axis, up to the length for None; a click selects a head."""
     heads = np.arange(1, len(halves) + 1)
-    plot = layout(max(HEIGHT, min(14 * len(heads) + 70, 560)), chooses="customdata")
+    plot = style.layout(max(HEIGHT, min(14 * len(heads) + 70, 560)), chooses="customdata")
     plot["meta"] |= {"selects": "h", "last": len(heads), "noun": message("bias-head-axis")}
     bars = {
         "type": "bar",
@@ -40,13 +27,13 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
         "marker": {"color": color, "opacity": [1.0 if head == selected else 0.4 for head in heads.tolist()]},
         "text": list(texts) if len(heads) <= 24 else [],
         "textposition": "outside",
-        "textfont": {"size": 12, "color": INK},
+        "textfont": {"size": 12, "color": style.INK},
         "cliponaxis": False,
         "hovertext": list(texts),
         "hovertemplate": message("bias-reach-hover", y="%{y}", text="%{hovertext}") + "<extra></extra>",
     }
     across = {"type": "log", "range": np.log10([0.5, 4 * length]).tolist(), "dtick": 1, "tickformat": "~s"}
-    across |= {"showgrid": True, "gridcolor": GRID, "fixedrange": True}
+    across |= {"showgrid": True, "gridcolor": style.GRID, "fixedrange": True}
     down = {"range": [len(heads) + 0.6, 0.4], "tick0": 1, "dtick": -(-len(heads) // 16), "fixedrange": True}
     return {
         "data": [bars],
@@ -58,9 +45,9 @@ def reach(halves: Sequence[int | None], texts: Sequence[str], selected: int, len
             "uirevision": f"{len(heads)} {length}",
             "margin": {"l": 40, "r": 14, "t": 26, "b": 40, "autoexpand": False},
             "bargap": 0.25,
-            "xaxis": axis(message("bias-distance"), **across),
-            "yaxis": axis(message("bias-head-axis"), **down),
-            "annotations": [words_above(message("bias-reach"), xshift=-32)],
+            "xaxis": style.axis(message("bias-distance"), **across),
+            "yaxis": style.axis(message("bias-head-axis"), **down),
+            "annotations": [style.words_above(message("bias-reach"), xshift=-32)],
         },
     }
 
@@ -70,18 +57,24 @@ def falls(curves: Sequence[Curve], rows: Sequence[lines.Line], *, values: str, l
     figure = lines.curves(rows, values=values, along=message("bias-distance"), height=HEIGHT)
     for curve, row, trace in zip(curves, rows, figure["data"], strict=True):
         # thinned curves have fewer points than distances
-        trace |= {"x": curve.k, "y": row.values, **curve_style(len(curve.k), row.color, row.dash, row.width)}
+        trace |= {"x": curve.k, "y": row.values, **style.curve_style(len(curve.k), row.color, row.dash, row.width)}
     air = 0.02 * np.log10(last) if last > 1 else 0.3
     ends = (-air, np.log10(last) + air) if log else (-0.5, last + 0.5)
     ticks: dict[str, Any] = {"tickformat": "d" if last < 10_000 else "~s"}
-    ticks |= {"type": "log", "dtick": 1 if last > 50 else "D1"} if log else whole_ticks(last + 1)
-    figure["layout"] |= {"uirevision": f"{last} {log}", "xaxis": axis(message("bias-distance"), range=ends, **ticks)}
+    ticks |= {"type": "log", "dtick": 1 if last > 50 else "D1"} if log else style.whole_ticks(last + 1)
+    figure["layout"] |= {
+        "uirevision": f"{last} {log}",
+        "xaxis": style.axis(message("bias-distance"), range=ends, **ticks),
+    }
     return figure
 
 
 def slopes(code: Array, paper: Array) -> Figure:
     """Slope of every head on a log axis: filled dots by the authors' code, open dots by the paper's formula."""
-    definitions = {"code": (code, step_color(0, 2), "circle"), "paper": (paper, step_color(1, 2), "circle-open")}
+    definitions = {
+        "code": (code, style.step_color(0, 2), "circle"),
+        "paper": (paper, style.step_color(1, 2), "circle-open"),
+    }
     rows = [
         lines.Line(message(f"bias-slopes-{name}"), values, color) for name, (values, color, _) in definitions.items()
     ]
@@ -100,14 +93,16 @@ def ruler(sides: dict[str, Ruler]) -> Figure:
     names, end = [message(f"bias-ruler-{name}") for name in sides], max(side.end for side in sides.values())
     return {
         "data": [_buckets(place, *side) for place, side in enumerate(sides.items())],
-        "layout": layout(90 + 70 * len(sides))
+        "layout": style.layout(90 + 70 * len(sides))
         | {
             "hovermode": "closest",
             "barmode": "overlay",
             "bargap": 0.3,
             "margin": {"l": 52, "r": 14, "t": 8, "b": 40, "autoexpand": False},
-            "xaxis": axis(message("bias-distance"), range=[-0.5, end + 0.5], nticks=9),
-            "yaxis": axis("", autorange="reversed", fixedrange=True, tickvals=[*range(len(sides))], ticktext=names),
+            "xaxis": style.axis(message("bias-distance"), range=[-0.5, end + 0.5], nticks=9),
+            "yaxis": style.axis(
+                "", autorange="reversed", fixedrange=True, tickvals=[*range(len(sides))], ticktext=names
+            ),
         },
     }
 
@@ -129,15 +124,15 @@ def _buckets(place: int, name: str, ruler: Ruler) -> dict[str, Any]:
         "x": np.array(widths, np.float64),
         "marker": {
             # equal distances have equal colors on both sides
-            "color": [PASSING[(bucket + start) % len(PASSING)] for bucket in ruler.numbers],
+            "color": [style.PASSING[(bucket + start) % len(style.PASSING)] for bucket in ruler.numbers],
             "opacity": 0.55,
-            "line": {"color": PAPER, "width": 1},
+            "line": {"color": style.PAPER, "width": 1},
         },
         "text": [str(n) if width >= ruler.end / 60 else "" for n, width in zip(ruler.numbers, widths, strict=True)],
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,
-        "textfont": {"size": 12, "color": INK},
+        "textfont": {"size": 12, "color": style.INK},
         "hovertext": texts,
         "hovertemplate": f"%{{hovertext}}<extra>{message(f'bias-ruler-{name}.hover')}</extra>",
     }

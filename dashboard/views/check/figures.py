@@ -6,20 +6,10 @@ from dashboard.say import message
 from dashboard.views.check.numbers import evenly, measurable
 from dashboard.views.check.riddle_numbers import Riddle
 from posenc_core.diagnosis import Pairs
+from posenc_core.plot import style
 from posenc_core.plot.lines import Line, curves
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import (
-    INK,
-    LEGEND,
-    MUTED,
-    Array,
-    Figure,
-    axis,
-    layout,
-    scheme_color,
-    value_axis,
-    whole_ticks,
-)
+from posenc_core.plot.style import Array, Figure
 
 HUES = (3, 2)
 """Scheme indices whose colors the two columns of a pair have: blue and orange."""
@@ -65,7 +55,7 @@ def riddle_pair(riddle: Riddle) -> Figure:
     """Draw the pair of columns with the largest difference, and the formula's pair."""
     lines = []
     for column, hue in zip((2 * riddle.pair, 2 * riddle.pair + 1), HUES, strict=True):
-        color, formula = scheme_color(hue), message("check-riddle-column.formula", column=column)
+        color, formula = style.scheme_color(hue), message("check-riddle-column.formula", column=column)
         lines += [
             Line(message("check-riddle-column", column=column), riddle.table[:, column], color),
             Line(formula, riddle.formula[:, column], color, "3px,3px", 1.5),
@@ -78,13 +68,13 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
     """Frequency of each pair, measured and expected, on a log axis."""
     visible, count = measurable(pairs), len(pairs.frequencies)
     x, y = np.flatnonzero(visible), pairs.frequencies[visible]
-    lines = {"": (pairs.expected, INK, "solid")}
+    lines = {"": (pairs.expected, style.INK, "solid")}
     if meant.size == len(pairs.expected) and not np.allclose(meant, pairs.expected, rtol=1e-3):
-        lines = {".bug": (pairs.expected, INK, "solid"), ".meant": (meant, MUTED, "8px,4px")}
-    style = {"type": "scatter", "hovertemplate": message("check-pair-hover", x="%{x}", y="%{y:.4g}")}
+        lines = {".bug": (pairs.expected, style.INK, "solid"), ".meant": (meant, style.MUTED, "8px,4px")}
+    common = {"type": "scatter", "hovertemplate": message("check-pair-hover", x="%{x}", y="%{y:.4g}")}
     traces = [
         {
-            **style,
+            **common,
             "name": message(f"check-pair-formula{id}"),
             "x": np.arange(len(values)),
             "y": np.where(values > 0, values, np.nan),
@@ -96,22 +86,22 @@ def frequencies(pairs: Pairs, meant: Array, color: str) -> Figure:
         if (values > 0).any()
     ]
     name, marker = message("check-pair-measured"), {"size": 7, "color": color}
-    traces.append({**style, "name": name, "x": x, "y": y, "mode": "markers", "marker": marker})
+    traces.append({**common, "name": name, "x": x, "y": y, "mode": "markers", "marker": marker})
     exponents = np.log10(np.concatenate([y, *(values[values > 0] for values, _, _ in lines.values())]))
     low, high = exponents.min(), exponents.max()
     air = 0.06 * (high - low) or 0.3
     title = {"text": message("check-pair-axis"), "side": "top", "font": {"size": 12}}
     return {
         "data": traces,
-        "layout": layout(320)
+        "layout": style.layout(320)
         | {
             "hovermode": "x",
             "hoverdistance": -1,
             "margin": {"l": 58, "r": 12, "t": 8, "b": 40, "autoexpand": True},
             "showlegend": True,
-            "legend": {**LEGEND, "title": title},
-            "xaxis": {**axis(message("check-pair"), range=[-0.5, count - 0.5]), **whole_ticks(count)},
-            "yaxis": value_axis(
+            "legend": {**style.LEGEND, "title": title},
+            "xaxis": {**style.axis(message("check-pair"), range=[-0.5, count - 0.5]), **style.whole_ticks(count)},
+            "yaxis": style.value_axis(
                 type="log", range=[low - air, high + air], fixedrange=True, dtick=1 if high - low > 1 else None
             ),
         },

@@ -168,14 +168,7 @@ def moves(step: int, answered: bool) -> None:
         st.button(words[0], key="back", disabled=step == 1, shortcut="Left", on_click=choose, kwargs=back)
         if not answered:
             st.button(message("lesson-reveal"), key="reveal", on_click=partial(_predict, step, -1))
-        st.button(
-            words[1],
-            key="next",
-            disabled=step == LAST,
-            shortcut="Right",
-            on_click=choose,
-            kwargs=following,
-        )
+        st.button(words[1], key="next", disabled=step == LAST, shortcut="Right", on_click=choose, kwargs=following)
 
 
 def end() -> None:

@@ -12,20 +12,8 @@ from dashboard.state.study import order
 from dashboard.views.models.numbers import Waves
 from posenc_core import T5, ALiBi, Learned, NoPE, RoPE, Sinusoidal
 from posenc_core.models import Model
-from posenc_core.plot.style import (
-    INK,
-    LEGEND,
-    MUTED,
-    PAPER,
-    Array,
-    Figure,
-    axis,
-    layout,
-    rule,
-    scheme_color,
-    value_axis,
-    words_above,
-)
+from posenc_core.plot import style
+from posenc_core.plot.style import Array, Figure
 
 OF_KINDS = {"rotation": RoPE, "learned": Learned, "alibi": ALiBi, "buckets": T5, "sinusoidal": Sinusoidal, "none": NoPE}
 """Scheme of each model family, if there is one."""
@@ -38,7 +26,7 @@ HEIGHT = 340
 
 def color(kind: str) -> str:
     """Color of a family: that of its scheme on every page."""
-    return scheme_color(order(OF_KINDS[kind]())) if kind in OF_KINDS else MUTED
+    return style.scheme_color(order(OF_KINDS[kind]())) if kind in OF_KINDS else style.MUTED
 
 
 def waves(lengths_of: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> Figure:
@@ -47,14 +35,14 @@ def waves(lengths_of: Waves, shade: str, lengths: Sequence[tuple[str, int]]) -> 
     traces = [_marks(pairs, lengths_of.scaled, hover, message("models-scaled-name"), size=7, color=shade)]
     if not np.allclose(lengths_of.plain, lengths_of.scaled):
         name = message("models-plain-name")
-        traces.insert(0, _marks(pairs, lengths_of.plain, hover, name, size=9, color=MUTED, symbol="circle-open"))
+        traces.insert(0, _marks(pairs, lengths_of.plain, hover, name, size=9, color=style.MUTED, symbol="circle-open"))
     most = max(float(lengths_of.scaled.max()), *(length for _, length in lengths), 1.0)
     figure = _logarithmic(traces, message("models-waves"), message("models-pair"), (4, 2 * most))
     for words, length in lengths:
         line = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": length, "y1": length}
-        figure["layout"]["shapes"].append(line | {"line": {"color": INK, "width": 1.5, "dash": "dot"}})
+        figure["layout"]["shapes"].append(line | {"line": {"color": style.INK, "width": 1.5, "dash": "dot"}})
         place = {"x": 0, "xref": "paper", "xanchor": "left", "y": float(np.log10(length)), "yanchor": "bottom"}
-        look = {"showarrow": False, "font": {"size": 12, "color": INK}, "bgcolor": PAPER}
+        look = {"showarrow": False, "font": {"size": 12, "color": style.INK}, "bgcolor": style.PAPER}
         figure["layout"]["annotations"].append({"text": words, **place, **look})
     figure["layout"]["xaxis"] |= {"range": [-0.7, len(pairs) - 0.3]}
     return figure
@@ -88,9 +76,9 @@ def falls(back: NDArray[np.int64], rows: Sequence[tuple[str, Array, str, str]], 
     across = {"type": "log", "tickformat": "~s", "dtick": 1, "fixedrange": True}
     figure["layout"] |= {
         "hovermode": "x",
-        "xaxis": axis(message("models-distance"), **across),
-        "yaxis": value_axis(fixedrange=True),
-        "shapes": rule(distance) if distance is not None else [],
+        "xaxis": style.axis(message("models-distance"), **across),
+        "yaxis": style.value_axis(fixedrange=True),
+        "shapes": style.rule(distance) if distance is not None else [],
     }
     return figure
 
@@ -130,7 +118,7 @@ def _spread(models: Sequence[Model]) -> dict[str, float]:
 
 
 def _marks(x: Any, y: Any, hover: str, name: str, **marker: Any) -> dict[str, Any]:
-    marker = {"line": {"color": PAPER, "width": 1}} | marker
+    marker = {"line": {"color": style.PAPER, "width": 1}} | marker
     template = f"{hover}<extra></extra>"
     return {"type": "scatter", "mode": "markers", "x": x, "y": y, "name": name, "marker": marker} | {
         "hovertemplate": template
@@ -141,7 +129,7 @@ def _logarithmic(traces: list[dict[str, Any]], values: str, along: str, ends: tu
     """Draw the marks over integers, with a log axis of values."""
     figure = _plot(traces, values, several=len(traces) > 1)
     down = {"type": "log", "range": np.log10(ends).tolist(), "dtick": 1, "tickformat": "~s", "fixedrange": True}
-    figure["layout"] |= {"xaxis": axis(along, fixedrange=True), "yaxis": value_axis() | down}
+    figure["layout"] |= {"xaxis": style.axis(along, fixedrange=True), "yaxis": style.value_axis() | down}
     return figure
 
 
@@ -149,14 +137,14 @@ def _plot(traces: list[dict[str, Any]], values: str, *, several: bool) -> Figure
     """Figure with a heading for its values, in the legend if there are `several` traces."""
     return {
         "data": traces,
-        "layout": layout(HEIGHT)
+        "layout": style.layout(HEIGHT)
         | {
             "hovermode": "closest",
             "hoverdistance": 30,
             "margin": {"l": 52, "r": 12, "t": 8 if several else 26, "b": 40, "autoexpand": several},
             "showlegend": several,
-            "legend": {**LEGEND, "title": {"text": values, "side": "top", "font": {"size": 12}}},
-            "annotations": [] if several else [words_above(values, xshift=-36)],
+            "legend": {**style.LEGEND, "title": {"text": values, "side": "top", "font": {"size": 12}}},
+            "annotations": [] if several else [style.words_above(values, xshift=-36)],
             "shapes": [],
         },
     }

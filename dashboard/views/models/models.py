@@ -63,10 +63,7 @@ def picture(model: Model) -> None:
     if waves is not None:
         scaled = model.main.rope and model.main.rope.original
         trained = "models-trained.before" if scaled else "models-trained"
-        lengths = {
-            trained: model.trained,
-            "models-stated": model.stated if model.stated != model.trained else None,
-        }
+        lengths = {trained: model.trained, "models-stated": model.stated if model.stated != model.trained else None}
         lines = [(message(id, length=length), length) for id, length in lengths.items() if length]
         figure = figures.waves(waves, color, lines)
     else:

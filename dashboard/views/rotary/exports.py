@@ -25,9 +25,4 @@ def ratios(study: Study) -> pd.DataFrame:
     return pd.DataFrame({"pair": range(study.dim // 2), **{name: scaled.ratios for name, scaled in scalings.items()}})
 
 
-OFFER = Offer(
-    {
-        "columns": Table(columns, always),
-        "ratios": Table(ratios, always),
-    }
-)
+OFFER = Offer({"columns": Table(columns, always), "ratios": Table(ratios, always)})

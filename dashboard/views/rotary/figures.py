@@ -9,21 +9,8 @@ from numpy.typing import NDArray
 from dashboard.say import message
 from dashboard.state.study import order
 from posenc_core import RoPE
-from posenc_core.plot import lines
-from posenc_core.plot.style import (
-    GRID,
-    INK,
-    MUTED,
-    PAPER,
-    Array,
-    Figure,
-    axis,
-    layout,
-    scheme_color,
-    step_color,
-    value_axis,
-    words_above,
-)
+from posenc_core.plot import lines, style
+from posenc_core.plot.style import Array, Figure
 
 FOUND, MISSED = "#00838F", "#C4267E"
 """Colors of a test that finds a bug, and of one that misses it."""
@@ -36,7 +23,7 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
     """
     traces: list[dict[str, Any]] = []
     for place, (pair, angle) in enumerate(zip(pairs.tolist(), angles, strict=True)):
-        color = step_color(place, len(pairs))
+        color = style.step_color(place, len(pairs))
         middle, radius = sum(pair) / 2, (pair[1] - pair[0]) / 2
         way = np.linspace(0, np.pi, 33)
         traces.append(
@@ -65,13 +52,15 @@ def arcs(pairs: NDArray[np.int64], angles: Array, *, heading: str, position: int
         )
     return {
         "data": traces,
-        "layout": layout(190)
+        "layout": style.layout(190)
         | {
             "hovermode": "closest",
             "margin": {"l": 12, "r": 12, "t": 28, "b": 40, "autoexpand": False},
-            "xaxis": axis(message("rotary-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""),
+            "xaxis": style.axis(
+                message("rotary-dimension"), range=[-0.6, pairs.size - 0.4], dtick=1, tick0=0, ticks=""
+            ),
             "yaxis": {"visible": False, "range": [-0.6, reach / 2 + 0.3], "fixedrange": True},
-            "annotations": [words_above(heading)],
+            "annotations": [style.words_above(heading)],
         },
     }
 
@@ -84,7 +73,7 @@ def ratios(
     Pairs from `incomplete` on are shaded. `ends` is the range over all scalings; the `chosen` one is thick, and the
     `plain` one (no scaling) is gray.
     """
-    color = MUTED if plain else scheme_color(order(RoPE()))
+    color = style.MUTED if plain else style.scheme_color(order(RoPE()))
     line = lines.Line(heading, values, color, width=4 if selected else 2)
     figure = lines.curves([line], values=heading, along=message("rotary-pair"), height=170)
     low, high = (float(np.log10(end)) for end in ends)
@@ -93,7 +82,7 @@ def ratios(
     trace |= {"mode": "lines+markers" if np.isfinite(values).sum() == 1 else "lines", "showlegend": False}
     trace["hovertemplate"] = message("rotary-ratio-hover", x="%{x}", y="%{y:.3~g}") + "<extra></extra>"
     plot["showlegend"] = False
-    plot["yaxis"] = value_axis(
+    plot["yaxis"] = style.value_axis(
         type="log",
         range=[low - air, high + air],
         fixedrange=True,
@@ -110,7 +99,7 @@ def ratios(
                 "x1": len(values) - 0.5,
                 "y0": 0,
                 "y1": 1,
-                "fillcolor": GRID,
+                "fillcolor": style.GRID,
                 "line": {"width": 0},
             }
         ]
@@ -128,11 +117,11 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
         for column, test in enumerate(tests):
             id, mark, color = ("finds", "✓", FOUND) if finds[row, column] else ("misses", "✗", MISSED)
             if row == 0:
-                id, mark, color = "passes", "–", MUTED
+                id, mark, color = "passes", "–", style.MUTED
             marks.append(mark)
             colors.append(color)
             hovers.append(message("rotary-matrix-hover", name=name, text=test, label=message(f"rotary-{id}")))
-    plot = layout(60 + 30 * len(names), chooses="customdata")
+    plot = style.layout(60 + 30 * len(names), chooses="customdata")
     plot["meta"] |= {"selects": "mistake", "noun": message("rotary-bug"), "last": len(names) - 1}
     labels = [f"<b>{name}</b>" if row == selected else name for row, name in enumerate(names)]
     return {
@@ -144,7 +133,7 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
                 "y": rows.ravel(),
                 "customdata": rows.ravel(),
                 "text": marks,
-                "textfont": {"size": 15, "color": PAPER},
+                "textfont": {"size": 15, "color": style.PAPER},
                 "marker": {"size": 24, "symbol": "square", "color": colors},
                 "hovertext": hovers,
                 "hovertemplate": "%{hovertext}<extra></extra>",
@@ -156,13 +145,13 @@ def matrix_of_tests(names: Sequence[str], tests: Sequence[str], finds: NDArray[n
             "hovermode": "closest",
             "hoverdistance": 30,
             "margin": {"l": 168, "r": 10, "t": 30, "b": 6, "autoexpand": False},
-            "xaxis": axis(
+            "xaxis": style.axis(
                 "", range=[-0.6, len(tests) - 0.4], side="top", tickvals=[*range(len(tests))], ticktext=list(tests),
                 ticklen=0, fixedrange=True,
             ),
-            "yaxis": axis(
+            "yaxis": style.axis(
                 "", range=[len(names) - 0.5, -0.5], tickvals=[*range(len(names))], ticktext=labels, ticklen=0,
-                tickfont={"size": 13, "color": INK}, fixedrange=True,
+                tickfont={"size": 13, "color": style.INK}, fixedrange=True,
             ),
         },
     }  # fmt: skip

@@ -159,7 +159,4 @@ def misconceptions() -> Sequence[Claim]:
         float(10 ** (-sentence.signal_to_noise(content, geometry.vectors(scheme, length=LENGTH, dim=DIM)) / 20))
         for scheme in (Index(), Sinusoidal())
     )
-    return [
-        claim("sentence-integers", last_position=LENGTH - 1, factor=index, value=wave),
-        claim("sentence-shared"),
-    ]
+    return [claim("sentence-integers", last_position=LENGTH - 1, factor=index, value=wave), claim("sentence-shared")]

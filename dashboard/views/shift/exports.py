@@ -56,9 +56,5 @@ def training(study: Study) -> pd.DataFrame:
 
 
 OFFER = Offer(
-    {
-        "residuals": Table(residuals, steps_fit),
-        "matrix": Table(matrix, steps_fit),
-        "training": Table(training, always),
-    }
+    {"residuals": Table(residuals, steps_fit), "matrix": Table(matrix, steps_fit), "training": Table(training, always)}
 )

@@ -9,20 +9,9 @@ import numpy as np
 from dashboard.say import MESSAGES, message
 from dashboard.views.shift.numbers import Block
 from posenc_core.analysis.table_rotations import Turns
+from posenc_core.plot import style
 from posenc_core.plot.matrices import matrix
-from posenc_core.plot.style import (
-    GRID,
-    INK,
-    MUTED,
-    Array,
-    Figure,
-    axis,
-    compact,
-    dot,
-    layout,
-    position_axis,
-    words_above,
-)
+from posenc_core.plot.style import Array, Figure
 
 APART = 2.5
 """Distance between waves, in radii."""
@@ -35,7 +24,7 @@ def waves(turns: Turns, color: str) -> Figure:
         {
             "type": "scatter",
             "x": np.arange(first, last + 1),
-            "y": compact(wave - APART * row),
+            "y": style.compact(wave - APART * row),
             "mode": "lines",
             "line": {"color": color, "width": 1.5},
             "hovertemplate": message("shift-waves-hover", x="%{x}", period=length) + "<extra></extra>",
@@ -44,9 +33,9 @@ def waves(turns: Turns, color: str) -> Figure:
     ]
     places = [-APART * row for row in range(len(lengths))]
     names = {"tickvals": places, "ticktext": [*map(MESSAGES.shown, lengths)], "ticks": ""}
-    plot = layout(320) | {"hovermode": "closest", "xaxis": position_axis(first, last)}
-    plot["yaxis"] = axis("", range=[places[-1] - 1.6, 1.6], tickfont={"size": 14, "color": INK}, **names)
-    plot["annotations"] = [words_above(message("shift-waves"), xshift=-36)]
+    plot = style.layout(320) | {"hovermode": "closest", "xaxis": style.position_axis(first, last)}
+    plot["yaxis"] = style.axis("", range=[places[-1] - 1.6, 1.6], tickfont={"size": 14, "color": style.INK}, **names)
+    plot["annotations"] = [style.words_above(message("shift-waves"), xshift=-36)]
     return {"data": traces, "layout": plot}
 
 
@@ -76,7 +65,7 @@ def block_matrix(
             {"x0": x0 - 0.5, "x1": x1 + 0.5, "y0": y0 - 0.5, "y1": y1 + 0.5}
             for (x0, x1), (y0, y1) in product(spans, spans)
         ]
-        plot["shapes"] += [{"type": "rect", "line": {"color": INK, "width": 2}, **each} for each in ends]
+        plot["shapes"] += [{"type": "rect", "line": {"color": style.INK, "width": 2}, **each} for each in ends]
     return figure
 
 
@@ -91,22 +80,22 @@ def rotation(points: Array, titles: tuple[str, str], block: Block, offset: int, 
     hover = {"y": "%{x:.4f}", "z": "%{y:.4f}"}
     everywhere = {
         "type": "scatter",
-        "x": compact(points[:, 0]),
-        "y": compact(points[:, 1]),
+        "x": style.compact(points[:, 0]),
+        "y": style.compact(points[:, 1]),
         "customdata": np.arange(len(points)),
         "mode": "markers",
         "marker": {"size": 4, "color": color, "opacity": 0.6},
         "hovertemplate": message("shift-pair-hover", x="%{customdata}", **hover) + "<extra></extra>",
     }
     at_ring = message("shift-pair-hover.ring", position=position, offset=offset, **hover)
-    ring = dot([image[0]], image[1:]) | {"hoverinfo": "all", "hovertemplate": at_ring + "<extra></extra>"}
-    ring["marker"] = {"size": 20, "symbol": "circle-open", "color": INK, "line": {"width": 2, "color": INK}}
+    ring = style.dot([image[0]], image[1:]) | {"hoverinfo": "all", "hovertemplate": at_ring + "<extra></extra>"}
+    ring["marker"] = {"size": 20, "symbol": "circle-open", "color": style.INK, "line": {"width": 2, "color": style.INK}}
     visible = np.vstack((points, image, np.zeros(2)))
     low, high = visible.min(axis=0), visible.max(axis=0)
     air = 0.15 * float((high - low).max() or 1.0)
     if angle is not None:
         low, high, air = np.zeros(2), np.zeros(2), 1.25 * float(np.abs(visible).max() or 1.0)
-    grid = {"showgrid": True, "gridcolor": GRID, "nticks": 6, "zeroline": True, "zerolinecolor": GRID}
+    grid = {"showgrid": True, "gridcolor": style.GRID, "nticks": 6, "zeroline": True, "zerolinecolor": style.GRID}
     return {
         "data": [
             everywhere,
@@ -116,14 +105,14 @@ def rotation(points: Array, titles: tuple[str, str], block: Block, offset: int, 
             _labelled_point(here, here - there, message("shift-pair-here", position=position)),
             _labelled_point(there, there - here, message("shift-pair-here.there", position=position + offset)),
         ],
-        "layout": layout(380, chooses="customdata")
+        "layout": style.layout(380, chooses="customdata")
         | {
             "margin": {"l": 52, "r": 12, "t": 26, "b": 44, "autoexpand": False},
             "hovermode": "closest",
-            "xaxis": axis(titles[0], range=[low[0] - air, high[0] + air], **grid),
+            "xaxis": style.axis(titles[0], range=[low[0] - air, high[0] + air], **grid),
             # equal units on both axes keep circles round
-            "yaxis": axis("", range=[low[1] - air, high[1] + air], scaleanchor="x", **grid),
-            "annotations": [words_above(titles[1], xshift=-36)],
+            "yaxis": style.axis("", range=[low[1] - air, high[1] + air], scaleanchor="x", **grid),
+            "annotations": [style.words_above(titles[1], xshift=-36)],
         },
     }
 
@@ -132,8 +121,8 @@ def _labelled_point(point: Array, away: Array, name: str) -> dict[str, Any]:
     """Draw the marked position with its name, placed outwards and in the direction `away`."""
     right, up = point / (float(np.hypot(*point)) or 1.0) + away / (float(np.hypot(*away)) or 1.0)
     side = f"{'top' if up >= 0 else 'bottom'} {'right' if right >= 0 else 'left'}"
-    words = {"mode": "markers+text", "text": [name], "textposition": side, "textfont": {"color": INK, "size": 13}}
-    return dot([float(point[0])], point[1:]) | words
+    words = {"mode": "markers+text", "text": [name], "textposition": side, "textfont": {"color": style.INK, "size": 13}}
+    return style.dot([float(point[0])], point[1:]) | words
 
 
 def _arc(here: Array, there: Array, angle: float, color: str) -> list[dict[str, Any]]:
@@ -142,7 +131,7 @@ def _arc(here: Array, there: Array, angle: float, color: str) -> list[dict[str, 
     radius, sizes = 0.4 * float(np.hypot(*here)), np.append(np.zeros(way.size - 1), 12)
     lines: dict[str, Any] = {"x": [here[0], 0.0, there[0]], "y": [here[1], 0.0, there[1]], "mode": "lines"}
     arc: dict[str, Any] = {"x": radius * np.cos(way), "y": radius * np.sin(way), "mode": "lines+markers"}
-    lines["line"], arc["line"] = {"color": MUTED, "width": 1.5}, {"color": color, "width": 3}
+    lines["line"], arc["line"] = {"color": style.MUTED, "width": 1.5}, {"color": color, "width": 3}
     arc["marker"] = {"size": sizes, "symbol": "arrow", "angleref": "previous", "color": color}
     return [{"type": "scatter", "hoverinfo": "skip"} | each for each in (lines, arc)]
 
@@ -162,7 +151,10 @@ def wavelengths(tables: Mapping[str, Array], colors: Sequence[str]) -> Figure:
     ]
     names = {"tickvals": list(range(len(tables))), "ticktext": list(tables), "range": [len(tables) - 0.5, -0.5]}
     ticks = {"type": "log", "tickvals": [1, 3, 10, 30, 100, 300, 1000], "range": [0, 3.05]}
-    plot = layout(260) | {"hovermode": "closest", "yaxis": axis("", showgrid=True, gridcolor=GRID, **names)}
+    plot = style.layout(260) | {
+        "hovermode": "closest",
+        "yaxis": style.axis("", showgrid=True, gridcolor=style.GRID, **names),
+    }
     plot["margin"] = {"l": 118, "r": 12, "t": 8, "b": 44, "autoexpand": False}
-    plot["xaxis"] = axis(message("shift-waves"), showgrid=True, gridcolor=GRID, **ticks)
+    plot["xaxis"] = style.axis(message("shift-waves"), showgrid=True, gridcolor=style.GRID, **ticks)
     return {"data": traces, "layout": plot}

@@ -11,19 +11,9 @@ from dashboard.views.trained import numbers
 from posenc_core import SCHEMES
 from posenc_core.models import trained
 from posenc_core.models.trained import Spread
+from posenc_core.plot import style
 from posenc_core.plot.lines import band
-from posenc_core.plot.style import (
-    INK,
-    LEGEND,
-    MUTED,
-    Figure,
-    axis,
-    curve_style,
-    layout,
-    rule,
-    scheme_style,
-    value_axis,
-)
+from posenc_core.plot.style import Figure
 from posenc_core.text.numerals import percent
 
 
@@ -33,8 +23,8 @@ def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
     for place, encoding in enumerate(encodings):
         scheme = numbers.scheme(encoding)
         learned = encoding == "Learned table"
-        style = scheme_style(list(SCHEMES).index("Learned") if learned else order(scheme))
-        used.append(scheme_style(len(SCHEMES) + place) if style in used else style)
+        pair = style.scheme_style(list(SCHEMES).index("Learned") if learned else order(scheme))
+        used.append(style.scheme_style(len(SCHEMES) + place) if pair in used else pair)
     return used
 
 
@@ -49,8 +39,8 @@ def over_the_length(encodings: Sequence[str], task: str, last: int) -> Figure:
     ends = np.log2([results.lengths[0] * 0.92, results.lengths[-1] * 1.08]) / np.log2(10)
     ticks = {"tickvals": list(results.lengths), "ticktext": [f"{each}" for each in results.lengths]}
     figure["layout"] |= {
-        "xaxis": axis(message("trained-length"), type="log", range=ends.tolist(), fixedrange=True, **ticks),
-        "shapes": [*figure["layout"]["shapes"], *rule(results.trained)],
+        "xaxis": style.axis(message("trained-length"), type="log", range=ends.tolist(), fixedrange=True, **ticks),
+        "shapes": [*figure["layout"]["shapes"], *style.rule(results.trained)],
     }
     return figure
 
@@ -64,8 +54,8 @@ def over_the_position(encodings: Sequence[str], task: str) -> Figure:
     hover = message("trained-position-hover", x="%{x}", y="%{hovertext}")
     figure = _accuracy_curves(encodings, places, curves, hover, results.tasks[task])
     figure["layout"] |= {
-        "xaxis": axis(message("trained-position"), range=[0, results.binned], fixedrange=True, dtick=16),
-        "shapes": [*figure["layout"]["shapes"], *rule(results.trained)],
+        "xaxis": style.axis(message("trained-position"), range=[0, results.binned], fixedrange=True, dtick=16),
+        "shapes": [*figure["layout"]["shapes"], *style.rule(results.trained)],
     }
     return figure
 
@@ -77,29 +67,32 @@ def _accuracy_curves(encodings: Sequence[str], x: Any, curves: Sequence[Spread],
         defined = np.isfinite(curve.mean)
         if defined.any():
             traces.append(band(x[defined], curve.low[defined], curve.high[defined], color))
-        style = curve_style(len(x), color, dash) | {"mode": "lines+markers"}
+        curve_style = style.curve_style(len(x), color, dash) | {"mode": "lines+markers"}
         traces.append(
             {"type": "scatter", "name": encoding, "x": x[defined], "y": curve.mean[defined], "hovertemplate": hover}
             | {
                 "hovertext": [*map(percent, curve.mean[defined].tolist())],
                 "showlegend": True,
                 "marker": {"size": 6, "color": color},
-                **style,
+                **curve_style,
             }
         )
     guess = {"type": "line", "layer": "below", "xref": "paper", "x0": 0, "x1": 1, "y0": chance, "y1": chance}
     place = {"x": 0, "xref": "paper", "xanchor": "left", "y": chance, "yanchor": "bottom", "showarrow": False}
     return {
         "data": traces,
-        "layout": layout(380)
+        "layout": style.layout(380)
         | {
             "hovermode": "x",
             "hoverdistance": -1,
             "margin": {"l": 52, "r": 12, "t": 8, "b": 40, "autoexpand": True},
             "showlegend": True,
-            "legend": {**LEGEND, "title": {"text": message("trained-accuracy"), "side": "top", "font": {"size": 12}}},
-            "yaxis": value_axis(range=[0, 1.04], fixedrange=True, tickformat=".0%"),
-            "annotations": [{"text": message("trained-guess"), **place, "font": {"size": 12, "color": INK}}],
-            "shapes": [guess | {"line": {"color": MUTED, "width": 1.5, "dash": "dot"}}],
+            "legend": {
+                **style.LEGEND,
+                "title": {"text": message("trained-accuracy"), "side": "top", "font": {"size": 12}},
+            },
+            "yaxis": style.value_axis(range=[0, 1.04], fixedrange=True, tickformat=".0%"),
+            "annotations": [{"text": message("trained-guess"), **place, "font": {"size": 12, "color": style.INK}}],
+            "shapes": [guess | {"line": {"color": style.MUTED, "width": 1.5, "dash": "dot"}}],
         },
     }
