@@ -25,15 +25,15 @@ from posenc_core.analysis.geometry import Kind
 from posenc_core.plot.style import DARK, Figure
 
 HERE = Path(__file__).parent
-HTML = '<div class="chart"></div><div class="following"></div><div class="spoken" aria-live="polite"></div>'
+HTML = '<div class="chart"></div>'
 JS = """export default (args) => {
-let end, gone;
+let end;
 const { script, parts, failed, alt } = args.data;
-(window.chartScript ??= import(new URL(script, location.origin))).then(
-({ keep, draw }) => { keep(parts); if (!gone) end = draw(args) },
+(window.chartScript ??= import(location.origin + script)).then(
+({ keep, draw }) => { keep(parts); end ??= draw(args) },
 () => { const chart = args.parentElement.querySelector(".chart");
 chart.textContent = `${failed} ${alt}`; chart.dataset.drawn = "" });
-return () => { gone = true; end?.() } }"""
+return () => { end?.(); end = () => {} } }"""
 """Loader stub, short because it is sent with every update; it loads drawing.js once."""
 
 SCRIPTS = ("drawing", "following", "parts", "plotly_internals", "saving", "similarity", "screen_reader")

@@ -171,8 +171,17 @@ const describe = (chart, alt, chooses) => {
   chart.tabIndex = chooses ? 0 : -1;
 };
 
+/** Add the live region that a screen reader reads out when a key selects a position. */
+const addSpokenText = (chart) => {
+  const spoken = document.createElement("div");
+  spoken.className = "spoken";
+  spoken.setAttribute("aria-live", "polite");
+  chart.parentElement.append(spoken);
+  return spoken;
+};
+
 /** Select positions by arrow keys, with a delay for repeated keys. */
-const handleKeys = (chart, { data, parentElement }, chooses, select) => {
+const handleKeys = (chart, data, chooses, select) => {
   chart.onkeydown = ({ key, shiftKey }) => {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (!chooses || !direction) return;
@@ -180,7 +189,7 @@ const handleKeys = (chart, { data, parentElement }, chooses, select) => {
     const start = performance.now() < page.responseDeadline ? page.requested : data.position;
     page.requested = Math.min(Math.max(start + direction * (shiftKey ? 10 : 1), 0), data.last);
     page.responseDeadline = performance.now() + RESPONSE_TIME;
-    parentElement.querySelector(".spoken").textContent = positionText(chart, chooses, page.requested);
+    chart.spoken.textContent = positionText(chart, chooses, page.requested);
     page.point(page.requested);
     clearTimeout(chart.selectionTimer);
     chart.selectionTimer = setTimeout(() => select(page.requested), KEY_DELAY);
@@ -238,7 +247,8 @@ const render = async (Plotly, chart, figure, component, select) => {
 export const draw = (component) => {
   const { data, parentElement, setTriggerValue } = component;
   const chart = parentElement.querySelector(".chart");
-  chart.follower ??= new Follower(chart, parentElement.querySelector(".following"));
+  chart.follower ??= new Follower(chart);
+  chart.spoken ??= addSpokenText(chart);
   const isDark = parseInt(theme(chart, "background-color").slice(1, 3), 16) < 128;
   const figure = assemble(data.figure, isDark);
   const cleanup = () => takeDown(chart);
@@ -255,7 +265,7 @@ export const draw = (component) => {
   };
   adapt(figure, chart);
   describe(chart, data.alt, chooses);
-  handleKeys(chart, component, chooses, select);
+  handleKeys(chart, data, chooses, select);
   delete chart.dataset.drawn;
   chart.pending = (Plotly) => render(Plotly, chart, figure, component, select);
   loadPlotly(figure.settings.source).then(

@@ -118,13 +118,15 @@ const fixedValues = (chart, row, position) =>
     return [{ name, text, value: y[order] }];
   });
 
-/** Hover overlay of one chart. @param {HTMLElement} frame the element over the chart */
+/** Hover overlay of one chart. */
 export class Follower {
-  constructor(chart, frame) {
+  constructor(chart) {
     this.chart = chart;
-    this.frame = frame;
-    this.drawing = createSvg("svg", { "aria-hidden": "true" }, frame);
-    this.labels = frame.appendChild(document.createElement("div"));
+    this.frame = document.createElement("div");
+    this.frame.className = "following";
+    chart.after(this.frame);
+    this.drawing = createSvg("svg", { "aria-hidden": "true" }, this.frame);
+    this.labels = this.frame.appendChild(document.createElement("div"));
     this.labels.setAttribute("aria-hidden", "true");
   }
 

@@ -15,11 +15,8 @@ from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.attention import claims, exports, figures, numbers
 from dashboard.views.attention.numbers import LITTLE, Mode
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.rounding import ROUNDING
-from dashboard.views.tabs import tabs
 from posenc_core import Scheme
 from posenc_core.analysis.attention import NEAR, Change, Drops
 from posenc_core.plot import matrices

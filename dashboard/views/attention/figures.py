@@ -37,7 +37,7 @@ class Drop(NamedTuple):
 def drops(curves: Sequence[Drop], *, selected: int, last: int, most: float) -> Figure:
     """Share of attention to a key k tokens back, downwards, over k = 1 ... `last`, on logarithmic axes.
 
-    The axis is limited to `most` nats. `chosen` is the marked offset.
+    The axis is limited to `most` nats. `selected` is the marked offset.
     """
     traces: list[dict[str, Any]] = []
     values = [np.array([0.0, 1.0])]

@@ -12,10 +12,7 @@ from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
 from dashboard.views.bias import claims, figures, numbers
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core import T5, ALiBi, Scheme
 from posenc_core.plot import lines, matrices
 from posenc_core.plot.style import DASHES, Array, scheme_color, step_color

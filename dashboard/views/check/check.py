@@ -10,16 +10,13 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import state, table_upload
 from dashboard.say import message, plain, say
-from dashboard.sharing.share import own_link
 from dashboard.state import uploaded_table
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study, order
-from dashboard.views import wrong_and_right
 from dashboard.views.check import claims, figures, numbers
 from dashboard.views.check.numbers import Account
 from dashboard.views.check.riddle import riddle
-from dashboard.views.next_steps import next_steps
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import link_to_page, next_steps, side_by_side, tabs
 from posenc_core import Scheme
 from posenc_core.plot.style import scheme_color
 
@@ -54,8 +51,7 @@ def page(study: Study) -> None:
             sections = following(study, account, yours)
     tabs(study, "check", sections | {"riddle": partial(riddle, study)}, claims.misconceptions)
     next_steps("check", "practice")
-    with st.expander(message("share.link-only"), icon=":material/download:"):
-        own_link()
+    link_to_page()
 
 
 def following(study: Study, account: Account, yours: Scheme) -> dict[str, Callable[[], None]]:
@@ -111,7 +107,7 @@ def wrong_line(account: Account) -> None:
     if advice.meant:
         st.markdown(message("check-meant-line", name=plain(advice.meant)))
     st.markdown(plain(f"{advice.story} {advice.seen}"))
-    wrong_and_right.side_by_side(advice.wrong, advice.right)
+    side_by_side(advice.wrong, advice.right)
 
 
 def evidence(account: Account) -> None:

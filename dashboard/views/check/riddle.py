@@ -7,9 +7,9 @@ from dashboard.controls import state
 from dashboard.say import message, plain, say
 from dashboard.state.parameters import PARAMETERS
 from dashboard.state.study import Study
-from dashboard.views import wrong_and_right
 from dashboard.views.check import claims, figures, riddle_numbers
 from dashboard.views.check.riddle_numbers import NONE, Riddle
+from dashboard.views.page_parts import side_by_side
 from posenc_core.known_bugs import MISTAKES
 from posenc_core.plot.style import SHARED_LIMIT, Array
 
@@ -58,7 +58,7 @@ def draw_verdict(name: str, riddle: Riddle) -> None:
     if name == riddle.answer:
         st.success(text, icon=":material/check:")
         if bug:
-            wrong_and_right.side_by_side(bug.wrong, bug.right)
+            side_by_side(bug.wrong, bug.right)
         such = {"table": "example", "example": name, "tab": ""}
         st.button(message("check-riddle-open"), key="check riddle", on_click=state.choose, kwargs=such)
         return

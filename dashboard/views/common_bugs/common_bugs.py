@@ -11,14 +11,11 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.controls.widgets import option_label
 from dashboard.say import message, say
-from dashboard.sharing.share import own_link
 from dashboard.state.parameters import BUGS, PARAMETERS
 from dashboard.state.study import Study
 from dashboard.views.common_bugs import claims, figures, listings, numbers
 from dashboard.views.common_bugs.numbers import DIM, GRID, NEW_GRID
-from dashboard.views.misconceptions import misconceptions
-from dashboard.views.next_steps import next_steps
-from dashboard.views.wrong_and_right import side_by_side
+from dashboard.views.page_parts import link_to_page, misconceptions, next_steps, side_by_side
 from posenc_core.analysis import numbering
 from posenc_core.text.messages import Claim
 from posenc_core.text.numerals import number
@@ -40,8 +37,7 @@ def page(study: Study) -> None:
             misconceptions([claims.misconceptions()[bug]])
         st.caption(message("practice-listings"))
     next_steps("practice", "check")
-    with st.expander(message("share.link-only"), icon=":material/download:"):
-        own_link()
+    link_to_page()
 
 
 def lines(statements: Sequence[Claim], wrong: str, right: str) -> None:

@@ -9,13 +9,10 @@ from dashboard.charts.chart import chart
 from dashboard.numbers import measurements, scores
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
 from dashboard.views.compare import claims, exports, figures
 from dashboard.views.compare.numbers import Portrait, ScorePortrait, both
 from dashboard.views.formula import formula
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core import Scheme
 from posenc_core.plot.style import SHARED_LIMIT, scheme_color
 from posenc_core.text.messages import Claim

@@ -13,11 +13,8 @@ from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.parameters import MAX_LENGTH
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
 from dashboard.views.equidistance import claims, exports, numbers
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core.analysis import geometry
 from posenc_core.arrays import Array
 from posenc_core.plot import lines, matrices

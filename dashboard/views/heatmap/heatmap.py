@@ -12,12 +12,9 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
 from dashboard.views.formula import formula
 from dashboard.views.heatmap import claims, exports, figures, numbers
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from posenc_core import Sinusoidal
 from posenc_core.analysis.pictures import Picture
 from posenc_core.plot import lines

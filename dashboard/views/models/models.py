@@ -10,12 +10,9 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import config_upload, handles
 from dashboard.say import message, plain, say
-from dashboard.sharing.share import own_link
 from dashboard.state.study import Study
-from dashboard.views.cells import columns
 from dashboard.views.models import claims, figures, numbers
-from dashboard.views.next_steps import next_steps
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import columns, link_to_page, next_steps, tabs
 from dashboard.views.tasks import open_link
 from posenc_core import models
 from posenc_core.models import Model
@@ -41,8 +38,7 @@ def page(study: Study) -> None:
     sections |= {"timeline": partial(timeline, model), "catalogue": catalogue}
     tabs(study, "models", sections, claims.misconceptions)
     next_steps("models", "rotary")
-    with st.expander(message("share.link-only"), icon=":material/download:"):
-        own_link()
+    link_to_page()
 
 
 def selected_model(study: Study) -> Model | None:

@@ -9,9 +9,8 @@ import streamlit as st
 from dashboard.say import MESSAGES, message, say
 from dashboard.sharing.previews import NAME
 from dashboard.state.study import Study
-from dashboard.views.next_steps import next_steps
+from dashboard.views.page_parts import next_steps, tabs
 from dashboard.views.questions.faq import questions
-from dashboard.views.tabs import tabs
 from dashboard.views.tasks import TASKS, Task, open_link
 
 # number of tasks of a group that are shown without the expander

@@ -70,7 +70,7 @@ def ratios(
 ) -> Figure:
     """Ratios of frequencies by pair for one scaling, shape (m,), on a log axis.
 
-    Pairs from `incomplete` on are shaded. `ends` is the range over all scalings; the `chosen` one is thick, and the
+    Pairs from `incomplete` on are shaded. `ends` is the range over all scalings; the `selected` one is thick, and the
     `plain` one (no scaling) is gray.
     """
     color = style.MUTED if plain else style.scheme_color(order(RoPE()))

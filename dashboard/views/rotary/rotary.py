@@ -10,11 +10,8 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.rotary import claims, exports, figures, numbers, reference
-from dashboard.views.tabs import tabs
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import MISTAKES
 from posenc_core.plot import lines

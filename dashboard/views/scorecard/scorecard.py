@@ -7,11 +7,8 @@ from dashboard.numbers import scores
 from dashboard.numbers.measurements import MEASURED_LENGTH, PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.scorecard import claims, exports, numbers
-from dashboard.views.tabs import tabs
 
 
 def page(study: Study) -> None:

@@ -12,13 +12,10 @@ from dashboard.charts.chart import chart
 from dashboard.controls import handles, state
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.sentence import claims, figures, numbers
 from dashboard.views.sentence.batch import batch
 from dashboard.views.sentence.numbers import DRAWN, HARDLY, Change, Order, Words
-from dashboard.views.tabs import tabs
 from posenc_core.arrays import Array
 from posenc_core.plot.style import MUTED, scheme_color
 

@@ -12,11 +12,8 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH
 from dashboard.say import message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.shift import claims, exports, figures, numbers
-from dashboard.views.tabs import tabs
 from posenc_core import SCHEMES, Learned
 from posenc_core.analysis.table_rotations import DIRECTIONS
 from posenc_core.arrays import Array

@@ -9,11 +9,8 @@ import streamlit as st
 from dashboard.charts.chart import chart
 from dashboard.controls import handles
 from dashboard.say import message, plain, say
-from dashboard.sharing.share import own_link
 from dashboard.state.study import Study
-from dashboard.views.cells import columns
-from dashboard.views.next_steps import next_steps
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import columns, link_to_page, next_steps, tabs
 from dashboard.views.trained import claims, figures, numbers, reaches
 from posenc_core import SCHEMES
 from posenc_core.models import trained
@@ -46,8 +43,7 @@ def page(study: Study) -> None:
     sections |= {"heads": partial(heads, encodings, task), "norm": partial(norm, study), "how": how}
     tabs(study, "trained", sections, claims.misconceptions if complete else None)
     next_steps("trained", "attention")
-    with st.expander(message("share.link-only"), icon=":material/download:"):
-        own_link()
+    link_to_page()
 
 
 def ask_prediction(study: Study, encodings: tuple[str, ...]) -> bool:

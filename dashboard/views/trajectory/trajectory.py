@@ -13,10 +13,7 @@ from dashboard.numbers import measurements
 from dashboard.numbers.measurements import MEASURED_LENGTH, widest
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study, order
-from dashboard.views.cells import cells
-from dashboard.views.next_steps import next_steps
-from dashboard.views.position_bar import position_bar
-from dashboard.views.tabs import tabs
+from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.trajectory import claims, figures, numbers
 from posenc_core import Scheme
 from posenc_core.analysis import geometry
