@@ -31,10 +31,10 @@ def position_bar(study: Study, page: str) -> None:
 def sizes_text(study: Study, page: str) -> str:
     """Text with the position and the shared sizes that the page uses."""
     sizes = {"n": study.length, "d": study.dim, "k": study.offset}
-    shown = ", ".join(f"{key} = {MESSAGES.shown(size)}" for key, size in sizes.items() if page in PARAMETERS[key].pages)
+    text = ", ".join(f"{key} = {MESSAGES.shown(size)}" for key, size in sizes.items() if page in PARAMETERS[key].pages)
     if page not in PARAMETERS["p"].pages:
-        return shown
-    return message("sizes-position", position=study.position, sizes=shown)
+        return text
+    return message("sizes-position", position=study.position, sizes=text)
 
 
 def cells(facts: Sequence[tuple[Scheme, Sequence[Claim]]]) -> None:

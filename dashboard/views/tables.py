@@ -16,8 +16,8 @@ MAX_ROWS = 2**16
 class Table(NamedTuple):
     """A data table of a page."""
 
-    made: Callable[[Study], pd.DataFrame]
-    refused: Callable[[Study], str]
+    build: Callable[[Study], pd.DataFrame]
+    error: Callable[[Study], str]
     """Error message if a study has no such table, else ""."""
 
 

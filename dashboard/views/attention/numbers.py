@@ -80,17 +80,17 @@ def by_formula(scheme: Scheme, length: int, dim: int, mode: Mode) -> bool:
 
 def every_drop(study: Study) -> dict[Scheme, Drops]:
     """Return the drops of all schemes for which they are available; empty for a single position."""
-    asked, n, d = read_mode(study), study.length, study.dim
-    if asked is None or n == 1:
+    mode, n, d = read_mode(study), study.length, study.dim
+    if mode is None or n == 1:
         return {}
-    return {scheme: drops(scheme, n, d, asked) for scheme in study.schemes if has_drops(scheme, n, d, asked)}
+    return {scheme: drops(scheme, n, d, mode) for scheme in study.schemes if has_drops(scheme, n, d, mode)}
 
 
 def every_reach(study: Study) -> dict[Scheme, Reach]:
     """Reach of the attention of the last position, by scheme."""
-    asked = read_mode(study)
-    assert asked
-    return {scheme: reach(scheme, study.length, study.dim, asked) for scheme in every_drop(study)}
+    mode = read_mode(study)
+    assert mode
+    return {scheme: reach(scheme, study.length, study.dim, mode) for scheme in every_drop(study)}
 
 
 class EveryPair(NamedTuple):
@@ -155,10 +155,10 @@ def spread(scheme: Scheme, length: int, dim: int) -> Array:
 @kept
 def position_residual(scheme: Scheme, length: int, dim: int, head: int) -> float:
     """Share of the scores, averaged over contents, not explained by the offset; 0 if a formula implies it."""
-    asked = Mode("independent", "", "", head)
+    mode = Mode("independent", "", "", head)
     if not every_pair_fits(length, dim):
-        return 0.0 if by_formula(scheme, length, dim, asked) else float("nan")
-    heads, head = _heads(scheme, asked)
+        return 0.0 if by_formula(scheme, length, dim, mode) else float("nan")
+    heads, head = _heads(scheme, mode)
     matrix = attention.scores(scheme, length=length, dim=dim, content="independent", heads=heads, head=head)
     return attention.translation_residual(matrix)
 

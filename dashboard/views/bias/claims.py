@@ -59,10 +59,10 @@ def head(scheme: Scheme, study: Study) -> Claim:
 def curves(scheme: Scheme, study: Study) -> list[Claim]:
     """Parts missing from the curves: heads, later keys, and other query positions."""
     heads, count = study.options["heads"], numbers.heads_of(scheme, study.options["heads"])
-    drawn = len(numbers.curves(scheme, heads, study.length, study.options["log_k"], numbers.selected_head(study)))
+    curve_count = len(numbers.curves(scheme, heads, study.length, study.options["log_k"], numbers.selected_head(study)))
     notes = []
-    if drawn < count:
-        notes.append(claim("bias-drawn", heads=heads, count=drawn))
+    if curve_count < count:
+        notes.append(claim("bias-drawn", heads=heads, count=curve_count))
     if count == 1 < heads:
         notes.append(claim("bias-same", scheme=scheme.name, heads=heads))
     if scheme.unsupported_reason("causal"):

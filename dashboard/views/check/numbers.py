@@ -79,8 +79,8 @@ class Account(NamedTuple):
     @property
     def largest(self) -> float:
         """Largest absolute value of the pictures of the table and its reference."""
-        drawn = [self.picture, *([self.against.other] if self.against else [])]
-        return max((float(np.abs(each.means).max()) for each in drawn if each), default=0.0)
+        pictures = [self.picture, *([self.against.other] if self.against else [])]
+        return max((float(np.abs(each.means).max()) for each in pictures if each), default=0.0)
 
 
 @kept

@@ -120,16 +120,16 @@ def score_portrait(scheme: Scheme, study: Study) -> ScorePortrait:
     """Portrait of a scheme without vectors."""
     size, head = (study.length, study.dim), scores.head(scheme, study)
     loss = scores.loss(scheme, *size, study.offset, head)
-    first, seen, last = (scores.seen(scheme, *size, p, head) for p in (0, study.position, study.length - 1))
+    first, selected, last = (scores.seen(scheme, *size, p, head) for p in (0, study.position, study.length - 1))
     return ScorePortrait(
         scheme,
         scores.named(scheme, study),
         scores.grid(scheme, *size, *study.shown, SIDE, head),
         loss,
         geometry.spread(loss.values) if loss.values.size else None,
-        seen,
+        selected,
         last,
-        ends(first, seen, last) or (0.0, 0.0),
+        ends(first, selected, last) or (0.0, 0.0),
     )
 
 

@@ -84,19 +84,19 @@ def bars(
 
 
 def strips(
-    drawn: Sequence[Strip], values: Array, fine: Array | None, *, first: int, position: int, color: str
+    strips: Sequence[Strip], values: Array, fine: Array | None, *, first: int, position: int, color: str
 ) -> Figure:
     """Draw the strips of columns, one per pair or column, from the position `first` on; values (n, d).
 
     `fine` are values at interpolated positions, shape (m, d); without them, bars are drawn.
     """
     last = first + len(values) - 1
-    columns = [column for names, _ in drawn for column in names]
+    columns = [column for names, _ in strips for column in names]
     every = [values[:, columns], *([] if fine is None else [fine[:, columns]])]
     half = 2 * max(float(np.abs(part).max()) for part in every) or 1.0
     x, traces = np.arange(first, last + 1), []
-    middles = [-APART * row for row in range(len(drawn))]
-    for middle, (names, _) in zip(middles, drawn, strict=True):
+    middles = [-APART * row for row in range(len(strips))]
+    for middle, (names, _) in zip(middles, strips, strict=True):
         for order, column in enumerate(names):
             place: dict[str, Any] = {"x": x, "customdata": values[:, column]}
             hover = message("heatmap-strip-hover", column=column, x="%{x}", z="%{customdata:.3f}")
@@ -114,14 +114,14 @@ def strips(
             traces.append({"type": "scatter", "y": middle + height, "mode": "markers", "marker": dots, **place})
     labels = [
         message("heatmap-strip.pair" if period else "heatmap-strip", column=min(names), other=max(names), period=period)
-        for names, period in drawn
+        for names, period in strips
     ]
     ends = [middles[-1] - 0.6, 0.6]
     zeros = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "layer": "below", "line": {"color": GRID, "width": 1}}
     marked = style.rule(position) if first <= position <= last else []
     return {
         "data": traces,
-        "layout": style.layout(TALL * len(drawn) + 56, chooses="x")
+        "layout": style.layout(TALL * len(strips) + 56, chooses="x")
         | {
             "margin": {"l": 110, "r": 10, "t": 8, "b": 40, "autoexpand": False},
             "bargap": 0.3,

@@ -58,15 +58,15 @@ def predictions() -> MutableMapping[int, str]:
 
 def ask(step: int) -> bool:
     """Draw the question, its setup, and the choices; return whether there is a prediction."""
-    asks, made, key = claims.question(step), predictions(), f"prediction {step}"
+    question, stored, key = claims.question(step), predictions(), f"prediction {step}"
     st.caption(message("lesson-progress", count=step))
-    st.header(say(asks), anchor=False)
-    st.markdown(MESSAGES.say(asks, "setup"))
-    st.markdown(f"**{MESSAGES.say(asks, 'predict')}**")
+    st.header(say(question), anchor=False)
+    st.markdown(MESSAGES.say(question, "setup"))
+    st.markdown(f"**{MESSAGES.say(question, 'predict')}**")
     options = list(claims.CHOICES[step])
     if prediction := st.session_state.get(f"{key} None"):
-        made.setdefault(step, prediction)
-    prediction = made.get(step)
+        stored.setdefault(step, prediction)
+    prediction = stored.get(step)
     st.pills(
         message("lesson-predict"),
         options,
@@ -127,11 +127,11 @@ def verdict(step: int) -> None:
     prediction = predictions().get(step)
     if not prediction:
         return
-    known = prediction in claims.CHOICES[step]
-    text = _label(step, prediction) if known else _place_name(step, int(prediction))
+    is_choice = prediction in claims.CHOICES[step]
+    text = _label(step, prediction) if is_choice else _place_name(step, int(prediction))
     if claims.is_right(step, prediction):
         st.success(message("lesson-right", text=text), icon=":material/check:")
-    elif known:
+    elif is_choice:
         reason = message(f"lesson-{step}.wrong-{prediction}")
         st.warning(message("lesson-wrong", text=text, reason=reason), icon=":material/close:")
     else:

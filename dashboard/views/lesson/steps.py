@@ -76,14 +76,14 @@ class Shown(NamedTuple):
     key: str
 
 
-def draw(step: int, shown: Shown) -> None:
+def draw(step: int, state: Shown) -> None:
     """Draw the charts of a step."""
-    for place, (figure, heading) in enumerate(_DRAWN[step - 1](shown)):
+    for place, (figure, heading) in enumerate(_DRAWN[step - 1](state)):
         words = message("lesson-alt", heading=heading, name=" ".join(WORDS))
         # hands at the hovered position
         turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
         followed = [Followed(heading, INK, along="hands", hands=turns)] if (step, place) == CLOCKS else []
-        chart(figure, key=f"lesson {step} {place}{shown.key}", alt=words, choose=shown.choose, followed=followed)
+        chart(figure, key=f"lesson {step} {place}{state.key}", alt=words, choose=state.choose, followed=followed)
 
 
 def _color(scheme: type[Scheme]) -> str:
@@ -108,20 +108,20 @@ def _arcs(rows: Sequence[tuple[str, Array, Sequence[int]]], at: int, answered: b
     ), heading
 
 
-def _first(shown: Shown) -> list[tuple[Figure, str]]:
+def _first(state: Shown) -> list[tuple[Figure, str]]:
     shares = sentence.attention(numbers.CONTENT)[DOG]
-    orders = dict.fromkeys(["written", shown.value if shown.answered else "written"])
+    orders = dict.fromkeys(["written", state.value if state.answered else "written"])
     rows = [
-        (message(f"lesson-1.option-{name}") if shown.answered else "", shares[numbers.ORDERS[name]], places)
+        (message(f"lesson-1.option-{name}") if state.answered else "", shares[numbers.ORDERS[name]], places)
         for name in orders
         for places in [numbers.ORDERS[name].tolist()]
     ]
-    return [_arcs(rows, DOG, shown.answered, MUTED)]
+    return [_arcs(rows, DOG, state.answered, MUTED)]
 
 
-def _second(shown: Shown) -> list[tuple[Figure, str]]:
-    count, color = shown.value, _color(Index)
-    top = _arcs([("", numbers.prefix_attention(count, BITES), range(count))], BITES, shown.answered, color)
+def _second(state: Shown) -> list[tuple[Figure, str]]:
+    count, color = state.value, _color(Index)
+    top = _arcs([("", numbers.prefix_attention(count, BITES), range(count))], BITES, state.answered, color)
     rows = {
         message("lesson-2.word"): np.linalg.norm(numbers.CONTENT[:count], axis=1),
         message("lesson-2.position"): np.linalg.norm(numbers.index(count), axis=1),
@@ -130,13 +130,13 @@ def _second(shown: Shown) -> list[tuple[Figure, str]]:
     return [top, (bars(rows, (MUTED, color), labels(count), heading), heading)]
 
 
-def _third(shown: Shown) -> list[tuple[Figure, str]]:
-    count = shown.value if shown.answered else 5
+def _third(state: Shown) -> list[tuple[Figure, str]]:
+    count = state.value if state.answered else 5
     places, before = numbers.normalized_index(count), numbers.normalized_index(5)
     # alternating heights keep names apart
     points = np.column_stack((places, np.arange(count) % 2 * 0.45))
     heading = message("lesson-3.heading")
-    ghost = np.column_stack((before, np.full(5, -0.35))) if shown.answered else None
+    ghost = np.column_stack((before, np.full(5, -0.35))) if state.answered else None
     return [(dots(points, WORDS[:count], _color(Normalized), heading, line=True, ghost=ghost), heading)]
 
 
@@ -148,26 +148,26 @@ def _rows(table: Array, heading: str, *, signed: bool) -> tuple[Figure, str]:
     return matrix(table.T, heading=heading, across="", down="", rows=names, columns=columns, **look), heading
 
 
-def _fourth(shown: Shown) -> list[tuple[Figure, str]]:
+def _fourth(state: Shown) -> list[tuple[Figure, str]]:
     color, heading = _color(Binary), message("lesson-4.steps")
-    steps = numbers.steps(numbers.bits()[:, : shown.value])
-    steps = steps if shown.answered else np.zeros(len(steps))
+    steps = numbers.steps(numbers.bits()[:, : state.value])
+    steps = steps if state.answered else np.zeros(len(steps))
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
-    below = bars({"": steps}, [color], names, heading, clicks=True, marked=7 if shown.answered else None)
-    return [_rows(numbers.bits()[:, : shown.value], message("lesson-4.matrix"), signed=False), (below, heading)]
+    below = bars({"": steps}, [color], names, heading, clicks=True, marked=7 if state.answered else None)
+    return [_rows(numbers.bits()[:, : state.value], message("lesson-4.matrix"), signed=False), (below, heading)]
 
 
-def _fifth(shown: Shown) -> list[tuple[Figure, str]]:
-    table, heading = numbers.sines(shown.value), message("lesson-5.distances")
+def _fifth(state: Shown) -> list[tuple[Figure, str]]:
+    table, heading = numbers.sines(state.value), message("lesson-5.distances")
     apart = np.linalg.norm(table - table[AND], axis=1)
-    apart = apart if shown.answered else np.zeros(N)
+    apart = apart if state.answered else np.zeros(N)
     below = bars({"": apart}, [_color(Sinusoidal)], labels(N), heading, marked=AND, clicks=True)
     return [_rows(table, message("lesson-5.matrix"), signed=True), (below, heading)]
 
 
-def _sixth(shown: Shown) -> list[tuple[Figure, str]]:
-    points, heading, circle = numbers.circle(shown.value), message("lesson-6.steps"), message("lesson-6.circle")
-    steps = numbers.steps(points) if shown.answered else np.zeros(N - 1)
+def _sixth(state: Shown) -> list[tuple[Figure, str]]:
+    points, heading, circle = numbers.circle(state.value), message("lesson-6.steps"), message("lesson-6.circle")
+    steps = numbers.steps(points) if state.answered else np.zeros(N - 1)
     names = [f"{place}|{place + 1}" for place in range(N - 1)]
     color = _color(Sinusoidal)
     above = dots(points, [str(place) for place in range(N)], color, circle, line=False)
@@ -180,15 +180,15 @@ def _dials(position: float, step: float) -> Figure:
     return clocks([(position * speed, step * speed) for speed in _SPEEDS], names, _color(Sinusoidal), across=True)
 
 
-def _seventh(shown: Shown) -> list[tuple[Figure, str]]:
-    position, heading = shown.value, message("lesson-7.clocks", position=shown.value)
-    steps = numbers.steps(numbers.pairs(), 3) if shown.answered else np.full(N - 3, np.nan)
+def _seventh(state: Shown) -> list[tuple[Figure, str]]:
+    position, heading = state.value, message("lesson-7.clocks", position=state.value)
+    steps = numbers.steps(numbers.pairs(), 3) if state.answered else np.full(N - 3, np.nan)
     below, along = message("lesson-7.steps"), message("lesson-along")
     line = lines.Line(below, steps, *scheme_style(order(Sinusoidal())))
-    ends = {"shown": (0, N - 4), "position": position} if shown.answered else {}
+    ends = {"shown": (0, N - 4), "position": position} if state.answered else {}
     figure = _unmarked(lines.curves([line], values=below, along=along, from_zero=True, height=220, **ends))
     figure["layout"]["meta"] |= {"last": N - 4, "zooms": False}
-    return [(_dials(position, 3 if shown.answered else 0), heading), (figure, below)]
+    return [(_dials(position, 3 if state.answered else 0), heading), (figure, below)]
 
 
 def _unmarked(figure: Figure) -> Figure:
@@ -198,39 +198,39 @@ def _unmarked(figure: Figure) -> Figure:
     return figure
 
 
-def _eighth(shown: Shown) -> list[tuple[Figure, str]]:
-    values = numbers.agreement(BITES, shown.value) if shown.answered else np.full(N, np.nan)
+def _eighth(state: Shown) -> list[tuple[Figure, str]]:
+    values = numbers.agreement(BITES, state.value) if state.answered else np.full(N, np.nan)
     heading = message("lesson-8.agreement")
     line = lines.Line(heading, values, *scheme_style(order(Sinusoidal())))
     figure = _unmarked(lines.curves([line], values=heading, along=message("lesson-along"), chosen=BITES, height=220))
     figure["layout"]["yaxis"] |= {"range": [-0.5, 1.1]}
-    return [(_dials(BITES, shown.value), message("lesson-7.clocks", position=BITES)), (figure, heading)]
+    return [(_dials(BITES, state.value), message("lesson-7.clocks", position=BITES)), (figure, heading)]
 
 
-def _ninth(shown: Shown) -> list[tuple[Figure, str]]:
-    weights, shares = numbers.sum_attention(shown.value)
-    above = _arcs([("", weights[DOG], range(N))], DOG, shown.answered, _color(Sinusoidal))
+def _ninth(state: Shown) -> list[tuple[Figure, str]]:
+    weights, shares = numbers.sum_attention(state.value)
+    above = _arcs([("", weights[DOG], range(N))], DOG, state.answered, _color(Sinusoidal))
     names, heading = (
         [message(f"lesson-9.{each}") for each in ("words", "cross", "positions")],
         message("lesson-9.shares"),
     )
-    values = np.array(shares) if shown.answered else np.zeros(3)
+    values = np.array(shares) if state.answered else np.zeros(3)
     return [above, (bars({"": values}, [_color(Sinusoidal)], names, heading, height=170), heading)]
 
 
-def _tenth(shown: Shown) -> list[tuple[Figure, str]]:
+def _tenth(state: Shown) -> list[tuple[Figure, str]]:
     weights, heading = numbers.later(), message("lesson-10.itself")
     kinds = (Sinusoidal, RoPE, ALiBi, Learned)
     curves = [
         lines.Line(
             kind.name,
-            weights[kind.name] if shown.answered else np.full(len(numbers.STARTS), np.nan),
+            weights[kind.name] if state.answered else np.full(len(numbers.STARTS), np.nan),
             *scheme_style(order(kind())),
         )
         for kind in kinds
     ]
     along = message("lesson-10.along")
-    figure = _unmarked(lines.curves(curves, values=heading, along=along, chosen=shown.value, height=320))
+    figure = _unmarked(lines.curves(curves, values=heading, along=along, chosen=state.value, height=320))
     figure["layout"]["yaxis"] |= {"range": [0.5, 1.05]}
     return [(figure, heading)]
 

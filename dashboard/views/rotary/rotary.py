@@ -11,7 +11,7 @@ from dashboard.controls import handles
 from dashboard.say import MESSAGES, message, say
 from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
-from dashboard.views.rotary import claims, exports, figures, numbers, reference
+from dashboard.views.rotary import claims, exports, figures, numbers
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import MISTAKES
 from posenc_core.plot import lines
@@ -77,7 +77,7 @@ def example(study: Study) -> None:
     config |= {"column": numeric(message("rotary-column"), pinned=True)} | {x: numeric(x, format="%.1f") for x in "qk"}
     st.dataframe(exports.columns(study), hide_index=True, height="content", column_config=config)
     st.markdown(message("rotary-reference"))
-    st.code(reference.values(), language="python", wrap_lines=True)
+    st.code(exports.reference_values(), language="python", wrap_lines=True)
 
 
 def scaling(study: Study) -> None:

@@ -187,13 +187,13 @@ def reorder_words(words: Words, options: Mapping[str, Any]) -> Order | None:
     inner = places[words.words]
     if len(inner) < 2 or not np.isfinite(weights(words, options, placed=False)).any():
         return None
-    random, moved = np.random.default_rng(0), inner[::-1]
+    random, permuted = np.random.default_rng(0), inner[::-1]
     if name == "shuffled":
-        moved = random.permutation(inner)
-        while len(set(ids[inner])) > 1 and (ids[moved] == ids[inner]).all():
-            moved = random.permutation(inner)
+        permuted = random.permutation(inner)
+        while len(set(ids[inner])) > 1 and (ids[permuted] == ids[inner]).all():
+            permuted = random.permutation(inner)
     order = places.copy()
-    order[words.words] = moved
+    order[words.words] = permuted
     back = np.argsort(order)
     changes = []
     for placed in (False, True):

@@ -90,13 +90,13 @@ def pair(study: Study, scheme: Scheme) -> list[Claim]:
     return rotation + last
 
 
-def matrices(study: Study, drawn: int) -> list[Claim]:
-    """Return the encodings whose matrices compose, and size of the drawn part."""
+def matrices(study: Study, drawn_size: int) -> list[Claim]:
+    """Return the encodings whose matrices compose, and the size of the drawn part."""
     size = (study.offset, study.length, study.dim)
     closed = tuple(s.name for s in study.schemes if numbers.move(s, *size)[1] == "closed form")
     notes = [claim("shift-composes", schemes=closed)] if closed else []
-    if drawn < study.dim:
-        notes.append(claim("shift-drawn", count=drawn, dim=study.dim))
+    if drawn_size < study.dim:
+        notes.append(claim("shift-drawn", count=drawn_size, dim=study.dim))
     return notes
 
 

@@ -57,9 +57,9 @@ def cells(scheme: Scheme, curve: Array, ranking: Array, study: Study) -> list[Cl
     return claims + sides(curve, ranking, study)
 
 
-def score_cells(scheme: Scheme, seen: Array, study: Study) -> list[Claim]:
+def score_cells(scheme: Scheme, logits: Array, study: Study) -> list[Claim]:
     """Facts about an encoding without vectors: lowest and highest logit, and causal mask."""
-    finite, p = seen[np.isfinite(seen)], study.position
+    finite, p = logits[np.isfinite(logits)], study.position
     low, high = float(finite.min()), float(finite.max())
     if low < high:
         range_claim = claim("similarity-logits", position=p, low=low, high=high)

@@ -89,10 +89,10 @@ def misconceptions(study: Study, scheme: Scheme, path: numbers.Path) -> list[Cla
     """Two corrections of misconceptions, starting with those that this picture suggests."""
     n, d, claims = study.length, study.dim, []
     if numbers.can_compare_pairs(n, d):
-        shown = numbers.nearest(scheme, n, d, path.columns, path.points.shape[1]).neighbors
+        drawn = numbers.nearest(scheme, n, d, path.columns, path.points.shape[1]).neighbors
         whole = numbers.nearest(scheme, n, d).neighbors
-        if shown < whole:
-            claims.append(claim("trajectory-near", count=shown, whole=whole, length=n))
+        if drawn < whole:
+            claims.append(claim("trajectory-near", count=drawn, whole=whole, length=n))
     low, high = _norms(Sinusoidal(), 512, 3)
     claims.append(claim("trajectory-odd", low=low, high=high))
     return [*claims, claim("trajectory-matplotlib", rotations=499 / (2 * np.pi))][:2]

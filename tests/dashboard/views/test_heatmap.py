@@ -86,7 +86,7 @@ def test_the_opened_cell_is_marked_in_the_matrix_and_in_the_vector(sketched, fig
 def test_a_click_on_a_cell_chooses_its_position_and_its_column(monkeypatch, reported, chosen):
     state = {"n": 128, "d": 64, "p": 40, "column": 2}
     monkeypatch.setattr("streamlit.session_state", {"state": state, "chart matrix": {"position": reported}})
-    charts._clicked("chart matrix", opens=True)
+    charts._on_click("chart matrix", opens=True)
     assert (state["p"], state["column"]) == chosen
 
 

@@ -10,7 +10,7 @@ from dashboard.charts import chart as charts
 from dashboard.controls import links
 from dashboard.say import say
 from dashboard.state.study import Study
-from dashboard.views.rotary import claims, exports, numbers, reference
+from dashboard.views.rotary import claims, exports, numbers
 from posenc_core import RoPE, xPos
 from posenc_core.analysis import pairing
 from posenc_core.analysis.pairing import KEY, MISTAKES, QUERY, RIGHT
@@ -84,7 +84,7 @@ def test_a_click_on_a_bug_opens_its_curve(opened, figures, monkeypatch):
     asked = {"mistake": "none"}
     monkeypatch.setattr(charts, "choose", lambda **values: asked.update(values))
     monkeypatch.setattr(charts.st, "session_state", {"chart tests": {"position": 7}})
-    charts._clicked("chart tests", opens=False, selects="mistake")
+    charts._on_click("chart tests", opens=False, selects="mistake")
     assert asked == {"mistake": "degrees"}
 
 
@@ -98,10 +98,10 @@ def test_correct_code_has_one_level_curve(sketched, figures):
 
 def test_the_numbers_to_compare_with_run_and_are_the_published_ones():
     names: dict = {}
-    for part in reference.values().split("# half")[:1]:
+    for part in exports.reference_values().split("# half")[:1]:
         exec(part, names)
     assert names["score_q5_k2"] == pytest.approx(DATA["right"]["interleaved"]["scores"][0], abs=1e-9)
-    exec(reference.values(), names)
+    exec(exports.reference_values(), names)
     assert names["score_q5_k2"] == pytest.approx(DATA["right"]["half"]["scores"][0], abs=1e-9)
     assert names["scores"][3] == names["score_q5_k2"]
     rope = json.loads((Path(__file__).parents[2] / "data" / "rope.json").read_text())
