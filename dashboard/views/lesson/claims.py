@@ -36,12 +36,12 @@ def is_right(step: int, prediction: str) -> bool:
 
 def question(step: int) -> Claim:
     """Question of a step, with the numbers of its setup; its message contains the text before the answer."""
-    return claim(f"lesson-{step}", **_ASKED.get(step, dict)())
+    return claim(f"lesson-{step}", **_QUESTION_ARGS.get(step, dict)())
 
 
 def answer(step: int) -> Claim:
     """Answer of a step."""
-    return claim(f"lesson-answer-{step}", **_ANSWERS[step]())
+    return claim(f"lesson-answer-{step}", **_ANSWER_ARGS[step]())
 
 
 def _degrees(position: int, pair: int = 1) -> float:
@@ -57,7 +57,7 @@ def _norm(rows: np.ndarray) -> float:
     return float(np.linalg.norm(rows))
 
 
-_ASKED: Mapping[int, Callable[[], dict[str, Any]]] = {
+_QUESTION_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     3: lambda: {"value": numbers.normalized_index(5)[BITES]},
     5: lambda: {
         "period": _period(0),
@@ -109,7 +109,7 @@ def _tenth() -> dict[str, Any]:
     return {"share": weights["RoPE"][0], "other": weights["ALiBi"][0], **ends}
 
 
-_ANSWERS: Mapping[int, Callable[[], dict[str, Any]]] = {
+_ANSWER_ARGS: Mapping[int, Callable[[], dict[str, Any]]] = {
     1: lambda: dict(zip(("share", "other"), sentence.attention(numbers.CONTENT)[DOG, [DOG, DOG_AGAIN]], strict=True)),
     2: lambda: {
         "share": numbers.prefix_attention(N, BITES)[-1],

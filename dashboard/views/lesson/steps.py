@@ -78,7 +78,7 @@ class Shown(NamedTuple):
 
 def draw(step: int, state: Shown) -> None:
     """Draw the charts of a step."""
-    for place, (figure, heading) in enumerate(_DRAWN[step - 1](state)):
+    for place, (figure, heading) in enumerate(_CHARTS[step - 1](state)):
         words = message("lesson-alt", heading=heading, name=" ".join(WORDS))
         # hands at the hovered position
         turns = [(0.0, speed, APART * order, 0.0) for order, speed in enumerate(_SPEEDS)]
@@ -235,4 +235,4 @@ def _tenth(state: Shown) -> list[tuple[Figure, str]]:
     return [(figure, heading)]
 
 
-_DRAWN = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth, _tenth)
+_CHARTS = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth, _ninth, _tenth)

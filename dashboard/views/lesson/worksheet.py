@@ -24,12 +24,12 @@ def worksheet() -> str:
 
 
 def _question(step: int) -> str:
-    asks = claims.question(step)
-    lines = [f"<h3>{step}. {escape(say(asks))}</h3>", f"<p>{escape(MESSAGES.say(asks, 'setup'))}</p>"]
+    question = claims.question(step)
+    lines = [f"<h3>{step}. {escape(say(question))}</h3>", f"<p>{escape(MESSAGES.say(question, 'setup'))}</p>"]
     options = " ".join(
         f"<span>☐ {escape(message(f'lesson-{step}.choice-{each}'))}</span>" for each in claims.CHOICES[step]
     )
-    lines.append(f"<p><b>{escape(MESSAGES.say(asks, 'predict'))}</b> {options}</p>")
+    lines.append(f"<p><b>{escape(MESSAGES.say(question, 'predict'))}</b> {options}</p>")
     dials, room = '<span class="dial"></span>' * 4, "<td></td>" * len(WORDS)
     words = "".join(f"<td>{word} {place}</td>" for place, word in enumerate(WORDS))
     drawing = dials if step in DIALS else f"<table><tr>{room}</tr><tr>{words}</tr></table>"
