@@ -6,14 +6,15 @@ Every dialect of Hugging Face's configurations is read: `rope_theta` and `rope_s
 
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from posenc_core.models.fields import Fields, checked, checked_mapping, checked_text, loaded
 from posenc_core.models.model import Kind, Layers, Model
-from posenc_core.models.rope import Pairing, Rope, Scaling
+from posenc_core.models.rope import ROPE_TYPES, Pairing, Rope
 from posenc_core.schemes import T5, ALiBi, Learned, NoPE, Sinusoidal
 from posenc_core.text.messages import Claim, claim
 
@@ -37,6 +38,9 @@ ROPE_KEYS: tuple[str, ...] = (
 WHOLE = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "seq_length", "max_sequence_length")
 """What the length is called."""
 
+
+SCALINGS = {rope_type: scaling for scaling, rope_type in ROPE_TYPES.items()}
+"""Scalings, by the `rope_type` of a configuration."""
 
 MOST_HEADS, MOST_DIMENSIONS = 4096, 8192
 """Heads, and dimensions that are computed with; the largest models have a few hundred, and a few thousand."""
@@ -82,7 +86,7 @@ class _Reader:
 
     def model(self, name: str) -> Model:
         kind = self.kind()
-        found: Model = getattr(self, f"_{kind}")(name or self.type or "the model", kind)
+        found = FAMILIES[kind](self, name or self.type or "the model", kind)
         if not self.type:
             self.unknown.append(claim("model-no-type"))
         self.assumed += [claim("model-default", name=key, whole=value) for key, value in self.fields.taken.items()]
@@ -219,7 +223,7 @@ class _Reader:
         ropes = [each.rope for each in layers if each.rope]
         scaled = next((rope for rope in ropes if rope.scaling != "none"), None)
         trained, stated = whole, whole
-        if scaled and scaled.scaling in ("yarn", "llama3", "longrope"):
+        if scaled and scaled.scaling in ("YaRN", "llama3", "LongRoPE"):
             trained = scaled.original
             told = self.fields.values.get("max_position_embeddings")
             stated = whole if told and whole and whole > trained else round(trained * scaled.factor)
@@ -310,14 +314,14 @@ class _Reader:
         if kind == "su":
             self.assumed.append(claim("model-su"))
             kind = "longrope"
-        scaling: Scaling = "none" if kind in ("default", "mrope", "gptj", "axial") else kind  # type: ignore[assignment]
         if kind == "mrope" or "mrope_section" in given:
             self.unknown.append(claim("model-mrope"))
-        if scaling not in get_args(Scaling):
+        scaling = SCALINGS.get("default" if kind in ("mrope", "gptj", "axial") else kind)
+        if scaling is None:
             self.unknown.append(claim("model-no-scaling", name=kind[:40]))
             scaling = "none"
-        rope = Rope(head, self._rotated(given, head), base)
-        return rope if scaling == "none" else self._scaled(rope._replace(scaling=scaling), given, whole)
+        rope = Rope(head, self._rotated(given, head), base, scaling)
+        return rope if scaling == "none" else self._scaled(rope, given, whole)
 
     def _rotated(self, given: Mapping[str, Any], head: int) -> int:
         """How many dimensions of a head rotate."""
@@ -356,23 +360,23 @@ class _Reader:
         original = self.fields.count("original_max_position_embeddings") or int(
             number("original_max_position_embeddings", 0, high=2**31)
         )
-        if not original and rope.scaling in ("yarn", "llama3", "longrope"):
+        if not original and rope.scaling in ("YaRN", "llama3", "LongRoPE"):
             original = whole or 0
             self.assumed.append(claim("model-original", whole=original))
         if rope.scaling == "dynamic":
             original = whole or 0
-        if rope.scaling in ("yarn", "llama3", "longrope", "dynamic") and original < 1:
+        if rope.scaling in ("YaRN", "llama3", "LongRoPE", "dynamic") and original < 1:
             raise ValueError(f"scaling = {rope.scaling} needs original_max_position_embeddings")
         factor = number("factor", (whole or original) / original if original else 1, low=1)
-        rope = rope._replace(factor=factor, original=original)
+        rope = replace(rope, factor=factor, original=original)
         if rope.scaling == "llama3":
-            return rope._replace(fast=number("high_freq_factor", 4), slow=number("low_freq_factor", 1))
-        if rope.scaling == "yarn":
+            return replace(rope, fast=number("high_freq_factor", 4), slow=number("low_freq_factor", 1))
+        if rope.scaling == "YaRN":
             return self._yarn(rope, given, number)
-        if rope.scaling == "longrope":
+        if rope.scaling == "LongRoPE":
             short, long = (self._factors(given, f"{each}_factor", rope.width // 2) for each in ("short", "long"))
             size = math.sqrt(1 + math.log(factor) / math.log(original)) if factor > 1 < original else 1.0
-            return rope._replace(short=short, long=long, attention=number("attention_factor", size))
+            return replace(rope, short=short, long=long, attention=number("attention_factor", size))
         return rope
 
     def _yarn(self, rope: Rope, given: Mapping[str, Any], number: Any) -> Rope:
@@ -385,7 +389,8 @@ class _Reader:
         softmax = (
             _mscale(rope.factor, all_dims) ** 2 if self.fields.values.get("qk_rope_head_dim") and all_dims else 1.0
         )
-        return rope._replace(
+        return replace(
+            rope,
             fast=number("beta_fast", 32) or 32,
             slow=number("beta_slow", 1) or 1,
             truncate=given.get("truncate") is not False,
@@ -452,6 +457,19 @@ class _Reader:
             return False
         window, whole = self.fields.count("sliding_window"), self.fields.count(*WHOLE)
         return bool(window and whole and window < whole)
+
+
+FAMILIES: Mapping[Kind, Callable[[_Reader, str, Kind], Model]] = {
+    "rotation": _Reader._rotation,
+    "alibi": _Reader._alibi,
+    "buckets": _Reader._buckets,
+    "learned": _Reader._learned,
+    "sinusoidal": _Reader._sinusoidal,
+    "none": _Reader._none,
+    "relative": _Reader._relative,
+    "unknown": _Reader._unknown,
+}
+"""Reader of each family."""
 
 
 def _places(named: Sequence[str]) -> dict[str, tuple[int, ...] | None]:

@@ -1,24 +1,31 @@
 """RoPE with every number that a model's configuration can give it, as transformers computes it."""
 
 import math
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, match_option
 from posenc_core.foundation import rope_scaling
 from posenc_core.schemes import RoPE
 
 __all__ = ["Bands", "Rope"]
 
-Scaling = Literal["none", "linear", "proportional", "dynamic", "yarn", "llama3", "longrope"]
-"""How frequencies change for longer texts, by the name in configurations."""
+ROPE_TYPES: Mapping[str, str] = {
+    "none": "default",
+    "linear": "linear",
+    "proportional": "proportional",
+    "dynamic": "dynamic",
+    "YaRN": "yarn",
+    "llama3": "llama3",
+    "LongRoPE": "longrope",
+}
+"""`rope_type` in configurations, by the scaling of `RoPE`; "proportional" is its exponent over all columns."""
 
 Pairing = Literal["interleaved", "half"]
 """Which dimensions rotate together: 2i with 2i + 1, or i with i + d/2."""
-
-SCALINGS = {"linear": "linear", "dynamic": "dynamic", "yarn": "YaRN", "llama3": "llama3", "longrope": "LongRoPE"}
-"""What the parameter `scaling` of RoPE calls them."""
 
 
 class Bands(NamedTuple):
@@ -29,13 +36,14 @@ class Bands(NamedTuple):
     divided: int
 
 
-class Rope(NamedTuple):
+@dataclass(frozen=True)
+class Rope:
     """A rotation of `width` of the `head` dimensions of each head."""
 
     head: int
     width: int
     base: float
-    scaling: Scaling = "none"
+    scaling: str = "none"
     factor: float = 1.0
     original: int = 0
     """The length before scaling, in tokens; 0 where no scaling needs it."""
@@ -52,6 +60,9 @@ class Rope(NamedTuple):
     long: tuple[float, ...] = ()
     """LongRoPE's factor of each pair, up to the original length and beyond."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scaling", match_option(self.scaling, ROPE_TYPES, "scaling"))
+
     def plain(self) -> Array:
         """Radians per token of each pair without scaling. -> (pairs,)."""
         counted = self.head if self.scaling == "proportional" else self.width
@@ -66,14 +77,14 @@ class Rope(NamedTuple):
             return rope_scaling.ntk_slowdown(
                 pairs, self.width, rope_scaling.dynamic_factor(factor, length, self.original)
             )
-        if self.scaling == "yarn":
+        if self.scaling == "YaRN":
             bounds = rope_scaling.yarn_bounds(self.width, self.base, self.original, self.fast, self.slow, self.truncate)
             return rope_scaling.blend(rope_scaling.ramp_over_pairs(pairs, *bounds), factor)
         if self.scaling == "llama3":
             return rope_scaling.blend(
                 rope_scaling.ramp_over_rotations(self.plain(), self.original, self.fast, self.slow), factor
             )
-        if self.scaling == "longrope":
+        if self.scaling == "LongRoPE":
             return np.array(self.long if length > self.original else self.short)
         return np.ones(pairs)
 
@@ -83,7 +94,7 @@ class Rope(NamedTuple):
 
     def bands(self) -> Bands | None:
         """How many pairs are kept, blended, and divided; None for a scaling that has no such bands."""
-        if self.scaling not in ("yarn", "llama3") or self.factor == 1:
+        if self.scaling not in ("YaRN", "llama3") or self.factor == 1:
             return None
         slowed = self.slowed()
         kept, divided = int(np.isclose(slowed, 1).sum()), int(np.isclose(slowed, self.factor).sum())
@@ -103,8 +114,8 @@ class Rope(NamedTuple):
             given["share"] = self.width / self.head
         if self.scaling == "proportional":
             given["exponent"] = "all columns"
-        if self.scaling in SCALINGS:
-            given |= {"scaling": SCALINGS[self.scaling], "factor": float(self.factor)}
+        elif self.scaling != "none":
+            given |= {"scaling": self.scaling, "factor": float(self.factor)}
         if self.original:
             given["trained"] = self.original
         if self.long:

@@ -25,6 +25,7 @@ from posenc_core.schemes import (
     Gray,
     Grid,
     Index,
+    Learned,
     NeRF,
     NoPE,
     Normalized,
@@ -45,7 +46,7 @@ ENCODINGS: Mapping[str, Scheme] = {
     "Sinusoidal": Sinusoidal(),
     "Sinusoidal (base 100)": Sinusoidal(base=100.0),
     "Sinusoidal (Tensor2Tensor)": Sinusoidal(schedule="Tensor2Tensor"),
-    "Learned table": NoPE(),
+    "Learned table": Learned(),
     "Binary": Binary(),
     "Gray": Gray(),
     "Index (every column)": Index(spread="every column"),
@@ -197,12 +198,13 @@ def formula_attention(encoding: str, task: str) -> Array | None:
     """
     heads, length, _ = learned_attention(encoding, task).shape
     scheme, given = ENCODINGS[encoding], results().facts["hyperparameters"]
-    if encoding in ("Learned table", "T5 (learned)"):
+    # a model learns all their numbers
+    if isinstance(scheme, Learned | T5):
         return None
     dim = given["width"] if scheme.family == "table" else given["width"] // heads
     several = 1 if scheme.unsupported_reason("heads") else heads
     at = range(length)
-    logits = scheme.mean_logits(at, at, dim, length=length, heads=several) if scheme.name != "NoPE" else np.zeros(1)
+    logits = scheme.mean_logits(at, at, dim, length=length, heads=several)
     seen = np.where(np.tri(length, dtype=bool), np.broadcast_to(logits, (heads, length, length)), -np.inf)
     weights = np.exp(seen - seen.max(axis=-1, keepdims=True))
     return np.asarray(weights / weights.sum(axis=-1, keepdims=True))

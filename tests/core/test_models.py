@@ -2,6 +2,7 @@
 
 import json
 import math
+from typing import get_args
 from unicodedata import category
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from posenc_core import RoPE, models
 from posenc_core.__main__ import posenc
+from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.text.messages import claim
 from tests.core.configurations import configurations
 
@@ -333,7 +335,7 @@ def test_the_command_says_what_holds_at_a_position(capsys, monkeypatch):
 def test_the_scheme_of_a_model_is_it_where_it_can_be():
     for name in models.MODELS:
         if rope := models.model(name).main.rope:
-            exact = rope.scaling in ("none", "linear", "dynamic", "longrope") or name in ("Llama 3.1 8B", "OLMo 3 7B")
+            exact = rope.scaling in ("none", "linear", "dynamic", "LongRoPE") or name in ("Llama 3.1 8B", "OLMo 3 7B")
             assert rope.exact(8192) or not exact, name
     assert isinstance(models.model("Llama 2 7B").main.scheme, RoPE)
 
@@ -366,3 +368,12 @@ def test_untrusted_words_do_not_control_a_terminal(tmp_path, capsys):
     shown = "".join(capsys.readouterr())
     assert "\\u001b[31m\\u009b2J" in shown and "\\udb40\\udc41" in shown
     assert not any(category(letter) in ("Cc", "Cf", "Zl") and letter != "\n" for letter in shown)
+
+
+def test_scalings_have_the_ids_of_rope_in_any_case():
+    yarn = models.Rope(128, 128, 1e6, "yarn", 4.0, 32768)
+    assert yarn == models.Rope(128, 128, 1e6, "YaRN", 4.0, 32768)
+    assert {rope_type: scaling for scaling, rope_type in ROPE_TYPES.items()}["yarn"] == yarn.scaling
+    assert {*ROPE_TYPES} - {*get_args(RoPE.__annotations__["scaling"])} == {"proportional"}
+    with pytest.raises(ValueError, match=r"scaling = 'yarnn' must be one of .*; did you mean 'YaRN'\?"):
+        models.Rope(128, 128, 1e6, "yarnn")

@@ -5,13 +5,12 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from dashboard.numbers.measurements import read_only
 from dashboard.numbers.memory import kept
 from dashboard.views.rounding import ROUNDING
 from posenc_core import SCHEMES, Grid, RoPE
 from posenc_core.analysis import numbering, precision
 from posenc_core.analysis.numbering import Ids, Side
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 
 Order = Literal["MAE", "Hugging Face", "timm", "DETR"]
 """Whose code lays out the table of an image."""

@@ -58,7 +58,7 @@ def offsets(bands: OffsetDistances) -> list[Claim]:
     """At which offset the distance varies most, and at which the mean grows faster again."""
     last = len(bands.mean)
     # by the smallest and the largest, as the scorecard does
-    missing = np.nan_to_num(criteria.missing(bands.smallest, bands.largest))
+    missing = np.nan_to_num(criteria.relative_gap(bands.smallest, bands.largest))
     if missing.max() <= criteria.EQUAL:
         found = [claim("equidistance-offsets-constant", offset=last)]
     else:

@@ -13,6 +13,7 @@ from posenc_core import Sinusoidal, models
 from posenc_core.arrays import Array
 from posenc_core.foundation import phasors
 from posenc_core.models import Model
+from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.schemes import ALiBi, RoPE
 
 POINTS = 400
@@ -126,18 +127,18 @@ def listings(model: Model) -> dict[str, str]:
     rope = model.main.rope
     if rope is None:
         return {}
-    given: dict[str, object] = {"rope_type": rope.scaling if rope.scaling != "none" else "default"}
+    given: dict[str, object] = {"rope_type": ROPE_TYPES[rope.scaling]}
     given["rope_theta"] = rope.base
-    if rope.scaling not in ("none", "longrope"):
+    if rope.scaling not in ("none", "LongRoPE"):
         given["factor"] = rope.factor
     if rope.original:
         given["original_max_position_embeddings"] = rope.original
     if rope.scaling == "llama3":
         given |= {"low_freq_factor": rope.slow, "high_freq_factor": rope.fast}
-    if rope.scaling == "yarn":
+    if rope.scaling == "YaRN":
         given |= {"beta_fast": rope.fast, "beta_slow": rope.slow, "attention_factor": rope.attention}
         given |= {} if rope.truncate else {"truncate": False}
-    if rope.scaling == "longrope":
+    if rope.scaling == "LongRoPE":
         given |= {"short_factor": "[…]", "long_factor": "[…]"}
     text = json.dumps({"rope_parameters": given}, ensure_ascii=False)
     length = f" --max-model-len {model.stated}" if model.stated else ""
@@ -147,11 +148,11 @@ def listings(model: Model) -> dict[str, str]:
         "model = AutoModelForCausalLM.from_pretrained(NAME, config=config)",
     )
     found = {"transformers": "\n".join(lines), "vLLM": f"vllm serve NAME --hf-overrides '{text}'{length}"}
-    if rope.scaling in ("none", "linear", "yarn"):
+    if rope.scaling in ("none", "linear", "YaRN"):
         flags = [f"--rope-freq-base {rope.base:.10g}"]
         if rope.scaling != "none":
-            flags += [f"--rope-scaling {rope.scaling}", f"--rope-scale {rope.factor:.10g}"]
-        if rope.scaling == "yarn":
+            flags += [f"--rope-scaling {ROPE_TYPES[rope.scaling]}", f"--rope-scale {rope.factor:.10g}"]
+        if rope.scaling == "YaRN":
             flags += [
                 f"--yarn-orig-ctx {rope.original}",
                 f"--yarn-beta-fast {rope.fast:.10g}",

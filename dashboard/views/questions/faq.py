@@ -33,7 +33,7 @@ def questions() -> Sequence[Question]:
     llama, roberta, gpt2 = (models.model(name) for name in ("Llama 3 8B", "RoBERTa base", "GPT-2"))
     rope = llama.main.rope
     assert rope and llama.trained and roberta.rows and roberta.stated and gpt2.rows
-    bands = models.Rope(128, 128, 1e6, "yarn", 4.0, 32768).bands()
+    bands = models.Rope(128, 128, 1e6, "YaRN", 4.0, 32768).bands()
     assert bands
     kept = {"count": bands.kept, "other": bands.blended, "rest": bands.divided}
     code, paper = (RoPE(base=1e6, scaling=name, factor=4.0, trained=32768) for name in ("YaRN", "YaRN as printed"))

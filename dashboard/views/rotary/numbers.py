@@ -6,14 +6,13 @@ from typing import NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.numbers.measurements import read_only
 from dashboard.numbers.memory import kept
 from dashboard.state.study import Study
 from posenc_core import RoPE, Scheme
 from posenc_core.analysis import pairing, precision
 from posenc_core.analysis.pairing import KEY, MISTAKES, QUERY, RIGHT, Code, Pairing, Trial
 from posenc_core.analysis.precision import FORMATS, Format
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 from posenc_core.schemes.rope import Scaling
 
 PAIRINGS: tuple[Pairing, ...] = get_args(Pairing)

@@ -15,7 +15,7 @@ Found = Mapping[str, Mapping[str, Finding]]
 ROWS: tuple[Criterion, ...] = (*sorted(CRITERIA, key=lambda criterion: "five" not in criterion.asked_by),)
 """The conditions in the order of the table: first the five that are often required."""
 
-FIVE = [criterion.metric for criterion in ROWS if "five" in criterion.asked_by]
+FIVE = [criterion.code for criterion in ROWS if "five" in criterion.asked_by]
 
 SEEN_ON = dict.fromkeys(("M1", "M1b", "M4", "M4b", "M5"), "equidistance") | dict.fromkeys(("M2", "M3"), "heatmap")
 SEEN_ON |= dict.fromkeys(("M4g", "M7"), "similarity") | {"M6": "trajectory", "M8": "shift"}
@@ -43,7 +43,7 @@ def legend(without: Sequence[str]) -> list[Claim]:
 
 def first_missed(found: Found) -> str:
     """The condition that tells the encodings apart first; else the first that is missed, or the first."""
-    verdicts = {each.metric: {card[each.metric].verdict for card in found.values()} for each in ROWS}
+    verdicts = {each.code: {card[each.code].verdict for card in found.values()} for each in ROWS}
     # of several that are as good the first one is taken
     return max(verdicts, key=lambda metric: "fails" in verdicts[metric] and len(verdicts[metric]))
 

@@ -8,13 +8,13 @@ from dashboard.state.parameters import HEADS
 from dashboard.state.study import Study
 from posenc_core import Scheme
 from posenc_core.analysis import criteria, precision
-from posenc_core.analysis.criteria import Finding
+from posenc_core.analysis.criteria import Scorecard
 
 _scorecard = partial(kept(criteria.scorecard), heads=HEADS)
 
 
-def cards(study: Study) -> dict[str, dict[str, Finding]]:
-    """Every condition, decided for every scheme, by the scheme's name and the metric."""
+def cards(study: Study) -> dict[str, Scorecard]:
+    """Scorecard of every scheme, by its name."""
     size = {"length": study.length, "dim": study.dim, "offset": study.offset}
     return {scores.named(s, study): _scorecard(s, **size, head=scores.head(s, study)) for s in study.schemes}
 

@@ -31,9 +31,7 @@ def styles(encodings: Sequence[str]) -> list[tuple[str, str]]:
     """The color and the dash of each: of the first of a kind, those of its encoding on every page."""
     found: list[tuple[str, str]] = []
     for place, encoding in enumerate(encodings):
-        scheme = numbers.scheme(encoding)
-        learned = encoding == "Learned table"
-        style = scheme_style(list(SCHEMES).index("Learned") if learned else order(scheme))
+        style = scheme_style(order(numbers.scheme(encoding)))
         found.append(scheme_style(len(SCHEMES) + place) if style in found else style)
     return found
 
