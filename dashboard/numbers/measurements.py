@@ -131,10 +131,10 @@ def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
     """
     matrix, positions = table(scheme, length, dim), np.arange(length)
     found = {
-        f"values in {format}": precision.duplicates(precision.rounded(matrix, format)) for format in precision.FORMATS
+        f"values in {format}": precision.duplicates(precision.round_to(matrix, format)) for format in precision.FORMATS
     }
     for format in precision.FORMATS:
-        at = precision.rounded(positions, format)
+        at = precision.round_to(positions, format)
         at = np.minimum(at, scheme.rows_within(2 * length) - 1)
         found[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
     return found

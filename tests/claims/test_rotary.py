@@ -10,7 +10,7 @@ from dashboard.state.study import Study
 from dashboard.views.rotary import claims, numbers
 from posenc_core import RoPE, Scheme, xPos
 from posenc_core.analysis.pairing import MISTAKES, PLACES, Trial
-from posenc_core.analysis.precision import rounded
+from posenc_core.analysis.precision import round_to
 from posenc_core.text.messages import Claim
 from tests.claims.measured import measured
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
@@ -291,7 +291,7 @@ def _(page, count, whole):
 
 def misses(page):
     turns = page.rope.frequencies(page.study.dim, page.study.length)
-    return np.abs(rounded(turns, "bfloat16") - turns) * (page.study.length - 1)
+    return np.abs(round_to(turns, "bfloat16") - turns) * (page.study.length - 1)
 
 
 @true("rotary-frequencies-exact")

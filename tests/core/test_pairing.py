@@ -27,7 +27,7 @@ def test_every_mistake_has_its_values():
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_right_code_is_the_scheme_and_passes_both_tests(name):
-    scheme, published = pairing.of(RoPE(pairing=name)), DATA["right"][name]
+    scheme, published = pairing.rotation_of(RoPE(pairing=name)), DATA["right"][name]
     for turn in (RIGHT[name], scheme):
         trial = pairing.trial(turn, QUERY, KEY)
         np.testing.assert_allclose(trial.scores, published["scores"], rtol=0, atol=1e-13)

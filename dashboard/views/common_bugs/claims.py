@@ -104,7 +104,7 @@ def cache_of_batch(side: Side) -> Claim:
 
 def packing() -> list[Claim]:
     """What one count for several texts moves, and what the mask must hide."""
-    positions, texts = numbering.packed(LENGTHS)
+    positions, texts = numbering.packed_positions(LENGTHS)
     wrong, pairs = int((positions != np.arange(len(positions))).sum()), int((texts[:, None] == texts).sum())
     return [
         claim("practice-packing", rows=len(LENGTHS), count=wrong, whole=len(positions)),
@@ -176,7 +176,7 @@ def misconceptions() -> dict[str, Claim]:
         "bfloat16": claim(
             "practice-wide",
             whole=positions,
-            count=numbering.distinct(positions, "bfloat16"),
-            rest=numbering.distinct(positions, "float16"),
+            count=numbering.distinct_positions(positions, "bfloat16"),
+            rest=numbering.distinct_positions(positions, "float16"),
         ),
     }

@@ -57,7 +57,7 @@ def batch(side: Side) -> Batch:
     for row, (sentence, tokens) in enumerate(zip(SENTENCES, mask, strict=True)):
         for place, word in zip(np.flatnonzero(tokens), sentence, strict=True):
             words[row][place] = word
-    return Batch(words, mask, numbering.counted(mask), numbering.from_mask(mask))
+    return Batch(words, mask, numbering.positions_with_padding(mask), numbering.from_mask(mask))
 
 
 def rows_read(side: Side) -> Ids:
@@ -109,13 +109,13 @@ def cached(count: int) -> Cached:
 @kept
 def left(count: int) -> dict[precision.Format, int]:
     """How many of so many positions stay different in each format."""
-    return {format: numbering.distinct(count, format) for format in precision.FORMATS}
+    return {format: numbering.distinct_positions(count, format) for format in precision.FORMATS}
 
 
 def on_the_line() -> tuple[Array, Array]:
     """The positions of the number line, and what bfloat16 makes of them. (m,), (m,)"""
     points = np.arange(LINE[0], LINE[1] + 1, dtype=np.float64)
-    return points, precision.rounded(points, "bfloat16")
+    return points, precision.round_to(points, "bfloat16")
 
 
 def first_lost() -> int:
@@ -132,7 +132,7 @@ def largest_float16() -> int:
 def first_infinite() -> int:
     """First position that becomes infinity in float16: nearer ones round to the largest finite number."""
     points = largest_float16() + np.arange(64.0)
-    return int(points[np.isinf(precision.rounded(points, "float16"))][0])
+    return int(points[np.isinf(precision.round_to(points, "float16"))][0])
 
 
 IMAGES: dict[Order, Grid] = {
@@ -158,5 +158,5 @@ def distances(table: Array) -> Array:
 def resized() -> tuple[Array, Array]:
     """The numbers of the rows of a table, and what the patches of a larger image read of them. (h, w), (h', w')."""
     rows = np.arange(1 + GRID[0] * GRID[1], dtype=np.float64)[:, None]
-    new = numbering.resized(rows, GRID, NEW_GRID)
+    new = numbering.resize(rows, GRID, NEW_GRID)
     return rows[1:].reshape(GRID), new[1:].reshape(NEW_GRID)

@@ -40,7 +40,7 @@ def questions() -> Sequence[Question]:
     apart = np.abs(np.log(code.slowed(128) / paper.slowed(128)))
     slopes = ALiBi().slope(12)
     steepest = {"head": int(slopes.argmax()) + 1, "value": float(slopes.max()), "high": float(2 ** (-8 / 12))}
-    rounded = precision.rounded(np.arange(1024.0), "bfloat16")
+    rounded = precision.round_to(np.arange(1024.0), "bfloat16")
     lost = int(np.flatnonzero(rounded != np.arange(1024))[0])
     grown = RoPE(scaling="dynamic", factor=4.0, trained=2048)
     slower = grown.slowed(64, 4096) / grown.slowed(64, 2048)

@@ -38,7 +38,7 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
         found.append(
             claim("rotary-cell-wavelengths", low=float(2 * np.pi / angles.max()), high=float(2 * np.pi / angles.min()))
         )
-    return [*found, tested(pairing.trial(pairing.of(scheme, length=study.length), QUERY, KEY))]
+    return [*found, tested(pairing.trial(pairing.rotation_of(scheme, length=study.length), QUERY, KEY))]
 
 
 def tested(trial: Trial) -> Claim:

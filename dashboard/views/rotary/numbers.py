@@ -141,8 +141,8 @@ def rounded(frequencies: tuple[float, ...], length: int) -> dict[Format, Rounded
     turns, positions = np.array(frequencies), np.arange(length)
     found = {}
     for format in FORMATS:
-        at = precision.rounded(positions, format)
-        misses = np.abs(precision.rounded(turns, format) - turns) * (length - 1)
+        at = precision.round_to(positions, format)
+        misses = np.abs(precision.round_to(turns, format) - turns) * (length - 1)
         found[format] = Rounded(
             np.unique(at).size,
             float(misses.max()),
