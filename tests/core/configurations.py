@@ -65,14 +65,14 @@ def show(text: str) -> bool:
 
     other = models.model("Llama 3 8B")
     try:
-        own = models.from_config(models.parsed(text))
+        own = models.from_config(models.parse_config(text))
     except ValueError as error:
         assert type(error) is ValueError and len(plain(str(error)).encode()) < 1000
         return False
     last = numbers.last_distance(own, other)
     most = numbers.apart(numbers.falls(own, last), numbers.falls(other, last))
     shown = [*claims.cell(own), claims.differ(own, other, most), *filter(None, [claims.picture(own)])]
-    shown += [each for position in (None, 0, 1, 2**40 - 1) for part in models.said(own, position) for each in part]
+    shown += [each for position in (None, 0, 1, 2**40 - 1) for part in models.describe(own, position) for each in part]
     opened = [numbers.opened(own, page) for page in numbers.pages(own)]
     "".join([plain(say(*shown)), *opened, *numbers.listings(own).values(), str(own.read)]).encode()
     numbers.waves(own), numbers.reach(own)

@@ -62,7 +62,7 @@ def test_encodings_are_the_schemes_that_they_name():
 
 @pytest.mark.parametrize("made", [trained.accuracy, trained.reach, trained.learned_attention])
 def test_unknown_names_are_refused(made):
-    with pytest.raises(ValueError, match=r"encoding = 'rope': choose one of NoPE, Sinusoidal"):
-        made("rope", "3 back")
-    with pytest.raises(ValueError, match=r"task = '2 back': choose one of 1 back"):
+    with pytest.raises(ValueError, match=r"encoding = 'ropee' must be one of NoPE, Sinusoidal"):
+        made("ropee", "3 back")
+    with pytest.raises(ValueError, match=r"task = '2 back' must be one of 1 back"):
         made("RoPE", "2 back")

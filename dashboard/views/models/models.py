@@ -30,7 +30,7 @@ def page(study: Study) -> None:
     model = chosen(study)
     drawn: dict[str, Callable[[], None]] = {}
     if model:
-        said = models.said(model)
+        said = models.describe(model)
         st.markdown(plain(say(*said.about)))
         picture(model)
         columns([(model.name, figures.color(model.kind), claims.cell(model))])
@@ -87,7 +87,7 @@ def elsewhere(model: Model) -> None:
         st.caption(message("model-unlike", scheme="RoPE"))
 
 
-def facts(model: Model, said: models.Said) -> None:
+def facts(model: Model, said: models.Description) -> None:
     """What was read, what is assumed, what is not known, and the sources."""
     for id, found in (("assumed", said.assumed), ("unknown", said.unknown)):
         if found:
@@ -102,7 +102,7 @@ def facts(model: Model, said: models.Said) -> None:
     if model.sources:
         st.markdown(f"**{message('models-sources')}**\n" + "\n".join(f"- {plain(each)}" for each in model.sources))
     if model.stated and model.main.scheme:
-        there = models.said(model, model.stated - 1).at
+        there = models.describe(model, model.stated - 1).at
         st.markdown(
             f"**{message('models-end', position=model.stated - 1)}**\n"
             + "\n".join(f"- {plain(say(each))}" for each in there)
