@@ -12,19 +12,7 @@ evaluated by their logits, relative to the logit of the query's own position, if
 from math import nan
 from typing import Any
 
-from posenc_core.analysis.findings import EQUAL as EQUAL
-from posenc_core.analysis.findings import LONGER as LONGER
-from posenc_core.analysis.findings import NEAR as NEAR
-from posenc_core.analysis.findings import Case, Criterion, Finding, Verdict, no_verdict, reason
-from posenc_core.analysis.logit_criteria import (
-    score_by_offset,
-    score_decay,
-    score_growth,
-    score_length_independence,
-    score_range,
-)
-from posenc_core.analysis.source import Encoding, Source
-from posenc_core.analysis.vector_criteria import (
+from posenc_core.analysis.conditions import (
     boundedness,
     constant_norm,
     equal_dots,
@@ -34,10 +22,19 @@ from posenc_core.analysis.vector_criteria import (
     linear_shift,
     monotony,
     relative_gap,
+    score_by_offset,
+    score_decay,
+    score_growth,
+    score_length_independence,
+    score_range,
     similarity_decay,
     step_consistency,
     uniqueness,
 )
+from posenc_core.analysis.findings import EQUAL as EQUAL
+from posenc_core.analysis.findings import NEAR as NEAR
+from posenc_core.analysis.findings import Case, Criterion, Finding, Verdict, no_verdict, reason
+from posenc_core.analysis.source import Encoding, Source
 from posenc_core.arrays import match_option, whole
 from posenc_core.foundation.base import Scheme
 

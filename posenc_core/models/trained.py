@@ -308,10 +308,8 @@ def formula_attention(encoding: str, task: str) -> Array | None:
     [0.25, 0.25, 0.25, 0.25, 0.0]
     """
     heads, length, _ = learned_attention(encoding, task).shape
-    scheme, width = (
-        ENCODINGS[match_option(encoding, ENCODINGS, "encoding")],
-        results().facts["hyperparameters"]["width"],
-    )
+    scheme = ENCODINGS[match_option(encoding, ENCODINGS, "encoding")]
+    width = results().facts["hyperparameters"]["width"]
     # a model learns all their numbers
     if isinstance(scheme, Learned | T5):
         return None

@@ -1,4 +1,4 @@
-"""Criteria for the vectors of an encoding."""
+"""Conditions of the criteria, for vectors and for the logits of schemes without vectors."""
 
 from math import nan
 from typing import Any
@@ -15,13 +15,16 @@ from posenc_core.foundation.base import Scheme
 from posenc_core.text.messages import Claim
 
 __all__ = [
-    "boundedness", "constant_norm", "decay_outcome", "equal_dots", "equidistance", "growth", "growth_outcome",
-    "length_independence", "linear_shift", "monotony", "other_lengths", "outcome_of_pairs", "relative_gap",
-    "similarity_decay", "step_consistency", "uniqueness",
+    "boundedness", "constant_norm", "equal_dots", "equidistance", "growth", "length_independence", "linear_shift",
+    "monotony", "relative_gap", "score_by_offset", "score_decay", "score_growth", "score_length_independence",
+    "score_range", "similarity_decay", "step_consistency", "uniqueness",
 ]  # fmt: skip
 
 CLOSE = 1e-5
 """Below this relative difference, reasons give the difference instead of both values."""
+
+CONTENT = 1.0
+"""Standard deviation in nats of the logits of independent contents of variance 1."""
 
 Pair = tuple[int, int]
 
@@ -50,7 +53,7 @@ def relative_gap(smallest: Array, largest: Array) -> Array:
 
 def length_independence(case: Case) -> Finding:
     """A position has the same vector in sequences of n / 2, n, and 2n tokens."""
-    lengths = other_lengths(case)
+    lengths = _other_lengths(case)
     if not lengths or not isinstance(case.encoding, Scheme):
         return no_verdict("one-length")
     tables = {n: case.at(n) for n in lengths}
@@ -64,7 +67,7 @@ def length_independence(case: Case) -> Finding:
     return outcome(share, (p,), "length-changes", length=length, position=p, value=most)
 
 
-def other_lengths(case: Case) -> list[int]:
+def _other_lengths(case: Case) -> list[int]:
     """Lengths to compare with: n / 2 and 2n, as far as a stored table has them."""
     lengths = {max(case.length // 2, 1), 2 * case.length} - {case.length}
     return sorted(n for n in lengths if case.longest is None or n <= case.longest)
@@ -100,23 +103,23 @@ def boundedness(case: Case) -> Finding:
             return no_verdict("largest-of-table", value=near)
         return outcome(0.0, where, "bounded-table")
     excess = max(far / max(1.0, near) - 1, 0.0)
-    return Finding(excess, where, growth_reason(case, near, far, excess <= EQUAL))
+    return Finding(excess, where, _growth_reason(case, near, far, excess <= EQUAL))
 
 
 def growth(case: Case) -> Finding:
     """The largest absolute value stays below 1 or grows far more slowly than the length."""
     if case.fixed:
         return no_verdict("one-length")
-    return growth_outcome(case, *case.largest)
+    return _growth_outcome(case, *case.largest)
 
 
-def growth_outcome(case: Case, near: float, far: float, of: str = "") -> Finding:
+def _growth_outcome(case: Case, near: float, far: float, of: str = "") -> Finding:
     """Growth of a size beyond 1, relative to the growth of the length."""
     share = max(max(1.0, far) / max(1.0, near) - 1, 0.0) / (LONGER - 1)
-    return Finding(share, (), growth_reason(case, near, far, share <= EQUAL, of))
+    return Finding(share, (), _growth_reason(case, near, far, share <= EQUAL, of))
 
 
-def growth_reason(case: Case, near: float, far: float, none: bool, of: str = "") -> Claim:
+def _growth_reason(case: Case, near: float, far: float, none: bool, of: str = "") -> Claim:
     """Reason: growth of a size from n to 16n positions."""
     sizes = {"length": case.length, "longer": LONGER * case.length}
     if not none:
@@ -141,11 +144,11 @@ def equidistance(case: Case) -> Finding:
     k, low, high = worst + 1, int(case.steps.at_smallest[worst]), int(case.steps.at_largest[worst])
     ends = {"here": case.steps.largest[worst], "there": case.steps.smallest[worst]}
     if most < CLOSE:
-        return outcome_of_pairs(most, "hardly-unequal-distances", (high, high + k), (low, low + k), share=most)
-    return outcome_of_pairs(most, "unequal-distances", (high, high + k), (low, low + k), **ends)
+        return _outcome_of_pairs(most, "hardly-unequal-distances", (high, high + k), (low, low + k), share=most)
+    return _outcome_of_pairs(most, "unequal-distances", (high, high + k), (low, low + k), **ends)
 
 
-def outcome_of_pairs(share: float, id: str, one: Pair, two: Pair, /, **args: Any) -> Finding:
+def _outcome_of_pairs(share: float, id: str, one: Pair, two: Pair, /, **args: Any) -> Finding:
     """Finding that two pairs of positions decide."""
     places = dict(zip(("position", "other", "third", "fourth"), one + two, strict=True))
     return outcome(share, one + two, id, **places, **args)
@@ -183,9 +186,9 @@ def equal_dots(case: Case) -> Finding:
     low, high = (first_equal(diagonals[k], end) for end in (diagonals[k].min(), diagonals[k].max()))
     ends = {"here": diagonals[k][low], "there": diagonals[k][high]}
     if share < CLOSE:
-        return outcome_of_pairs(share, "hardly-unequal-dots", (low, low + k), (high, high + k), share=share)
+        return _outcome_of_pairs(share, "hardly-unequal-dots", (low, low + k), (high, high + k), share=share)
     id = "unequal-dots" if k else "unequal-own-dots"
-    return outcome_of_pairs(share, id, (low, low + k), (high, high + k), **ends)
+    return _outcome_of_pairs(share, id, (low, low + k), (high, high + k), **ends)
 
 
 def uniqueness(case: Case) -> Finding:
@@ -226,10 +229,10 @@ def similarity_decay(case: Case) -> Finding:
     rivaled, middle = ~geometry.self_maxima(case.table), case.length // 2
     p = middle if rivaled[middle] else int(rivaled.argmax())
     margin = EQUAL * float(case.dots[p, p])
-    return decay_outcome(case.dots, float(np.abs(case.dots).max()), rivaled, p, margin, "similarity")
+    return _decay_outcome(case.dots, float(np.abs(case.dots).max()), rivaled, p, margin, "similarity")
 
 
-def decay_outcome(rows: Array, size: float, rivaled: NDArray[np.bool_], p: int, margin: float, of: str) -> Finding:
+def _decay_outcome(rows: Array, size: float, rivaled: NDArray[np.bool_], p: int, margin: float, of: str) -> Finding:
     """Position that is as similar to another as to itself (example p), or rise of a row away from its diagonal.
 
     NaN is ignored. Values that exceed the own one by at most `margin` count as equal.
@@ -316,3 +319,83 @@ def linear_shift(case: Case) -> Finding:
     if best > NEAR and affine <= EQUAL:
         return outcome(best, (), "affine", share=best)
     return outcome(best, (), "residual", matrix=matrix, share=best)
+
+
+# logits
+
+
+def score_length_independence(case: Case) -> Finding:
+    """Two positions have the same logit in sequences of n / 2, n, and 2n tokens."""
+    lengths = _other_lengths(case)
+    if not lengths:
+        return no_verdict("one-length")
+    changes = {}
+    for n in lengths:
+        count = min(n, case.length)
+        there = case.scores_of(np.arange(count), n, count)
+        changes[n] = np.nan_to_num(np.abs(there - case.scores[:count, :count]))
+    most = max(float(change.max()) for change in changes.values())
+    share = most and most / max(most, case.ranges[0])
+    if most <= EQUAL or share <= EQUAL:
+        return outcome(0.0, (), "length-same-logits", lengths=tuple(lengths))
+    length = next(n for n, change in changes.items() if change.max() == most)
+    query, key = divmod(first_equal(changes[length].ravel(), most), len(changes[length]))
+    return outcome(share, (query, key), "length-changes-logits", length=length, position=query, other=key, value=most)
+
+
+def score_range(case: Case) -> Finding:
+    """Position changes a logit by no more than content does."""
+    if case.length == 1:
+        return no_verdict("one-position")
+    near, _ = case.ranges
+    if near <= EQUAL:
+        return outcome(0.0, (), "equal-logits")
+    # own and hidden logits become 0
+    sizes = np.abs(np.nan_to_num(case.scores)).ravel()
+    where = divmod(first_equal(sizes, float(sizes.max())), case.length)
+    return outcome(max(near / CONTENT - 1, 0.0), where, "range-logits", value=near)
+
+
+def score_growth(case: Case) -> Finding:
+    """The range of the logits stays below 1 nat or grows far more slowly than the length."""
+    return _growth_outcome(case, *case.ranges, "-logits")
+
+
+def score_by_offset(case: Case) -> Finding:
+    """A logit depends only on the offset between query and key."""
+    if case.length == 1:
+        return no_verdict("one-position")
+    near, _ = case.ranges
+    offsets = range(1 - case.length, case.length)
+    diagonals = {k: np.diagonal(case.scores, -k) for k in offsets}
+    for k, diagonal in diagonals.items():
+        if len(set(masked := np.isnan(diagonal).tolist())) > 1:
+            visible, hidden = (_at(masked.index(state), k) for state in (False, True))
+            return _outcome_of_pairs(1.0, "masked-logits", visible, hidden)
+    unmasked = {k: diagonal for k, diagonal in diagonals.items() if np.isfinite(diagonal).all()}
+    spans = {k: float(np.ptp(diagonal)) for k, diagonal in unmasked.items()}
+    most = max(spans.values())
+    share = most / near if near > EQUAL else 0.0
+    if share <= EQUAL:
+        return outcome(share, (), "logits-by-offset")
+    k = next(k for k, span in spans.items() if span >= most * (1 - EQUAL))
+    diagonal = unmasked[k]
+    first, second = (first_equal(diagonal, float(end)) for end in (diagonal.min(), diagonal.max()))
+    ends = {"here": diagonal[first], "there": diagonal[second]}
+    return _outcome_of_pairs(share, "unequal-logits", _at(first, k), _at(second, k), **ends)
+
+
+def _at(place: int, offset: int) -> Pair:
+    """Query and key of an entry of the diagonal of an offset."""
+    return place + max(offset, 0), place + max(-offset, 0)
+
+
+def score_decay(case: Case) -> Finding:
+    """A query gives its own position the highest logit, and lower logits to positions farther away."""
+    if case.length == 1:
+        return no_verdict("one-position")
+    span, _ = case.ranges
+    others = np.where(np.eye(case.length, dtype=bool) | np.isnan(case.scores), -np.inf, case.scores)
+    rivaled = others.max(axis=1) >= -EQUAL * span
+    p = case.length - 1 - int(rivaled[::-1].argmax())
+    return _decay_outcome(case.scores, span if span > EQUAL else 0.0, rivaled, p, EQUAL * span, "logits")
