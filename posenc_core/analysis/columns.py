@@ -145,7 +145,7 @@ def unseen(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -
         raise ValueError(f"{scheme.name} has no positions after its first {length:,}")
     later = end if later is None else whole("later", later)
     ends: list[tuple[Array, Array, Array]] = []
-    seen: tuple[Array, Array] = np.full(dim, -np.inf), np.full(dim, np.inf)
+    bounds: tuple[Array, Array] = np.full(dim, -np.inf), np.full(dim, np.inf)
     for start, stop, whole_length in ((0, length, length), (length, end, later)):
         low, high, outside = np.full(dim, np.inf), np.full(dim, -np.inf), np.zeros(dim)
         rows = max(2**17 // dim, 1)
@@ -154,11 +154,11 @@ def unseen(scheme: Scheme, *, length: int, dim: int, later: int | None = None) -
             np.minimum(low, part.min(axis=0), out=low)
             np.maximum(high, part.max(axis=0), out=high)
             if ends:
-                outside += ((part < seen[0]) | (part > seen[1])).sum(axis=0)
+                outside += ((part < bounds[0]) | (part > bounds[1])).sum(axis=0)
         ends.append((low, high, outside / (stop - start)))
         # a slow column has a small range, so the margin is only rounding
         largest = np.maximum(np.abs(low), np.abs(high))
         rounding = TIE * (high - low) + 4 * np.finfo(np.float64).eps * largest
-        seen = low - rounding, high + rounding
+        bounds = low - rounding, high + rounding
     (here, there, _), (far_low, far_high, outside_share) = ends
     return Unseen(outside_share, here, there, far_low, far_high)

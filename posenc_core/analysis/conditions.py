@@ -288,8 +288,8 @@ def linear_shift(case: Case) -> Finding:
     if size <= EQUAL * np.abs(after).max():
         return no_verdict("nothing-moves-later", offset=k, length=last, position=length - k, other=last - 1)
     start, end = fits.seen[:-k], fits.seen[k:]
-    seen = end - start
-    moved = float(np.abs(seen).max())
+    steps = end - start
+    moved = float(np.abs(steps).max())
 
     def error(move: shift.Move) -> float:
         """Residual at later positions; for a map that is exact there, the larger one of both halves."""
@@ -300,7 +300,7 @@ def linear_shift(case: Case) -> Finding:
 
     best = min(error(move) for name, move in fits.moves.items() if name != "affine")
     affine, matrix = error(fits.moves["affine"]), "any" if case.dim <= 2 else "blocks"
-    straight = max(np.ptp(seen, axis=0).max(), np.ptp(after - before, axis=0).max()) <= EQUAL * size
+    straight = max(np.ptp(steps, axis=0).max(), np.ptp(after - before, axis=0).max()) <= EQUAL * size
     if best > EQUAL and (straight or affine <= EQUAL):
         # a translation counts only if no matrix fits without it
         alone = error(shift.linear_fit(fits.seen, k))
@@ -308,10 +308,10 @@ def linear_shift(case: Case) -> Finding:
             best, matrix = alone, "any"
     if best <= EQUAL:
         return outcome(best, (), "linear", offset=k)
-    if len(seen) == 1 and not straight:
+    if len(steps) == 1 and not straight:
         return no_verdict("one-pair")
     if best > NEAR and straight:
-        if np.abs(seen[0] - (after - before)[0]).max() <= EQUAL * size:
+        if np.abs(steps[0] - (after - before)[0]).max() <= EQUAL * size:
             return outcome(best, (), "translation")
         if case.fixed:
             return outcome(best, (), "translation-by-half")

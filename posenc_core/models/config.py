@@ -105,13 +105,13 @@ class _Reader:
 
     def model(self, name: str) -> Model:
         kind = self.kind()
-        found = FAMILIES[kind](self, name or self.type or "the model", kind)
+        model = FAMILIES[kind](self, name or self.type or "the model", kind)
         if not self.type:
             self.unknown.append(claim("model-no-type"))
         self.assumed += [claim("model-default", name=key, whole=value) for key, value in self.fields.taken.items()]
         # layers of several kinds repeat claims
         assumed, unknown = (tuple(dict.fromkeys(claims)) for claims in (self.assumed, self.unknown))
-        return found._replace(type=self.type, read=dict(self.fields.read), assumed=assumed, unknown=unknown)
+        return model._replace(type=self.type, read=dict(self.fields.read), assumed=assumed, unknown=unknown)
 
     def kind(self) -> Kind:
         """Family, by the model type first and then by the keys."""
@@ -166,16 +166,16 @@ class _Reader:
         return Model(name, kind, self.heads, self.width, (Layers("all", scheme=scheme),), stated=stated)
 
     def _buckets(self, name: str, kind: Kind) -> Model:
-        given: dict[str, Any] = {}
+        sizes: dict[str, Any] = {}
         for key, name_in_file, default in (
             ("buckets", "relative_attention_num_buckets", 32),
             ("distance", "relative_attention_max_distance", 128),
         ):
-            found = self.fields.count(name_in_file)
-            if found is None:
+            value = self.fields.count(name_in_file)
+            if value is None:
                 self.assumed.append(claim("model-default", name=name_in_file, whole=default))
-            given[key] = found or default
-        schemes = {"encoder": T5(direction="bidirectional", **given), "decoder": T5(direction="causal", **given)}
+            sizes[key] = value or default
+        schemes = {"encoder": T5(direction="bidirectional", **sizes), "decoder": T5(direction="causal", **sizes)}
         layers = tuple(Layers(side, scheme=scheme) for side, scheme in schemes.items())
         self.unknown.append(claim("model-trained-numbers"))
         return Model(name, kind, self.heads, self.width, layers)
@@ -244,8 +244,8 @@ class _Reader:
         trained, stated = whole, whole
         if scaled and scaled.scaling in ("YaRN", "llama3", "LongRoPE"):
             trained = scaled.original
-            told = self.fields.values.get("max_position_embeddings")
-            stated = whole if told and whole and whole > trained else round(trained * scaled.factor)
+            longest = self.fields.values.get("max_position_embeddings")
+            stated = whole if longest and whole and whole > trained else round(trained * scaled.factor)
             if stated != whole:
                 self.fields.taken.pop("max_position_embeddings", None)
                 self.assumed.append(claim("model-stated", whole=stated, length=trained, factor=float(scaled.factor)))
@@ -262,87 +262,87 @@ class _Reader:
 
     def _head(self) -> int | None:
         """Dimensions of a head that RoPE can rotate."""
-        if found := self.fields.count("qk_rope_head_dim", low=2, high=MOST_DIMENSIONS):
-            return found
-        if found := self.fields.count("head_dim", "kv_channels", "attention_head_dim", low=2, high=MOST_DIMENSIONS):
-            return found
+        if head := self.fields.count("qk_rope_head_dim", low=2, high=MOST_DIMENSIONS):
+            return head
+        if head := self.fields.count("head_dim", "kv_channels", "attention_head_dim", low=2, high=MOST_DIMENSIONS):
+            return head
         if self.width and self.heads:
             if self.width % self.heads:
                 raise ValueError(
                     f"hidden_size = {self.width:,} must be a multiple of num_attention_heads = {self.heads:,}"
                 )
-            found = self.width // self.heads
-            check_number("head_dim", found, 2, MOST_DIMENSIONS)
-            self.assumed.append(claim("model-head", whole=found))
-        return found
+            head = self.width // self.heads
+            check_number("head_dim", head, 2, MOST_DIMENSIONS)
+            self.assumed.append(claim("model-head", whole=head))
+        return head
 
-    def _base(self, given: Mapping[str, Any], *names: str) -> float:
+    def _base(self, parameters: Mapping[str, Any], *names: str) -> float:
         """Base, from the RoPE parameters first."""
-        found = check_number("rope_theta", given.get("rope_theta"), 1.0001, 1e15)
-        if found is None:
-            found = self.fields.number(*names, low=1.0001, high=1e15)
-        if found is None:
-            found = float(types()["base"].get(self.type, 1e4))
+        base = check_number("rope_theta", parameters.get("rope_theta"), 1.0001, 1e15)
+        if base is None:
+            base = self.fields.number(*names, low=1.0001, high=1e15)
+        if base is None:
+            base = float(types()["base"].get(self.type, 1e4))
             self.assumed.append(
-                claim("model-base", base=found, relation="known" if self.type in _pairings() else "unknown")
+                claim("model-base", base=base, relation="known" if self.type in _pairings() else "unknown")
             )
         # ChatGLM multiplies its base
         if self.type in ("chatglm", "glm") and (ratio := self.fields.number("rope_ratio", low=1, high=1e9)):
-            found *= ratio
-        return found
+            base *= ratio
+        return base
 
     def _layers(self, head: int, whole: int | None, pairing: Pairing | None) -> list[Layers]:
         """Layers of each kind, with their rotations."""
-        given = self._parameters()
+        parameters = self._parameters()
         nested = {
             LAYERS[key]: check_mapping(key, value)
-            for key, value in given.items()
+            for key, value in parameters.items()
             if key in LAYERS and "attention" in key and value is not None
         }
-        found = []
+        layers = []
         for which, places in self._groups().items():
             if which in ("linear", "nope"):
-                found.append(Layers(which, places, scheme=NoPE() if which == "nope" else None))
+                layers.append(Layers(which, places, scheme=NoPE() if which == "nope" else None))
                 continue
-            own = nested.get(which, {} if nested else given)
+            own = nested.get(which, {} if nested else parameters)
             window = self._window() if which in ("sliding", "chunked") else None
             if which == "full" and nested and "full" not in nested:
-                found.append(Layers("nope", places, scheme=NoPE()))
+                layers.append(Layers("nope", places, scheme=NoPE()))
                 continue
             rope = self._rope(own, head, whole, which)
-            found.append(Layers(which, places, rope, rope.scheme(pairing), window))
-        if len(found) == 1 and found[0].which == "full":
-            found = [found[0]._replace(which="all")]
-        return found
+            layers.append(Layers(which, places, rope, rope.scheme(pairing), window))
+        if len(layers) == 1 and layers[0].which == "full":
+            layers = [layers[0]._replace(which="all")]
+        return layers
 
     def _parameters(self) -> Mapping[str, Any]:
         """RoPE parameters, by their new or old name."""
         return self.fields.mapping("rope_parameters", "rope_scaling")
 
-    def _rope(self, given: Mapping[str, Any], head: int, whole: int | None, which: str) -> Rope:
+    def _rope(self, parameters: Mapping[str, Any], head: int, whole: int | None, which: str) -> Rope:
         local = which == "sliding" and self.type in ("gemma3_text", "modernbert", "gemma3")
-        if local and "rope_theta" not in given:
+        if local and "rope_theta" not in parameters:
             base = self.fields.number("rope_local_base_freq", "local_rope_theta", low=1.0001, high=1e15)
             if base is None:
                 self.assumed.append(claim("model-local-base", base=1e4))
-            given = {**given, "rope_theta": base or 1e4}
-        base = self._base(given, "rope_theta", "rotary_emb_base", "rope_base", "global_rope_theta", "rotary_base")
-        kind = check_text("rope_type", given.get("rope_type", given.get("type"))) or "default"
-        if (which == "sliding" and self.type in ("gemma3_text", "gemma3", "olmo3")) or not given:
+            parameters = {**parameters, "rope_theta": base or 1e4}
+        base = self._base(parameters, "rope_theta", "rotary_emb_base", "rope_base", "global_rope_theta", "rotary_base")
+        kind = check_text("rope_type", parameters.get("rope_type", parameters.get("type"))) or "default"
+        if (which == "sliding" and self.type in ("gemma3_text", "gemma3", "olmo3")) or not parameters:
             kind = "default"
         if kind == "su":
             self.assumed.append(claim("model-su"))
             kind = "longrope"
-        if kind == "mrope" or "mrope_section" in given:
+        if kind == "mrope" or "mrope_section" in parameters:
             self.unknown.append(claim("model-mrope"))
         scaling = SCALINGS.get("default" if kind in ("mrope", "gptj", "axial") else kind)
         if scaling is None:
             self.unknown.append(claim("model-no-scaling", name=kind[:40]))
             scaling = "none"
-        rope = Rope(head, self._rotated(given, head), base, scaling)
-        return rope if scaling == "none" else self._scaled(rope, given, whole)
+        rope = Rope(head, self._rotated_width(parameters, head), base, scaling)
+        return rope if scaling == "none" else self._with_scaling(rope, parameters, whole)
 
-    def _rotated(self, given: Mapping[str, Any], head: int) -> int:
+    def _rotated_width(self, parameters: Mapping[str, Any], head: int) -> int:
         """Number of rotated dimensions of a head."""
         if self.fields.values.get("qk_rope_head_dim"):
             return head
@@ -352,7 +352,7 @@ class _Reader:
             self.assumed.append(claim("model-default", name="rotary_dim", whole=64))
         if fixed is not None:
             return min(fixed, head)
-        share = check_number("partial_rotary_factor", given.get("partial_rotary_factor"), 0.001, 1)
+        share = check_number("partial_rotary_factor", parameters.get("partial_rotary_factor"), 0.001, 1)
         if share is None:
             share = self.fields.number(
                 "partial_rotary_factor",
@@ -369,12 +369,12 @@ class _Reader:
                 self.assumed.append(claim("model-share", share=share))
         return max(2, int(head * share) // 2 * 2)
 
-    def _scaled(self, rope: Rope, given: Mapping[str, Any], whole: int | None) -> Rope:
+    def _with_scaling(self, rope: Rope, parameters: Mapping[str, Any], whole: int | None) -> Rope:
         """Rotation with the parameters of its scaling."""
 
         def number(name: str, default: float, low: float = 0, high: float = 1e6) -> float:
-            found = check_number(name, given.get(name), low, high)
-            return default if found is None else found
+            value = check_number(name, parameters.get(name), low, high)
+            return default if value is None else value
 
         original = self.fields.count("original_max_position_embeddings") or int(
             number("original_max_position_embeddings", 0, high=2**31)
@@ -391,14 +391,14 @@ class _Reader:
         if rope.scaling == "llama3":
             return replace(rope, fast=number("high_freq_factor", 4), slow=number("low_freq_factor", 1))
         if rope.scaling == "YaRN":
-            return self._yarn(rope, given, number)
+            return self._yarn(rope, parameters, number)
         if rope.scaling == "LongRoPE":
-            short, long = (self._factors(given, f"{each}_factor", rope.width // 2) for each in ("short", "long"))
+            short, long = (self._factors(parameters, f"{each}_factor", rope.width // 2) for each in ("short", "long"))
             size = math.sqrt(1 + math.log(factor) / math.log(original)) if factor > 1 < original else 1.0
             return replace(rope, short=short, long=long, attention=number("attention_factor", size))
         return rope
 
-    def _yarn(self, rope: Rope, given: Mapping[str, Any], number: Any) -> Rope:
+    def _yarn(self, rope: Rope, parameters: Mapping[str, Any], number: Any) -> Rope:
         mscale, all_dims = number("mscale", 0), number("mscale_all_dim", 0)
         size = (
             _mscale(rope.factor, mscale) / _mscale(rope.factor, all_dims)
@@ -412,17 +412,17 @@ class _Reader:
             rope,
             fast=number("beta_fast", 32) or 32,
             slow=number("beta_slow", 1) or 1,
-            truncate=given.get("truncate") is not False,
+            truncate=parameters.get("truncate") is not False,
             attention=number("attention_factor", size),
             softmax=softmax,
         )
 
-    def _factors(self, given: Mapping[str, Any], name: str, pairs: int) -> tuple[float, ...]:
+    def _factors(self, parameters: Mapping[str, Any], name: str, pairs: int) -> tuple[float, ...]:
         """LongRoPE's factors, one per pair."""
-        found = given.get(name)
-        if not isinstance(found, list | tuple) or len(found) != pairs:
+        factors = parameters.get(name)
+        if not isinstance(factors, list | tuple) or len(factors) != pairs:
             raise ValueError(f"{name} must be a list of {pairs} numbers, one for each pair")
-        values = [check_number(name, each, 0.01, 1000) for each in found]
+        values = [check_number(name, each, 0.01, 1000) for each in factors]
         return tuple(each or 1.0 for each in values)
 
     # layers

@@ -13,14 +13,8 @@ from posenc_core.schemes import RoPE
 
 __all__ = ["Bands", "Rope"]
 
-ROPE_TYPES: Mapping[str, str] = {
-    "none": "default",
-    "linear": "linear",
-    "proportional": "proportional",
-    "dynamic": "dynamic",
-    "YaRN": "yarn",
-    "llama3": "llama3",
-    "LongRoPE": "longrope",
+ROPE_TYPES: Mapping[str, str] = {"none": "default"} | {
+    name: name.lower() for name in ("linear", "proportional", "dynamic", "YaRN", "llama3", "LongRoPE")
 }
 """`rope_type` in configurations, by the scaling of `RoPE`; "proportional" is its exponent over all columns."""
 

@@ -139,19 +139,19 @@ def _rotation(model: Model) -> list[Claim]:
     return claims
 
 
-def _layers(each: Layers) -> Claim:
-    count = each.number or 0
-    if each.places and each.which in ("full", "nope"):
-        shown = [str(place) for place in each.places]
+def _layers(layers: Layers) -> Claim:
+    count = layers.number or 0
+    if layers.places and layers.which in ("full", "nope"):
+        shown = [str(place) for place in layers.places]
         text = ", ".join(shown if len(shown) < 6 else [*shown[:3], "…", shown[-1]])
         where = claim("model-places", count=count, text=text)
     else:
         where = claim("model-count", count=count)
-    if each.rope is None:
-        return claim("model-layers-nope" if each.scheme else "model-layers-linear", where=where)
-    args = {"where": where, "base": each.rope.base, "text": each.rope.scaling}
-    if each.window:
-        return claim("model-layers-window", most=each.window, **args)
+    if layers.rope is None:
+        return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where)
+    args = {"where": where, "base": layers.rope.base, "text": layers.rope.scaling}
+    if layers.window:
+        return claim("model-layers-window", most=layers.window, **args)
     return claim("model-layers-full", **args)
 
 
