@@ -52,7 +52,7 @@ def relative_gap(smallest: Array, largest: Array) -> Array:
 
 
 def length_independence(case: Case) -> Finding:
-    """A position has the same vector in sequences of n / 2, n, and 2n tokens."""
+    """Test that a position has the same vector in sequences of n / 2, n, and 2n tokens."""
     lengths = _other_lengths(case)
     if not lengths or not isinstance(case.encoding, Scheme):
         return no_verdict("one-length")
@@ -74,7 +74,7 @@ def _other_lengths(case: Case) -> list[int]:
 
 
 def step_consistency(case: Case) -> Finding:
-    """Positions k apart are the same distance apart in sequences of n and 2n tokens."""
+    """Test that positions k apart have the same distance in sequences of n and 2n tokens."""
     k, sizes = case.offset, {"length": case.length, "longer": 2 * case.length}
     if case.longest is not None and 2 * case.length > case.longest:
         return no_verdict("one-length")
@@ -94,7 +94,7 @@ def step_consistency(case: Case) -> Finding:
 
 
 def boundedness(case: Case) -> Finding:
-    """No absolute value exceeds 1, or none grows with the length."""
+    """Test that no absolute value exceeds 1, or that none grows with the length."""
     near, far = case.largest
     sizes = np.abs(case.table).max(axis=1)
     where = () if np.ptp(sizes) <= EQUAL * near else (first_equal(sizes, near),)
@@ -107,7 +107,7 @@ def boundedness(case: Case) -> Finding:
 
 
 def growth(case: Case) -> Finding:
-    """The largest absolute value stays below 1 or grows far more slowly than the length."""
+    """Test that the largest absolute value stays below 1 or grows far more slowly than the length."""
     if case.fixed:
         return no_verdict("one-length")
     return _growth_outcome(case, *case.largest)
@@ -130,7 +130,7 @@ def _growth_reason(case: Case, near: float, far: float, none: bool, of: str = ""
 
 
 def equidistance(case: Case) -> Finding:
-    """Positions k apart are the same distance apart everywhere, for every k up to n / 2."""
+    """Test that positions k apart have the same distance everywhere, for every k up to n / 2."""
     if case.steps is None:
         return no_verdict("one-position")
     last = max(case.length // 2, 1)
@@ -149,13 +149,13 @@ def equidistance(case: Case) -> Finding:
 
 
 def _outcome_of_pairs(share: float, id: str, one: Pair, two: Pair, /, **args: Any) -> Finding:
-    """Finding that two pairs of positions decide."""
+    """Return a finding that two pairs of positions decide."""
     places = dict(zip(("position", "other", "third", "fourth"), one + two, strict=True))
     return outcome(share, one + two, id, **places, **args)
 
 
 def monotony(case: Case) -> Finding:
-    """The larger the offset between two positions, the larger their mean distance."""
+    """Test that the mean distance of two positions grows with their offset."""
     if case.steps is None or len(case.steps.mean) < 2:
         return no_verdict("one-offset")
     mean = case.steps.mean
@@ -171,7 +171,7 @@ def monotony(case: Case) -> Finding:
 
 
 def equal_dots(case: Case) -> Finding:
-    """Positions k apart have the same dot product everywhere, for every k."""
+    """Test that positions k apart have the same dot product everywhere, for every k."""
     if case.length == 1:
         return no_verdict("one-position")
     largest = float(np.abs(case.dots).max())
@@ -192,7 +192,7 @@ def equal_dots(case: Case) -> Finding:
 
 
 def uniqueness(case: Case) -> Finding:
-    """All vectors differ, by at least half the mean distance of neighbors."""
+    """Test that all vectors differ, by at least half the mean distance of neighbors."""
     if case.steps is None:
         return no_verdict("one-position")
     p, q, nearest = geometry.closest_pair(case.table)
@@ -208,7 +208,7 @@ def uniqueness(case: Case) -> Finding:
 
 
 def constant_norm(case: Case) -> Finding:
-    """All vectors have the same norm."""
+    """Test that all vectors have the same norm."""
     norm: Spread = geometry.spread(geometry.norms(case.table))
     if not norm.largest:
         return no_verdict("norms-zero")
@@ -223,7 +223,7 @@ def constant_norm(case: Case) -> Finding:
 
 
 def similarity_decay(case: Case) -> Finding:
-    """A position is most similar to itself, and less similar to positions farther away, by the dot product."""
+    """Test that a position is most similar to itself, and less similar to positions farther away (dot product)."""
     if case.length == 1:
         return no_verdict("one-position")
     rivaled, middle = ~geometry.self_maxima(case.table), case.length // 2
@@ -277,7 +277,7 @@ def _climb(curve: Array) -> Array:
 
 
 def linear_shift(case: Case) -> Finding:
-    """One matrix maps every vector to the one k tokens later, including vectors that it was not fitted to."""
+    """Test that one matrix maps every vector to the one k tokens later, including vectors outside the fit."""
     k, length = case.offset, case.length // 2 if case.fixed else case.length
     if k >= length:
         return no_verdict("no-pair-in-half" if case.fixed else "no-pair", offset=k)
@@ -325,7 +325,7 @@ def linear_shift(case: Case) -> Finding:
 
 
 def score_length_independence(case: Case) -> Finding:
-    """Two positions have the same logit in sequences of n / 2, n, and 2n tokens."""
+    """Test that two positions have the same logit in sequences of n / 2, n, and 2n tokens."""
     lengths = _other_lengths(case)
     if not lengths:
         return no_verdict("one-length")
@@ -344,7 +344,7 @@ def score_length_independence(case: Case) -> Finding:
 
 
 def score_range(case: Case) -> Finding:
-    """Position changes a logit by no more than content does."""
+    """Test that position changes a logit by no more than content does."""
     if case.length == 1:
         return no_verdict("one-position")
     near, _ = case.ranges
@@ -357,12 +357,12 @@ def score_range(case: Case) -> Finding:
 
 
 def score_growth(case: Case) -> Finding:
-    """The range of the logits stays below 1 nat or grows far more slowly than the length."""
+    """Test that the range of the logits stays below 1 nat or grows far more slowly than the length."""
     return _growth_outcome(case, *case.ranges, "-logits")
 
 
 def score_by_offset(case: Case) -> Finding:
-    """A logit depends only on the offset between query and key."""
+    """Test that a logit depends only on the offset between query and key."""
     if case.length == 1:
         return no_verdict("one-position")
     near, _ = case.ranges
@@ -391,7 +391,7 @@ def _at(place: int, offset: int) -> Pair:
 
 
 def score_decay(case: Case) -> Finding:
-    """A query gives its own position the highest logit, and lower logits to positions farther away."""
+    """Test that a query has its highest logit at its own position, and lower logits farther away."""
     if case.length == 1:
         return no_verdict("one-position")
     span, _ = case.ranges

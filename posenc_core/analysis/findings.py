@@ -139,6 +139,7 @@ class Case:
 
     @cached_property
     def table(self) -> Array:
+        """Vectors. -> (n, d)."""
         return Source(self.encoding, self.length, self.dim).rows(0, self.length)
 
     @cached_property
@@ -148,6 +149,7 @@ class Case:
 
     @cached_property
     def dots(self) -> Array:
+        """Dot products of all pairs. -> (n, n)."""
         return geometry.dots(self.table)
 
     @cached_property
@@ -205,10 +207,10 @@ def reason(id: str, **args: Any) -> Claim:
 
 
 def no_verdict(id: str, **args: Any) -> Finding:
-    """Finding without a verdict."""
+    """Return a finding without a verdict."""
     return Finding(nan, (), reason(id, **args))
 
 
 def outcome(deviation: float, where: tuple[int, ...], id: str, /, **args: Any) -> Finding:
-    """Finding with a number."""
+    """Return a finding with a number."""
     return Finding(float(deviation), where, reason(id, **args))

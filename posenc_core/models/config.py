@@ -212,7 +212,7 @@ class _Reader:
         )
 
     def _patches(self) -> int | None:
-        """Number of patches of a square image, plus one for the class token."""
+        """Count of patches of a square image, plus one for the class token."""
         image, patch = self.fields.count("image_size", high=2**16), self.fields.count("patch_size", high=2**16)
         return (image // patch) ** 2 + 1 if image and patch else None
 
@@ -277,7 +277,7 @@ class _Reader:
         return head
 
     def _base(self, parameters: Mapping[str, Any], *names: str) -> float:
-        """Base, from the RoPE parameters first."""
+        """Return the base, from the RoPE parameters first."""
         base = check_number("rope_theta", parameters.get("rope_theta"), 1.0001, 1e15)
         if base is None:
             base = self.fields.number(*names, low=1.0001, high=1e15)
@@ -343,7 +343,7 @@ class _Reader:
         return rope if scaling == "none" else self._with_scaling(rope, parameters, whole)
 
     def _rotated_width(self, parameters: Mapping[str, Any], head: int) -> int:
-        """Number of rotated dimensions of a head."""
+        """Count of rotated dimensions of a head."""
         if self.fields.values.get("qk_rope_head_dim"):
             return head
         fixed = self.fields.count("rotary_dim", low=2, high=2**16)

@@ -100,7 +100,7 @@ class Fields:
         return self.taken[known[0]]
 
     def text(self, *names: str) -> str:
-        """Text value; empty if missing. ValueError for other types."""
+        """Return a text; empty if missing. ValueError for other types."""
         return check_text(names[0], self.get(*names))
 
     def model_type(self) -> str:
@@ -113,22 +113,22 @@ class Fields:
         return outer_type
 
     def number(self, *names: str, low: float = 0, high: float = MOST) -> float | None:
-        """Number in a range; None if missing."""
+        """Return a number in a range; None if missing."""
         return check_number(names[0], self.get(*names), low, high)
 
     def count(self, *names: str, low: int = 1, high: int = 2**31) -> int | None:
-        """Whole number in a range; None if missing."""
+        """Return a whole number in a range; None if missing."""
         value = check_number(names[0], self.get(*names), low, high)
         if value is not None and value != int(value):
             raise ValueError(f"{names[0]} must be a whole number, got {_short_repr(value)}")
         return None if value is None else int(value)
 
     def mapping(self, *names: str) -> Mapping[str, Any]:
-        """JSON object; empty if missing."""
+        """Return a JSON object; empty if missing."""
         return check_mapping(names[0], self.get(*names))
 
     def listed(self, name: str, most: int = 1000) -> list[Any]:
-        """List of at most `most` values; empty if missing."""
+        """Return a list of at most `most` values; empty if missing."""
         value = self.get(name)
         if value is not None and not (isinstance(value, list | tuple) and len(value) <= most):
             raise ValueError(f"{name} must be a list of at most {most:,} values, got {_short_repr(value)}")

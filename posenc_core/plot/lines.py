@@ -115,7 +115,7 @@ def curves(
 
 
 def band(x: Any, low: Array, high: Array, color: str) -> dict[str, Any]:
-    """Filled band between two curves. (m,) each."""
+    """Return a filled band between two curves. (m,) each."""
     return {
         "type": "scatter",
         "x": np.concatenate((x, x[::-1])),

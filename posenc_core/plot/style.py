@@ -177,7 +177,7 @@ def compact(values: Array) -> NDArray[np.floating[Any]]:
 
 
 def color_scale(colors: tuple[str, ...]) -> list[list[Any]]:
-    """Plotly color scale of evenly spaced colors."""
+    """Return a Plotly color scale of evenly spaced colors."""
     return [[i / (len(colors) - 1), color] for i, color in enumerate(colors)]
 
 
