@@ -138,12 +138,12 @@ class Code:
         return x
 
 
-RIGHT: Mapping[Pairing, Code] = MappingProxyType(
+CORRECT_CODE: Mapping[Pairing, Code] = MappingProxyType(
     {"interleaved": Code(), "half": Code(table="half", rotation="half")},
 )
 """Correct code."""
 
-MISTAKES: Mapping[str, Code] = MappingProxyType(
+ROTATION_BUGS: Mapping[str, Code] = MappingProxyType(
     {
         "half table": Code(table="half"),
         "half rotation": Code(rotation="half"),
@@ -210,7 +210,7 @@ def trial(turn: Turn, query: ArrayLike, key: ArrayLike, places: Sequence[tuple[i
 
     Examples
     --------
-    >>> trial(RIGHT["half"], QUERY, KEY).keeps_length
+    >>> trial(CORRECT_CODE["half"], QUERY, KEY).keeps_length
     True
     """
     vectors = [real_array(name, x, 1) for name, x in (("query", query), ("key", key))]
@@ -241,7 +241,7 @@ def scores(turn: Turn, query: ArrayLike, key: ArrayLike, places: Sequence[tuple[
 
     Examples
     --------
-    >>> scores(RIGHT["half"], QUERY, KEY, [(1, 0), (2, 1)]).round(3)
+    >>> scores(CORRECT_CODE["half"], QUERY, KEY, [(1, 0), (2, 1)]).round(3)
     array([0.075, 0.075])
     """
     q, k = real_array("query", query, 1), real_array("key", key, 1)

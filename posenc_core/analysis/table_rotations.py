@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from posenc_core.analysis.source import Source
 from posenc_core.arrays import Array, whole
 
-__all__ = ["FirstRow", "Turns", "controls", "first_row", "turns"]
+__all__ = ["FirstRow", "Rotations", "controls", "first_row", "rotations"]
 
 DIRECTIONS = 10
 """Number of principal components: at most five rotations."""
@@ -34,7 +34,7 @@ class FirstRow(NamedTuple):
     largest: float
 
 
-class Turns(NamedTuple):
+class Rotations(NamedTuple):
     """Rotations of a table from row to row, in its first principal components.
 
     Attributes
@@ -94,7 +94,7 @@ def first_row(table: ArrayLike) -> FirstRow:
     return FirstRow(float(norms[0]), float(norms[1:].min()), float(norms[1:].max()))
 
 
-def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, int] | None = None) -> Turns:
+def rotations(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, int] | None = None) -> Rotations:
     """Return the rotations of a table from row to row.
 
     Parameters
@@ -108,7 +108,7 @@ def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, in
 
     Returns
     -------
-    Turns
+    Rotations
         Rotations, and the residual on later rows.
 
     Raises
@@ -120,7 +120,7 @@ def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, in
     --------
     >>> import numpy as np
     >>> angles = 2 * np.pi * np.arange(64) / 16
-    >>> turns(np.column_stack((np.sin(angles), np.cos(angles))), 2).wavelengths.round(6)
+    >>> rotations(np.column_stack((np.sin(angles), np.cos(angles))), 2).wavelengths.round(6)
     array([16.])
     """
     count = whole("directions", directions, 2)
@@ -149,7 +149,7 @@ def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, in
     circles = circles * np.exp(-1j * np.angle(circles[:, :1])) / np.abs(circles).mean(axis=1, keepdims=True)
     later = places[len(fitted) - 1 :]
     size = float(np.linalg.norm(np.diff(later, axis=0)))
-    return Turns(
+    return Rotations(
         (first, last),
         float((sizes[:count] ** 2).sum()) / variance if variance else float("nan"),
         2 * np.pi / np.angle(values),
@@ -157,6 +157,10 @@ def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, in
         float(np.linalg.norm(later[:-1] @ matrix - later[1:])) / size if size else float("nan"),
         circles.real,
     )
+
+
+turns = rotations
+"""Earlier name of `rotations`."""
 
 
 def controls(length: int, dim: int) -> dict[str, Array]:

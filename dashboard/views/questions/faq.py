@@ -45,8 +45,10 @@ def questions() -> Sequence[Question]:
     grown = RoPE(scaling="dynamic", factor=4.0, trained=2048)
     slower = grown.slowed(64, 4096) / grown.slowed(64, 2048)
     table = Learned().encode(range(512), 384)
-    waves = table_rotations.turns(table).wavelengths
-    here, there = (float(table_rotations.turns(table, rows=each).wavelengths[0]) for each in ((128, 255), (256, 383)))
+    waves = table_rotations.rotations(table).wavelengths
+    here, there = (
+        float(table_rotations.rotations(table, rows=each).wavelengths[0]) for each in ((128, 255), (256, 383))
+    )
     step = np.linalg.norm(Sinusoidal().encode([1], 4) - Sinusoidal().encode([0], 4))
     found = trained.results()
     reached = {"length": found.trained} | {

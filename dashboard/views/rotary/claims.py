@@ -10,7 +10,7 @@ from dashboard.views.rotary import numbers
 from dashboard.views.rotary.numbers import DIM, Scaled
 from posenc_core import RoPE, Scheme
 from posenc_core.analysis import criteria, pairing
-from posenc_core.analysis.pairing import KEY, MISTAKES, PLACES, QUERY, RIGHT, Trial
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, PLACES, QUERY, ROTATION_BUGS, Trial
 from posenc_core.foundation import rope_scaling
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
@@ -82,11 +82,11 @@ def example(study: Study) -> list[Claim]:
 def tests() -> Claim:
     """How many bugs the two tests find, and which ones they miss."""
     trials = numbers.trials()
-    missed = [name for name in MISTAKES if trials[name].keeps_length and trials[name].same_everywhere]
+    missed = [name for name in ROTATION_BUGS if trials[name].keeps_length and trials[name].same_everywhere]
     places = tuple(place for pair in PLACES for place in pair)
     return claim(
-        "rotary-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(MISTAKES) - len(missed),
-        whole=len(MISTAKES), rest=len(missed),
+        "rotary-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(ROTATION_BUGS) - len(missed),
+        whole=len(ROTATION_BUGS), rest=len(missed),
     )  # fmt: skip
 
 
@@ -101,8 +101,8 @@ def verdict(bug: str) -> list[Claim]:
     right = float(trials["interleaved"].scores[0])
     if bug == "none":
         return [claim("rotary-verdict-right", value=right)]
-    said = {"factor": float(1 / MISTAKES[bug].unit)} if bug == "degrees" else {}
-    said |= {"count": MISTAKES[bug].forgotten} if MISTAKES[bug].forgotten else {}
+    said = {"factor": float(1 / ROTATION_BUGS[bug].unit)} if bug == "degrees" else {}
+    said |= {"count": ROTATION_BUGS[bug].forgotten} if ROTATION_BUGS[bug].forgotten else {}
     found, trial = [claim(name_of(bug).replace("-code-", "-bug-"), **said)], trials[bug]
     if trial.keeps_length and trial.same_everywhere:
         return [*found, claim("rotary-verdict-missed", here=float(trial.scores[0]), there=right)]
@@ -170,9 +170,9 @@ def precision(study: Study) -> list[Claim]:
 @kept
 def misconceptions() -> Sequence[Claim]:
     """What is often believed of rotations, and what is so."""
-    here, there = (float(pairing.scores(RIGHT[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)
+    here, there = (float(pairing.scores(CORRECT_CODE[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)
     order = pairing.permutation(DIM)
-    moved = float(pairing.scores(RIGHT["half"], QUERY[order], KEY[order], PLACES[:1])[0])
+    moved = float(pairing.scores(CORRECT_CODE["half"], QUERY[order], KEY[order], PLACES[:1])[0])
     place, longer = 1000, 2 * TRAINED
     pairs = np.zeros((1, COLUMNS))
     pairs[0, ::2] = 1

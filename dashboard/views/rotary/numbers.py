@@ -10,7 +10,7 @@ from dashboard.numbers.memory import kept
 from dashboard.state.study import Study
 from posenc_core import RoPE, Scheme
 from posenc_core.analysis import pairing, precision
-from posenc_core.analysis.pairing import KEY, MISTAKES, QUERY, RIGHT, Code, Pairing, Trial
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS, Code, Pairing, Trial
 from posenc_core.analysis.precision import FORMATS, Format
 from posenc_core.arrays import Array, read_only
 from posenc_core.schemes.rope import Scaling
@@ -23,7 +23,7 @@ DIM = QUERY.size
 OFFSETS = 9
 """Offsets from 0 whose dot products are printed, to compare code with."""
 
-CODES: dict[str, Code] = {str(name): code for name, code in [*RIGHT.items(), *MISTAKES.items()]}
+CODES: dict[str, Code] = {str(name): code for name, code in [*CORRECT_CODE.items(), *ROTATION_BUGS.items()]}
 """Right code in both pairings, and code with each mistake."""
 
 LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
@@ -82,7 +82,7 @@ def worked_example(study: Study) -> WorkedExample:
 
 def plain(name: Pairing, base: float) -> Code:
     """Right code of a pairing at a base."""
-    return replace(RIGHT[name], base=base)
+    return replace(CORRECT_CODE[name], base=base)
 
 
 def reordered(study: Study, found: WorkedExample) -> float:

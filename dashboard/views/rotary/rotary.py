@@ -16,7 +16,7 @@ from dashboard.views.position_bar import position_bar
 from dashboard.views.rotary import claims, exports, figures, numbers, reference
 from dashboard.views.tabs import tabs
 from posenc_core.analysis import pairing
-from posenc_core.analysis.pairing import MISTAKES
+from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.plot import lines
 from posenc_core.plot.style import INK, step_color
 
@@ -110,7 +110,7 @@ def scaling(study: Study) -> None:
 def code(study: Study) -> None:
     """Which test finds which bug, and what the chosen bug does along the sequence."""
     st.markdown(say(claims.tests()))
-    bug, bugs = study.options["mistake"], ("none", *MISTAKES)
+    bug, bugs = study.options["mistake"], ("none", *ROTATION_BUGS)
     names, tests = [message(claims.name_of(each)) for each in bugs], [message(f"rotary-test-{each}") for each in TESTS]
     finds = numbers.found_by(bugs)
     left, right = st.columns(2, gap="medium")

@@ -8,7 +8,7 @@ import numpy as np
 
 from dashboard.say import MESSAGES, message
 from dashboard.views.shift.numbers import Block
-from posenc_core.analysis.table_rotations import Turns
+from posenc_core.analysis.table_rotations import Rotations
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import (
     GRID,
@@ -28,7 +28,7 @@ APART = 2.5
 """From one wave to the next below it, in radii."""
 
 
-def waves(found: Turns, color: str) -> Figure:
+def waves(found: Rotations, color: str) -> Figure:
     """One coordinate of each rotation, the fastest on top, named by its wavelength."""
     (first, last), lengths = found.rows, found.wavelengths.tolist()
     traces = [

@@ -118,11 +118,11 @@ def block(study: Study, scheme: Scheme) -> Block | None:
 class Trained(NamedTuple):
     """What is found in the trained table, and in others of its size."""
 
-    learned: table_rotations.Turns
-    parts: tuple[table_rotations.Turns, table_rotations.Turns]
+    learned: table_rotations.Rotations
+    parts: tuple[table_rotations.Rotations, table_rotations.Rotations]
     """In either half of the same rows alone."""
     first: table_rotations.FirstRow
-    untrained: dict[str, table_rotations.Turns]
+    untrained: dict[str, table_rotations.Rotations]
     """In other tables, by name."""
 
 
@@ -132,13 +132,16 @@ def training() -> Trained:
     scheme = Learned()
     rows = table(scheme, *scheme.own_size)
     others = {"Sinusoidal": table(Sinusoidal(), *rows.shape), **table_rotations.controls(*rows.shape)}
-    found = table_rotations.turns(rows)
+    found = table_rotations.rotations(rows)
     first, last = found.rows
     middle = (first + last) // 2
-    parts = table_rotations.turns(rows, rows=(first, middle)), table_rotations.turns(rows, rows=(middle + 1, last))
+    parts = (
+        table_rotations.rotations(rows, rows=(first, middle)),
+        table_rotations.rotations(rows, rows=(middle + 1, last)),
+    )
     return Trained(
         found,
         parts,
         table_rotations.first_row(rows),
-        {name: table_rotations.turns(each) for name, each in others.items()},
+        {name: table_rotations.rotations(each) for name, each in others.items()},
     )
