@@ -166,7 +166,7 @@ def embeddings(size: int, dim: int, scale: Size = "N(0, 1)") -> Array:
 
     References
     ----------
-    .. [1] vaswani2017, section 3.4, in `posenc_core.text.references`.
+    .. [1] Vaswani et al. (2017), Attention Is All You Need, section 3.4; arXiv 1706.03762
 
     Examples
     --------

@@ -99,6 +99,10 @@ def closed_form(scheme: Scheme, offset: int, dim: int, *, length: int | None = N
     Move or None
         T(k), or None if rotations do not cover all columns.
 
+    References
+    ----------
+    Vaswani et al. (2017), Attention Is All You Need, section 3.5; arXiv 1706.03762
+
     Examples
     --------
     >>> from posenc_core import Sinusoidal

@@ -30,7 +30,6 @@ class Spread(NamedTuple):
 
     mean: float
     relative: float
-    """Standard deviation over mean (the coefficient of variation); NaN where the mean is 0."""
     smallest: float
     largest: float
     at_smallest: int
