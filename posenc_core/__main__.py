@@ -211,7 +211,7 @@ def _model(arguments: Sequence[str], *, prog: str) -> int:
     try:
         file = given.model.endswith(".json") or Path(given.model).is_file()
         model = models.from_config(given.model) if file else models.model(given.model)
-        said = models.said(model, given.at)
+        said = models.describe(model, given.at)
     except OSError as error:
         parser.error(f"{given.model}: {error.strerror or error}")
     except ValueError as error:

@@ -2,16 +2,18 @@
 
 import operator
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
-    "constant_axes", "did_you_mean", "index", "match_option", "option_error", "real_array", "real_numbers", "whole",
+    "constant_axes", "did_you_mean", "index", "match_option", "option_error", "read_only", "real_array",
+    "real_numbers", "whole",
 ]  # fmt: skip
 
 Array = NDArray[np.floating[Any]]
+Numbers = TypeVar("Numbers", bound=np.ndarray[Any, Any])
 
 LARGEST = 1e150
 """Largest absolute value of an array: the square of a larger one overflows float64."""
@@ -82,6 +84,16 @@ def whole(name: str, value: Any, low: int = 1) -> int:
     if count < low or isinstance(value, bool | np.bool_):
         raise ValueError(f"{name} = {value!r} must be a whole number from {low}")
     return count
+
+
+def read_only(array: Numbers) -> Numbers:
+    """Make an array read-only, in place, and return it.
+
+    >>> read_only(np.zeros(2)).flags.writeable
+    False
+    """
+    array.flags.writeable = False
+    return array
 
 
 def constant_axes(array: NDArray[Any]) -> list[int]:

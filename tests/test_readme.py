@@ -20,7 +20,7 @@ from dashboard.state.pages import PAGES
 from dashboard.state.parameters import MAX_DIM, MAX_LENGTH, MAX_SCHEMES, MAX_TEXT, MAX_TOKENS, MEASURES
 from dashboard.views.tables import MAX_ROWS
 from posenc_core import Sinusoidal
-from posenc_core.analysis.precision import rounded
+from posenc_core.analysis.precision import round_to
 from posenc_core.readers import MAX_NUMBERS
 from tests.core.test_assertion import Tensor
 
@@ -48,7 +48,7 @@ def test_the_code_runs():
     assert names["found"].best.name == "exponent 2j/d"
     exec(asserted, names)
     for dtype in ("float32", "bfloat16"):
-        buffer = rounded(Sinusoidal().encode(range(50), 16), dtype).astype(np.float32)[:, None]
+        buffer = round_to(Sinusoidal().encode(range(50), 16), dtype).astype(np.float32)[:, None]
         names["test_positions"](SimpleNamespace(pe=Tensor(buffer, dtype)))
 
 

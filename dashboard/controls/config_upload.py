@@ -18,7 +18,7 @@ TEXT, NAME, COUNT = "config text", "config name", "configs given"
 def given() -> models.Model | None:
     """The model of the visitor's config.json, None without one. ValueError where it is none."""
     text = st.session_state.get(TEXT)
-    return models.from_config(models.parsed(text), st.session_state[NAME]) if text else None
+    return models.from_config(models.parse_config(text), st.session_state[NAME]) if text else None
 
 
 def ways() -> None:

@@ -6,7 +6,7 @@ its own, which a page says before it is reached.
 """
 
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from posenc_core import Scheme, Sinusoidal
 from posenc_core.analysis import geometry, pictures, precision
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.pictures import Picture
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 from posenc_core.plot.style import compact, scheme_color
 
 MEASURED_LENGTH, MEASURED_CELLS = 2048, 2**20
@@ -32,7 +32,6 @@ PICTURE = (1024, 512)
 """Most positions and dimensions that a heatmap shows as cells of their own."""
 
 
-Numbers = TypeVar("Numbers", bound=np.ndarray[Any, Any])
 PairKind = Literal["dot", "cosine", "distance"]
 
 PLAIN = Sinusoidal()
@@ -132,10 +131,10 @@ def repeats(scheme: Scheme, length: int, dim: int) -> dict[str, int]:
     """
     matrix, positions = table(scheme, length, dim), np.arange(length)
     found = {
-        f"values in {format}": precision.duplicates(precision.rounded(matrix, format)) for format in precision.FORMATS
+        f"values in {format}": precision.duplicates(precision.round_to(matrix, format)) for format in precision.FORMATS
     }
     for format in precision.FORMATS:
-        at = precision.rounded(positions, format)
+        at = precision.round_to(positions, format)
         at = np.minimum(at, scheme.rows_within(2 * length) - 1)
         found[f"positions in {format}"] = precision.duplicates(scheme.encode(at, dim, length=length))
     return found
@@ -198,9 +197,3 @@ def at_base(base: float, length: int, dim: int, like: Sinusoidal = PLAIN) -> AtB
     turning = int((waves[: dim // 2] <= length).sum())
     neighbours = float(geometry.similarity(scheme, 0, length=2, dim=dim, kind="distance")[1])
     return AtBase(base, cosine, geometry.first_rise(cosine), moving, turning, neighbours, float(waves[-1]))
-
-
-def read_only(array: Numbers) -> Numbers:
-    """An array that every session may share."""
-    array.flags.writeable = False
-    return array

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.charts.chart import Followed, Vectors
-from dashboard.numbers.measurements import read_only, vectors
+from dashboard.numbers.measurements import vectors
 from dashboard.numbers.memory import kept
 from dashboard.state.parameters import HEADS
 from dashboard.state.study import Study, order
 from posenc_core import Scheme
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 from posenc_core.plot.style import compact, scheme_color
 from posenc_core.text.messages import Claim, claim
 

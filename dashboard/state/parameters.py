@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, get_args
 from dashboard.state.pages import PAGES, VECTORS_FIRST
 from posenc_core import SCHEMES, Choice, CustomTable, Real, Scheme, Switch, Text, Whole
 from posenc_core.analysis.geometry import Kind
-from posenc_core.analysis.pairing import MISTAKES
+from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.analysis.sentence import Size
 from posenc_core.foundation.domains import Domain
 from posenc_core.foundation.rotating import Rotating
@@ -124,7 +124,7 @@ OPTIONS = (
     Parameter("content", ("attention",), "same", Choice(("same", "independent", "yours"))),
     Parameter("query", ("attention",), "love", Text(40)),
     Parameter("key", ("attention",), "you", Text(40)),
-    Parameter("mistake", ("rotary",), "none", Choice(("none", *MISTAKES))),
+    Parameter("mistake", ("rotary",), "none", Choice(("none", *ROTATION_BUGS))),
     Parameter("bug", ("practice",), BUGS[0], Choice(BUGS)),
     Parameter("padding", ("practice",), "left", Choice(("left", "right"))),
     Parameter("context", ("practice",), 512, Whole(2, MAX_LENGTH)),

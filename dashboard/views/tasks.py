@@ -136,7 +136,7 @@ def _near() -> Claim:
 
 
 def _degrees() -> Claim:
-    codes = pairing.MISTAKES["degrees"], pairing.RIGHT["interleaved"]
+    codes = pairing.ROTATION_BUGS["degrees"], pairing.CORRECT_CODE["interleaved"]
     wrong, right = (pairing.scores(code, pairing.QUERY, pairing.KEY, pairing.PLACES[:1])[0] for code in codes)
     return _claim("degrees", here=wrong, there=right)
 

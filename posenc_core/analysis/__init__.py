@@ -1,1 +1,1 @@
-"""Questions that any encoding or matrix answers: geometry, criteria, shifts, attention."""
+"""Analysis of encodings: geometry, criteria, shifts, attention, and more."""

@@ -1,7 +1,7 @@
-"""What does a position do to an attention score? Numbers that tables, rotations and biases have in common.
+"""Effect of positions on attention scores, for tables, rotations, and biases.
 
-All of them act on the score of a query with a key, in nats: one nat less is 1/e times as much attention. Contents stand
-for projected vectors with a mean square of 1 in every column: W_Q and W_K are the identity, `|x|² = d`.
+Scores are in nats: one nat less is 1/e times the attention. Contents are projected vectors with a mean square of 1 in
+every column: W_Q and W_K are the identity, and `|x|² = d`.
 """
 
 from typing import NamedTuple
@@ -19,43 +19,62 @@ __all__ = [
 ]  # fmt: skip
 
 NEAR = 16
-"""Tokens that count as near, the last one among them."""
+"""Number of nearest tokens of `Reach.near`, including the query."""
 
 _ROWS, _FAR = 128, 512
 
 _ROUNDING = 1e-12
-"""Up to this share of the scores themselves, what they miss is rounding."""
+"""Largest residual relative to the scores that counts as rounding."""
 
 Contents = Content | tuple[ArrayLike, ArrayLike]
-"""What a query and a key hold besides their positions: one of the two words, or the vectors of two tokens."""
+"""Contents of query and key: equal, independent, or the vectors of two tokens."""
 
 
 class Drops(NamedTuple):
-    """How much a score loses when the key stands k tokens back, entry k of each array, in nats."""
+    """Decrease of the score with the offset, in nats; entry k belongs to a key k tokens back.
+
+    Attributes
+    ----------
+    mean : ndarray, shape (n,)
+        Mean over all queries with such a key.
+    low, high : ndarray, shape (n,)
+        Smallest and largest decrease.
+    """
 
     mean: Array
-    """On average over all queries that have a token so far back."""
     low: Array
     high: Array
 
 
 class Change(NamedTuple):
-    """How much a score changes when both tokens move, over independent contents, in nats."""
+    """Change of a score when both tokens move, over independent contents, in nats.
+
+    Attributes
+    ----------
+    mean, deviation : float
+        Mean and standard deviation.
+    """
 
     mean: float
     deviation: float
-    """One standard deviation."""
 
 
 class Reach(NamedTuple):
-    """Where the attention of one token goes."""
+    """Distribution of the attention of one query.
+
+    Attributes
+    ----------
+    distance : float
+        Mean distance in tokens.
+    entropy : float
+        Normalized entropy: 1 for uniform attention, 0 for attention to one token; NaN for a single token.
+    near : float
+        Share of the nearest `NEAR` tokens, including the query.
+    """
 
     distance: float
-    """How many tokens back, on average."""
     entropy: float
-    """1 if all tokens get the same, 0 if one gets all; NaN of a single token."""
     near: float
-    """What the nearest `NEAR` tokens get together, itself among them."""
 
 
 def scores_at_offset(
@@ -68,63 +87,134 @@ def scores_at_offset(
     heads: int = 1,
     head: int = 0,
 ) -> Array | None:
-    """The mean score of keys so many tokens back in one head, wherever the query stands. (m,) -> (m,).
+    """Return the mean score of keys at given distances before the query.
 
-    None where the position of the query counts too. ValueError for a head that does not exist, and for a scheme that
-    gives no scores at this size.
+    Parameters
+    ----------
+    scheme : Scheme
+        Encoding.
+    offsets : array_like or range, shape (m,)
+        Distances in tokens.
+    dim : int
+        Number of columns, d.
+    length : int
+        Number of positions, n.
+    content : {"same", "independent"} or tuple of array_like, shape (d,), default "same"
+        Equal or independent random contents with a mean square of 1; or the vectors of the query and the key.
+    heads, head : int, default 1 and 0
+        Number of heads, and the head, from 0.
 
+    Returns
+    -------
+    ndarray, shape (m,), or None
+        Scores in nats; None if they also depend on the position of the query.
+
+    Raises
+    ------
+    ValueError
+        If the size or head is invalid, or the scheme has no scores at this size.
+
+    Examples
+    --------
     >>> from posenc_core import ALiBi
     >>> scores_at_offset(ALiBi(), [0, 4], 4, length=8, heads=8)
     array([2., 0.])
     """
     head = _head(head, heads)
     if isinstance(content, str):
-        found = scheme.mean_logits_at_offset(offsets, dim, length=length, content=content, heads=heads)
-        return None if found is None else found[min(head, len(found) - 1)]
+        logits = scheme.mean_logits_at_offset(offsets, dim, length=length, content=content, heads=heads)
+        return None if logits is None else logits[min(head, len(logits) - 1)]
     query, key = _pair(content, dim)
     if scheme.family == "rotation":
         back = real_array("offsets", offsets, 1)
         keys, places = np.broadcast_to(key, (len(back), dim)), length - 1 - back
-        turned: Array = scheme.logits(query[None], keys, [length - 1], places, length=length)[0, 0]
-        return turned
+        products: Array = scheme.logits(query[None], keys, [length - 1], places, length=length)[0, 0]
+        return products
     if scheme.family == "bias":
-        found = scores_at_offset(scheme, offsets, dim, length=length, content="independent", heads=heads, head=head)
-        return None if found is None else found + query @ key / np.sqrt(dim)
-    # a table multiplies the content of one with the position of the other
+        bias = scores_at_offset(scheme, offsets, dim, length=length, content="independent", heads=heads, head=head)
+        return None if bias is None else bias + query @ key / np.sqrt(dim)
+    # scores of a table contain products of contents and positions
     return None
 
 
 def scores(
     scheme: Scheme, *, length: int, dim: int, content: Contents = "same", heads: int = 1, head: int = 0
 ) -> Array:
-    """The mean score of every query (row) with every key (column) in one head, pair by pair. -> (n, n).
+    """Return the mean score of every query (row) and key (column).
 
-    What a causal scheme does not let a query see is -inf. ValueError as for `scores_at_offset`.
+    Parameters
+    ----------
+    scheme : Scheme
+        Encoding.
+    length : int
+        Number of positions, n.
+    dim : int
+        Number of columns, d.
+    content : {"same", "independent"} or tuple of array_like, shape (d,), default "same"
+        Equal or independent random contents with a mean square of 1; or the vectors of the query and the key.
+    heads, head : int, default 1 and 0
+        Number of heads, and the head, from 0.
 
+    Returns
+    -------
+    ndarray, shape (n, n)
+        Scores in nats; -inf for keys that a causal scheme hides.
+
+    Raises
+    ------
+    ValueError
+        If the size or head is invalid, or the scheme has no scores at this size.
+
+    Examples
+    --------
     >>> from posenc_core import Sinusoidal
     >>> scores(Sinusoidal(), length=2, dim=4).shape
     (2, 2)
     """
     head, length = _head(head, heads), whole("length", length)
-    found, keys = np.empty((length, length)), range(length)
-    # some rows at a time, as all heads come together
+    matrix, keys = np.empty((length, length)), range(length)
+    # in blocks of rows: each block is computed for all heads
     for start in range(0, length, _ROWS):
         rows = range(start, min(start + _ROWS, length))
         if isinstance(content, str):
-            some: Array = scheme.mean_logits(rows, keys, dim, length=length, content=content, heads=heads)
+            block: Array = scheme.mean_logits(rows, keys, dim, length=length, content=content, heads=heads)
         else:
             vectors = _pair(content, dim)
             queries, others = (np.broadcast_to(vectors[i], (len(at), dim)) for i, at in enumerate((rows, keys)))
-            some = scheme.logits(queries, others, rows, keys, length=length, heads=heads)
-        found[start : start + _ROWS] = some[min(head, len(some) - 1)]
-    return found
+            block = scheme.logits(queries, others, rows, keys, length=length, heads=heads)
+        matrix[start : start + _ROWS] = block[min(head, len(block) - 1)]
+    return matrix
 
 
 def drops(scheme: Scheme, *, length: int, dim: int, content: Contents = "same", heads: int = 1, head: int = 0) -> Drops:
-    """How much a score loses when its key stands k = 0 ... n - 1 tokens back. -> three arrays (n,).
+    """Return the decrease of the score from the query's own position to a key k tokens back.
 
-    Where the offset alone counts, mean, low and high are one curve, and n may be in the millions.
+    Parameters
+    ----------
+    scheme : Scheme
+        Encoding.
+    length : int
+        Number of positions, n.
+    dim : int
+        Number of columns, d.
+    content : {"same", "independent"} or tuple of array_like, shape (d,), default "same"
+        Equal or independent random contents with a mean square of 1; or the vectors of the query and the key.
+    heads, head : int, default 1 and 0
+        Number of heads, and the head, from 0.
 
+    Returns
+    -------
+    Drops
+        Three arrays of shape (n,). If scores depend only on the offset, all three are the same, and n may be in the
+        millions.
+
+    Raises
+    ------
+    ValueError
+        If the size or head is invalid, or the scheme has no scores at this size.
+
+    Examples
+    --------
     >>> from posenc_core import ALiBi
     >>> drops(ALiBi(), length=3, dim=4, heads=8).mean
     array([0. , 0.5, 1. ])
@@ -132,31 +222,61 @@ def drops(scheme: Scheme, *, length: int, dim: int, content: Contents = "same", 
     length = whole("length", length)
     curve = scores_at_offset(scheme, range(length), dim, length=length, content=content, heads=heads, head=head)
     if curve is not None:
-        lost = curve[0] - curve
-        return Drops(lost, lost, lost)
+        drop = curve[0] - curve
+        return Drops(drop, drop, drop)
     return drops_between(scores(scheme, length=length, dim=dim, content=content, heads=heads, head=head))
 
 
 def drops_between(scores: ArrayLike) -> Drops:
-    """The same from the score of every query with every key. (n, n) -> three arrays (n,).
+    """Return the decrease of the score from the scores of all pairs.
 
-    What is masked, -inf, is a drop without end.
+    Parameters
+    ----------
+    scores : array_like, shape (n, n)
+        Scores of each query (row) and key (column).
 
+    Returns
+    -------
+    Drops
+        Three arrays of shape (n,). Masked scores (-inf) give an infinite drop.
+
+    Examples
+    --------
     >>> drops_between([[0.0, -1.0], [-1.0, 0.0]]).mean
     array([0., 1.])
     """
     matrix = real_array("scores", scores, 2)
     own = np.diagonal(matrix)
-    lost = [own[k:] - np.diagonal(matrix, -k) for k in range(len(matrix))]
-    return Drops(*(np.array([measure(each) for each in lost]) for measure in (np.mean, np.min, np.max)))
+    differences = [own[k:] - np.diagonal(matrix, -k) for k in range(len(matrix))]
+    return Drops(*(np.array([measure(drop) for drop in differences]) for measure in (np.mean, np.min, np.max)))
 
 
 def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length: int) -> Array:
-    """By how much a score varies with the content, for independent contents, of keys so many tokens back. (m,) -> (m,).
+    """Return the standard deviation of the score over independent contents, by distance.
 
-    It is the standard deviation in nats, its root mean square over all queries. ValueError for an offset outside
-    0 ... n - 1.
+    Parameters
+    ----------
+    scheme : Scheme
+        Encoding.
+    offsets : array_like, shape (m,)
+        Distances in tokens, whole numbers from 0 to n - 1.
+    dim : int
+        Number of columns, d.
+    length : int
+        Number of positions, n.
 
+    Returns
+    -------
+    ndarray, shape (m,)
+        Standard deviations in nats; root mean square over all queries.
+
+    Raises
+    ------
+    ValueError
+        If an offset is out of range.
+
+    Examples
+    --------
     >>> from posenc_core import Sinusoidal
     >>> spread_over_content(Sinusoidal(), [0], 4, length=2).shape
     (1,)
@@ -166,17 +286,17 @@ def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length:
         raise ValueError(f"offsets must be whole numbers from 0 to {length - 1}")
     if scheme.family == "table":
         square = norms(scheme, length=length, dim=dim) ** 2
-        # of the queries from k on, and of their keys
+        # sums over the queries from k on, and over their keys
         queries, keys = np.cumsum(square[::-1])[::-1][back], np.cumsum(square)[length - 1 - back]
         variance: Array = 1 + (queries + keys) / ((length - back) * dim)
         return np.sqrt(variance)
     if scheme.family == "rotation":
-        # where the offset alone counts, what turns together can only grow or fade by one factor a token
+        # scores that depend only on the offset allow one factor of growth or decay per token in each pair
         far = max(min(_FAR, length - 1), 1)
         near, farther = (
             _sizes(scheme, at, dim, length, keys=False) * _sizes(scheme, 0, dim, length, keys=True) for at in (0, far)
         )
-        # what is turned into nothing has no size to fade
+        # pairs that are rotated to 0 have no logarithm
         fading = np.log(farther, out=np.zeros(dim), where=near > 0) - np.log(near, out=np.zeros(dim), where=near > 0)
         fading /= far
         if np.abs(fading).max() <= _ROUNDING:
@@ -186,55 +306,104 @@ def spread_over_content(scheme: Scheme, offsets: ArrayLike, dim: int, *, length:
 
 
 def reach(scores: ArrayLike) -> Reach:
-    """Where attention goes, from the scores of tokens 0, 1, 2 ... back. (n,) -> Reach; ValueError for no score.
+    """Return the distribution of the attention of one query.
 
+    Parameters
+    ----------
+    scores : array_like, shape (n,)
+        Scores of the keys 0, 1, 2, ... tokens back.
+
+    Returns
+    -------
+    Reach
+        Mean distance, entropy, and share of the nearest tokens.
+
+    Raises
+    ------
+    ValueError
+        If there are no scores.
+
+    Examples
+    --------
     >>> round(reach([0.0, 0.0]).distance, 3)
     0.5
     """
     back = real_array("scores", scores, 1)
     if not back.size:
-        raise ValueError("scores must hold at least one number")
+        raise ValueError("scores must contain at least one number")
     weights = shares(back)
-    seen = weights[weights > 0]
-    entropy = float(-(seen @ np.log(seen)) / np.log(back.size)) if back.size > 1 else float("nan")
-    # a token that gets all leaves -0
+    positive = weights[weights > 0]
+    entropy = float(-(positive @ np.log(positive)) / np.log(back.size)) if back.size > 1 else float("nan")
+    # + 0.0 turns -0.0 into 0.0
     return Reach(float(weights @ np.arange(back.size)), entropy + 0.0, float(weights[:NEAR].sum()))
 
 
 def translation_residual(scores: ArrayLike) -> float:
-    """How much of the differences between scores is not due to the offset, from 0 to 1. (n, m) -> a share.
+    """Return the share of the variation of the scores that the offset does not explain.
 
-    Each score is compared with the mean of its diagonal, and with the mean of all; -inf stands for what is not seen.
-    0: the offset alone counts. 1 where a diagonal is seen in part: no difference of scores is as large.
+    Parameters
+    ----------
+    scores : array_like, shape (n, m)
+        Scores; -inf for masked keys.
 
+    Returns
+    -------
+    float
+        Norm of the deviations from the means of the diagonals, relative to that from the overall mean. 0 if scores
+        depend only on the offset; 1 if a diagonal is partly masked.
+
+    Raises
+    ------
+    ValueError
+        If no score is finite.
+
+    Examples
+    --------
     >>> translation_residual([[0.0, 1.0], [2.0, 0.0]])
     0.0
     """
     matrix = real_array("scores", scores, 2)
     rows, columns = matrix.shape
     diagonals = [np.diagonal(matrix, k) for k in range(1 - rows, columns)]
-    seen = [diagonal[np.isfinite(diagonal)] for diagonal in diagonals]
-    everything = np.concatenate(seen)
+    visible = [diagonal[np.isfinite(diagonal)] for diagonal in diagonals]
+    everything = np.concatenate(visible)
     if not everything.size:
-        raise ValueError("scores must hold at least one finite number")
-    if any(0 < part.size < diagonal.size for part, diagonal in zip(seen, diagonals, strict=True)):
+        raise ValueError("scores must contain at least one finite number")
+    if any(0 < part.size < diagonal.size for part, diagonal in zip(visible, diagonals, strict=True)):
         return 1.0
-    # a share is the same at every scale, and the square of a large number is none
+    # scaled: squares of large numbers overflow
     scale = float(np.abs(everything).max()) or 1.0
-    everything, seen = everything / scale, [part / scale for part in seen]
-    missed = float(np.linalg.norm(np.concatenate([part - part.mean() for part in seen if part.size])))
-    if missed <= _ROUNDING * float(np.linalg.norm(everything)):
+    everything, visible = everything / scale, [part / scale for part in visible]
+    residual = float(np.linalg.norm(np.concatenate([part - part.mean() for part in visible if part.size])))
+    if residual <= _ROUNDING * float(np.linalg.norm(everything)):
         return 0.0
-    return missed / float(np.linalg.norm(everything - everything.mean()))
+    return residual / float(np.linalg.norm(everything - everything.mean()))
 
 
 def content_change(scheme: Scheme, position: int, offset: int, dim: int, *, length: int) -> Change:
-    """How much the score of two contents changes when both tokens move from one position `offset` tokens on.
+    """Return the change of a score when query and key move together by `offset` tokens.
 
-    Query and key stand at the same position. A rotation changes nothing there, and a bias changes it for all contents
-    alike: 0. Of an added table, e, the mean is the growth of `|e|²` over √d, and the deviation √(2/d) times the
-    distance that its vector moves.
+    Parameters
+    ----------
+    scheme : Scheme
+        Encoding.
+    position : int
+        Position of both tokens.
+    offset : int
+        Shift in tokens.
+    dim : int
+        Number of columns, d.
+    length : int
+        Number of positions, n.
 
+    Returns
+    -------
+    Change
+        0 for rotations and biases. For a table e, the mean is the increase of `|e|²` over √d, and the standard
+        deviation √(2/d) times the distance between both vectors.
+
+    Examples
+    --------
     >>> from posenc_core import ALiBi
     >>> content_change(ALiBi(), 0, 1, 4, length=8).deviation
     0.0
@@ -242,7 +411,7 @@ def content_change(scheme: Scheme, position: int, offset: int, dim: int, *, leng
     if scheme.family != "table":
         return Change(0.0, 0.0)
     before, after = scheme.encode([position, position + offset], dim, length=length)
-    # |b|² - |a|² without the digits that a difference of squares loses
+    # |b|² - |a|² without cancellation
     mean = float((after - before) @ (after + before))
     if abs(mean) <= _ROUNDING * float(before @ before + after @ after):
         mean = 0.0
@@ -250,11 +419,27 @@ def content_change(scheme: Scheme, position: int, offset: int, dim: int, *, leng
 
 
 def untrained_spread(scheme: Scheme, query: int, key: int, dim: int, *, length: int) -> float:
-    """By how much the position part of a score varies with W_Q and W_K before training, in nats.
+    """Return the standard deviation of the positional part of a score over untrained W_Q and W_K.
 
-    Their entries are independent with mean 0 and variance 1/d: on average the position part of an added table is then 0
-    at every offset, and this is its standard deviation. 0 for what adds no vectors.
+    Parameters
+    ----------
+    scheme : Scheme
+        Encoding.
+    query, key : int
+        Positions.
+    dim : int
+        Number of columns, d.
+    length : int
+        Number of positions, n.
 
+    Returns
+    -------
+    float
+        Standard deviation in nats for matrices of independent entries with mean 0 and variance 1/d; 0 for schemes
+        that add no vectors.
+
+    Examples
+    --------
     >>> from posenc_core import Sinusoidal
     >>> round(untrained_spread(Sinusoidal(), 3, 1, 4, length=8), 3)
     0.5
@@ -266,18 +451,32 @@ def untrained_spread(scheme: Scheme, query: int, key: int, dim: int, *, length: 
 
 
 def token_content(token: str, dim: int) -> Array:
-    """A toy vector for a token, the same in every run: random, with a mean square of 1. -> (d,).
+    """Return a random vector for a token, the same in every run.
 
+    Parameters
+    ----------
+    token : str
+        Text of the token.
+    dim : int
+        Number of columns, d.
+
+    Returns
+    -------
+    ndarray, shape (d,)
+        Vector with a mean square of 1.
+
+    Examples
+    --------
     >>> token_content("cat", 4).shape
     (4,)
     """
-    found = np.random.default_rng([1, *token.encode()]).standard_normal(whole("dim", dim))
-    scaled: Array = found * np.sqrt(dim) / np.linalg.norm(found)
-    return scaled
+    noise = np.random.default_rng([1, *token.encode()]).standard_normal(whole("dim", dim))
+    vector: Array = noise * np.sqrt(dim) / np.linalg.norm(noise)
+    return vector
 
 
 def _sizes(scheme: Scheme, position: int, dim: int, length: int, *, keys: bool) -> Array:
-    """How long a rotation leaves what turns together, beside how long it was: once for each column. -> (d,)."""
+    """Norm of each rotated pair relative to its norm before the rotation, once per column. -> (d,)."""
     first, second = scheme.pairs(dim).T
     units = np.ones(dim)
     units[second] = 0

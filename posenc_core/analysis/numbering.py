@@ -1,7 +1,6 @@
-"""Which number does each token get? The positions of a padded batch and of packed texts, and the rows that they read.
+"""Position ids of padded batches and packed texts, and the table rows that they select.
 
-Every scheme starts from these numbers, and code has to make them: here they are made as models make them, right and
-wrong, so that both can be compared. Positions are counted from 0, and masks say where a token stands, not padding.
+Position ids start at 0. Masks are 1 for tokens and 0 for padding.
 """
 
 from collections.abc import Sequence
@@ -10,38 +9,83 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from posenc_core.analysis.precision import Format, rounded
-from posenc_core.arrays import Array, real_array, whole
+from posenc_core.analysis.precision import Format, round_to
+from posenc_core.arrays import Array, match_option, real_array, whole
 
-__all__ = ["Convention", "counted", "distinct", "from_mask", "packed", "padding_mask", "resized"]
+__all__ = [
+    "Convention", "distinct_positions", "from_mask", "packed_positions", "padding_mask", "positions_with_padding",
+    "resize",
+]  # fmt: skip
 
 Ids = NDArray[np.int64]
 Side = Literal["left", "right"]
 
 
 class Convention(NamedTuple):
-    """Which row of its table a model reads for a position."""
+    """Convention of models for the table row of a position.
+
+    Attributes
+    ----------
+    models : str
+        Models that use it.
+    first : int
+        Row of the first token.
+    padding : int or None
+        Row of padding; None if padding is numbered like tokens.
+    stored : {"table", "growing table", "formula"}
+        Storage of the rows; a growing table is recomputed for longer texts.
+    """
 
     models: str
     first: int
-    """What the first token reads."""
     padding: int | None
-    """What padding reads; None where it is counted like a token."""
     stored: Literal["table", "growing table", "formula"]
-    """Whether the rows are stored, or stored and made anew where they do not suffice, or never stored."""
 
     def rows(self, mask: ArrayLike) -> Ids:
-        """The row that every token of a batch reads. (B, n) -> (B, n)."""
+        """Return the table row of every token of a batch.
+
+        Parameters
+        ----------
+        mask : array_like, shape (B, n)
+            1 for tokens, 0 for padding.
+
+        Returns
+        -------
+        ndarray of int, shape (B, n)
+            Rows.
+        """
         if self.padding is None:
-            return counted(mask) + self.first
+            return positions_with_padding(mask) + self.first
         return np.where(_mask(mask), from_mask(mask) + self.first, self.padding)
 
     def needed(self, length: int) -> int:
-        """How many rows so many tokens take."""
+        """Return the number of rows that a text needs.
+
+        Parameters
+        ----------
+        length : int
+            Number of tokens.
+
+        Returns
+        -------
+        int
+            Number of rows.
+        """
         return whole("length", length) + self.first
 
     def longest(self, rows: int) -> int:
-        """How many tokens a table of so many rows can take."""
+        """Return the length of the longest text for a table.
+
+        Parameters
+        ----------
+        rows : int
+            Number of rows.
+
+        Returns
+        -------
+        int
+            Number of tokens.
+        """
         return max(whole("rows", rows) - self.first, 0)
 
 
@@ -53,48 +97,104 @@ CONVENTIONS = (
     Convention("M2M100, fairseq's sinusoid", 2, 1, "growing table"),
     Convention("DETR, along each axis", 1, None, "formula"),
 )
-"""First rows that differ, and why a table has more rows than a text may have tokens."""
+"""Conventions of published models; `first` is why a table has more rows than its longest text has tokens."""
 
 
 def padding_mask(lengths: Sequence[int], side: Side) -> Ids:
-    """Where the tokens of sentences of these lengths stand, padded to the longest: 1, and 0 for padding. -> (B, n).
+    """Return the mask of sentences that are padded to the longest one.
 
+    Parameters
+    ----------
+    lengths : sequence of int
+        Numbers of tokens.
+    side : {"left", "right"}
+        Side of the padding, in upper or lower case.
+
+    Returns
+    -------
+    ndarray of int, shape (B, n)
+        1 for tokens, 0 for padding.
+
+    Raises
+    ------
+    ValueError
+        If a length or the side is invalid.
+
+    Examples
+    --------
     >>> padding_mask([1, 3], "left")
     array([[0, 0, 1],
            [1, 1, 1]])
     """
-    if side not in get_args(Side):
-        raise ValueError(f"side = {side!r} must be one of {', '.join(get_args(Side))}")
+    side = match_option(side, get_args(Side), "side")  # type: ignore[assignment]
     counts = np.array([whole("length", length) for length in lengths], np.int64)
     places = np.arange(counts.max(initial=0))
     filled = places < counts[:, None]
     return (filled if side == "right" else filled[:, ::-1]).astype(np.int64)
 
 
-def counted(mask: ArrayLike) -> Ids:
-    """Ids along the batch, padding counted like tokens: wrong for whatever has padding on its left.
+def positions_with_padding(mask: ArrayLike) -> Ids:
+    """Return position ids that count padding like tokens, which is wrong for padding on the left.
 
-    >>> counted([[0, 1, 1]])
+    Parameters
+    ----------
+    mask : array_like, shape (B, n)
+        1 for tokens, 0 for padding.
+
+    Returns
+    -------
+    ndarray of int, shape (B, n)
+        Position ids.
+
+    Examples
+    --------
+    >>> positions_with_padding([[0, 1, 1]])
     array([[0, 1, 2]])
     """
-    found = _mask(mask)
-    return np.broadcast_to(np.arange(found.shape[1]), found.shape)
+    shape = _mask(mask).shape
+    return np.broadcast_to(np.arange(shape[1]), shape)
 
 
 def from_mask(mask: ArrayLike) -> Ids:
-    """Ids that count tokens alone: each has as many tokens before it. (B, n) -> (B, n), 0 for padding.
+    """Return position ids that count only tokens.
 
+    Parameters
+    ----------
+    mask : array_like, shape (B, n)
+        1 for tokens, 0 for padding.
+
+    Returns
+    -------
+    ndarray of int, shape (B, n)
+        Number of tokens before each token; 0 for padding.
+
+    Examples
+    --------
     >>> from_mask([[0, 1, 1]])
     array([[0, 0, 1]])
     """
-    found = _mask(mask)
-    return (found.cumsum(1) - 1) * found
+    ones = _mask(mask)
+    return (ones.cumsum(1) - 1) * ones
 
 
-def packed(lengths: Sequence[int]) -> tuple[Ids, Ids]:
-    """Texts one behind the other in one row, counted anew in each. -> their positions and their texts, both (n,).
+def packed_positions(lengths: Sequence[int]) -> tuple[Ids, Ids]:
+    """Return position ids of texts that are packed into one row.
 
-    >>> packed([2, 1])
+    Parameters
+    ----------
+    lengths : sequence of int
+        Numbers of tokens of the texts.
+
+    Returns
+    -------
+    positions : ndarray of int, shape (n,)
+        Position ids, from 0 in each text.
+    texts : ndarray of int, shape (n,)
+        Index of the text of each token.
+
+    Examples
+    --------
+    >>> packed_positions([2, 1])
     (array([0, 1, 0]), array([0, 0, 1]))
     """
     counts = np.array([whole("length", length) for length in lengths], np.int64)
@@ -102,23 +202,61 @@ def packed(lengths: Sequence[int]) -> tuple[Ids, Ids]:
     return np.arange(len(starts)) - starts, np.repeat(np.arange(len(counts)), counts)
 
 
-def distinct(count: int, format: Format) -> int:
-    """How many of the positions 0 ... count - 1 are left when they are rounded to a format.
+def distinct_positions(count: int, format: Format) -> int:
+    """Return the number of distinct positions after rounding to a floating-point format.
 
-    >>> distinct(512, "bfloat16")
+    Parameters
+    ----------
+    count : int
+        Number of positions, from 0.
+    format : {"float32", "float16", "bfloat16"}
+        Format.
+
+    Returns
+    -------
+    int
+        Number of distinct values.
+
+    Raises
+    ------
+    ValueError
+        If the count or the format is invalid.
+
+    Examples
+    --------
+    >>> distinct_positions(512, "bfloat16")
     385
     """
-    points = rounded(np.arange(whole("count", count)), format)
-    # compared, not subtracted: infinity minus itself is no number
+    points = round_to(np.arange(whole("count", count)), format)
+    # comparison instead of subtraction: inf - inf is NaN
     return 1 + int((points[1:] != points[:-1]).sum())
 
 
-def resized(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept: int = 1) -> Array:
-    """A table for an image of another size, by linear interpolation. (kept + h w, d) -> (kept + h' w', d).
+def resize(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kept: int = 1) -> Array:
+    """Resize the position table of an image grid by linear interpolation.
 
-    The first `kept` rows, such as that of the class token, stand for no place in the image and stay as they are.
+    Parameters
+    ----------
+    table : array_like, shape (kept + h w, d)
+        Vectors.
+    old, new : tuple of int
+        Height and width of both grids in patches.
+    kept : int, default 1
+        Number of first rows without a place in the grid, such as the class token, which stay as they are.
 
-    >>> resized([[9.0], [0.0], [1.0]], (1, 2), (1, 1)).shape
+    Returns
+    -------
+    ndarray, shape (kept + h' w', d)
+        Vectors of the new grid.
+
+    Raises
+    ------
+    ValueError
+        If the number of rows does not match the old grid.
+
+    Examples
+    --------
+    >>> resize([[9.0], [0.0], [1.0]], (1, 2), (1, 1)).shape
     (2, 1)
     """
     rows = real_array("table", table, 2)
@@ -127,7 +265,7 @@ def resized(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kep
         raise ValueError(f"{len(rows):,} rows are not {kept:,} and {height:,} × {width:,}")
     cells = rows[kept:].reshape(height, width, -1)
     for axis, (to, of) in enumerate(zip(new, old, strict=True)):
-        # the middles of the new patches, laid over the old picture; none lies beyond the middles at its edges
+        # centers of the new patches in the old grid, clipped to the centers of its outer patches
         places = np.clip((np.arange(whole("new", to)) + 0.5) * of / to - 0.5, 0, of - 1)
         low = np.floor(places).astype(np.int64)
         share = (places - low).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
@@ -136,7 +274,8 @@ def resized(table: ArrayLike, old: tuple[int, int], new: tuple[int, int], *, kep
 
 
 def _mask(mask: ArrayLike) -> Ids:
-    found = np.asarray(mask)
-    if found.ndim != 2 or not np.isin(found, (0, 1)).all():
-        raise ValueError(f"a mask must be 0 and 1 in two dimensions (sentences, tokens), not {found.shape}")
-    return found.astype(np.int64)
+    ones = np.asarray(mask)
+    if ones.ndim != 2 or not np.isin(ones, (0, 1)).all():
+        raise ValueError(f"mask must be 0 and 1 in two dimensions (sentences, tokens), not {ones.shape}")
+
+    return ones.astype(np.int64)

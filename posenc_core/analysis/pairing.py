@@ -1,7 +1,7 @@
-"""Which columns turn together, and does code turn them as it must? Pairings, two tests, and the mistakes of real code.
+"""Pairings of rotated columns, two tests of rotary code, and bugs of published code.
 
-A rotation is right when it keeps every length, and when the score of a query and a key is the same wherever the two
-stand, at the same offset. Both can be tried without a value to compare with; what they miss takes a published one.
+A correct rotation preserves norms, and the score of a query and a key depends only on their offset. Both are tested
+without reference values; bugs that pass both tests need a published value.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,44 +13,73 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.analysis.criteria import EQUAL
-from posenc_core.arrays import Array, real_array, whole
+from posenc_core.arrays import Array, match_option, real_array, whole
 from posenc_core.foundation.base import Scheme
 
-__all__ = ["Code", "Trial", "columns", "of", "permutation", "scores", "trial"]
+__all__ = ["Code", "Trial", "columns", "permutation", "rotation_of", "scores", "trial"]
 
 Pairing = Literal["interleaved", "half"]
 
 Turn = Callable[[Array, float, bool], Array]
-"""Turns a vector by its position, and is told whether it is a key. (d,) -> (d,)"""
+"""Function that rotates a vector by its position; the last argument is True for keys. (d,) -> (d,)"""
 
 QUERY = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8])
 KEY = np.array([0.8, -0.3, 0.5, 0.1, -0.6, 0.2, 0.9, -0.4])
-"""A query and a key of which several packages publish what rotations make, at base 10,000."""
+"""A query and a key with published values of several packages, for base 10,000."""
 
 PLACES = ((5, 2), (8, 5), (105, 102))
-"""Positions of a query and a key that are equally far apart."""
+"""Positions of query and key with the same offset."""
 
 
 def columns(pairing: Pairing, dim: int) -> NDArray[np.int64]:
-    """Which two columns each pair turns, the first of the two first. -> (d/2, 2)
+    """Return the two columns of each rotated pair.
 
+    Parameters
+    ----------
+    pairing : {"interleaved", "half"}
+        Columns 2i and 2i + 1, or i and i + d/2; in upper or lower case.
+    dim : int
+        Number of columns, d, even.
+
+    Returns
+    -------
+    ndarray of int, shape (d/2, 2)
+        Column indexes.
+
+    Raises
+    ------
+    ValueError
+        If `dim` is odd or the pairing is unknown.
+
+    Examples
+    --------
     >>> columns("half", 4)
     array([[0, 2],
            [1, 3]])
     """
     if whole("dim", dim) % 2:
-        raise ValueError(f"dim = {dim} must be even: columns turn in pairs")
-    if pairing not in get_args(Pairing):
-        raise ValueError(f"pairing = {pairing!r} must be one of {', '.join(get_args(Pairing))}")
-    order = np.arange(dim)
-    return order.reshape(-1, 2) if pairing == "interleaved" else order.reshape(2, -1).T
+        raise ValueError(f"dim = {dim} must be even: columns are rotated in pairs")
+    layout, order = match_option(pairing, get_args(Pairing), "pairing"), np.arange(dim)
+    return order.reshape(-1, 2) if layout == "interleaved" else order.reshape(2, -1).T
 
 
 def permutation(dim: int, before: Pairing = "interleaved", after: Pairing = "half") -> NDArray[np.int64]:
-    """Which column of one pairing each column of the other holds. -> (d,)
+    """Return the order of columns that converts one pairing to another.
 
-    A query and a key whose columns are taken in this order have the score of the one pairing under the other.
+    Parameters
+    ----------
+    dim : int
+        Number of columns, d, even.
+    before, after : {"interleaved", "half"}
+        Pairings.
 
+    Returns
+    -------
+    ndarray of int, shape (d,)
+        Column indexes: vectors indexed with it have the same scores under `after` as the originals under `before`.
+
+    Examples
+    --------
     >>> permutation(4)
     array([0, 2, 1, 3])
     """
@@ -61,28 +90,40 @@ def permutation(dim: int, before: Pairing = "interleaved", after: Pairing = "hal
 
 @dataclass(frozen=True, kw_only=True)
 class Code:
-    """How a program turns queries and keys: x times a table of cosines, plus its partners times one of sines."""
+    """Rotary code with optional bugs: x times cosines plus the paired column times sines.
+
+    Parameters
+    ----------
+    table, rotation : {"interleaved", "half"}
+        Layout of the angles in the tables, and pairing of the columns.
+    base : float
+        Base of the frequencies.
+    exponent : int
+        Factor in base^(-exponent i / d); 2 is correct.
+    unit : float
+        Angle unit in radians (π/180 for degrees).
+    sign : int
+        Sign of the sine.
+    times : int
+        Number of times that the rotation is applied.
+    keys : bool
+        False if keys are not rotated.
+    forgotten : int
+        Offset by which key positions lag behind.
+    """
 
     table: Pairing = "interleaved"
-    """How the angles are laid out in both tables."""
     rotation: Pairing = "interleaved"
-    """Which columns are partners."""
     base: float = 10000.0
     exponent: int = 2
-    """Pair i turns by base^(-exponent i / d) a token; 2 is right."""
     unit: float = 1.0
-    """Radians of what is taken for one radian."""
     sign: int = 1
-    """Of the sine."""
     times: int = 1
-    """How often the rotation is applied."""
     keys: bool = True
-    """Whether keys are turned too."""
     forgotten: int = 0
-    """How many tokens the positions of keys leave out."""
 
     def __call__(self, x: Array, position: float, key: bool) -> Array:
-        """The turned vector. (d,) -> (d,)"""
+        """Rotate a vector. (d,) -> (d,)."""
         if key and not self.keys:
             return x
         dim = x.size
@@ -97,12 +138,12 @@ class Code:
         return x
 
 
-RIGHT: Mapping[Pairing, Code] = MappingProxyType(
+CORRECT_CODE: Mapping[Pairing, Code] = MappingProxyType(
     {"interleaved": Code(), "half": Code(table="half", rotation="half")},
 )
-"""Code without a mistake."""
+"""Correct code."""
 
-MISTAKES: Mapping[str, Code] = MappingProxyType(
+ROTATION_BUGS: Mapping[str, Code] = MappingProxyType(
     {
         "half table": Code(table="half"),
         "half rotation": Code(rotation="half"),
@@ -114,60 +155,118 @@ MISTAKES: Mapping[str, Code] = MappingProxyType(
         "exponent i/d": Code(exponent=1),
     }
 )
-"""Mistakes that people make, each on its own, in code that is interleaved for the rest."""
+"""Bugs of published code, one each, in otherwise correct interleaved code."""
 
 
 class Trial(NamedTuple):
-    """What the two tests say of a rotation."""
+    """Results of the two tests of a rotation.
+
+    Attributes
+    ----------
+    lengths : ndarray, shape (2, places)
+        Norms of the query and the key after the rotation, relative to those before.
+    scores : ndarray, shape (places,)
+        Scores at each pair of positions.
+    most : float
+        Product of the norms, the largest possible score.
+    """
 
     lengths: Array
-    """How many times as long the query and the key are after they are turned. (2, places)"""
     scores: Array
-    """(places,)"""
     most: float
-    """The largest score that vectors of their lengths can have."""
 
     @property
     def keeps_length(self) -> bool:
-        """Whether no vector became longer or shorter."""
+        """True if the rotation preserves norms."""
         return bool((np.abs(self.lengths - 1) <= EQUAL).all())
 
     @property
     def same_everywhere(self) -> bool:
-        """Whether the score is the same at all places."""
+        """True if the score is the same at all places."""
         return bool(np.ptp(self.scores) <= EQUAL * self.most)
 
 
 def trial(turn: Turn, query: ArrayLike, key: ArrayLike, places: Sequence[tuple[int, int]] = PLACES) -> Trial:
-    """Both tests of a rotation, on one query and one key. (d,), (d,)
+    """Test a rotation with one query and one key: norms and scores at several positions.
 
-    >>> trial(RIGHT["half"], QUERY, KEY).keeps_length
+    Parameters
+    ----------
+    turn : callable
+        Function of a vector, its position, and a bool that is True for keys.
+    query, key : array_like, shape (d,)
+        Vectors, not zero.
+    places : sequence of tuple of int
+        Positions of query and key, all with the same offset.
+
+    Returns
+    -------
+    Trial
+        Norms and scores.
+
+    Raises
+    ------
+    ValueError
+        If the query or the key is zero.
+
+    Examples
+    --------
+    >>> trial(CORRECT_CODE["half"], QUERY, KEY).keeps_length
     True
     """
     vectors = [real_array(name, x, 1) for name, x in (("query", query), ("key", key))]
     norms = [float(np.linalg.norm(x)) for x in vectors]
     if not all(norms):
-        raise ValueError("query and key must not be zero: a rotation cannot change them")
-    turned = [[turn(x, place[is_key], bool(is_key)) for place in places] for is_key, x in enumerate(vectors)]
-    lengths = np.array([np.linalg.norm(rows, axis=1) / norm for rows, norm in zip(turned, norms, strict=True)])
-    return Trial(lengths, np.vecdot(*map(np.array, turned)), norms[0] * norms[1])
+        raise ValueError("query and key must not be zero vectors")
+    rotated = [[turn(x, place[is_key], bool(is_key)) for place in places] for is_key, x in enumerate(vectors)]
+    lengths = np.array([np.linalg.norm(rows, axis=1) / norm for rows, norm in zip(rotated, norms, strict=True)])
+    return Trial(lengths, np.vecdot(*map(np.array, rotated)), norms[0] * norms[1])
 
 
 def scores(turn: Turn, query: ArrayLike, key: ArrayLike, places: Sequence[tuple[float, float]]) -> Array:
-    """The dot product of a query and a key after both are turned, at each place of the two. -> (places,)
+    """Return the dot products of a rotated query and a rotated key.
 
-    >>> scores(RIGHT["half"], QUERY, KEY, [(1, 0), (2, 1)]).round(3)
+    Parameters
+    ----------
+    turn : callable
+        Function of a vector, its position, and a bool that is True for keys.
+    query, key : array_like, shape (d,)
+        Vectors, not zero.
+    places : sequence of tuple of float
+        Positions of query and key.
+
+    Returns
+    -------
+    ndarray, shape (places,)
+        Dot products.
+
+    Examples
+    --------
+    >>> scores(CORRECT_CODE["half"], QUERY, KEY, [(1, 0), (2, 1)]).round(3)
     array([0.075, 0.075])
     """
     q, k = real_array("query", query, 1), real_array("key", key, 1)
     return np.array([turn(q, at, False) @ turn(k, of, True) for at, of in places])
 
 
-def of(scheme: Scheme, *, length: int | None = None) -> Turn:
-    """How a scheme turns a vector; `length` is as for its `rotate`.
+def rotation_of(scheme: Scheme, *, length: int | None = None) -> Turn:
+    """Return the rotation of a scheme as a function of vector, position, and key flag.
 
+    Parameters
+    ----------
+    scheme : Scheme
+        Encoding.
+    length : int, optional
+        Length of the sequence, as for `Scheme.rotate`.
+
+    Returns
+    -------
+    callable
+        Rotation for `trial` and `scores`.
+
+    Examples
+    --------
     >>> from posenc_core import RoPE
-    >>> of(RoPE())(np.array([1.0, 0.0]), 0, False)
+    >>> rotation_of(RoPE())(np.array([1.0, 0.0]), 0, False)
     array([1., 0.])
     """
     return lambda x, position, key: scheme.rotate(x[None], [position], keys=key, length=length)[0]

@@ -1,6 +1,6 @@
-"""How are pairs of rows measured? The kernels behind norms, distances and dot products of plain arrays.
+"""Kernels for norms and distances of arrays, accurate to about 13 digits for any rows.
 
-Each takes a checked `(n, d)` array of float64. They are right to about 13 digits, wherever the rows lie.
+Arguments are validated float64 arrays of shape (n, d).
 """
 
 import numpy as np
@@ -12,18 +12,19 @@ from posenc_core.arrays import Array
 __all__ = ["directions", "distances", "equal_rows", "norms", "row_keys", "toeplitz"]
 
 EQUAL_VECTORS = 1e-12
-"""Largest difference of two numbers of equal vectors, as a share of the largest number of the matrix: the rounding of
-an angle of a few thousand radians. Every comparison of vectors uses it; a slow wave differs by more in its sine."""
+"""Largest difference of the elements of equal vectors, relative to the largest element of the matrix.
+
+This is the rounding error of an angle of a few thousand radians. The sine of a slow wave changes by more."""
 
 
 def norms(table: Array) -> Array:
-    """How long each row is. (n, d) -> (n,).
+    """Norms of the rows. (n, d) -> (n,).
 
     >>> norms(np.array([[3.0, 4.0]]))
     array([5.])
     """
     square = np.vecdot(table, table)
-    # a sum of squares near the ends of float64 has lost digits or overflowed: those rows are scaled first
+    # rows whose squares overflow or lose digits are scaled first
     (poor,) = np.nonzero(~((square > 1e-280) & (square < 1e300)))
     length = np.sqrt(square)
     if poor.size:
@@ -35,7 +36,7 @@ def norms(table: Array) -> Array:
 
 
 def directions(table: Array) -> Array:
-    """Rows of length 1; NaN for a zero vector, which has no direction.
+    """Rows divided by their norms; NaN for zero vectors.
 
     >>> directions(np.array([[3.0, 4.0]]))
     array([[0.6, 0.8]])
@@ -47,7 +48,7 @@ def directions(table: Array) -> Array:
 
 
 def distances(table: Array) -> Array:
-    """How far every row is from every other. (n, d) -> (n, n).
+    """Euclidean distances of all pairs of rows. (n, d) -> (n, n).
 
     >>> distances(np.array([[0.0], [1.0]]))
     array([[0., 1.],
@@ -56,16 +57,16 @@ def distances(table: Array) -> Array:
     keys = row_keys(table)
     place = {key: row for row, key in enumerate(dict.fromkeys(keys))}
     if len(place) < len(table):
-        # equal rows are measured once
+        # repeated rows are computed once
         where = np.array([place[key] for key in keys])
-        found: Array = distances(table[np.unique(where, return_index=True)[1]])[np.ix_(where, where)]
-        return found
+        repeated: Array = distances(table[np.unique(where, return_index=True)[1]])[np.ix_(where, where)]
+        return repeated
     ranges = np.ptp(table, axis=0)
     if not ranges.all():
-        # equal columns put nothing apart, and may be so much larger than the others that these vanish beside them
+        # constant columns add no distance, but large ones would lose the digits of the others
         return distances(table[:, ranges > 0]) if ranges.any() else np.zeros((1, 1))
-    # |x|² + |y|² - 2xy cancels when x and y lie close together. There every number is split into a whole number of
-    # grains, of so few digits that the sums of their products are exact, and what is left, which is small
+    # |x|² + |y|² - 2xy cancels for close x and y. Every number is split into a multiple of a grain, with so few digits
+    # that sums of products are exact, and a small remainder
     grain = int(np.frexp(ranges.max())[1]) - (25 - table.shape[1].bit_length() // 2)
     fine = np.ldexp(table, -grain)
     coarse = np.rint(fine)
@@ -73,10 +74,10 @@ def distances(table: Array) -> Array:
     coarse -= coarse[len(coarse) // 2]
     full, both = coarse + fine, 2 * coarse + fine
     rest, largest = np.vecdot(both, fine), np.vecdot(full, full).max()
-    # below this what is left cancels too: those pairs are measured by their difference
+    # below this limit the remainder cancels too: those pairs are computed from their difference
     limit = 0.01 * np.sqrt(largest * np.vecdot(fine, fine).max())
     distance = np.empty((len(table), len(table)))
-    # some rows at a time, from the diagonal on, and their mirror image
+    # in blocks of rows from the diagonal on; the rest by symmetry
     for start in range(0, len(table), 256):
         i, j = slice(start, start + 256), slice(start, None)
         square = _squares(full[i], full[j])
@@ -89,8 +90,8 @@ def distances(table: Array) -> Array:
         close = np.argwhere(square < limit)
         np.maximum(square, 0, out=square)
         np.ldexp(np.sqrt(square, out=square), grain, out=square)
-        for some in np.array_split(close, close.size * table.shape[1] // 2**18 + 1):
-            p, q = some.T
+        for block in np.array_split(close, close.size * table.shape[1] // 2**18 + 1):
+            p, q = block.T
             square[p, q] = norms(table[i][p] - table[j][q])
         corner = np.triu(square[:, : len(square)], 1)
         square[:, : len(square)] = corner + corner.T
@@ -99,15 +100,15 @@ def distances(table: Array) -> Array:
     return distance
 
 
-def _squares(some: Array, others: Array) -> Array:
-    """Squared distances of the first rows from all, those that cancel less right; infinite from themselves."""
-    square = some @ others.T
+def _squares(rows: Array, others: Array) -> Array:
+    """Squared distances between the first and all rows, inaccurate for close rows; infinite on the diagonal."""
+    square = rows @ others.T
     square *= -2
-    square += np.vecdot(some, some)[:, None]
+    square += np.vecdot(rows, rows)[:, None]
     square += np.vecdot(others, others)
     np.fill_diagonal(square, np.inf)
-    found: Array = square
-    return found
+    squares: Array = square
+    return squares
 
 
 def equal_rows(table: Array) -> NDArray[np.int64]:
@@ -120,7 +121,7 @@ def equal_rows(table: Array) -> NDArray[np.int64]:
     groups = np.zeros(len(table), np.int64)
     for column in table.T:
         order = column.argsort()
-        # numbers of one group are sorted neighbors without a gap; the difference of two infinities is NaN
+        # a group is a run of sorted numbers without a gap; inf - inf is NaN
         with np.errstate(invalid="ignore"):
             groups[order] = groups[order] * len(table) + np.append(0, np.cumsum(np.diff(column[order]) > grain))
         _, firsts, groups = np.unique(groups, return_index=True, return_inverse=True)
@@ -130,7 +131,7 @@ def equal_rows(table: Array) -> NDArray[np.int64]:
 
 
 def toeplitz(curve: Array) -> Array:
-    """The matrix whose entry (p, q) is curve[|p - q|], as a view that holds 2n numbers. (n,) -> (n, n).
+    """Matrix with the entries curve[|p - q|], as a view of 2n numbers. (n,) -> (n, n).
 
     >>> toeplitz(np.array([1.0, 2.0]))
     array([[1., 2.],
@@ -140,6 +141,6 @@ def toeplitz(curve: Array) -> Array:
 
 
 def row_keys(table: Array) -> list[bytes]:
-    """Each row as bytes that equal rows share."""
-    # adding 0.0 turns -0.0, equal but other bytes, into 0.0
+    """Rows as bytes, the same for equal rows."""
+    # adding 0.0 turns -0.0, which has other bytes, into 0.0
     return [row.tobytes() for row in table + 0.0]

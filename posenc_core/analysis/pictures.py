@@ -1,8 +1,4 @@
-"""How does one look at a matrix with more cells than a screen has pixels? By exact means of blocks.
-
-Every n-th cell would do for a smooth matrix, but fast sinusoids sampled slower than they turn show waves that are not
-there. The mean of a block is what a reader sees who steps back from the full picture.
-"""
+"""Downsampling of large matrices and long curves: means of blocks, which have no aliasing, and envelopes."""
 
 from typing import NamedTuple
 
@@ -17,15 +13,22 @@ __all__ = ["Picture", "envelope", "picture"]
 
 
 class Picture(NamedTuple):
-    """Means of blocks of a matrix, and how many cells a block has."""
+    """Means of the blocks of a matrix.
+
+    Attributes
+    ----------
+    means : ndarray, shape (r, c)
+        Mean of each block.
+    start : int
+        First position.
+    rows, columns : int
+        Positions and dimensions in a block; the last block may have fewer.
+    """
 
     means: Array
     start: int
-    """The position of the first row of cells."""
     rows: int
-    """Positions in a block; the last block may have fewer."""
     columns: int
-    """Dimensions in a block; the last block may have fewer."""
 
 
 def picture(
@@ -38,11 +41,31 @@ def picture(
     height: int = 1024,
     width: int = 1024,
 ) -> Picture:
-    """The positions start ... stop - 1 in at most `height` rows and `width` columns of blocks. -> (rows, columns).
+    """Downsample the matrix of an encoding to the means of blocks.
 
-    With one cell to a block it is the matrix itself. ValueError for a stretch that is not whole or outside 0 ... n, and
-    for a size below 1.
+    Parameters
+    ----------
+    encoding : Scheme or array_like, shape (n, d)
+        Encoding; an array has its own size.
+    length, dim : int, optional
+        Number of positions and columns of a scheme. By default the size of a stored table.
+    start, stop : int, optional
+        First position, and the one after the last. By default all positions.
+    height, width : int, default 1024
+        Largest number of blocks; a matrix that is not larger is not changed.
 
+    Returns
+    -------
+    Picture
+        Means of the blocks, and their size.
+
+    Raises
+    ------
+    ValueError
+        If the range of positions or the size is invalid.
+
+    Examples
+    --------
     >>> picture([[1.0, 3.0], [5.0, 7.0]], height=1).means
     array([[3., 5.]])
     """
@@ -51,16 +74,16 @@ def picture(
     height, width = whole("height", height), whole("width", width)
     whole_ends = all(isinstance(end, int | np.integer) and not isinstance(end, bool) for end in (start, stop))
     if not whole_ends or not 0 <= start < stop <= source.length:
-        raise ValueError(f"start = {start!r} and stop = {stop!r} must be a whole stretch of 0 to {source.length}")
+        raise ValueError(f"start = {start!r} and stop = {stop!r} must be whole, 0 <= start < stop <= {source.length}")
     rows, columns = -(-(stop - start) // height), -(-source.dim // width)
     count = -(-(stop - start) // rows)
     means = np.empty((count, -(-source.dim // columns)))
-    # some blocks at a time, so that what is averaged once more over the columns is still in the cache
+    # several blocks at a time, so that their rows are in the cache when columns are averaged
     at_once = max(2**16 // source.dim, 1)
     full = (stop - start) // rows
     for block in range(0, full, at_once):
-        some = min(at_once, full - block)
-        means[block : block + some] = _column_means(_means(source, start + block * rows, rows, some), columns)
+        blocks = min(at_once, full - block)
+        means[block : block + blocks] = _column_means(_means(source, start + block * rows, rows, blocks), columns)
     if full < count:
         # the last block is smaller
         means[full:] = _column_means(_means(source, start + full * rows, stop - start - full * rows, 1), columns)
@@ -92,12 +115,31 @@ def _means(source: Source, start: int, rows: int, count: int) -> Array:
 
 
 def envelope(values: ArrayLike, start: int = 0, buckets: int = 1024) -> tuple[NDArray[np.int64], Array]:
-    """A long curve as few points that hide no peak: the smallest and the largest of every bucket, where they stand.
+    """Downsample a curve to the smallest and the largest value of each bucket.
 
-    values (m,) of the positions from `start` on -> positions and values, both (k,) with k at most 2 * buckets; a curve
-    that is as short already comes back whole. NaN is left out where its bucket has a number. ValueError for `buckets`
-    below 1.
+    Parameters
+    ----------
+    values : array_like, shape (m,)
+        Values; NaN is ignored in buckets with a number.
+    start : int, default 0
+        Position of the first value.
+    buckets : int, default 1024
+        Number of buckets; a curve of at most twice as many values is not changed.
 
+    Returns
+    -------
+    positions : ndarray of int, shape (k,)
+        Positions, k <= 2 buckets.
+    values : ndarray, shape (k,)
+        Values.
+
+    Raises
+    ------
+    ValueError
+        If `buckets` is not a whole number from 1.
+
+    Examples
+    --------
     >>> envelope(np.array([1.0, 2.0]), 0)[1]
     array([1., 2.])
     """
@@ -111,5 +153,5 @@ def envelope(values: ArrayLike, start: int = 0, buckets: int = 1024) -> tuple[ND
     missing = np.isnan(grid)
     lowest = np.where(missing, np.inf, grid).argmin(axis=1)
     highest = np.where(missing, -np.inf, grid).argmax(axis=1)
-    chosen = np.unique(np.concatenate((firsts + lowest, firsts + highest)))
-    return chosen + start, curve[chosen]
+    extremes = np.unique(np.concatenate((firsts + lowest, firsts + highest)))
+    return extremes + start, curve[extremes]

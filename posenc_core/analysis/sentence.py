@@ -1,7 +1,7 @@
-"""What happens to words? Tokens, toy embeddings, the sum with positions, and attention weights.
+"""Tokens, toy embeddings, their sum with positions, and attention weights.
 
-The embeddings are toys: independent random numbers from a fixed seed, so words have no meaning here and only their
-positions can make a difference. A real model learns its embeddings, and projects them before it compares them.
+The embeddings are independent random numbers from a fixed seed, so only positions have an effect. A real model learns
+its embeddings and projects them before it compares them.
 """
 
 from collections import Counter
@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from posenc_core.analysis.geometry import shares
-from posenc_core.arrays import Array, real_array, whole
+from posenc_core.arrays import Array, match_option, real_array, whole
 
 __all__ = ["Terms", "Tokens", "attention", "embeddings", "one_hot", "signal_to_noise", "terms", "tokens", "weights"]
 
 START, END, PADDING, UNKNOWN = "<s>", "</s>", "<pad>", "<unk>"
 SPECIAL = (PADDING, UNKNOWN, START, END)
-"""Tokens that stand for no word, with the first ids of every vocabulary."""
+"""Special tokens: the first ids of every vocabulary."""
 
 Size = Literal["N(0, 1)", "N(0, 1/d)", "N(0, 0.02²)"]
 
@@ -26,45 +26,77 @@ SEED = 0
 
 
 class Tokens(NamedTuple):
-    """A sentence as a model reads it."""
+    """Tokens of a text.
+
+    Attributes
+    ----------
+    words : tuple of str
+        Tokens; `UNKNOWN` for words outside the vocabulary.
+    ids : ndarray of int, shape (n,)
+        Row of each token in the table of embeddings.
+    vocabulary : tuple of str
+        Token of every id.
+    """
 
     words: tuple[str, ...]
-    """One a token; a word that the vocabulary does not know is `UNKNOWN`."""
     ids: NDArray[np.int64]
-    """The row of each token in the table of embeddings. (n,)."""
     vocabulary: tuple[str, ...]
-    """The token of every id."""
 
 
 class Terms(NamedTuple):
-    """What the dot products of token + position are made of: four (n, n) matrices that add up to them."""
+    """Four terms of the dot products of token + position vectors.
+
+    Attributes
+    ----------
+    content : ndarray, shape (n, n)
+        Token with token, E Eᵀ.
+    content_position, position_content : ndarray, shape (n, n)
+        Token with position, E Pᵀ and P Eᵀ.
+    position : ndarray, shape (n, n)
+        Position with position, P Pᵀ, the same for every sentence.
+    """
 
     content: Array
-    """Token with token, E Eᵀ."""
     content_position: Array
-    """Token with position, E Pᵀ."""
     position_content: Array
-    """Position with token, P Eᵀ."""
     position: Array
-    """Position with position, P Pᵀ: the only term that is the same for every sentence."""
 
 
 def tokens(text: str, *, known: int = 1000, ends: bool = False, length: int = 0) -> Tokens:
-    """A text cut at its spaces. Only the `known` most frequent words have an id of their own, the others share one.
+    """Split a text at its spaces.
 
-    `ends` puts a start and an end token around it; padding fills it up to `length` tokens. ValueError for a `known`
-    below 1 and a `length` below 0.
+    Parameters
+    ----------
+    text : str
+        Text.
+    known : int, default 1000
+        Number of the most frequent words with an id; all others are unknown.
+    ends : bool, default False
+        Add a start and an end token.
+    length : int, default 0
+        Smallest number of tokens, reached by padding.
 
+    Returns
+    -------
+    Tokens
+        Tokens, ids, and vocabulary.
+
+    Raises
+    ------
+    ValueError
+        If `known` is less than 1, or `length` less than 0.
+
+    Examples
+    --------
     >>> tokens("a b a").ids
     array([4, 5, 4])
     """
-    if isinstance(length, bool) or not isinstance(length, int | np.integer) or length < 0:
-        raise ValueError(f"length = {length!r} must be a whole number from 0")
+    length = whole("length", length, 0)
     words = text.split()
-    # of equally frequent ones the earlier
+    # ties: the earlier word
     frequent = [word for word, _ in Counter(words).most_common(whole("known", known))]
     vocabulary = (*SPECIAL, *frequent)
-    # a word that is written like a special token is a word all the same
+    # a word that is spelled like a special token is still a word
     number = {word: row for row, word in enumerate(frequent, len(SPECIAL))}
     special = {token: row for row, token in enumerate(SPECIAL)}
     ids = [number.get(word, special[UNKNOWN]) for word in words]
@@ -75,8 +107,27 @@ def tokens(text: str, *, known: int = 1000, ends: bool = False, length: int = 0)
 
 
 def one_hot(ids: ArrayLike, size: int) -> Array:
-    """Each token as a row of zeros with a single 1. (n,) -> (n, size); ValueError for ids outside 0 ... size - 1.
+    """Return one-hot vectors of token ids.
 
+    Parameters
+    ----------
+    ids : array_like of int, shape (n,)
+        Token ids.
+    size : int
+        Number of ids.
+
+    Returns
+    -------
+    ndarray, shape (n, size)
+        Rows of zeros with a single 1.
+
+    Raises
+    ------
+    ValueError
+        If an id is out of range.
+
+    Examples
+    --------
     >>> one_hot([1, 0], 2)
     array([[0., 1.],
            [1., 0.]])
@@ -91,29 +142,69 @@ def one_hot(ids: ArrayLike, size: int) -> Array:
 
 
 def embeddings(size: int, dim: int, scale: Size = "N(0, 1)") -> Array:
-    """A toy table of embeddings, one row a token of the vocabulary, the same in every run. -> (size, dim).
+    """Return a table of normally distributed embeddings, the same in every run.
 
-    Its entries are normally distributed: with variance 1, with variance 1/d (times √d, as in section 3.4 of the paper,
-    that is variance 1 again), or with deviation 0.02, as BERT and GPT start. The row of the padding is zero. ValueError
-    for another scale.
+    Parameters
+    ----------
+    size : int
+        Number of tokens of the vocabulary.
+    dim : int
+        Number of columns, d.
+    scale : {"N(0, 1)", "N(0, 1/d)", "N(0, 0.02²)"}, default "N(0, 1)"
+        Distribution. With variance 1/d, multiplication by √d [1]_ gives variance 1; BERT and GPT start with a
+        standard deviation of 0.02.
 
+    Returns
+    -------
+    ndarray, shape (size, d)
+        Embeddings; the row of the padding is zero.
+
+    Raises
+    ------
+    ValueError
+        If the scale is unknown.
+
+    References
+    ----------
+    .. [1] Vaswani et al. (2017), Attention Is All You Need, section 3.4; arXiv 1706.03762
+
+    Examples
+    --------
     >>> embeddings(5, 3).shape
     (5, 3)
     """
-    if scale not in get_args(Size):
-        raise ValueError(f"scale = {scale!r} must be one of {'; '.join(get_args(Size))}")
     dim = whole("dim", dim)
-    size_of = {"N(0, 1)": 1.0, "N(0, 1/d)": dim**-0.5, "N(0, 0.02²)": 0.02}
-    table: Array = size_of[scale] * np.random.default_rng(SEED).standard_normal((whole("size", size), dim))
+    deviations = {"N(0, 1)": 1.0, "N(0, 1/d)": dim**-0.5, "N(0, 0.02²)": 0.02}
+    deviation = deviations[match_option(scale, get_args(Size), "scale")]
+    table: Array = deviation * np.random.default_rng(SEED).standard_normal((whole("size", size), dim))
     table[0] = 0
     return table
 
 
 def attention(vectors: ArrayLike, *, causal: bool = False, hidden: ArrayLike = ()) -> Array:
-    """Scaled dot-product attention weights of each token (row) for each (column). (n, d) -> (n, n).
+    """Return scaled dot-product attention weights of vectors without projection.
 
-    Queries and keys are the vectors themselves, divided by √d before the softmax; the rest is as in `weights`.
+    Parameters
+    ----------
+    vectors : array_like, shape (n, d)
+        Queries and keys.
+    causal : bool, default False
+        Hide later keys.
+    hidden : array_like of bool, shape (n,), optional
+        Keys that are hidden from all queries, such as padding.
 
+    Returns
+    -------
+    ndarray, shape (n, n)
+        Weights of each key (column) for each query (row).
+
+    Raises
+    ------
+    ValueError
+        If `hidden` has another length.
+
+    Examples
+    --------
     >>> attention([[1.0], [1.0]])
     array([[0.5, 0.5],
            [0.5, 0.5]])
@@ -123,30 +214,63 @@ def attention(vectors: ArrayLike, *, causal: bool = False, hidden: ArrayLike = (
 
 
 def weights(logits: ArrayLike, *, causal: bool = False, hidden: ArrayLike = ()) -> Array:
-    """Attention weights from the scores of each token (row) with each (column). (n, n) -> (n, n).
+    """Return attention weights from scores.
 
-    `causal` hides what comes later, `hidden` (n,) hides tokens from all, as a padding mask does. A row that sees
-    nothing is NaN. ValueError for a `hidden` of another length.
+    Parameters
+    ----------
+    logits : array_like, shape (n, n)
+        Score of each query (row) and key (column).
+    causal : bool, default False
+        Hide later keys.
+    hidden : array_like of bool, shape (n,), optional
+        Keys that are hidden from all queries, such as padding.
 
+    Returns
+    -------
+    ndarray, shape (n, n)
+        Rows that sum to 1; NaN for queries without visible keys.
+
+    Raises
+    ------
+    ValueError
+        If `hidden` has another length.
+
+    Examples
+    --------
     >>> weights([[0.0, 0.0]])
     array([[0.5, 0.5]])
     """
-    scores, unseen = real_array("logits", logits, 2).copy(), np.asarray(hidden, bool)
+    scores, mask = real_array("logits", logits, 2).copy(), np.asarray(hidden, bool)
     if causal:
         scores[np.triu_indices(len(scores), 1)] = -np.inf
-    if unseen.size:
-        if unseen.shape != (len(scores),):
-            raise ValueError(f"hidden must be one truth value for each of {len(scores)} tokens, not {unseen.shape}")
-        scores[:, unseen] = -np.inf
+    if mask.size:
+        if mask.shape != (len(scores),):
+            raise ValueError(f"hidden must be one truth value for each of {len(scores)} tokens, not {mask.shape}")
+        scores[:, mask] = -np.inf
     return shares(scores)
 
 
 def terms(content: ArrayLike, position: ArrayLike) -> Terms:
-    """The four parts of (E + P)(E + P)ᵀ; of concatenated vectors the first and the last are all there is.
+    """Return the four terms of (E + P)(E + P)ᵀ.
 
-    Both (n, d) -> four (n, n). ValueError for two shapes.
+    Parameters
+    ----------
+    content, position : array_like, shape (n, d)
+        Token vectors E and position vectors P.
 
-    >>> [each.tolist() for each in terms([[1.0]], [[2.0]])]
+    Returns
+    -------
+    Terms
+        Four matrices. For concatenated instead of added vectors, only the first and the last exist.
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ.
+
+    Examples
+    --------
+    >>> [term.tolist() for term in terms([[1.0]], [[2.0]])]
     [[[1.0]], [[2.0]], [[2.0]], [[4.0]]]
     """
     e, p = real_array("content", content, 2), real_array("position", position, 2)
@@ -156,13 +280,25 @@ def terms(content: ArrayLike, position: ArrayLike) -> Terms:
 
 
 def signal_to_noise(content: ArrayLike, position: ArrayLike) -> float:
-    """How far tokens stand above positions, in decibels: 20 log10 of the root mean squares. NaN where either is 0.
+    """Return the ratio of the root mean squares of tokens and positions in decibels.
 
+    Parameters
+    ----------
+    content, position : array_like
+        Token and position vectors.
+
+    Returns
+    -------
+    float
+        20 log10 of the ratio; NaN if either is 0.
+
+    Examples
+    --------
     >>> signal_to_noise([[1.0, 1.0]], [[1.0, 1.0]])
     0.0
     """
     parts = real_array("content", content, 2), real_array("position", position, 2)
-    # scaled, so that no square of small numbers becomes 0
+    # scaled: squares of small numbers underflow
     largest = [float(np.abs(part).max(initial=0)) for part in parts]
     if not all(largest):
         return float("nan")

@@ -1,7 +1,7 @@
-"""Is moving by k tokens one matrix? T(k) with PE(p) T = PE(p + k) for every p, and how far a scheme is from having one.
+"""Shift matrices T(k) with PE(p) T(k) = PE(p + k) for every p, and their residuals.
 
-Vectors are rows and T multiplies from the right; for columns multiplied from the left it is the transpose. A fitted
-matrix must be tried on rows that it has not seen: with as many columns as rows, some matrix fits anything.
+Vectors are rows, and T multiplies from the right; for column vectors multiplied from the left it is the transpose. A
+fitted matrix is tested on other rows than those of the fit: with as many columns as rows, some matrix fits any table.
 """
 
 from typing import NamedTuple
@@ -21,32 +21,57 @@ __all__ = [
 ]  # fmt: skip
 
 ROUNDING = 1e-12
-"""A translation that misses by less fits but for rounding."""
-
+"""Largest residual of a translation that counts as rounding."""
 
 VECTOR_ROUNDING = 1e-14
-"""Rounding of the product of a row and a matrix, as a share of the largest number."""
+"""Rounding error of the product of a row and a matrix, relative to the largest number."""
 
 
 class Move(NamedTuple):
-    """A linear map of rows, x -> x matrix + translation: (d, d) and (d,)."""
+    """Affine map of rows, x -> x matrix + translation.
+
+    Attributes
+    ----------
+    matrix : ndarray, shape (d, d)
+        Matrix.
+    translation : ndarray, shape (d,)
+        Translation.
+    """
 
     matrix: Array
     translation: Array
 
 
 class Residual(NamedTuple):
-    """`residual` of a map: what it misses, relative to the shift; NaN where the vectors do not move."""
+    """Residuals of a map, relative to the shift; NaN if the vectors do not change.
+
+    Attributes
+    ----------
+    seen : float
+        Residual on the vectors of the fit.
+    unseen : float
+        Residual on the vectors after them.
+    """
 
     seen: float
-    """Of the vectors that a fit has seen."""
     unseen: float
-    """Of the vectors that follow, made from those `offset` earlier."""
 
 
 def rotation(angle: float) -> Array:
-    """The block that turns a row [sin a, cos a] into [sin(a + angle), cos(a + angle)]. -> (2, 2), angle in radians.
+    """Return the block that maps the row [sin a, cos a] to [sin(a + angle), cos(a + angle)].
 
+    Parameters
+    ----------
+    angle : float
+        Angle in radians.
+
+    Returns
+    -------
+    ndarray, shape (2, 2)
+        Rotation matrix.
+
+    Examples
+    --------
     >>> rotation(0.0)
     array([[ 1., -0.],
            [ 0.,  1.]])
@@ -56,10 +81,30 @@ def rotation(angle: float) -> Array:
 
 
 def closed_form(scheme: Scheme, offset: int, dim: int, *, length: int | None = None) -> Move | None:
-    """T(k) from the angles by which the pairs of a scheme turn; None where they do not cover every column.
+    """Return T(k) from the rotation angles of the pairs of a scheme.
 
-    `length` is that of the sequence; without it a scheme that stretches with it has none.
+    Parameters
+    ----------
+    scheme : Scheme
+        Encoding.
+    offset : int
+        Shift k in tokens.
+    dim : int
+        Number of columns, d.
+    length : int, optional
+        Length of the sequence, required by schemes whose frequencies depend on it.
 
+    Returns
+    -------
+    Move or None
+        T(k), or None if rotations do not cover all columns.
+
+    References
+    ----------
+    Vaswani et al. (2017), Attention Is All You Need, section 3.5; arXiv 1706.03762
+
+    Examples
+    --------
     >>> from posenc_core import Sinusoidal
     >>> closed_form(Sinusoidal(), 1, 2).matrix.round(3)
     array([[ 0.54 , -0.841],
@@ -75,15 +120,34 @@ def closed_form(scheme: Scheme, offset: int, dim: int, *, length: int | None = N
 
 
 def block_fit(table: ArrayLike, offset: int, pairs: ArrayLike) -> Move:
-    """The best matrix that mixes only the two columns of each pair, by least squares; a lone column is scaled.
+    """Fit a matrix that mixes only the two columns of each pair, by least squares.
 
-    table (n, d), pairs (m, 2) -> (d, d). ValueError for an offset outside 1 ... n - 1, and for a pair of other columns.
+    Parameters
+    ----------
+    table : array_like, shape (n, d)
+        Vectors.
+    offset : int
+        Shift k in tokens, from 1 to n - 1.
+    pairs : array_like of int, shape (m, 2)
+        Columns of each pair; all other columns are scaled.
 
+    Returns
+    -------
+    Move
+        Matrix, without a translation.
+
+    Raises
+    ------
+    ValueError
+        If the offset or a column is out of range.
+
+    Examples
+    --------
     >>> block_fit([[0.0, 1.0], [1.0, 0.0], [0.0, -1.0]], 1, [(0, 1)]).matrix.round(3) + 0.0
     array([[ 0., -1.],
            [ 1.,  0.]])
     """
-    before, after = _apart(table, offset)
+    before, after = _shifted_rows(table, offset)
     columns = np.arange(before.shape[1])
     used = np.asarray(pairs)
     if used.size and (used.ndim != 2 or used.shape[1] != 2 or not np.isin(used, columns).all()):
@@ -95,98 +159,220 @@ def block_fit(table: ArrayLike, offset: int, pairs: ArrayLike) -> Move:
 
 
 def translation_fit(table: ArrayLike, offset: int) -> Move:
-    """The best translation: the same vector is added to every row. (n, d) -> the identity and (d,).
+    """Fit a translation, the same for every row.
 
+    Parameters
+    ----------
+    table : array_like, shape (n, d)
+        Vectors.
+    offset : int
+        Shift k in tokens, from 1 to n - 1.
+
+    Returns
+    -------
+    Move
+        Identity matrix and the mean shift.
+
+    Raises
+    ------
+    ValueError
+        If the offset is out of range, or a value is not finite.
+
+    Examples
+    --------
     >>> translation_fit([[0.0], [1.0], [2.0]], 1).translation
     array([1.])
     """
-    before, after = _apart(table, offset)
+    before, after = _shifted_rows(table, offset)
     return Move(np.eye(before.shape[1]), (after - before).mean(axis=0))
 
 
 def linear_fit(table: ArrayLike, offset: int) -> Move:
-    """Least-squares matrix without a translation. (n, d) -> (d, d) and zeros.
+    """Fit a matrix without a translation, by least squares.
 
+    Parameters
+    ----------
+    table : array_like, shape (n, d)
+        Vectors.
+    offset : int
+        Shift k in tokens, from 1 to n - 1.
+
+    Returns
+    -------
+    Move
+        Matrix, without a translation.
+
+    Raises
+    ------
+    ValueError
+        If the offset is out of range, or a value is not finite.
+
+    Examples
+    --------
     >>> linear_fit([[1.0], [2.0], [4.0]], 1).matrix.round(3)
     array([[2.]])
     """
-    before, after = _apart(table, offset)
+    before, after = _shifted_rows(table, offset)
     return Move(np.asarray(np.linalg.lstsq(before, after, rcond=None)[0]), np.zeros(before.shape[1]))
 
 
 def affine_fit(table: ArrayLike, offset: int) -> Move:
-    """The best matrix of all, with a translation, by least squares. (n, d) -> (d, d) and (d,).
+    """Fit a matrix and a translation, by least squares; a translation alone where it is exact.
 
-    Of the many that fit a few rows equally well, the one that only adds a vector, where there is such a one.
+    Parameters
+    ----------
+    table : array_like, shape (n, d)
+        Vectors.
+    offset : int
+        Shift k in tokens, from 1 to n - 1.
 
+    Returns
+    -------
+    Move
+        Matrix and translation.
+
+    Raises
+    ------
+    ValueError
+        If the offset is out of range, or a value is not finite.
+
+    Examples
+    --------
     >>> affine_fit([[1.0], [2.0], [3.0]], 1).matrix.shape
     (1, 1)
     """
-    before, after = _apart(table, offset)
+    before, after = _shifted_rows(table, offset)
     if largest_miss(added := translation_fit(table, offset), table, offset) <= ROUNDING:
         return added
-    # a column of ones would drown small numbers, and drown in large ones
+    # a column of the largest absolute value instead of ones, for accuracy
     one = np.abs(before).max() or 1.0
     both = np.linalg.lstsq(np.column_stack((before, np.full(len(before), one))), after, rcond=None)[0]
     return Move(np.asarray(both[:-1], np.float64), np.asarray(one * both[-1], np.float64))
 
 
 def residual(move: Move, table: ArrayLike, offset: int) -> float:
-    """Norm of what a map misses, divided by the norm of the shift; NaN where the vectors do not move.
+    """Return the residual of a map, relative to the shift.
 
-    0 is an exact map, 1 is as far off as leaving every vector where it is.
+    Parameters
+    ----------
+    move : Move
+        Map.
+    table : array_like, shape (n, d)
+        Vectors.
+    offset : int
+        Shift k in tokens, from 1 to n - 1.
 
+    Returns
+    -------
+    float
+        Norm of the errors over the norm of the shift: 0 for an exact map, 1 for the error of no map at all; NaN if
+        the vectors do not change.
+
+    Raises
+    ------
+    ValueError
+        If the offset is out of range, or a value is not finite.
+
+    Examples
+    --------
     >>> table = [[0.0], [1.0], [2.0], [3.0]]
     >>> residual(translation_fit(table, 1), table, 1)
     0.0
     """
-    before, after = _apart(table, offset)
+    before, after = _shifted_rows(table, offset)
     moved = after - before
-    # scaled, so that no square of small numbers becomes 0
+    # scaled: squares of small numbers underflow
     size = float(np.abs(moved).max())
     if size <= EQUAL_VECTORS * np.abs(after).max():
         return float("nan")
-    miss = before @ move.matrix + move.translation - after
-    # what is left of a shift much smaller than the vectors is their rounding
-    miss[np.abs(miss) <= VECTOR_ROUNDING * np.abs(after).max()] = 0
-    return float(np.linalg.norm(miss / size) / np.linalg.norm(moved / size))
+    error = before @ move.matrix + move.translation - after
+    # the residual of a shift much smaller than the vectors is rounding
+    error[np.abs(error) <= VECTOR_ROUNDING * np.abs(after).max()] = 0
+    return float(np.linalg.norm(error / size) / np.linalg.norm(moved / size))
 
 
 def largest_miss(move: Move, table: ArrayLike, offset: int) -> float:
-    """How far a map misses where it misses most, as a share of the largest number; also of zero rows.
+    """Return the largest error of a map, relative to the largest number.
 
+    Parameters
+    ----------
+    move : Move
+        Map.
+    table : array_like, shape (n, d)
+        Vectors.
+    offset : int
+        Shift k in tokens, from 1 to n - 1.
+
+    Returns
+    -------
+    float
+        Largest absolute error over the largest absolute value.
+
+    Raises
+    ------
+    ValueError
+        If the offset is out of range, or a value is not finite.
+
+    Examples
+    --------
     >>> table = [[0.0], [1.0], [2.0], [3.0]]
     >>> largest_miss(translation_fit(table, 1), table, 1)
     0.0
     """
-    before, after = _apart(table, offset)
+    before, after = _shifted_rows(table, offset)
     size = max(float(np.abs(before).max()), float(np.abs(after).max())) or 1.0
     return float(np.abs(before @ move.matrix + move.translation - after).max()) / size
 
 
 class Fits(NamedTuple):
-    """Every way to T(k), and what it is tried on."""
+    """Shift matrices and the vectors that they are tested on.
+
+    Attributes
+    ----------
+    moves : dict of str to Move
+        "closed form" if there is one, "blocks", and "affine".
+    seen : ndarray
+        Vectors of the fits.
+    unseen : ndarray
+        Later vectors, from `offset` positions before the end of `seen`.
+    """
 
     moves: dict[str, Move]
-    """By name: "closed form" where there is one, "blocks", "affine"."""
     seen: Array
-    """The vectors that the fits have seen."""
     unseen: Array
-    """Those that follow, from `offset` earlier on."""
 
     def residual(self, move: Move, offset: int) -> Residual:
-        """Residuals of a map at seen and unseen positions; NaN where a table has no more positions."""
+        """Return residuals on `seen` and `unseen`; NaN if a table has no later positions."""
         ends = len(self.unseen) == offset
         return Residual(residual(move, self.seen, offset), np.nan if ends else residual(move, self.unseen, offset))
 
 
 def fits(encoding: Encoding, offset: int, *, length: int | None = None, dim: int | None = None) -> Fits:
-    """Every way to T(k): "closed form" where there is one, "blocks", "affine".
+    """Return the closed form and fits of T(k), and the vectors to test them on.
 
-    Of a scheme the fits see positions 0 ... n - 1, and n ... 2n - 1 are unseen, as far as it has them; one that reads
-    the length is taken at 2n for these. Of an array they see the first half of its rows (n // 2), and the rest is
-    unseen; it has no closed form, and its pairs are neighboring columns.
+    Parameters
+    ----------
+    encoding : Scheme or array_like, shape (n, d)
+        Encoding; an array has its own size.
+    offset : int
+        Shift k in tokens, from 1 to n - 1.
+    length, dim : int, optional
+        Number of positions and columns of a scheme. By default the size of a stored table.
 
+    Returns
+    -------
+    Fits
+        Maps and vectors. A scheme is fitted on positions 0 ... n - 1 and tested on n ... 2n - 1, as far as it has
+        them, encoded for length 2n. An array is fitted on its first n // 2 rows and tested on the rest; it has no
+        closed form, and its pairs are neighboring columns.
+
+    Raises
+    ------
+    ValueError
+        If the offset is out of range.
+
+    Examples
+    --------
     >>> from posenc_core import Sinusoidal
     >>> sorted(fits(Sinusoidal(), 1, length=8, dim=2).moves)
     ['affine', 'blocks', 'closed form']
@@ -195,7 +381,7 @@ def fits(encoding: Encoding, offset: int, *, length: int | None = None, dim: int
     moves = {}
     if isinstance(encoding, Scheme):
         table, pairs = vectors(encoding, length=length, dim=dim), encoding.pairs(source.dim)
-        _apart(table, offset)
+        _shifted_rows(table, offset)
         twice = encoding.rows_within(2 * source.length)
         later = encoding.encode(range(source.length - offset, twice), source.dim, length=twice)
         if known := closed_form(encoding, offset, source.dim, length=source.length):
@@ -203,7 +389,7 @@ def fits(encoding: Encoding, offset: int, *, length: int | None = None, dim: int
     else:
         half = source.length // 2
         table, pairs = source.rows(0, half), np.arange(source.dim - source.dim % 2).reshape(-1, 2)
-        _apart(table, offset)
+        _shifted_rows(table, offset)
         later = source.rows(half - offset, source.length)
     moves |= {"blocks": block_fit(table, offset, pairs), "affine": affine_fit(table, offset)}
     return Fits(moves, table, np.asarray(later, np.float64))
@@ -212,18 +398,39 @@ def fits(encoding: Encoding, offset: int, *, length: int | None = None, dim: int
 def residuals(
     encoding: Encoding, offset: int, length: int | None = None, dim: int | None = None
 ) -> dict[str, Residual]:
-    """Every way to T(k) of `fits`, tried on seen and unseen positions.
+    """Return the residuals of the closed form and fits of T(k).
 
+    Parameters
+    ----------
+    encoding : Scheme or array_like, shape (n, d)
+        Encoding; an array has its own size.
+    offset : int
+        Shift k in tokens, from 1 to n - 1.
+    length, dim : int, optional
+        Number of positions and columns of a scheme. By default the size of a stored table.
+
+    Returns
+    -------
+    dict of str to Residual
+        Residuals by the names of `fits`.
+
+    Raises
+    ------
+    ValueError
+        If the offset is out of range.
+
+    Examples
+    --------
     >>> from posenc_core import Sinusoidal
     >>> residuals(Sinusoidal(), 1, length=8, dim=2)["closed form"].seen < 1e-12
     True
     """
-    tried = fits(encoding, offset, length=length, dim=dim)
-    return {name: tried.residual(move, offset) for name, move in tried.moves.items()}
+    candidates = fits(encoding, offset, length=length, dim=dim)
+    return {name: candidates.residual(move, offset) for name, move in candidates.moves.items()}
 
 
-def _apart(table: ArrayLike, offset: int) -> tuple[Array, Array]:
-    """The rows that have one `offset` further on, and those."""
+def _shifted_rows(table: ArrayLike, offset: int) -> tuple[Array, Array]:
+    """Rows with a row `offset` positions later, and those later rows."""
     rows = real_array("table", table, 2)
     if not np.isfinite(rows).all():
         raise ValueError(f"the values of a table must be finite, not {rows[~np.isfinite(rows)][0]}")

@@ -1,4 +1,4 @@
-"""What can be asked about? A scheme at one size or a plain array, asked in one way: short cuts, else rows."""
+"""A uniform view of a scheme at a fixed size or of an array."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Encoding = Scheme | ArrayLike
 
 @dataclass(frozen=True)
 class Source:
-    """A scheme at one size or a plain array, asked in one way: short cuts where there are any, else rows."""
+    """Scheme at a fixed size, or array: its rows, and its closed forms if it has any."""
 
     encoding: Scheme | Array
     length: int
@@ -25,10 +25,7 @@ class Source:
 
     @classmethod
     def of(cls, encoding: Encoding, length: int | None, dim: int | None) -> "Source":
-        """What a function of this library was given; a scheme that holds a table is taken at its own size by default.
-
-        ValueError for anything that is no finite `(n, d)` array.
-        """
+        """Validate an encoding and its size; by default a stored table has its own size."""
         if isinstance(encoding, type) and issubclass(encoding, Scheme):
             raise ValueError(f"encoding must be a scheme such as {encoding.__name__}(), not the class")
         if isinstance(encoding, Scheme):
@@ -46,32 +43,42 @@ class Source:
             raise ValueError(f"the values of an encoding must be finite and at most {LARGEST:g} in size")
         return cls(table, *table.shape)
 
+    def position(self, name: str, value: int) -> int:
+        """Validate a position of the encoding."""
+        if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 0 <= value < self.length:
+            raise ValueError(f"{name} = {value!r} must be a whole number from 0 to {self.length - 1}")
+        return int(value)
+
     def rows(self, start: int, stop: int) -> Array:
-        """Vectors of the positions start ... stop - 1: a part of what may take long."""
+        """Vectors of the positions from `start` to `stop - 1`."""
         pause()
         if isinstance(self.encoding, Scheme):
             return self.encoding.encode(range(start, stop), self.dim, length=self.length).astype(np.float64, copy=False)
         return self.encoding[start:stop]
 
     def parts(self, count: int) -> Iterator[tuple[int, int]]:
-        """Stretches of the first `count` positions whose vectors take about 1 MiB."""
+        """Consecutive ranges of the first `count` positions whose vectors take about 1 MiB."""
         size = max(2**17 // self.dim, 1)
         return ((start, min(start + size, count)) for start in range(0, count, size))
 
     def dot_at_offset(self, offsets: ArrayLike | range) -> Array | None:
+        """Closed form of `Scheme.dot_at_offset`, or None."""
         return self.encoding.dot_at_offset(offsets, self.dim) if isinstance(self.encoding, Scheme) else None
 
     def distance_at_offset(self, offsets: ArrayLike | range) -> Array | None:
+        """Closed form of `Scheme.distance_at_offset`, or None."""
         if isinstance(self.encoding, Scheme):
             return self.encoding.distance_at_offset(offsets, self.dim, length=self.length)
         return None
 
     def dot_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
+        """Closed form of `Scheme.dot_of`, or None."""
         if isinstance(self.encoding, Scheme):
             return self.encoding.dot_of(p, q, self.dim, length=self.length)
         return None
 
     def distance_of(self, p: ArrayLike, q: ArrayLike) -> Array | None:
+        """Closed form of `Scheme.distance_of`, or None."""
         if isinstance(self.encoding, Scheme):
             return self.encoding.distance_of(p, q, self.dim, length=self.length)
         return None

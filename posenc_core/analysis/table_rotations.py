@@ -1,10 +1,9 @@
-"""What did training find? What shows itself in a table of numbers that no rule made.
+"""Rotations found in a trained position table.
 
-Measured are the rows of its middle half: the first rows and the last are often special. Where few directions hold most
-of what they differ by, one matrix may say how a step of one token moves in them, and its eigenvalues say how: a pair
-of complex ones is a turn by its angle, which starts anew after one wavelength, and keeps as much of the length as its
-size. That alone proves little: any table that changes slowly turns in its directions, and so does a random walk. Even
-ratios of the wavelengths, and rows that the matrix has not seen, are what a control does not have.
+The middle half of the rows is projected on its first principal components, and one matrix is fitted to the step from
+each row to the next. A pair of complex eigenvalues is a rotation by its angle, with a decay by its modulus. Rotations
+alone prove little: every slowly changing table has them, including a random walk. Only a trained table has even ratios
+of the wavelengths and small residuals on later rows; `controls` gives tables to compare with.
 """
 
 from typing import NamedTuple
@@ -15,51 +14,78 @@ from numpy.typing import ArrayLike
 from posenc_core.analysis.source import Source
 from posenc_core.arrays import Array, whole
 
-__all__ = ["FirstRow", "Turns", "controls", "first_row", "turns"]
+__all__ = ["FirstRow", "Rotations", "controls", "first_row", "rotations"]
 
 DIRECTIONS = 10
-"""In so many directions a step is looked at: room for five turns."""
+"""Number of principal components: at most five rotations."""
 
 SPREAD = 0.02
-"""The standard deviation with which tables are filled before training, as in BERT and GPT-2."""
+"""Standard deviation of tables before training, as in BERT and GPT-2."""
 
 SMOOTHED = 10
-"""Rows over which random numbers are smoothed: the standard deviation of a bell curve."""
+"""Standard deviation in rows of the Gaussian that smooths a control."""
 
 
 class FirstRow(NamedTuple):
-    """The length of the first row, and between which lengths those of all others lie."""
+    """Norm of the first row, and range of the norms of all others."""
 
     norm: float
     smallest: float
     largest: float
 
 
-class Turns(NamedTuple):
-    """How a table moves by one token in the few directions that hold most of what its middle rows differ by."""
+class Rotations(NamedTuple):
+    """Rotations of a table from row to row, in its first principal components.
+
+    Attributes
+    ----------
+    rows : tuple of int
+        First and last row of the fit.
+    share : float
+        Share of the variance in these components; NaN if the rows are equal.
+    wavelengths : ndarray, shape (m,)
+        Wavelengths in tokens, from fast to slow.
+    kept : ndarray, shape (m,)
+        Modulus of each eigenvalue; 1 means norm-preserving.
+    unseen : float
+        Residual on the later rows, relative to the shift; NaN without later rows.
+    waves : ndarray, shape (m, rows)
+        One coordinate of each rotation, relative to its mean radius, with phase 0 at the first row.
+    """
 
     rows: tuple[int, int]
-    """The first and the last of these rows."""
     share: float
-    """Of the variance of these rows, so much lies in the directions; NaN where they do not differ."""
     wavelengths: Array
-    """Of each turn, in tokens, from fast to slow. (m,), with m at most half of the directions."""
     kept: Array
-    """What a step leaves of the length in each turn; 1 is all. (m,)"""
     unseen: float
-    """Residual of the matrix at the rows that follow, in these directions, relative to the shift; NaN without any."""
     waves: Array
-    """One coordinate of each turn at every one of these rows, from a crest, relative to its mean radius. (m, rows)"""
 
     @property
     def ratios(self) -> Array:
-        """How many times as long each wavelength is as the one before. (m - 1,)"""
+        """Ratio of each wavelength to the one before. (m - 1,)."""
         return self.wavelengths[1:] / self.wavelengths[:-1]
 
 
 def first_row(table: ArrayLike) -> FirstRow:
-    """How long the first row is beside the others. (n, d) -> its length, and their ends; ValueError for n = 1.
+    """Compare the norm of the first row with those of the others.
 
+    Parameters
+    ----------
+    table : array_like, shape (n, d)
+        Vectors, at least two.
+
+    Returns
+    -------
+    FirstRow
+        Norm of the first row, and range of the others.
+
+    Raises
+    ------
+    ValueError
+        If there is a single row.
+
+    Examples
+    --------
     >>> first_row([[0.0, 0.0], [1.0, 2.0]])
     FirstRow(norm=0.0, smallest=2.23606797749979, largest=2.23606797749979)
     """
@@ -68,39 +94,62 @@ def first_row(table: ArrayLike) -> FirstRow:
     return FirstRow(float(norms[0]), float(norms[1:].min()), float(norms[1:].max()))
 
 
-def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, int] | None = None) -> Turns:
-    """How a table moves by one token. (n, d) -> the turns in so many directions of its middle half.
+def rotations(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, int] | None = None) -> Rotations:
+    """Return the rotations of a table from row to row.
 
-    `rows` are the first and the last row that are looked at instead. ValueError where they are not more than there are
-    directions: then some matrix fits whatever it sees.
+    Parameters
+    ----------
+    table : array_like, shape (n, d)
+        Vectors.
+    directions : int, default 10
+        Number of principal components.
+    rows : tuple of int, optional
+        First and last row of the fit. By default the middle half.
+
+    Returns
+    -------
+    Rotations
+        Rotations, and the residual on later rows.
+
+    Raises
+    ------
+    ValueError
+        If there are too few rows for the number of components.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> angles = 2 * np.pi * np.arange(64) / 16
+    >>> rotations(np.column_stack((np.sin(angles), np.cos(angles))), 2).wavelengths.round(6)
+    array([16.])
     """
     count = whole("directions", directions, 2)
-    every = _rows(table, 2)
-    first, last = rows or (len(every) // 4, len(every) - len(every) // 4 - 1)
-    if not 0 <= first < last < len(every):
-        raise ValueError(f"rows = {rows!r} must be the first and the last of the rows 0 to {len(every) - 1}")
-    # scaled, so that no square leaves float64
-    every = every / (np.abs(every).max() or 1.0)
-    seen = every[first : last + 1]
-    if len(seen) < count + 2:
-        raise ValueError(f"{len(seen)} rows are too few for {count} directions: some matrix fits whatever it sees")
-    middle = seen.mean(axis=0)
-    _, sizes, axes = np.linalg.svd(seen - middle, full_matrices=False)
+    table = _rows(table, 2)
+    first, last = rows or (len(table) // 4, len(table) - len(table) // 4 - 1)
+    if not 0 <= first < last < len(table):
+        raise ValueError(f"rows = {rows!r} must be the first and the last row, from 0 to {len(table) - 1}")
+    # scaled: squares may overflow or underflow
+    table = table / (np.abs(table).max() or 1.0)
+    fitted = table[first : last + 1]
+    if len(fitted) < count + 2:
+        raise ValueError(f"{len(fitted)} rows are too few for {count} directions: some matrix fits them exactly")
+    center = fitted.mean(axis=0)
+    _, sizes, axes = np.linalg.svd(fitted - center, full_matrices=False)
     variance = float((sizes**2).sum())
-    used = axes[:count][sizes[:count] > sizes[0] * np.finfo(np.float64).eps * len(seen)] if variance else axes[:0]
-    places = (every[first:] - middle) @ used.T
-    before, after = places[: len(seen) - 1], places[1 : len(seen)]
+    used = axes[:count][sizes[:count] > sizes[0] * np.finfo(np.float64).eps * len(fitted)] if variance else axes[:0]
+    places = (table[first:] - center) @ used.T
+    before, after = places[: len(fitted) - 1], places[1 : len(fitted)]
     matrix = np.linalg.lstsq(before, after, rcond=None)[0]
     values, vectors = np.linalg.eig(matrix)
-    turning = np.flatnonzero(values.imag > 0)
-    turning = turning[np.argsort(-np.angle(values[turning]))]
-    values = values[turning]
-    circles = (places[: len(seen)] @ vectors[:, turning]).T
-    # an eigenvector has any phase, so that of the first row is taken for 0
+    rotating = np.flatnonzero(values.imag > 0)
+    rotating = rotating[np.argsort(-np.angle(values[rotating]))]
+    values = values[rotating]
+    circles = (places[: len(fitted)] @ vectors[:, rotating]).T
+    # the phase of an eigenvector is arbitrary: 0 at the first row
     circles = circles * np.exp(-1j * np.angle(circles[:, :1])) / np.abs(circles).mean(axis=1, keepdims=True)
-    later = places[len(seen) - 1 :]
+    later = places[len(fitted) - 1 :]
     size = float(np.linalg.norm(np.diff(later, axis=0)))
-    return Turns(
+    return Rotations(
         (first, last),
         float((sizes[:count] ** 2).sum()) / variance if variance else float("nan"),
         2 * np.pi / np.angle(values),
@@ -110,21 +159,34 @@ def turns(table: ArrayLike, directions: int = DIRECTIONS, *, rows: tuple[int, in
     )
 
 
+turns = rotations
+"""Earlier name of `rotations`."""
+
+
 def controls(length: int, dim: int) -> dict[str, Array]:
-    """Tables that nobody trained, of the same size: what turns show in these, training need not have made.
+    """Return untrained tables to compare rotations with.
 
-    Random numbers, as a table holds before training; a walk that adds such numbers row by row; and the same numbers
-    smoothed along the rows. Each is one draw.
+    Parameters
+    ----------
+    length, dim : int
+        Numbers of rows and columns.
 
+    Returns
+    -------
+    dict of str to ndarray, shape (n, d)
+        Random numbers, their cumulative sum, and random numbers smoothed along the rows.
+
+    Examples
+    --------
     >>> sorted(controls(8, 4))
     ['random', 'random walk', 'smoothed random']
     """
     n, d = whole("length", length), whole("dim", dim)
-    chance = np.random.default_rng(0)
-    steps = chance.normal(0, SPREAD, (n, d))
+    generator = np.random.default_rng(0)
+    steps = generator.normal(0, SPREAD, (n, d))
     window = np.exp(-0.5 * (np.arange(-3 * SMOOTHED, 3 * SMOOTHED + 1) / SMOOTHED) ** 2)
-    # wrapped around, so that no end is special
-    waves = np.fft.rfft(chance.normal(0, SPREAD, (n, d)), axis=0)
+    # circular, so that all rows are alike
+    waves = np.fft.rfft(generator.normal(0, SPREAD, (n, d)), axis=0)
     shape = np.fft.rfft(window / np.linalg.norm(window), n)[:, None]
     return {
         "random": steps,
@@ -134,7 +196,7 @@ def controls(length: int, dim: int) -> dict[str, Array]:
 
 
 def _rows(table: ArrayLike, least: int) -> Array:
-    """A finite table of real numbers with enough rows."""
+    """Validate a table with at least `least` rows."""
     source = Source.of(table, None, None)
     if source.length < least:
         raise ValueError(f"a table of {source.length} row has no others to compare it with")

@@ -119,7 +119,7 @@ def published(dim: int) -> Iterator[tuple[str, RoPE, Array, float]]:
 
     for name in models.MODELS:
         rope = models.model(name).main.rope
-        scheme = rope.scheme() if rope and rope.width == dim and rope.scaling in ("yarn", "longrope") else None
+        scheme = rope.scheme() if rope and rope.width == dim and rope.scaling in ("YaRN", "LongRoPE") else None
         if rope is None or scheme is None:
             continue
         lengths = {name: 0}

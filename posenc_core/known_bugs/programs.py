@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from posenc_core.analysis.precision import rounded
+from posenc_core.analysis.precision import round_to
 from posenc_core.arrays import Array, whole
 
 __all__ = [
@@ -231,11 +231,11 @@ def _run(line: str, names: dict[str, Any]) -> dict[str, Any]:
 
 
 def _float16(values: Any) -> Array:
-    return rounded(values, "float16")
+    return round_to(values, "float16")
 
 
 def _bfloat16(values: Any) -> Array:
-    return rounded(values, "bfloat16")
+    return round_to(values, "bfloat16")
 
 
 def _slice(places: NDArray[np.int64]) -> slice | NDArray[np.int64]:

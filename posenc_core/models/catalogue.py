@@ -1,4 +1,4 @@
-"""Published models, and how each encodes position, with the source of what is said."""
+"""Catalogue of published models, with sources."""
 
 import tomllib
 from functools import cache
@@ -13,7 +13,7 @@ from posenc_core.text.messages import claim
 __all__ = ["MODELS", "model", "sources"]
 
 KINDS: dict[str, Kind] = {"Sinusoidal": "sinusoidal", "Grid": "sinusoidal"}
-"""The family of an entry that has no configuration."""
+"""Families of entries without a configuration, by scheme."""
 
 
 @cache
@@ -22,58 +22,84 @@ def _data() -> dict[str, Any]:
 
 
 MODELS: tuple[str, ...] = tuple(entry["name"] for entry in _data()["model"])
-"""The names of the catalogue."""
+"""Names of the models in the catalogue."""
 
 
 def sources() -> dict[str, str]:
-    """What the first word of a source stands for: a repository with its commit and date."""
+    """Return the sources of the catalogue.
+
+    Returns
+    -------
+    dict of str to str
+        Repository with commit and date, by its short name.
+
+    Examples
+    --------
+    >>> isinstance(sources(), dict)
+    True
+    """
     return dict(_data()["sources"])
 
 
 @cache
 def model(name: str) -> Model:
-    """A model of the catalogue by its name, in any case, or by a part of it that only one has.
+    """Return a model of the catalogue.
 
-    ValueError for a name that fits none, or several.
+    Parameters
+    ----------
+    name : str
+        Name in upper or lower case, or a part of it that only one model has.
 
+    Returns
+    -------
+    Model
+        Layers, lengths, assumptions, unknowns, and sources.
+
+    Raises
+    ------
+    ValueError
+        If no model matches, or several do.
+
+    Examples
+    --------
     >>> model("llama 3.1 8b").trained
     8192
     """
-    wanted, short = _short(name), {each: _short(each) for each in MODELS}
-    found = [each for each, known in short.items() if known == wanted] or [
-        each for each, known in short.items() if wanted and wanted in known
-    ]
-    if len(found) != 1:
-        listed = ", ".join(found or MODELS)
-        why = "several models are called so" if found else "no model of the catalogue is called so"
-        raise ValueError(f"model = {name[:60]!r}: {why}; choose one of {listed}")
-    return _entry(next(entry for entry in _data()["model"] if entry["name"] == found[0]))
+    wanted, short = _short(name), {known: _short(known) for known in MODELS}
+    matches = [known for known in MODELS if short[known] == wanted]
+    matches = matches or [known for known in MODELS if wanted and wanted in short[known]]
+    if len(matches) != 1:
+        listed = ", ".join(matches or MODELS)
+        problem = "several models match" if matches else "no model matches"
+        raise ValueError(f"model = {name[:60]!r}: {problem}; choose one of {listed}")
+    return _entry(next(entry for entry in _data()["model"] if entry["name"] == matches[0]))
 
 
 def _short(name: str) -> str:
-    """A name without what people write in different ways."""
+    """Name in lower case, without spaces and punctuation."""
     return "".join(letter for letter in name.lower() if letter.isalnum() or letter == ".")
 
 
 def _entry(entry: dict[str, Any]) -> Model:
     facts = entry.get("facts", {})
     if "config" in entry:
-        found = from_config(entry["config"], entry["name"])
+        result = from_config(entry["config"], entry["name"])
     else:
-        given = dict(entry["scheme"])
-        kind = KINDS[given["name"]]
-        own = scheme(given.pop("name"), **given)
-        found = Model(entry["name"], kind, facts.get("heads"), facts.get("dim"), (Layers("all", scheme=own),))
-    changed = {key: facts[key] for key in ("trained", "stated", "release") if key in facts}
-    if "trained" in changed:
-        found = found._replace(assumed=tuple(each for each in found.assumed if each.id != "model-whole-trained"))
-    if found.kind == "rotation" and "release" not in facts:
-        found = found._replace(unknown=(*found.unknown, claim("model-no-release")))
-    said = tuple(f"{field}: {_place(each)}" for field, where in entry["sources"].items() for each in where.split("; "))
-    return found._replace(**changed, year=entry.get("year"), sources=said)
+        parameters = dict(entry["scheme"])
+        kind = KINDS[parameters["name"]]
+        layers = Layers("all", scheme=scheme(parameters.pop("name"), **parameters))
+        result = Model(entry["name"], kind, facts.get("heads"), facts.get("dim"), (layers,))
+    published = {key: facts[key] for key in ("trained", "stated", "release") if key in facts}
+    if "trained" in published:
+        result = result._replace(assumed=tuple(each for each in result.assumed if each.id != "model-whole-trained"))
+    if result.kind == "rotation" and "release" not in facts:
+        result = result._replace(unknown=(*result.unknown, claim("model-no-release")))
+    places = [(field, text) for field, texts in entry["sources"].items() for text in texts.split("; ")]
+    named = tuple(f"{field}: {_place(text)}" for field, text in places)
+    return result._replace(**published, year=entry.get("year"), sources=named)
 
 
 def _place(text: str) -> str:
-    """A place in a source, with the name of the source in full."""
+    """Place in a source, with the full name of the source."""
     name = next(name for name in sources() if text.startswith((f"{name} ", f"{name}:")))
     return f"{text[len(name) + 1 :]}, in {sources()[name]}"

@@ -1,4 +1,4 @@
-"""What is known of how a model encodes position."""
+"""Positional encoding of a model: data classes."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
@@ -13,55 +13,90 @@ Kind = Literal["rotation", "alibi", "buckets", "learned", "sinusoidal", "none", 
 
 
 class Layers(NamedTuple):
-    """Layers that encode position alike."""
+    """Layers with the same positional encoding.
+
+    Attributes
+    ----------
+    which : {"all", "full", "sliding", "chunked", "linear", "nope", "encoder", "decoder"}
+        Kind of layers.
+    places : tuple of int, optional
+        Layer numbers from 0, if known.
+    rope : Rope, optional
+        Rotation.
+    scheme : Scheme, optional
+        Nearest encoding of this library, if there is one.
+    window : int, optional
+        Number of visible tokens on one side, including the query; None for all.
+    """
 
     which: str
-    """all, full, sliding, chunked, linear, nope, encoder, or decoder."""
     places: tuple[int, ...] | None = None
-    """Which layers these are, from 0, if the file says it."""
     rope: Rope | None = None
     scheme: Scheme | None = None
-    """The nearest encoding of this library; None where these layers have none, or none that it computes."""
     window: int | None = None
-    """How many tokens a query sees to one side, its own among them, where not all."""
 
     @property
     def number(self) -> int | None:
-        """How many layers these are."""
+        """Number of layers, or None if unknown."""
         return None if self.places is None else len(self.places)
 
 
 class Model(NamedTuple):
-    """A model, as far as position goes."""
+    """Positional encoding of a model.
+
+    Attributes
+    ----------
+    name : str
+        Name.
+    kind : str
+        Family, such as "rotation" or "learned".
+    heads : int or None
+        Number of heads.
+    dim : int or None
+        Dimensions of a head for rotations, otherwise of the model.
+    layers : tuple of Layers
+        Layers of each kind.
+    trained : int, optional
+        Length in training in tokens, if the file has it.
+    stated : int, optional
+        Context length of the file in tokens.
+    huggingface, release : {"interleaved", "half"}, optional
+        Pairing in Hugging Face's code and in the authors' code.
+    rows, offset : int
+        Number of rows of a position table, and the row of the first token.
+    year : int, optional
+        Year of publication.
+    type : str
+        `model_type` of the language model.
+    read : mapping
+        Fields of the configuration that were used.
+    assumed, unknown : tuple of Claim
+        Assumptions, and missing information.
+    sources : tuple of str
+        Sources of the catalogue entry.
+    """
 
     name: str
     kind: Kind
     heads: int | None
     dim: int | None
-    """Dimensions of a head for a rotation, otherwise of the model."""
     layers: tuple[Layers, ...]
     trained: int | None = None
-    """Tokens of a text in training, as far as the file says it."""
     stated: int | None = None
-    """Tokens that the file promises."""
     huggingface: Pairing | None = None
     release: Pairing | None = None
-    """Which dimensions rotate together in Hugging Face's code, and in the authors'."""
     rows: int | None = None
     offset: int = 0
-    """Rows of a table of positions, and the row of the first token."""
     year: int | None = None
     type: str = ""
-    """The `model_type` of its language model."""
     read: Mapping[str, Any] = {}
-    """The fields of the configuration that were used."""
     assumed: tuple[Claim, ...] = ()
     unknown: tuple[Claim, ...] = ()
     sources: tuple[str, ...] = ()
 
     @property
     def main(self) -> Layers:
-        """The layers that see farthest and know positions."""
+        """Layers with the longest attention span among those that encode positions."""
         order = ("all", "full", "decoder", "encoder", "chunked", "sliding", "nope", "linear")
         known = [each for each in self.layers if each.rope or each.scheme] or list(self.layers) or [Layers("all")]
         return min(known, key=lambda each: order.index(each.which))

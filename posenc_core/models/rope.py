@@ -1,64 +1,115 @@
-"""RoPE with every number that a model's configuration can give it, as transformers computes it."""
+"""RoPE with all parameters of a model configuration, as in Hugging Face's code."""
 
 import math
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, match_option
 from posenc_core.foundation import rope_scaling
 from posenc_core.schemes import RoPE
 
 __all__ = ["Bands", "Rope"]
 
-Scaling = Literal["none", "linear", "proportional", "dynamic", "yarn", "llama3", "longrope"]
-"""How frequencies change for longer texts, by the name in configurations."""
+ROPE_TYPES: Mapping[str, str] = {"none": "default"} | {
+    name: name.lower() for name in ("linear", "proportional", "dynamic", "YaRN", "llama3", "LongRoPE")
+}
+"""`rope_type` in configurations, by the scaling of `RoPE`; "proportional" is its exponent over all columns."""
 
 Pairing = Literal["interleaved", "half"]
-"""Which dimensions rotate together: 2i with 2i + 1, or i with i + d/2."""
-
-SCALINGS = {"linear": "linear", "dynamic": "dynamic", "yarn": "YaRN", "llama3": "llama3", "longrope": "LongRoPE"}
-"""What the parameter `scaling` of RoPE calls them."""
+"""Pairs of dimensions: 2i and 2i + 1, or i and i + d/2."""
 
 
 class Bands(NamedTuple):
-    """How many pairs a scaling keeps, blends, and divides by its factor."""
+    """Numbers of pairs that a scaling keeps, blends, and divides by its factor."""
 
     kept: int
     blended: int
     divided: int
 
 
-class Rope(NamedTuple):
-    """A rotation of `width` of the `head` dimensions of each head."""
+@dataclass(frozen=True)
+class Rope:
+    """Rotation of the first `width` of the `head` dimensions of each head.
+
+    Parameters
+    ----------
+    head, width : int
+        Dimensions of a head, and rotated dimensions.
+    base : float
+        Base of the frequencies.
+    scaling : {"none", "linear", "proportional", "dynamic", "YaRN", "llama3", "LongRoPE"}
+        Scaling for longer contexts, in upper or lower case.
+    factor : float
+        Factor of the scaling.
+    original : int
+        Length before scaling in tokens; 0 if the scaling does not need it.
+    fast, slow : float
+        Rotations within the original length: faster pairs are kept, slower ones divided by the factor.
+    truncate : bool
+        If YaRN rounds its bounds to whole pairs.
+    attention : float
+        Factor of cosine and sine.
+    softmax : float
+        Additional factor of logits.
+    short, long : tuple of float
+        LongRoPE's factors of each pair, up to the original length and beyond.
+
+    Raises
+    ------
+    ValueError
+        If the scaling is unknown.
+
+    Examples
+    --------
+    >>> rope = Rope(128, 128, 1e6, "YaRN", 4.0, 32768)
+    >>> rope.bands()
+    Bands(kept=24, blended=16, divided=24)
+    """
 
     head: int
     width: int
     base: float
-    scaling: Scaling = "none"
+    scaling: str = "none"
     factor: float = 1.0
     original: int = 0
-    """The length before scaling, in tokens; 0 where no scaling needs it."""
     fast: float = rope_scaling.FAST
     slow: float = rope_scaling.SLOW
-    """Rotations within the original length: pairs with more than `fast` are kept, with fewer than `slow` divided."""
     truncate: bool = True
-    """Whether YaRN rounds its two bounds to whole pairs."""
     attention: float = 1.0
-    """What cosine and sine are multiplied by."""
     softmax: float = 1.0
-    """What logits are multiplied by besides."""
     short: tuple[float, ...] = ()
     long: tuple[float, ...] = ()
-    """LongRoPE's factor of each pair, up to the original length and beyond."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scaling", match_option(self.scaling, ROPE_TYPES, "scaling"))
 
     def plain(self) -> Array:
-        """Radians per token of each pair without scaling. -> (pairs,)."""
+        """Return the frequencies without scaling.
+
+        Returns
+        -------
+        ndarray, shape (pairs,)
+            Radians per token.
+        """
         counted = self.head if self.scaling == "proportional" else self.width
         return np.asarray(float(self.base) ** (-2 * np.arange(self.width // 2) / counted))
 
     def slowed(self, length: int = 0) -> Array:
-        """How many times slower the scaling makes each pair, in a text of `length` tokens. -> (pairs,)."""
+        """Return the factors by which the scaling divides the frequencies.
+
+        Parameters
+        ----------
+        length : int, default 0
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray, shape (pairs,)
+            Factors.
+        """
         pairs, factor = self.width // 2, self.factor
         if self.scaling in ("linear", "proportional"):
             return np.full(pairs, factor)
@@ -66,59 +117,106 @@ class Rope(NamedTuple):
             return rope_scaling.ntk_slowdown(
                 pairs, self.width, rope_scaling.dynamic_factor(factor, length, self.original)
             )
-        if self.scaling == "yarn":
+        if self.scaling == "YaRN":
             bounds = rope_scaling.yarn_bounds(self.width, self.base, self.original, self.fast, self.slow, self.truncate)
             return rope_scaling.blend(rope_scaling.ramp_over_pairs(pairs, *bounds), factor)
         if self.scaling == "llama3":
             return rope_scaling.blend(
                 rope_scaling.ramp_over_rotations(self.plain(), self.original, self.fast, self.slow), factor
             )
-        if self.scaling == "longrope":
+        if self.scaling == "LongRoPE":
             return np.array(self.long if length > self.original else self.short)
         return np.ones(pairs)
 
     def frequencies(self, length: int = 0) -> Array:
-        """Radians per token of each pair in a text of `length` tokens. -> (pairs,)."""
+        """Return the frequencies with scaling.
+
+        Parameters
+        ----------
+        length : int, default 0
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        ndarray, shape (pairs,)
+            Radians per token.
+        """
         return self.plain() / self.slowed(length)
 
     def bands(self) -> Bands | None:
-        """How many pairs are kept, blended, and divided; None for a scaling that has no such bands."""
-        if self.scaling not in ("yarn", "llama3") or self.factor == 1:
+        """Return the numbers of pairs that are kept, blended, and divided.
+
+        Returns
+        -------
+        Bands or None
+            None for scalings without such bands.
+        """
+        if self.scaling not in ("YaRN", "llama3") or self.factor == 1:
             return None
         slowed = self.slowed()
         kept, divided = int(np.isclose(slowed, 1).sum()), int(np.isclose(slowed, self.factor).sum())
         return Bands(kept, len(slowed) - kept - divided, divided)
 
     def incomplete(self, trained: int) -> int:
-        """How many pairs never complete a rotation within `trained` tokens, without scaling."""
+        """Return the number of pairs that complete no rotation in training, without scaling.
+
+        Parameters
+        ----------
+        trained : int
+            Length in training in tokens.
+
+        Returns
+        -------
+        int
+            Number of pairs.
+        """
         return int((2 * math.pi / self.plain() > trained).sum())
 
     def scheme(self, pairing: Pairing | None = None) -> RoPE | None:
-        """The nearest RoPE of this library, which has no bounds of its own for YaRN and llama3: see `exact`.
+        """Return the nearest `RoPE` scheme.
 
-        None where a number is beyond what it takes.
+        Parameters
+        ----------
+        pairing : {"interleaved", "half"}, optional
+            Pairing. By default "half".
+
+        Returns
+        -------
+        RoPE or None
+            Scheme, without custom bounds of YaRN and llama3 (see `exact`); None if a number is out of its range.
         """
-        given: dict[str, object] = {"base": float(self.base), "pairing": pairing or "half"}
+        parameters: dict[str, object] = {"base": float(self.base), "pairing": pairing or "half"}
         if self.width < self.head:
-            given["share"] = self.width / self.head
+            parameters["share"] = self.width / self.head
         if self.scaling == "proportional":
-            given["exponent"] = "all columns"
-        if self.scaling in SCALINGS:
-            given |= {"scaling": SCALINGS[self.scaling], "factor": float(self.factor)}
+            parameters["exponent"] = "all columns"
+        elif self.scaling != "none":
+            parameters |= {"scaling": self.scaling, "factor": float(self.factor)}
         if self.original:
-            given["trained"] = self.original
+            parameters["trained"] = self.original
         if self.long:
-            given["factors"] = ", ".join(f"{each:.6g}" for each in self.long)
+            parameters["factors"] = ", ".join(f"{factor:.6g}" for factor in self.long)
         try:
-            return RoPE(**given)  # type: ignore[arg-type]
+            return RoPE(**parameters)  # type: ignore[arg-type]
         except ValueError:
             return None
 
     def exact(self, length: int) -> bool:
-        """Whether `scheme` has these frequencies and this attention factor in a text of `length` tokens."""
+        """Return True if `scheme` has these frequencies and this attention factor.
+
+        Parameters
+        ----------
+        length : int
+            Length of the sequence in tokens.
+
+        Returns
+        -------
+        bool
+            Result for this length.
+        """
         scheme = self.scheme()
         if scheme is None:
             return False
-        found = scheme.frequencies(self.head, max(length, 1))[: self.width // 2]
-        alike = np.allclose(found, self.frequencies(length), rtol=1e-4)
-        return bool(alike) and math.isclose(scheme.attention_factor(length), self.attention, rel_tol=1e-6)
+        frequencies = scheme.frequencies(self.head, max(length, 1))[: self.width // 2]
+        same = np.allclose(frequencies, self.frequencies(length), rtol=1e-4)
+        return bool(same) and math.isclose(scheme.attention_factor(length), self.attention, rel_tol=1e-6)

@@ -1,8 +1,8 @@
 """Accuracy of small Transformers trained with each encoding, on texts up to 16 times as long as in training.
 
-These are the results of version 1 of the experiment, whose script is in the commit that `results().facts` names;
-docs/training.md describes version 2. Kazemnejad et al. ask the same in "The Impact of Positional Encoding on Length
-Generalization in Transformers" (2023, arXiv 2305.19466).
+These are the results of version 1 of the experiment, whose script is in the commit of `results().facts`;
+docs/training.md describes version 2. Compare Kazemnejad et al. (2023), The Impact of Positional Encoding on Length
+Generalization in Transformers; arXiv 2305.19466.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, match_option
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import (
     FIRE,
@@ -25,6 +25,7 @@ from posenc_core.schemes import (
     Gray,
     Grid,
     Index,
+    Learned,
     NeRF,
     NoPE,
     Normalized,
@@ -45,7 +46,7 @@ ENCODINGS: Mapping[str, Scheme] = {
     "Sinusoidal": Sinusoidal(),
     "Sinusoidal (base 100)": Sinusoidal(base=100.0),
     "Sinusoidal (Tensor2Tensor)": Sinusoidal(schedule="Tensor2Tensor"),
-    "Learned table": NoPE(),
+    "Learned table": Learned(),
     "Binary": Binary(),
     "Gray": Gray(),
     "Index (every column)": Index(spread="every column"),
@@ -66,43 +67,63 @@ ENCODINGS: Mapping[str, Scheme] = {
     "Sandwich": Sandwich(ratio="none"),
     "SlidingWindow": SlidingWindow(),
 }
-"""What a model is trained with, by name. What is learned has only its shape from here: of a table, nothing."""
+"""Schemes of the trained models, by name; a model learns all numbers of `Learned` and `T5`."""
 
 FILE = Path(__file__).parents[1] / "data" / "trained_models.npz"
-"""What was measured."""
+"""File of the results."""
 
 LEARNED = 0.9
-"""A task is learned where every model, one per seed, has at least this accuracy."""
+"""Accuracy that the model of every seed reaches in a learned task."""
 
 
 class Results(NamedTuple):
-    """What was measured of each encoding, task, and seed."""
+    """Results for each encoding, task, and seed.
+
+    Attributes
+    ----------
+    encodings : tuple of str
+        Encodings, including replacements of the trained one such as "RoPE: YaRN".
+    tasks : mapping of str to float
+        Tasks, with the accuracy of guessing.
+    lengths : tuple of int
+        Lengths of the tested texts in tokens.
+    trained : int
+        Longest text in training in tokens.
+    binned : int
+        Length of the texts of `by_position`.
+    seeds : int
+        Number of seeds.
+    accuracy, loss : ndarray, shape (encodings, tasks, seeds, lengths)
+        Accuracy, and loss in nats.
+    by_position : ndarray, shape (encodings, tasks, seeds, bins)
+        Accuracy in bins of positions; NaN for bins without questions.
+    attention : ndarray, shape (trained encodings, tasks, heads, n, n)
+        Attention of the first block in one text, with the first seed.
+    facts : mapping
+        Hyperparameters, versions, and commit of the training.
+    """
 
     encodings: tuple[str, ...]
-    """With those that took the place of the trained one at the test: "RoPE: YaRN"."""
     tasks: Mapping[str, float]
-    """With the accuracy of guessing."""
     lengths: tuple[int, ...]
-    """Lengths of the texts tested, in tokens."""
     trained: int
-    """The longest text in training, in tokens."""
     binned: int
-    """The length of the texts whose accuracy is counted by position."""
     seeds: int
     accuracy: Array
-    """(encodings, tasks, seeds, lengths)"""
     loss: Array
-    """In nats, of the same shape."""
     by_position: Array
-    """Accuracy in bins of positions. (encodings, tasks, seeds, bins); NaN where nothing is asked."""
     attention: Array
-    """Of the first block in one text, with the first seed: (trained encodings, tasks, heads, n, n)."""
     facts: Mapping[str, Any]
-    """Hyperparameters, versions, and commit of the training."""
 
 
 class Spread(NamedTuple):
-    """The mean over seeds, the lowest, and the highest. (m,) each."""
+    """Mean and range over seeds.
+
+    Attributes
+    ----------
+    mean, low, high : ndarray, shape (m,)
+        Mean, lowest, and highest value.
+    """
 
     mean: Array
     low: Array
@@ -111,34 +132,60 @@ class Spread(NamedTuple):
 
 @cache
 def results() -> Results:
-    """Everything that was measured.
+    """Return all results.
 
+    Returns
+    -------
+    Results
+        Accuracy, loss, and attention.
+
+    Examples
+    --------
     >>> results().lengths
     (16, 32, 48, 64, 128, 256, 512)
     """
-    with np.load(FILE) as found:
-        facts = json.loads(str(found["facts"]))
-        accuracy, loss, places = (found[key].astype(np.float64) for key in ("accuracy", "loss", "by_position"))
-        weights = found["attention"] / 255
-    given = facts["hyperparameters"]
+    with np.load(FILE) as file:
+        facts = json.loads(str(file["facts"]))
+        accuracy, loss, bins = (file[key].astype(np.float64) for key in ("accuracy", "loss", "by_position"))
+        weights = file["attention"] / 255
+    settings = facts["hyperparameters"]
     return Results(
         tuple(facts["encodings"]),
         facts["tasks"],
-        tuple(given["lengths"]),
-        given["trained"],
-        given["binned"],
+        tuple(settings["lengths"]),
+        settings["trained"],
+        settings["binned"],
         accuracy.shape[2],
         accuracy,
         loss,
-        places,
+        bins,
         weights,
         {key: facts[key] for key in ("hyperparameters", "versions", "commit")},
     )
 
 
 def accuracy(encoding: str, task: str) -> Spread:
-    """The accuracy at each length of `results().lengths`. ValueError for an unknown name.
+    """Return the accuracy at each length of `results().lengths`.
 
+    Parameters
+    ----------
+    encoding : str
+        Name in `results().encodings`, in upper or lower case.
+    task : str
+        Name in `results().tasks`.
+
+    Returns
+    -------
+    Spread
+        Mean and range over seeds.
+
+    Raises
+    ------
+    ValueError
+        If the encoding or the task is unknown.
+
+    Examples
+    --------
     >>> float(accuracy("xPos", "3 back").low.min()) > 0.9
     True
     """
@@ -146,10 +193,27 @@ def accuracy(encoding: str, task: str) -> Spread:
 
 
 def by_position(encoding: str, task: str) -> Spread:
-    """The accuracy in bins of positions, in texts of `results().binned` tokens; NaN where nothing is asked.
+    """Return the accuracy in bins of positions, for texts of `results().binned` tokens.
 
-    ValueError for an unknown name.
+    Parameters
+    ----------
+    encoding : str
+        Name in `results().encodings`, in upper or lower case.
+    task : str
+        Name in `results().tasks`.
 
+    Returns
+    -------
+    Spread
+        Mean and range over seeds; NaN for bins without questions.
+
+    Raises
+    ------
+    ValueError
+        If the encoding or the task is unknown.
+
+    Examples
+    --------
     >>> by_position("RoPE", "3 back").mean.shape
     (16,)
     """
@@ -157,62 +221,125 @@ def by_position(encoding: str, task: str) -> Spread:
 
 
 def reach(encoding: str, task: str) -> int | None:
-    """The longest tested length up to which every model has learned the task; 0 where none has, None for some models.
+    """Return the longest tested length up to which the model of every seed solves a task.
 
-    ValueError for an unknown name.
+    Parameters
+    ----------
+    encoding : str
+        Name in `results().encodings`, in upper or lower case.
+    task : str
+        Name in `results().tasks`.
 
+    Returns
+    -------
+    int or None
+        Length in tokens; 0 if no model solves it at the trained length, None if some do.
+
+    Raises
+    ------
+    ValueError
+        If the encoding or the task is unknown.
+
+    Examples
+    --------
     >>> reach("Sinusoidal", "3 back")
     32
     """
-    found = results()
-    start = found.lengths.index(found.trained)
-    learned = found.accuracy[_place(encoding, task)][:, start:] >= LEARNED
+    measured = results()
+    start = measured.lengths.index(measured.trained)
+    learned = measured.accuracy[_place(encoding, task)][:, start:] >= LEARNED
     if not learned[:, 0].all():
         return None if learned[:, 0].any() else 0
-    holds = np.logical_and.accumulate(learned.all(axis=0))
-    return found.lengths[start + int(holds.sum()) - 1]
+    solved = np.logical_and.accumulate(learned.all(axis=0))
+    return measured.lengths[start + int(solved.sum()) - 1]
 
 
 def learned_attention(encoding: str, task: str) -> Array:
-    """The attention of each head of the first block, in one text, with the first seed. -> (heads, n, n)
+    """Return the attention of the first block in one text, with the first seed.
 
-    ValueError for a name that was not trained with.
+    Parameters
+    ----------
+    encoding : str
+        Name in `ENCODINGS`, in upper or lower case.
+    task : str
+        Name in `results().tasks`.
 
+    Returns
+    -------
+    ndarray, shape (heads, n, n)
+        Attention weights.
+
+    Raises
+    ------
+    ValueError
+        If the encoding or the task is unknown.
+
+    Examples
+    --------
     >>> learned_attention("ALiBi", "1 back").shape
     (4, 24, 24)
     """
-    if encoding not in ENCODINGS:
-        raise ValueError(f"encoding = {encoding!r}: choose one of {', '.join(ENCODINGS)}")
-    found = results()
-    return np.asarray(found.attention[list(ENCODINGS).index(encoding), _place(encoding, task)[1]])
+    encoding = match_option(encoding, ENCODINGS, "encoding")
+    return np.asarray(results().attention[list(ENCODINGS).index(encoding), _place(encoding, task)[1]])
 
 
 def formula_attention(encoding: str, task: str) -> Array | None:
-    """The attention that the formula alone gives, with query and key of the same content. -> (heads, n, n)
+    """Return the attention of the scheme alone, for queries and keys of equal content.
 
-    None where no formula does: its numbers are learned. The shape is that of `learned_attention`.
+    Parameters
+    ----------
+    encoding : str
+        Name in `ENCODINGS`, in upper or lower case.
+    task : str
+        Name in `results().tasks`.
 
+    Returns
+    -------
+    ndarray, shape (heads, n, n), or None
+        Attention weights; None if all numbers of the scheme are learned.
+
+    Raises
+    ------
+    ValueError
+        If the encoding or the task is unknown.
+
+    Examples
+    --------
     >>> formula_attention("NoPE", "1 back")[0, 3, :5].tolist()
     [0.25, 0.25, 0.25, 0.25, 0.0]
     """
     heads, length, _ = learned_attention(encoding, task).shape
-    scheme, given = ENCODINGS[encoding], results().facts["hyperparameters"]
-    if encoding in ("Learned table", "T5 (learned)"):
+    scheme = ENCODINGS[match_option(encoding, ENCODINGS, "encoding")]
+    width = results().facts["hyperparameters"]["width"]
+    # a model learns all their numbers
+    if isinstance(scheme, Learned | T5):
         return None
-    dim = given["width"] if scheme.family == "table" else given["width"] // heads
-    several = 1 if scheme.unsupported_reason("heads") else heads
+    dim = width if scheme.family == "table" else width // heads
+    count = 1 if scheme.unsupported_reason("heads") else heads
     at = range(length)
-    logits = scheme.mean_logits(at, at, dim, length=length, heads=several) if scheme.name != "NoPE" else np.zeros(1)
-    seen = np.where(np.tri(length, dtype=bool), np.broadcast_to(logits, (heads, length, length)), -np.inf)
-    weights = np.exp(seen - seen.max(axis=-1, keepdims=True))
+    logits = scheme.mean_logits(at, at, dim, length=length, heads=count)
+    causal = np.where(np.tri(length, dtype=bool), np.broadcast_to(logits, (heads, length, length)), -np.inf)
+    weights = np.exp(causal - causal.max(axis=-1, keepdims=True))
     return np.asarray(weights / weights.sum(axis=-1, keepdims=True))
 
 
 def peak(attention: Array) -> tuple[int, float]:
-    """The offset that gets the most attention, averaged over the queries that have such a key, and how much. (n, n)
+    """Return the offset with the most attention, averaged over queries.
 
-    Only queries of the second half count, and offsets that all of them have.
+    Parameters
+    ----------
+    attention : ndarray, shape (n, n)
+        Attention weights. Only the second half of the queries counts, and offsets that all of them have.
 
+    Returns
+    -------
+    offset : int
+        Offset in tokens.
+    share : float
+        Mean attention at this offset.
+
+    Examples
+    --------
     >>> peak(np.eye(8, k=-3))
     (3, 1.0)
     """
@@ -224,14 +351,14 @@ def peak(attention: Array) -> tuple[int, float]:
 
 
 def _place(encoding: str, task: str) -> tuple[int, int]:
-    """Where an encoding and a task stand in the results."""
-    found = results()
-    for name, given, allowed in (("encoding", encoding, found.encodings), ("task", task, tuple(found.tasks))):
-        if given not in allowed:
-            raise ValueError(f"{name} = {given!r}: choose one of {', '.join(allowed)}")
-    return found.encodings.index(encoding), list(found.tasks).index(task)
+    """Indexes of an encoding and a task in the results."""
+    encodings, tasks = results().encodings, list(results().tasks)
+    return (
+        encodings.index(match_option(encoding, encodings, "encoding")),
+        tasks.index(match_option(task, tasks, "task")),
+    )
 
 
-def _spread(found: Array) -> Spread:
-    """Over the seeds. (seeds, m) -> (m,) each"""
-    return Spread(found.mean(axis=0), found.min(axis=0), found.max(axis=0))
+def _spread(values: Array) -> Spread:
+    """Mean and range over the seeds. (seeds, m) -> (m,) each."""
+    return Spread(values.mean(axis=0), values.min(axis=0), values.max(axis=0))

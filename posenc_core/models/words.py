@@ -1,4 +1,4 @@
-"""What is said of a model: claims about it, its layers, and a position."""
+"""Claims about the positional encoding of a model, its layers, and a position."""
 
 import math
 from typing import NamedTuple
@@ -11,14 +11,22 @@ from posenc_core.models.rope import Rope
 from posenc_core.schemes import T5, ALiBi
 from posenc_core.text.messages import Claim, claim
 
-__all__ = ["Said", "about", "at", "said"]
+__all__ = ["Description", "about", "at", "describe"]
 
 PRECISION = {"bfloat16": 8, "float32": 24}
-"""Significant bits: numbers from 2^k to 2^(k + 1) are 2^(k + 1 - bits) apart."""
+"""Significant bits: the spacing of numbers from 2^k to 2^(k + 1) is 2^(k + 1 - bits)."""
 
 
-class Said(NamedTuple):
-    """All that is said of a model."""
+class Description(NamedTuple):
+    """Description of the positional encoding of a model: claims, whose `str` is English text.
+
+    Attributes
+    ----------
+    about, at : tuple of Claim
+        Encoding, and effects at a position.
+    assumed, unknown : tuple of Claim
+        Assumptions, and missing information.
+    """
 
     about: tuple[Claim, ...]
     at: tuple[Claim, ...]
@@ -26,19 +34,50 @@ class Said(NamedTuple):
     unknown: tuple[Claim, ...]
 
 
-def said(model: Model, position: int | None = None) -> Said:
-    """What a model does, what holds at a position, and what is assumed or not known.
+def describe(model: Model, position: int | None = None) -> Description:
+    """Describe the positional encoding of a model.
 
+    Parameters
+    ----------
+    model : Model
+        Model, from `model` or `from_config`.
+    position : int, optional
+        Position for `Description.at`.
+
+    Returns
+    -------
+    Description
+        Claims, whose `str` is English text.
+
+    Examples
+    --------
     >>> from posenc_core.models import model
-    >>> print(said(model("Llama 3.1 8B")).about[0])
+    >>> print(describe(model("Llama 3.1 8B")).about[0])
     Llama 3.1 8B rotates all 128 dimensions of each head (RoPE, base 500,000).
     """
-    there = at(model, position) if position is not None else []
-    return Said(tuple(about(model)), tuple(there), model.assumed, model.unknown)
+    at_position = at(model, position) if position is not None else []
+    return Description(tuple(about(model)), tuple(at_position), model.assumed, model.unknown)
 
 
 def about(model: Model) -> list[Claim]:
-    """How the model encodes position, in a few sentences."""
+    """Return claims about the encoding of a model.
+
+    Parameters
+    ----------
+    model : Model
+        Model, from `model` or `from_config`.
+
+    Returns
+    -------
+    list of Claim
+        Claims, whose `str` is English text.
+
+    Examples
+    --------
+    >>> from posenc_core.models import model
+    >>> [claim.id for claim in about(model("Llama 3.1 8B"))][0]
+    'model-rotation'
+    """
     main, name = model.main, model.name
     if model.kind == "rotation":
         return _rotation(model) if main.rope else [claim("model-unknown", name=name)]
@@ -49,11 +88,14 @@ def about(model: Model) -> list[Claim]:
         ends = {"offset": _last_bucket(encoder), "later": _last_bucket(decoder)}
         return [claim("model-buckets", name=name, count=encoder.buckets, **ends)]
     if model.kind == "learned":
-        found = [claim("model-learned", name=name, rows=model.rows or 0)]
-        found += [claim("model-encoder")] * (model.layers[0].which == "encoder")
+        claims = [claim("model-learned", name=name, rows=model.rows or 0)]
+        if model.layers[0].which == "encoder":
+            claims.append(claim("model-encoder"))
         for _, scheme in _buckets(model):
-            found.append(claim("model-buckets-too", count=scheme.buckets, offset=_last_bucket(scheme)))
-        return found + [claim("model-offset", start=model.offset, rows=model.stated or 0)] * bool(model.offset)
+            claims.append(claim("model-buckets-too", count=scheme.buckets, offset=_last_bucket(scheme)))
+        if model.offset:
+            claims.append(claim("model-offset", start=model.offset, rows=model.stated or 0))
+        return claims
     if model.kind == "sinusoidal":
         return [claim("model-sinusoidal", name=name, dim=model.dim or 0)]
     if model.kind == "relative":
@@ -62,7 +104,7 @@ def about(model: Model) -> list[Claim]:
 
 
 def _buckets(model: Model) -> list[tuple[str, T5]]:
-    """Layers with buckets of distances: encoder, decoder, or all."""
+    """Kind and scheme of the layers with distance buckets."""
     return [(each.which, each.scheme) for each in model.layers if isinstance(each.scheme, T5)]
 
 
@@ -76,41 +118,45 @@ def _rotation(model: Model) -> list[Claim]:
     assert rope
     dim = model.dim or rope.head
     width = 0 if rope.width == dim else rope.width
-    found = [claim("model-rotation", name=model.name, width=width, dim=dim, base=rope.base)]
+    claims = [claim("model-rotation", name=model.name, width=width, dim=dim, base=rope.base)]
     words = {"half": "in halves (i with i + d/2)", "interleaved": "as neighbors (2i with 2i + 1)"}
     if model.huggingface:
-        same = "equal" if model.release == model.huggingface else "more" if model.release else "unknown"
+        relation = "more" if model.release else "unknown"
+        if model.release == model.huggingface:
+            relation = "equal"
         last = words.get(model.release or "", "")
-        found.append(claim("model-pairing", first=words[model.huggingface], relation=same, last=last))
+        claims.append(claim("model-pairing", first=words[model.huggingface], relation=relation, last=last))
     if rope.scaling != "none":
         text, factor = rope.scaling, float(rope.factor)
         if model.trained and model.stated and model.stated > model.trained:
-            found.append(claim("model-scaled", text=text, length=model.trained, longer=model.stated))
+            claims.append(claim("model-scaled", text=text, length=model.trained, longer=model.stated))
         else:
-            found.append(claim("model-scaled-linear", text=text, factor=factor))
+            claims.append(claim("model-scaled-linear", text=text, factor=factor))
     if len(model.layers) > 1 or model.main.window:
-        found += [_layers(each) for each in model.layers]
-    return found + [claim("model-softmax", factor=rope.softmax)] * (rope.softmax != 1)
+        claims += [_layers(each) for each in model.layers]
+    if rope.softmax != 1:
+        claims.append(claim("model-softmax", factor=rope.softmax))
+    return claims
 
 
-def _layers(each: Layers) -> Claim:
-    count = each.number or 0
-    if each.places and each.which in ("full", "nope"):
-        shown = [str(place) for place in each.places]
+def _layers(layers: Layers) -> Claim:
+    count = layers.number or 0
+    if layers.places and layers.which in ("full", "nope"):
+        shown = [str(place) for place in layers.places]
         text = ", ".join(shown if len(shown) < 6 else [*shown[:3], "…", shown[-1]])
         where = claim("model-places", count=count, text=text)
     else:
         where = claim("model-count", count=count)
-    if each.rope is None:
-        return claim("model-layers-nope" if each.scheme else "model-layers-linear", where=where)
-    given = {"where": where, "base": each.rope.base, "text": each.rope.scaling}
-    if each.window:
-        return claim("model-layers-window", most=each.window, **given)
-    return claim("model-layers-full", **given)
+    if layers.rope is None:
+        return claim("model-layers-nope" if layers.scheme else "model-layers-linear", where=where)
+    args = {"where": where, "base": layers.rope.base, "text": layers.rope.scaling}
+    if layers.window:
+        return claim("model-layers-window", most=layers.window, **args)
+    return claim("model-layers-full", **args)
 
 
 def at(model: Model, position: int) -> list[Claim]:
-    """What holds for a text that reaches a position."""
+    """Claims about a position."""
     rope = model.main.rope
     if rope:
         return _rotated_at(rope, model, position)
@@ -130,26 +176,26 @@ def at(model: Model, position: int) -> list[Claim]:
 
 
 def _rotated_at(rope: Rope, model: Model, position: int) -> list[Claim]:
-    whole, length, found = rope.width // 2, position + 1, []
+    whole, length, claims = rope.width // 2, position + 1, []
     if model.stated and length > model.stated:
-        found.append(claim("model-past", position=position, length=model.stated))
+        claims.append(claim("model-past", position=position, length=model.stated))
     if model.trained:
         count = rope.incomplete(model.trained)
         when = "before" if rope.original else "training"
         args = {"whole": whole, "length": model.trained, "when": when}
-        found.append(claim("model-incomplete", count=count, **args) if count else claim("model-complete", **args))
+        claims.append(claim("model-incomplete", count=count, **args) if count else claim("model-complete", **args))
     waves = 2 * math.pi / rope.frequencies(length)
     longest, left = float(waves.max()), int((waves > length).sum())
-    found.append(claim("model-reached", position=position, count=left, whole=whole, value=longest))
+    claims.append(claim("model-reached", position=position, count=left, whole=whole, value=longest))
     if bands := rope.bands():
-        found.append(
+        claims.append(
             claim("model-bands", count=bands.kept, other=bands.blended, rest=bands.divided, factor=float(rope.factor))
         )
     if rope.attention != 1:
-        found.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
+        claims.append(claim("model-attention", factor=rope.attention, value=rope.attention**2))
     if position:
         end = 2 ** position.bit_length()
         coarse, fine = (end / 2**bits for bits in PRECISION.values())
         if coarse > 1:
-            found.append(claim("model-resolution", start=end // 2, end=end, other=int(coarse), value=fine))
-    return found
+            claims.append(claim("model-resolution", start=end // 2, end=end, other=int(coarse), value=fine))
+    return claims

@@ -1,8 +1,7 @@
-"""Figures of encodings for a notebook: what a table looks like, how far apart and how similar its positions are.
+"""Plotly figures of encodings, for notebooks.
 
-Plotly draws them, which the library does without otherwise: `pip install 'posenc-core[plot]'`. An encoding is a scheme,
-which needs a length and a dim, or an (n, d) array, which has its own. The pages of the dashboard draw theirs from the
-same curves and matrices.
+They need Plotly: `pip install 'posenc-core[plot]'`. An encoding is a scheme with a length and a dim, or an array of
+shape (n, d).
 
 >>> from posenc_core import Sinusoidal, plot
 >>> figure = plot.similarity(Sinusoidal(), position=40, length=128, dim=64)  # figure.show() in a notebook
@@ -11,7 +10,7 @@ same curves and matrices.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -19,7 +18,7 @@ from posenc_core.analysis import attention as logits
 from posenc_core.analysis import geometry
 from posenc_core.analysis.geometry import Kind
 from posenc_core.analysis.source import Encoding
-from posenc_core.arrays import Array, whole
+from posenc_core.arrays import Array, match_option, whole
 from posenc_core.foundation.base import Scheme
 from posenc_core.plot import lines, matrices, style
 from posenc_core.plot.lines import Line
@@ -35,12 +34,31 @@ except ModuleNotFoundError:
 __all__ = ["attention", "compare", "distances", "heatmap", "pairs", "reach", "similarity", "wavelengths"]
 
 MOST_HEADS = 128
-"""Heads whose reach is drawn."""
+"""Largest number of heads of `reach`."""
 
 
 def heatmap(encoding: Encoding, *, length: int | None = None, dim: int | None = None) -> Figure:
-    """The matrix, a position a column, a dimension a row: red below zero, blue above. ValueError as for `vectors`.
+    """Draw the matrix of an encoding: positions across, dimensions down.
 
+    Parameters
+    ----------
+    encoding : Scheme or array_like, shape (n, d)
+        Encoding; an array has its own size.
+    length, dim : int, optional
+        Number of positions and columns of a scheme. By default the size of a stored table.
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        Heatmap, red below and blue above zero.
+
+    Raises
+    ------
+    ValueError
+        If the size is invalid, or the encoding does not support it.
+
+    Examples
+    --------
     >>> heatmap([[0.0, 1.0], [0.5, -1.0]]).data[0].z.tolist()
     [[0.0, 0.5], [1.0, -1.0]]
     """
@@ -49,8 +67,29 @@ def heatmap(encoding: Encoding, *, length: int | None = None, dim: int | None = 
 
 
 def distances(*encodings: Encoding, offset: int = 1, length: int | None = None, dim: int | None = None) -> Figure:
-    """How far each position is from the one `offset` tokens on, a curve for each encoding. ValueError as in `geometry`.
+    """Draw the distance between positions p and p + offset, for every p.
 
+    Parameters
+    ----------
+    *encodings : Scheme or array_like, shape (n, d)
+        Encodings, one curve each.
+    offset : int, default 1
+        Offset in tokens.
+    length, dim : int, optional
+        Number of positions and columns of a scheme. By default the size of a stored table.
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        One curve per encoding.
+
+    Raises
+    ------
+    ValueError
+        If the size or the offset is invalid, or there is no encoding.
+
+    Examples
+    --------
     >>> distances([[0.0], [1.0], [3.0]]).data[0].y.tolist()
     [1.0, 2.0]
     """
@@ -61,48 +100,133 @@ def distances(*encodings: Encoding, offset: int = 1, length: int | None = None, 
 def similarity(
     *encodings: Encoding, position: int, kind: Kind = "dot", length: int | None = None, dim: int | None = None
 ) -> Figure:
-    """How similar every position is to the chosen one, a curve for each encoding. ValueError as in `geometry`.
+    """Draw the similarity of every position to one position.
 
+    Parameters
+    ----------
+    *encodings : Scheme or array_like, shape (n, d)
+        Encodings, one curve each.
+    position : int
+        Position.
+    kind : {"dot", "cosine", "min-max", "softmax", "attention", "distance"}, default "dot"
+        Measure, as for `posenc_core.geometry.similarity`; in upper or lower case.
+    length, dim : int, optional
+        Number of positions and columns of a scheme. By default the size of a stored table.
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        One curve per encoding.
+
+    Raises
+    ------
+    ValueError
+        If the size, the position, or the kind is invalid, or there is no encoding.
+
+    Examples
+    --------
     >>> similarity([[1.0], [2.0]], position=1).data[0].y.tolist()
     [2.0, 4.0]
     """
     curves = [geometry.similarity(each, position, kind=kind, **_size(each, length, dim)) for each in encodings]
-    title = _text("plot-similarity", measure=_text(f"plot-measure-{kind}"), position=position)
+    measure = _text(f"plot-measure-{match_option(kind, get_args(Kind))}")
+    title = _text("plot-similarity", measure=measure, position=position)
     return _curves(encodings, curves, title, position=position)
 
 
 def pairs(encoding: Encoding, *, distance: bool = False, length: int | None = None, dim: int | None = None) -> Figure:
-    """Every position against every other: dot products, or each `distance`. ValueError as in `geometry`.
+    """Draw the dot products or distances of all pairs of positions.
 
+    Parameters
+    ----------
+    encoding : Scheme or array_like, shape (n, d)
+        Encoding; an array has its own size.
+    distance : bool, default False
+        Distances instead of dot products.
+    length, dim : int, optional
+        Number of positions and columns of a scheme. By default the size of a stored table.
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        Heatmap.
+
+    Raises
+    ------
+    ValueError
+        If the size is invalid, or the encoding does not support it.
+
+    Examples
+    --------
     >>> pairs([[1.0], [2.0]]).data[0].z.tolist()
     [[1.0, 2.0], [2.0, 4.0]]
     """
-    found = (geometry.distances if distance else geometry.dots)(encoding, length=length, dim=dim)
-    return _matrix(found, _name(encoding, 0), _text("chart-position"), _text("chart-position"), found, square=True)
+    values = (geometry.distances if distance else geometry.dots)(encoding, length=length, dim=dim)
+    return _matrix(values, _name(encoding, 0), _text("chart-position"), _text("chart-position"), values, square=True)
 
 
 def wavelengths(*schemes: Scheme, dim: int) -> Figure:
-    """The wavelength of each pair of dimensions, on a log axis. ValueError for a scheme without waves.
+    """Draw the wavelength of each pair of dimensions on a log axis.
 
+    Parameters
+    ----------
+    *schemes : Scheme
+        Schemes, one curve each.
+    dim : int
+        Number of columns, d.
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        One curve per scheme.
+
+    Raises
+    ------
+    ValueError
+        If a scheme has no wavelengths, or there is no scheme.
+
+    Examples
+    --------
     >>> from posenc_core import RoPE
     >>> wavelengths(RoPE(), dim=4).data[0].y.round(1).tolist()
     [6.3, 628.3]
     """
     curves = []
     for scheme in schemes:
-        found = scheme.wavelengths(dim)
-        if found is None or not found.size:
+        waves = scheme.wavelengths(dim)
+        if waves is None or not waves.size:
             raise ValueError(f"{scheme.name} has no wavelengths")
-        curves.append(found)
+        curves.append(waves)
     figure = _curves(schemes, curves, _text("plot-wavelength"), along=_text("plot-pair"))
     return figure.update_yaxes(type="log", range=None, autorange=True, dtick=1)
 
 
 def attention(*schemes: Scheme, dim: int, length: int, heads: int = 1, head: int = 0) -> Figure:
-    """The share of attention that a key k tokens back gets, beside the query itself, where both hold the same content.
+    """Draw the attention to a key k tokens back, relative to the query's own position, on a log axis.
 
-    On average over queries, on a log axis. ValueError for a scheme that has no logits at this size.
+    Parameters
+    ----------
+    *schemes : Scheme
+        Schemes, one curve each.
+    dim : int
+        Number of columns, d.
+    length : int
+        Number of positions, n.
+    heads, head : int, default 1 and 0
+        Number of heads, and the head, from 0.
 
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        One curve per scheme: mean over queries, for equal contents.
+
+    Raises
+    ------
+    ValueError
+        If a scheme has no logits at this size, the head is invalid, or there is no scheme.
+
+    Examples
+    --------
     >>> from posenc_core import ALiBi
     >>> attention(ALiBi(), dim=8, length=4, heads=8).data[0].y.round(3).tolist()
     [1.0, 0.607, 0.368, 0.223]
@@ -113,10 +237,29 @@ def attention(*schemes: Scheme, dim: int, length: int, heads: int = 1, head: int
 
 
 def reach(scheme: Scheme, *, heads: int, length: int) -> Figure:
-    """The distance at which each head's bias halves attention, a bar a head; none where it does so beyond `length`.
+    """Draw the distance at which the bias of each head halves attention.
 
-    ValueError for a scheme without a bias.
+    Parameters
+    ----------
+    scheme : Scheme
+        Encoding.
+    heads : int
+        Number of heads, at most 128.
+    length : int
+        Number of positions, n.
 
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        One bar per head, without those that do not halve attention within the length.
+
+    Raises
+    ------
+    ValueError
+        If the scheme has no bias, or there are too many heads.
+
+    Examples
+    --------
     >>> from posenc_core import ALiBi
     >>> reach(ALiBi(), heads=4, length=100).data[0].y.tolist()
     [3.0, 12.0, 45.0, nan]
@@ -126,8 +269,8 @@ def reach(scheme: Scheme, *, heads: int, length: int) -> Figure:
         raise ValueError(f"heads = {heads} must be at most {MOST_HEADS}")
     back = np.asarray(scheme.bias(length - 1, range(length - 1, -1, -1), heads), np.float64)
     low = back - back[:, :1] <= -np.log(2) * (1 - 1e-9)
-    found = np.where(low.any(axis=1), low.argmax(axis=1), np.nan)
-    trace = {"type": "bar", "x": np.arange(1, len(found) + 1), "y": found, "marker": {"color": _color(scheme, 0)}}
+    halving = np.where(low.any(axis=1), low.argmax(axis=1), np.nan)
+    trace = {"type": "bar", "x": np.arange(1, len(halving) + 1), "y": halving, "marker": {"color": _color(scheme, 0)}}
     plot = style.layout(300) | {
         "paper_bgcolor": style.PAPER,
         "margin": {"l": 52, "r": 12, "t": 30, "b": 40},
@@ -141,10 +284,31 @@ def reach(scheme: Scheme, *, heads: int, length: int) -> Figure:
 def compare(
     *encodings: Encoding, position: int = 0, offset: int = 1, length: int | None = None, dim: int | None = None
 ) -> Figure:
-    """Encodings side by side: the matrix, the distance to the next position, the dot products with one position.
+    """Draw the matrix, distances, and dot products of several encodings side by side.
 
-    ValueError as for the three figures, and for no encoding.
+    Parameters
+    ----------
+    *encodings : Scheme or array_like, shape (n, d)
+        Encodings, one column each.
+    position : int, default 0
+        Position of the dot products.
+    offset : int, default 1
+        Offset of the distances.
+    length, dim : int, optional
+        Number of positions and columns of a scheme. By default the size of a stored table.
 
+    Returns
+    -------
+    plotly.graph_objects.Figure
+        Three rows of plots.
+
+    Raises
+    ------
+    ValueError
+        If the size, the position, or the offset is invalid, or there is no encoding.
+
+    Examples
+    --------
     >>> figure = compare([[0.0], [1.0]], [[1.0], [1.0]])
     >>> len(figure.data)
     6
@@ -186,7 +350,7 @@ def _text(id: str, **args: Any) -> str:
 
 
 def _size(encoding: Encoding, length: int | None, dim: int | None) -> dict[str, Any]:
-    """The size of a scheme; an array has its own."""
+    """Size of a scheme; empty for an array, which has its own."""
     return {"length": length, "dim": dim} if isinstance(encoding, Scheme) else {}
 
 
@@ -195,7 +359,7 @@ def _name(encoding: Encoding, place: int) -> str:
 
 
 def _order(encoding: Encoding, place: int) -> int:
-    """The place that gives an encoding its color: that of its scheme everywhere."""
+    """Index of the color: that of the scheme in the registry, otherwise the given place."""
     names = [*SCHEMES]
     return names.index(encoding.name) if isinstance(encoding, Scheme) and encoding.name in names else place
 
@@ -215,12 +379,12 @@ def _curves(
 ) -> Figure:
     if not encodings:
         raise ValueError("a figure needs at least one encoding")
-    drawn = [
+    styled = [
         Line(_name(each, place), curve, *style.scheme_style(_order(each, place)))
         for place, (each, curve) in enumerate(zip(encodings, curves, strict=True))
     ]
     plot = lines.curves(
-        drawn, values=values, along=along or _text("chart-position"), chosen=position, from_zero=from_zero, height=340
+        styled, values=values, along=along or _text("chart-position"), chosen=position, from_zero=from_zero, height=340
     )
     return Figure(plot).update_layout(paper_bgcolor=style.PAPER)
 

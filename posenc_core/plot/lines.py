@@ -28,11 +28,14 @@ from posenc_core.text.messages import english
 __all__ = ["Line", "curves"]
 
 BAND = 0.18
-"""How opaque the band around a mean is."""
+"""Opacity of the band around a mean."""
 
 
 class Line(NamedTuple):
-    """One curve and how it is drawn."""
+    """Curve and its style.
+
+    `low` and `high` are the edges of a band around it, and `marks` are indexes of marked points.
+    """
 
     name: str
     values: Array
@@ -41,9 +44,7 @@ class Line(NamedTuple):
     width: float = 2
     low: Array | None = None
     high: Array | None = None
-    """A band from `low` to `high` around the curve."""
     marks: Sequence[int] = ()
-    """Indexes of points to be marked."""
 
 
 def curves(
@@ -59,29 +60,28 @@ def curves(
     height: int = 300,
     hover: str = "",
 ) -> Figure:
-    """Several curves on one axis, which starts at `start`; entry i of a curve stands at start + i.
+    """Figure of several curves; entry i of a curve has the coordinate start + i.
 
-    `shown` makes it an axis of positions from the first to the last of them, where a click chooses one and dragging
-    shows a stretch; `position` is marked on every curve. `chosen` marks a place of any other axis.
+    With `shown`, the axis has the positions from the first to the last, a click selects one, and dragging zooms.
+    `position` is marked on every curve; `chosen` marks a coordinate of any other axis.
     """
     first, last = shown or (start, start + max((len(line.values) for line in lines), default=1) - 1)
     traces: list[dict[str, Any]] = []
-    seen = []
+    parts = []
     for line in lines:
         part = slice(max(first - start, 0), last - start + 1)
         x, y = envelope(line.values[part], max(first, start))
         if line.low is not None and line.high is not None:
             traces.append(band(x, line.low[x - start], line.high[x - start], line.color))
-            seen += [line.low[x - start], line.high[x - start]]
-        seen.append(y)
+            parts += [line.low[x - start], line.high[x - start]]
+        parts.append(y)
         style = curve_style(len(x), line.color, line.dash, line.width)
         point = f"{along.split(',')[0]} %{{x}}: %{{y:.4g}}{hover}"
         traces.append(
             {"type": "scatter", "name": line.name, "x": x, "y": y, "hovertemplate": point, "showlegend": True, **style}
         )
-        marks = [mark for mark in line.marks if first <= start + mark <= last]
-        if marks:
-            traces.append(_marked([start + mark for mark in marks], line.values[marks], line))
+        if marks := [mark for mark in line.marks if first <= start + mark <= last]:
+            traces.append(_rings([start + mark for mark in marks], line.values[marks], line))
         if position is not None and first <= position <= last:
             here = line.values[position - start : position - start + 1]
             traces.append(dot([position] * len(here), here))
@@ -90,9 +90,11 @@ def curves(
     title = broken(values)
     top = 26 + 15 * title.count("<br>")
     across = {**axis(along, range=[first - 0.5, last + 0.5]), **whole_ticks(last - first + 1)}
-    ends = limits(seen or [np.empty(0)], from_zero=from_zero)
+    ends = limits(parts or [np.empty(0)], from_zero=from_zero)
     place = position if position is not None else chosen
-    empty = not any(np.isfinite(part).any() for part in seen)
+    annotations = [] if several else [words_above(title, xshift=-36)]
+    if not any(np.isfinite(part).any() for part in parts):
+        annotations.append(note(english().text("chart-undefined")))
     return {
         "data": traces,
         "layout": plot
@@ -100,21 +102,20 @@ def curves(
             "hovermode": "x" if several else "closest",
             "hoverdistance": -1,
             "uirevision": f"{first} {last}",
-            # a legend grows upwards on a narrow page and takes the room it needs; the words above are its title
+            # a legend grows upwards on a narrow page; the title is part of it
             "margin": {"l": 52, "r": 12, "t": 8 if several else top, "b": 40, "autoexpand": several},
             "showlegend": several,
             "legend": {**LEGEND, "title": {"text": title, "side": "top", "font": {"size": 12}}},
             "xaxis": position_axis(first, last) if shown else across,
             "yaxis": value_axis(range=ends, fixedrange=True),
-            "annotations": [words_above(title, xshift=-36)] * (not several)
-            + [note(english().text("chart-undefined"))] * empty,
+            "annotations": annotations,
             "shapes": rule(place) if place is not None and first <= place <= last else [],
         },
     }
 
 
 def band(x: Any, low: Array, high: Array, color: str) -> dict[str, Any]:
-    """A closed outline along the low and back along the high ends. (m,) each"""
+    """Return a filled band between two curves. (m,) each."""
     return {
         "type": "scatter",
         "x": np.concatenate((x, x[::-1])),
@@ -129,8 +130,8 @@ def band(x: Any, low: Array, high: Array, color: str) -> dict[str, Any]:
     }
 
 
-def _marked(x: Sequence[int], y: Array, line: Line) -> dict[str, Any]:
-    """An open ring around points that a text speaks of."""
+def _rings(x: Sequence[int], y: Array, line: Line) -> dict[str, Any]:
+    """Open rings around points."""
     return {
         "type": "scatter",
         "x": list(x),

@@ -25,7 +25,7 @@ __all__ = ["matrix", "stripe"]
 
 SQUARE_X = {"constrain": "domain", "constraintoward": "left"}
 SQUARE_Y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
-"""Square cells, in the corner where the heading stands."""
+"""Square cells, in the top left corner below the heading."""
 
 
 def matrix(
@@ -48,11 +48,13 @@ def matrix(
     chooses: str = "",
     height: int = 420,
 ) -> Figure:
-    """A matrix, row 0 on top. (r, c), its colours from -limit (`signed`) or 0 to limit, or from a negative one to 0.
+    """Heatmap of a matrix with row 0 on top.
 
-    `origin` is the row and column number of the first cell, `size` how many a cell covers; `columns` and `rows` are
-    words in their place, as text that is never markup. `hover` is Plotly's template for a cell. `square` cells stay so
-    at any width.
+    Colors range from -limit (`signed`) or 0 to limit, or from a negative limit to 0.
+
+    `origin` is the row and column number of the first cell, and `size` the rows and columns that a cell covers.
+    `columns` and `rows` are texts instead of numbers. `hover` is Plotly's template for a cell. `square` keeps cells
+    square at any width.
     """
     height_, width = cells.shape
     x0, y0 = origin[1] + (size[1] - 1) / 2, origin[0] + (size[0] - 1) / 2
@@ -80,7 +82,7 @@ def matrix(
         | {
             "margin": {
                 "l": left,
-                # as wide without a bar as with one: panels of a row have equal sizes
+                # same width without a color bar: panels of a row have equal sizes
                 "r": 62,
                 "t": 30,
                 "b": 40 if columns is None else 70,
@@ -105,7 +107,7 @@ def matrix(
 
 def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]:
     if words is None:
-        # a large number would be wider than the margin
+        # large numbers are wider than the margin
         return {"tickformat": "d" if max(ends) < 10_000 else "~s", **whole_ticks(int(abs(ends[1] - ends[0])))}
     return {
         "tickvals": list(range(len(words))),
@@ -115,7 +117,7 @@ def _ticks(words: Sequence[str] | None, ends: Sequence[float]) -> dict[str, Any]
 
 
 def stripe(way: str, place: float) -> list[dict[str, Any]]:
-    """The line of a chosen row or column, with a halo that keeps it visible on any colour."""
+    """Line at a selected row or column, with a halo that is visible on any color."""
     along = "x" if way == "y" else "y"
     return [
         {

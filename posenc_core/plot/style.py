@@ -1,8 +1,8 @@
-"""Colours, axes and marks that all figures share; the only place that knows a colour.
+"""Colors, axes, and marks of all figures.
 
-A figure is the dictionary that Plotly's objects would make of it: building the objects takes most of the time of a
-rerun, and only Streamlit's own chart needs them. The tests build them, which checks every name and value. Figures are
-made in light colours; `DARK` says what each becomes on a dark page, and whoever draws translates.
+A figure is a dictionary, as Plotly's `to_dict` returns: building Plotly objects takes most of the time of a rerun. The
+tests build them, which validates every name and value. Colors are those of a light page; the renderer maps them by
+`DARK`.
 """
 
 from collections.abc import Sequence
@@ -22,15 +22,15 @@ __all__ = [
 
 Figure = dict[str, Any]
 
-# Okabe and Ito's hues, dark enough for lines on white, in the order of the registry of schemes; then others, each of
-# which differs in more than red and green from that of the first eight that has its dash
+# Okabe and Ito's hues, darker for lines on white, in the order of the scheme registry; each of the other colors differs
+# in more than red and green from the one of the first eight with the same dash
 PALETTE = (
     *("#B5628F", "#00805D", "#D55E00", "#0072B2", "#A87400", "#7A4FBF", "#5B5B5B", "#3A8FC4"),
     *("#1F3A93", "#00838F", "#8B5A3C", "#C4267E", "#5E7F00", "#9E1B32", "#6B4F1D", "#1E5631"),
     *("#300048", "#480000"),
 )
 DASHES = ("3px,2px", "10px,4px", "8px,2px", "solid", "12px,3px,2px,3px", "6px,6px", "2px,5px", "16px,3px")
-# of the table that is looked at beside them; colour and dash are no other's
+# the uploaded table; no scheme has this color or dash
 OWN, OWN_DASH = "#A800F0", "14px,3px,2px,3px,2px,3px"
 # ColorBrewer's RdBu: red below zero, blue above
 SIGNED = (
@@ -38,9 +38,9 @@ SIGNED = (
     "#f7f7f7",
     *("#d1e5f0", "#92c5de", "#4393c3", "#2166ac", "#053061"),
 )
-# from nothing to much: distances and weights
+# distances and weights
 RISING = ("#f6f8fb", "#cfe0f1", "#9cc3e4", "#5d9dcf", "#2a70b0", "#0b3f78")
-# from the first position to the last
+# positions, from first to last
 PASSING = ("#3b1f8f", "#2a6fbb", "#1f9e89", "#6cbf4b", "#d9a514")
 INK, MUTED, GRID, PAPER = "#1f2430", "#596273", "#e7eaf0", "#ffffff"
 
@@ -52,8 +52,7 @@ DARK = dict(
             *("#8FA8FF", "#4FD3DE", "#D6A183", "#FF86C8", "#B9D65C", "#FF8F9C", "#F0DFA0", "#7FE3A0"),
             *("#6060C0", "#D80030"),
             "#B040FF",
-            # the middle is nearly the page, so that zero recedes on a dark page too; the ends differ in hue, not only
-            # from the middle in lightness, or the sign could not be told where values are largest
+            # the middle is close to the background, as on a light page; the ends differ in hue to show the sign
             *("#ff7a4d", "#d9603f", "#ae4938", "#7e3534", "#4c2733"),
             "#1d2230",
             *("#1f3d63", "#225d96", "#2a7fc4", "#3a9fe8", "#58bfff"),
@@ -64,10 +63,10 @@ DARK = dict(
         strict=True,
     )
 )
-"""What each colour becomes on a dark page."""
+"""Colors of a dark page, by those of a light page."""
 
 SHARED_LIMIT = 1.0
-"""Sinusoids, bits and shares of a length all stay within ±1: the limits of every heatmap that fits."""
+"""Color limit of heatmaps with values within ±1: sinusoids, bits, and fractions of a length."""
 
 CLEAR = "rgba(0,0,0,0)"
 LEGEND = {
@@ -79,31 +78,32 @@ LEGEND = {
     "itemclick": False,
     "itemdoubleclick": False,
 }
-"""Above the plot, where a phone has room for it."""
+"""Legend above the plot, where it fits on a phone."""
 
 
 def scheme_color(order: int) -> str:
-    """The colour of the scheme at this place of the registry, the same on every page; of one beside it, at -1, OWN."""
+    """Color of a scheme by its place in the registry; -1 is the uploaded table."""
     return OWN if order < 0 else PALETTE[order % len(PALETTE)]
 
 
 def scheme_style(order: int) -> tuple[str, str]:
-    """The colour and the dash of its lines, where several schemes share one plot: no two of 36 share both."""
+    """Color and dash of a scheme; no two of 36 schemes share both."""
     if order < 0:
         return OWN, OWN_DASH
     return scheme_color(order), DASHES[(order + order // len(DASHES)) % len(DASHES)]
 
 
 def step_color(order: int, count: int) -> str:
-    """The colour of one of `count` values in rising order."""
+    """Color of one of `count` values in rising order."""
     return PASSING[round(order * (len(PASSING) - 1) / max(count - 1, 1))]
 
 
 def layout(height: int, *, chooses: str = "", zooms: bool = False, linked: Sequence[str] = ()) -> dict[str, Any]:
-    """What every figure starts from.
+    """Layout of every figure.
 
-    `chooses` names what of a clicked point is its position ("x", "y" or "customdata"; "" for nothing), `zooms` whether
-    dragging sideways sets the shown positions, `linked` the subplots that are marked when another chart is pointed at.
+    `chooses` is the attribute of a clicked point that is its position ("x", "y", or "customdata"; "" for none). With
+    `zooms`, dragging sideways sets the shown positions. `linked` are the subplots that mark the position under the
+    pointer in another chart.
     """
     return {
         "height": height,
@@ -119,7 +119,7 @@ def layout(height: int, *, chooses: str = "", zooms: bool = False, linked: Seque
 
 
 def axis(title: str, **more: Any) -> dict[str, Any]:
-    """A plain axis with its title."""
+    """Axis with a title."""
     return {
         "title": {"text": title, "standoff": 8},
         "showgrid": False,
@@ -131,12 +131,12 @@ def axis(title: str, **more: Any) -> dict[str, Any]:
 
 
 def value_axis(**more: Any) -> dict[str, Any]:
-    """The axis of values: its title stands above the plot, where it can be read."""
+    """Axis of values, without a title, which is above the plot."""
     return {"zeroline": False, "nticks": 5, "ticks": "", "gridcolor": GRID, "tickformat": "~g", **more}
 
 
 def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
-    """The axis of positions `first` to `last`."""
+    """Axis of the positions `first` to `last`."""
     return axis(
         english().text("chart-position"),
         range=[first - 0.5, last + 0.5],
@@ -147,7 +147,7 @@ def position_axis(first: int, last: int, **more: Any) -> dict[str, Any]:
 
 
 def curve_style(count: int, color: str, dash: str = "solid", width: float = 2) -> dict[str, Any]:
-    """A line; few points are seen as points, and a single one is nothing else."""
+    """Style of a line; with markers for up to 40 points."""
     return {
         "mode": "lines+markers" if count <= 40 else "lines",
         "line": {"color": color, "width": width, "dash": dash},
@@ -156,50 +156,50 @@ def curve_style(count: int, color: str, dash: str = "solid", width: float = 2) -
 
 
 def whole_ticks(count: int) -> dict[str, int]:
-    """Where few whole numbers are left to label: each, and nothing between."""
+    """Ticks at whole numbers, at each of up to 6."""
     return {"tick0": 0, "dtick": 1} if count <= 6 else {"nticks": 5}
 
 
 def limits(rows: Sequence[Array], *, from_zero: bool) -> tuple[float, float]:
-    """From the smallest (or 0) to the largest number of all rows, with air around it."""
+    """Range from the smallest number (or 0) to the largest, with padding."""
     finite = np.concatenate([row[np.isfinite(row)] for row in rows])
     if not finite.size:
         return 0.0, 1.0
     low, high = 0.0 if from_zero else float(finite.min()), float(finite.max())
-    air = 0.1 * (high - low) or 0.1 * abs(high) or 0.1
-    return low if from_zero else low - air, high + air
+    padding = 0.1 * (high - low) or 0.1 * abs(high) or 0.1
+    return low if from_zero else low - padding, high + padding
 
 
 def compact(values: Array) -> NDArray[np.floating[Any]]:
-    """Numbers for a browser: in 32 bits, or in 64 where these would make them infinite or 0."""
+    """Numbers in 32 bits, or in 64 if 32 bits overflow or underflow."""
     size, ends = np.abs(values[np.isfinite(values)]).max(initial=0), np.finfo(np.float32)
     return values.astype(np.float32) if not size or ends.tiny <= size <= ends.max else values.astype(np.float64)
 
 
 def color_scale(colors: tuple[str, ...]) -> list[list[Any]]:
-    """Colours at even steps, as Plotly reads them."""
+    """Return a Plotly color scale of evenly spaced colors."""
     return [[i / (len(colors) - 1), color] for i, color in enumerate(colors)]
 
 
 def broken(text: str, width: int = 60) -> str:
-    """A title in lines that a phone has room for."""
+    """Title in lines that fit on a phone."""
     return "<br>".join(wrap(text, width))
 
 
 def words_above(text: str, **more: Any) -> dict[str, Any]:
-    """Words above the left end of a plot; the page's colour keeps them readable where a line passes behind."""
+    """Text above the left end of a plot, with a background."""
     place = {"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yref": "paper", "yanchor": "bottom"}
     return {"text": text, "showarrow": False, "font": {"size": 12}, "borderpad": 0, "bgcolor": PAPER, **place, **more}
 
 
 def note(text: str, **more: Any) -> dict[str, Any]:
-    """Words in the middle of an empty plot."""
+    """Text in the center of an empty plot."""
     place = {"x": 0.5, "xref": "paper", "y": 0.5, "yref": "paper"}
     return {"text": text, "showarrow": False, "bgcolor": PAPER, **place, **more}
 
 
 def rule(position: float, low: float = 0, high: float = 1, *, halo: bool = False) -> list[dict[str, Any]]:
-    """The line of the chosen position, over this share of the figure's height; a halo lets it be seen on a matrix."""
+    """Line at the selected position, over a fraction of the height; the halo is for matrices."""
     lines = [("above", PAPER, 4.5, 0.75, "solid"), ("above", INK, 1.5, 1, "dot")] if halo else []
     return [
         {
@@ -218,7 +218,7 @@ def rule(position: float, low: float = 0, high: float = 1, *, halo: bool = False
 
 
 def dot(x: Sequence[float] | Array, y: Array, **more: Any) -> dict[str, Any]:
-    """The mark of the chosen position on a curve."""
+    """Marker of the selected position on a curve."""
     return {
         "type": "scatter",
         "x": x,

@@ -709,7 +709,7 @@ def seen() -> dict[str, list[tuple[Case, Claim]]]:
 
 
 def test_every_reason_is_seen_and_checked():
-    conditions = {f"criterion-{criterion.metric}" for criterion in CRITERIA}
+    conditions = {f"criterion-{criterion.code}" for criterion in CRITERIA}
     ids = {id for id in english() if id.startswith("criterion-") and "." not in id} - conditions
     assert ids == {id for id in CHECKS if id.startswith("criterion-")}
     assert ids == {*seen()}
@@ -739,7 +739,7 @@ def test_reasons_are_so(case):
     findings = told(case)
     assert not false_claims(case, dict.fromkeys(finding.reason for finding in findings.values()))
     assert not false_claims(case, [])
-    for metric, finding in findings.items():
+    for metric, finding in ((each.code, findings[each.code]) for each in CRITERIA):
         others = [each for each in exclusive(case).get(metric, ()) if each != finding.reason]
         assert false_claims(case, others) == others, (metric, finding.reason)
 

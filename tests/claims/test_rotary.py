@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from dashboard.state.study import Study
 from dashboard.views.rotary import claims, numbers
 from posenc_core import RoPE, Scheme, xPos
-from posenc_core.analysis.pairing import MISTAKES, PLACES, Trial
-from posenc_core.analysis.precision import rounded
+from posenc_core.analysis.pairing import PLACES, ROTATION_BUGS, Trial
+from posenc_core.analysis.precision import round_to
 from posenc_core.text.messages import Claim
 from tests.claims.measured import measured
 from tests.claims.truth import CHECKS, close, false_claims, ignored_numbers, true, true_instead
@@ -156,7 +156,7 @@ def _(page, others, value):
 @true("rotary-tests")
 def _(page, offset, others, count, whole, rest):
     places = [*zip(others[::2], others[1::2], strict=True)]
-    found = [bug for bug in MISTAKES if abs(norm_of(bug) - 1) > 1e-9 or np.ptp(dots_of(bug, places)) > 1e-9]
+    found = [bug for bug in ROTATION_BUGS if abs(norm_of(bug) - 1) > 1e-9 or np.ptp(dots_of(bug, places)) > 1e-9]
     apart = {i - j for i, j in places} == {offset}
     return apart and (count, whole, rest) == (len(found), 8, 8 - len(found))
 
@@ -186,11 +186,11 @@ def dots_of(bug, places=PLACES):
     return [float(rotate(Q, i, bug, False) @ rotate(K, j, bug, True)) for i, j in places]
 
 
-for bug in MISTAKES:
+for bug in ROTATION_BUGS:
     CHECKS[claims.name_of(bug).replace("-code-", "-bug-")] = lambda page, bug=bug, **args: (
         page.bug == bug
         and np.allclose(
-            dots_of(bug), [float(MISTAKES[bug](Q, i, False) @ MISTAKES[bug](K, j, True)) for i, j in PLACES]
+            dots_of(bug), [float(ROTATION_BUGS[bug](Q, i, False) @ ROTATION_BUGS[bug](K, j, True)) for i, j in PLACES]
         )
         and all(close({"factor": 180 / np.pi, "count": 2}[name], value) for name, value in args.items())
     )
@@ -291,7 +291,7 @@ def _(page, count, whole):
 
 def misses(page):
     turns = page.rope.frequencies(page.study.dim, page.study.length)
-    return np.abs(rounded(turns, "bfloat16") - turns) * (page.study.length - 1)
+    return np.abs(round_to(turns, "bfloat16") - turns) * (page.study.length - 1)
 
 
 @true("rotary-frequencies-exact")
@@ -361,7 +361,7 @@ def claimed(asked: Study) -> list[tuple[Page, Claim]]:
     found += [*claims.rotation_angles(asked), *claims.example(asked), claims.tests()]
     found += [*claims.scalings(asked), claims.complete(asked), *claims.precision(asked), *claims.misconceptions()]
     said = [(page, each) for each in found]
-    said += [(Page(asked, bug=bug), each) for bug in ("none", *MISTAKES) for each in claims.verdict(bug)]
+    said += [(Page(asked, bug=bug), each) for bug in ("none", *ROTATION_BUGS) for each in claims.verdict(bug)]
     for name, scaled in numbers.scalings(page.rope, asked.dim).items():
         said += [(Page(asked, scaling=name), each) for each in claims.scaling(name, scaled)]
     return said

@@ -176,11 +176,11 @@ def test_claims_are_so(some):
 def test_reasons_name_every_encoding_once():
     found = DETERMINISTIC[0].found
     for criterion in claims.ROWS:
-        groups = claims.reasons(found, criterion.metric)
+        groups = claims.reasons(found, criterion.code)
         assert sorted(name for *_, names in groups for name in names) == sorted(found)
         for verdict, reason, names in groups:
             for name in names:
-                assert (found[name][criterion.metric].verdict, found[name][criterion.metric].reason) == (
+                assert (found[name][criterion.code].verdict, found[name][criterion.code].reason) == (
                     verdict,
                     reason,
                 )
@@ -195,8 +195,8 @@ def test_every_verdict_has_a_word_and_a_sign(verdict):
 
 def test_the_condition_that_opens_first_tells_the_encodings_apart():
     def card(*failed):
-        return {c.metric: Finding(float(c.metric in failed), (), claim("criterion-one-position")) for c in claims.ROWS}
+        return {c.code: Finding(float(c.code in failed), (), claim("criterion-one-position")) for c in claims.ROWS}
 
     assert claims.distinguishing_criterion({"A": card("M2", "M4"), "B": card("M2")}) == "M4"
     assert claims.distinguishing_criterion({"A": card("M2")}) == "M2"
-    assert claims.distinguishing_criterion({"A": card()}) == claims.ROWS[0].metric
+    assert claims.distinguishing_criterion({"A": card()}) == claims.ROWS[0].code

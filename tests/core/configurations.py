@@ -65,7 +65,7 @@ def show(text: str) -> bool:
 
     other = models.model("Llama 3 8B")
     try:
-        own = models.from_config(models.parsed(text))
+        own = models.from_config(models.parse_config(text))
     except ValueError as error:
         assert type(error) is ValueError and len(plain(str(error)).encode()) < 1000
         return False

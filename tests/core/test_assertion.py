@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from posenc_core import Sinusoidal, assert_sinusoidal
-from posenc_core.analysis.precision import rounded
+from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import AGREES, verdict
 from posenc_core.known_bugs import EXAMPLES, MISTAKES
@@ -32,7 +32,7 @@ def computed(n, d, base=10000.0, layout="interleaved", dtype="float32", frequenc
     angles = angles * FREQUENCIES[frequencies](np.arange(0, d, 2, dtype=arithmetic), d, base)
     waves = [np.sin(angles), np.cos(angles)]
     table = np.concatenate(waves, 1) if layout == "concatenated" else np.stack(waves, -1).reshape(n, d)
-    return rounded(table, "bfloat16") if dtype == "bfloat16" else table.astype(dtype)
+    return round_to(table, "bfloat16") if dtype == "bfloat16" else table.astype(dtype)
 
 
 class Tensor:

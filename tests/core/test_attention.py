@@ -246,8 +246,8 @@ def test_one_clear_sentence_about_what_cannot_be_asked():
             "content must be two vectors of 4 numbers",
         ),
         (lambda: attention.spread_over_content(ALiBi(), [4], 4, length=4), "offsets must be whole numbers from 0 to 3"),
-        (lambda: attention.reach([]), "scores must hold at least one number"),
-        (lambda: attention.translation_residual([[-np.inf]]), "scores must hold at least one finite number"),
+        (lambda: attention.reach([]), "scores must contain at least one number"),
+        (lambda: attention.translation_residual([[-np.inf]]), "scores must contain at least one finite number"),
     ):
         with pytest.raises(ValueError, match=message):
             call()

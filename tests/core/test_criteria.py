@@ -59,13 +59,19 @@ def found(name, offset=8):
     return scorecard(scheme, length=128, dim=dim, offset=offset)
 
 
+def by_code(card):
+    """Findings by the codes of their criteria."""
+    return {criterion.code: card[criterion.key] for criterion in CRITERIA}
+
+
 def why(finding):
     """The id of its reason."""
     return finding.reason.id.removeprefix("criterion-")
 
 
 def test_words_for_the_page():
-    assert [criterion.metric for criterion in CRITERIA] == METRICS == list(found("Index"))
+    assert [criterion.code for criterion in CRITERIA] == METRICS
+    assert [criterion.key for criterion in CRITERIA] == list(found("Index"))
     for criterion in CRITERIA:
         assert criterion.summary.endswith(".")
         assert len(criterion.summary) < 120
@@ -199,7 +205,7 @@ def test_what_is_as_similar_but_for_rounding():
 def test_an_array_has_one_length():
     scheme = Sinusoidal()
     card, known = scorecard(scheme.encode(range(40), 8), offset=3), scorecard(scheme, length=40, dim=8, offset=3)
-    assert list(card) == METRICS
+    assert list(by_code(card)) == METRICS
     for metric in ("M4", "M4b", "M4g", "M5", "M6", "M7"):
         assert card[metric] == known[metric]
     for metric in ("M1", "M1b", "M3"):
@@ -401,14 +407,14 @@ def test_the_largest_value_of_a_matrix_made_in_parts():
 
 def test_one_hot_is_as_far_from_everywhere():
     card = scorecard(ONE_HOT, length=16, dim=16)
-    assert {m: f.verdict for m, f in card.items() if m != "M8"} == {
+    assert {m: f.verdict for m, f in by_code(card).items() if m != "M8"} == {
         **dict.fromkeys(METRICS[:-1], "holds"),
         "M4b": "undefined",
     }
 
 
 def test_no_encoding_at_all():
-    verdicts = {m: f.verdict for m, f in scorecard(NOTHING, length=8, dim=2).items()}
+    verdicts = {m: f.verdict for m, f in by_code(scorecard(NOTHING, length=8, dim=2)).items()}
     assert {m for m, v in verdicts.items() if v == "undefined"} == {"M1b", "M4", "M4b", "M4g", "M6", "M8"}
     assert {m for m, v in verdicts.items() if v == "fails"} == {"M5", "M7"}
 
@@ -420,8 +426,8 @@ EDGES = [(1, 1, 1), (1, 8, 2), (2, 1, 1), (2, 6, 2), (3, 5, 1), (7, 1, 9), (9, 6
 def test_edges_have_a_verdict(scheme):
     for length, dim, offset in EDGES:
         card = scorecard(scheme, length=length, dim=dim, offset=offset)
-        assert list(card) == METRICS
-        for metric, finding in card.items():
+        assert list(by_code(card)) == METRICS
+        for metric, finding in by_code(card).items():
             decided = finding.verdict in ("holds", "nearly", "fails")
             assert decided or finding.verdict in ("undefined", "does not apply")
             assert np.isfinite(finding.number) == decided, (metric, finding)
@@ -429,7 +435,8 @@ def test_edges_have_a_verdict(scheme):
             assert str(finding.reason).endswith(".")
             if metric in ("M1", "M1b", "M4", "M4g", "M6", "M7"):
                 assert bool(finding.where) == (finding.verdict in ("nearly", "fails")), (metric, finding)
-        undefined = {metric for metric, finding in card.items() if finding.verdict in ("undefined", "does not apply")}
+        without = ("undefined", "does not apply")
+        undefined = {metric for metric, finding in by_code(card).items() if finding.verdict in without}
         if length == 1:
             assert undefined >= {"M1b", "M4", "M4b", "M4g", "M5", "M7", "M8"}
         if offset >= length:
@@ -455,9 +462,9 @@ def beside_own(scheme, length, dim, count=None):
 @of_each(WITHOUT)
 def test_what_asks_about_vectors_does_not_apply_without_them(scheme):
     card = scorecard(scheme, length=20, dim=8, offset=2)
-    apply = {criterion.metric for criterion in CRITERIA if criterion.of_scores}
+    apply = {criterion.code for criterion in CRITERIA if criterion.evaluate_logits}
     assert apply == {"M1", "M2", "M3", "M4", "M7"}
-    for metric, finding in card.items():
+    for metric, finding in by_code(card).items():
         assert (finding.verdict == "does not apply") == (metric not in apply)
         if metric not in apply:
             assert finding.reason == claim("criterion-no-vectors", family=scheme.family)
@@ -553,3 +560,19 @@ def test_masked_keys_are_no_scores_and_no_steps():
     assert found["M4"].reason == claim("criterion-masked-logits", position=1, other=0, third=2, fourth=1)
     assert (why(found["M7"]), found["M7"].where) == ("logits-rises", (4, 2, 0))
     assert np.isfinite([each.number for each in found.values() if each.applies]).all()
+
+
+def test_codes_are_aliases_of_the_keys_in_any_case():
+    card = scorecard([[0.0], [1.0], [2.0]])
+    assert card["Constant-Distance"] is card["constant-distance"] is card["M4"] is card["m4"] is card.get("m4")
+    assert "M4b" in card
+    assert "M9" not in card
+    with pytest.raises(KeyError, match=r"did you mean 'M4'\?"):
+        card["M44"]
+
+
+def test_findings_print_their_verdict():
+    finding = scorecard([[0.0], [1.0], [2.0]])["M4"]
+    assert str(finding) == f"holds: {finding.reason}"
+    assert str(finding) in repr(finding)
+    assert str(scorecard([[0.0], [1.0], [3.0]])["M4"]).startswith("fails: ")

@@ -6,8 +6,8 @@ import mpmath
 import numpy as np
 import pytest
 
-from posenc_core import SCHEMES, Binary, Index, Normalized, Param, Real, Sinusoidal
-from posenc_core.analysis import geometry
+from posenc_core import SCHEMES, Binary, Index, NoPE, Normalized, Param, Real, Sinusoidal
+from posenc_core.analysis import attention, geometry, numbering, pairing, precision, sentence
 
 BAD = {
     "dim": [
@@ -188,3 +188,17 @@ def test_results_of_pairs_are_read_only():
         for matrix in (geometry.dots(encoding, length=5, dim=4), geometry.distances(encoding, length=5, dim=4)):
             with pytest.raises(ValueError, match="read-only"):
                 matrix[0, 0] = 1
+
+
+def test_options_are_matched_in_any_case():
+    table = Binary().encode(range(5), 4)
+    assert (geometry.similarity(table, 1, kind="Attention") == geometry.similarity(table, 1, kind="attention")).all()
+    assert (geometry.self_maxima(table, kind="DOT") == geometry.self_maxima(table)).all()
+    assert (numbering.padding_mask([1, 2], "LEFT") == numbering.padding_mask([1, 2], "left")).all()
+    assert (pairing.columns("Half", 4) == pairing.columns("half", 4)).all()
+    assert precision.round_to([257.0], "BFloat16") == 256
+    assert (sentence.embeddings(5, 2, "n(0, 1/D)") == sentence.embeddings(5, 2, "N(0, 1/d)")).all()
+    same = attention.scores(NoPE(), length=3, dim=4, content="same")
+    assert (attention.scores(NoPE(), length=3, dim=4, content="Same") == same).all()
+    with pytest.raises(ValueError, match=r"kind = 'cosin' must be one of .*; did you mean 'cosine'\?"):
+        geometry.similarity(table, 1, kind="cosin")

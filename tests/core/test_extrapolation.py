@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from posenc_core import ALiBi
+from posenc_core import ALiBi, NoPE
 from posenc_core.models import trained
 
 
@@ -50,11 +50,19 @@ def test_the_attention_of_a_bias_by_its_formula():
         np.testing.assert_allclose(weights[head, 23], row / row.sum())
         assert (weights[head, 5, 6:] == 0).all()
     assert trained.formula_attention("T5 (learned)", "copy") is None
+    assert trained.formula_attention("Learned table", "copy") is None
+
+
+def test_encodings_are_the_schemes_that_they_name():
+    assert {encoding.partition(" ")[0] for encoding in trained.ENCODINGS} == {
+        scheme.name for scheme in trained.ENCODINGS.values()
+    }
+    assert [name for name, scheme in trained.ENCODINGS.items() if scheme == NoPE()] == ["NoPE"]
 
 
 @pytest.mark.parametrize("made", [trained.accuracy, trained.reach, trained.learned_attention])
 def test_unknown_names_are_refused(made):
-    with pytest.raises(ValueError, match=r"encoding = 'rope': choose one of NoPE, Sinusoidal"):
-        made("rope", "3 back")
-    with pytest.raises(ValueError, match=r"task = '2 back': choose one of 1 back"):
+    with pytest.raises(ValueError, match=r"encoding = 'ropee' must be one of NoPE, Sinusoidal"):
+        made("ropee", "3 back")
+    with pytest.raises(ValueError, match=r"task = '2 back' must be one of 1 back"):
         made("RoPE", "2 back")

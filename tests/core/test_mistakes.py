@@ -81,7 +81,7 @@ def test_a_half_table_is_that_of_the_rotary_code():
 
 def test_bfloat16_frequencies_are_off_by_up_to_the_share_in_the_story():
     plain = Sinusoidal().frequencies(1024)
-    off = np.abs(precision.rounded(plain, "bfloat16") / plain - 1).max()
+    off = np.abs(precision.round_to(plain, "bfloat16") / plain - 1).max()
     assert f"{100 * off:.1f}%" in MISTAKES["bfloat16 frequencies"].story
 
 

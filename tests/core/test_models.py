@@ -2,6 +2,7 @@
 
 import json
 import math
+from typing import get_args
 from unicodedata import category
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from posenc_core import RoPE, models
 from posenc_core.__main__ import posenc
+from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.text.messages import claim
 from tests.core.configurations import configurations
 
@@ -149,19 +151,21 @@ def test_buckets_are_those_of_the_encoder_and_of_the_decoder():
         for decoder in (False, True)
     }
     t5, mpnet = models.model("T5 small"), read(model_type="mpnet", pad_token_id=1)
-    (said,) = models.said(t5).about
+    (said,) = models.describe(t5).about
     assert dict(said.args) == {"name": "T5 small", "count": 32, "offset": first[False], "later": first[True]}
-    at = [dict(each.args) for each in models.said(t5, 100).at]
+    at = [dict(each.args) for each in models.describe(t5, 100).at]
     assert at == [
         {"where": side, "offset": 100, "other": t5_bucket(100, decoder=side == "decoder"), "count": 32}
         for side in ("encoder", "decoder")
     ]
-    assert claim("model-buckets-too", count=32, offset=first[False]) in models.said(mpnet).about
+    assert claim("model-buckets-too", count=32, offset=first[False]) in models.describe(mpnet).about
 
 
 @pytest.mark.parametrize("position", [256, 511, 512, 65_535, 65_536, 131_071, 131_072, 2**24 + 1])
 def test_the_spacing_of_formats_at_a_position(position):
-    (said,) = [dict(each.args) for each in models.said(models.model("Llama 3.1 8B"), position).at if "resol" in each.id]
+    (said,) = [
+        dict(each.args) for each in models.describe(models.model("Llama 3.1 8B"), position).at if "resol" in each.id
+    ]
     # a bfloat16 is the upper half of a float32
     bits = np.array([said["start"], said["end"]], np.float32).view(np.uint32)
     start, after, before, end = np.array([bits[0], bits[0] + 2**16, bits[1] - 2**16, bits[1]], np.uint32).view(
@@ -204,9 +208,11 @@ def test_what_the_class_takes_for_a_number_that_is_left_out_is_said():
 
 
 def test_what_an_engineer_missed():
-    said = [str(each) for each in models.said(models.model("SmolLM3"), 70_000).about]
+    said = [str(each) for each in models.describe(models.model("SmolLM3"), 70_000).about]
     assert "9 layers (3, 7, 11, …, 35, counted from 0) get no positions (NoPE)." in said
-    assert str(models.said(models.model("SmolLM3"), 70_000).at[0]).startswith("Position 70,000 is beyond the 65,536")
+    assert str(models.describe(models.model("SmolLM3"), 70_000).at[0]).startswith(
+        "Position 70,000 is beyond the 65,536"
+    )
     assert read(model_type="roberta", pad_token_id=0).stated == 4095
     scaled = models.from_config({"model_type": "llama", "rope_scaling": {"rope_type": "llama3", **LLAMA3}})
     assert scaled.stated == 65_536
@@ -250,7 +256,7 @@ def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, cap
     for config in (*CRASHED, *configurations(500, seed=36)):
         path.write_text(json.dumps(config))
         try:
-            words = "".join(str(each) for part in models.said(models.from_config(path), 2**20) for each in part)
+            words = "".join(str(each) for part in models.describe(models.from_config(path), 2**20) for each in part)
         except ValueError as error:
             words, refused = str(error), refused + 1
             assert type(error) is ValueError and "\n" not in words and len(words) < 300, config
@@ -263,13 +269,15 @@ def test_random_configurations_are_read_or_refused_in_one_sentence(tmp_path, cap
 
 
 def test_the_type_of_the_inner_configuration_counts():
-    assert "XLNet" in str(models.said(models.from_config({"text_config": {"model_type": "xlnet"}}, "XLNet")).about[0])
+    assert "XLNet" in str(
+        models.describe(models.from_config({"text_config": {"model_type": "xlnet"}}, "XLNet")).about[0]
+    )
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "[" * 10_000, '{"a": "' + "b" * 2**20 + '"}'], ids=range(5))
 def test_what_is_no_configuration_is_refused(text, tmp_path, capsys):
     with pytest.raises(ValueError, match="configuration"):
-        models.parsed(text)
+        models.parse_config(text)
     path = tmp_path / "config.json"
     path.write_text(text)
     with pytest.raises(SystemExit, match="3"):
@@ -308,7 +316,7 @@ def test_a_stored_buffer_beside_its_configuration(tmp_path, capsys):
     for base, id in ((1e6, "model-frequencies-same"), (1e4, "model-layers-same"), (1e5, "model-frequencies-other")):
         stored = base ** (-np.arange(0, 256, 2)[None] / 256)
         assert models.comparison(models.from_config(gemma), stored).id == id
-    with pytest.raises(ValueError, match="64 pairs rotate"):
+    with pytest.raises(ValueError, match="rotation of 64 pairs"):
         models.comparison(found, np.ones((3, 5)))
     gpt2 = models.model("GPT-2")
     assert models.comparison(gpt2, np.ones((1024, 768))).id == "model-table-same"
@@ -346,7 +354,7 @@ def test_the_command_says_what_holds_at_a_position(capsys, monkeypatch):
 def test_the_scheme_of_a_model_is_it_where_it_can_be():
     for name in models.MODELS:
         if rope := models.model(name).main.rope:
-            exact = rope.scaling in ("none", "linear", "dynamic", "longrope") or name in ("Llama 3.1 8B", "OLMo 3 7B")
+            exact = rope.scaling in ("none", "linear", "dynamic", "LongRoPE") or name in ("Llama 3.1 8B", "OLMo 3 7B")
             assert rope.exact(8192) or not exact, name
     assert isinstance(models.model("Llama 2 7B").main.scheme, RoPE)
 
@@ -379,3 +387,12 @@ def test_untrusted_words_do_not_control_a_terminal(tmp_path, capsys):
     shown = "".join(capsys.readouterr())
     assert "\\u001b[31m\\u009b2J" in shown and "\\udb40\\udc41" in shown
     assert not any(category(letter) in ("Cc", "Cf", "Zl") and letter != "\n" for letter in shown)
+
+
+def test_scalings_have_the_ids_of_rope_in_any_case():
+    yarn = models.Rope(128, 128, 1e6, "yarn", 4.0, 32768)
+    assert yarn == models.Rope(128, 128, 1e6, "YaRN", 4.0, 32768)
+    assert {rope_type: scaling for scaling, rope_type in ROPE_TYPES.items()}["yarn"] == yarn.scaling
+    assert {*ROPE_TYPES} - {*get_args(RoPE.__annotations__["scaling"])} == {"proportional"}
+    with pytest.raises(ValueError, match=r"scaling = 'yarnn' must be one of .*; did you mean 'YaRN'\?"):
+        models.Rope(128, 128, 1e6, "yarnn")

@@ -24,7 +24,7 @@ def test_a_token_s_number_is_how_many_tokens_stand_before_it(lengths, side):
     for row, count in enumerate(lengths):
         assert numbers[row][mask[row] == 1].tolist() == list(range(count))
     assert not numbers[mask == 0].any()
-    same = (numbering.counted(mask) == numbers)[mask == 1].all()
+    same = (numbering.positions_with_padding(mask) == numbers)[mask == 1].all()
     assert same == (side == "right" or len(set(lengths)) == 1)
 
 
@@ -50,35 +50,35 @@ def test_rows_that_a_padded_batch_reads():
 
 
 def test_packed_texts_are_counted_from_0_each():
-    positions, texts = numbering.packed((3, 1, 2))
+    positions, texts = numbering.packed_positions((3, 1, 2))
     assert positions.tolist() == [0, 1, 2, 0, 0, 1]
     assert texts.tolist() == [0, 0, 0, 1, 2, 2]
-    assert [part.size for part in numbering.packed(())] == [0, 0]
+    assert [part.size for part in numbering.packed_positions(())] == [0, 0]
 
 
 @pytest.mark.parametrize(("format", "value"), PUBLISHED["rounded"]["value"].items())
 def test_positions_that_rounding_leaves(format, value):
-    assert numbering.distinct(2049, format) == value["distinct positions of 0..2048"]
+    assert numbering.distinct_positions(2049, format) == value["distinct positions of 0..2048"]
     first = value["first wrong position"]
     points = np.arange(2049)
-    wrong = np.flatnonzero(precision.rounded(points, format) != points)
+    wrong = np.flatnonzero(precision.round_to(points, format) != points)
     assert (int(wrong[0]) if wrong.size else None) == first
 
 
 def test_positions_that_float16_cannot_reach_are_one():
-    assert numbering.distinct(65520, "float16") == numbering.distinct(65521, "float16") - 1
-    assert numbering.distinct(65521, "float16") == numbering.distinct(2**20, "float16")
-    assert numbering.distinct(1, "bfloat16") == 1
+    assert numbering.distinct_positions(65520, "float16") == numbering.distinct_positions(65521, "float16") - 1
+    assert numbering.distinct_positions(65521, "float16") == numbering.distinct_positions(2**20, "float16")
+    assert numbering.distinct_positions(1, "bfloat16") == 1
 
 
 @pytest.mark.parametrize(("size", "values"), PUBLISHED["resized"]["value"].items())
 def test_a_stretched_table_is_pytorch_s(size, values):
     table = np.vstack(([[9.0, -9.0]], PUBLISHED["resized"]["cells"]))
     new = tuple(map(int, size.split()))
-    found = numbering.resized(table, (2, 3), new)
+    found = numbering.resize(table, (2, 3), new)
     np.testing.assert_array_equal(found[0], table[0])
     np.testing.assert_allclose(found[1:], values, atol=1e-11)
-    np.testing.assert_array_equal(numbering.resized(table[1:], (2, 3), new, kept=0), found[1:])
+    np.testing.assert_array_equal(numbering.resize(table[1:], (2, 3), new, kept=0), found[1:])
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ def test_a_stretched_table_is_pytorch_s(size, values):
         (lambda: numbering.padding_mask((2, 0), "left"), "length = 0 must be a whole number from 1"),
         (lambda: numbering.padding_mask((2,), "middle"), "side = 'middle' must be one of left, right"),
         (lambda: numbering.from_mask([1, 1]), r"two dimensions \(sentences, tokens\), not \(2,\)"),
-        (lambda: numbering.from_mask([[1, 2]]), "a mask must be 0 and 1"),
-        (lambda: numbering.resized(np.zeros((6, 1)), (2, 3), (3, 3)), "6 rows are not 1 and 2 × 3"),
-        (lambda: numbering.distinct(0, "bfloat16"), "count = 0 must be a whole number from 1"),
+        (lambda: numbering.from_mask([[1, 2]]), "mask must be 0 and 1"),
+        (lambda: numbering.resize(np.zeros((6, 1)), (2, 3), (3, 3)), "6 rows are not 1 and 2 × 3"),
+        (lambda: numbering.distinct_positions(0, "bfloat16"), "count = 0 must be a whole number from 1"),
     ],
 )
 def test_what_cannot_be_numbered_is_said_in_one_sentence(wrong, said):

@@ -8,34 +8,34 @@ import pytest
 
 from posenc_core import RoPE
 from posenc_core.analysis import pairing
-from posenc_core.analysis.pairing import KEY, MISTAKES, PLACES, QUERY, RIGHT
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, PLACES, QUERY, ROTATION_BUGS
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "mistakes.json").read_text())
 
 
 @pytest.mark.parametrize("name", DATA["mistakes"])
 def test_values_of_every_mistake(name):
-    published, trial = DATA["mistakes"][name], pairing.trial(MISTAKES[name], QUERY, KEY)
+    published, trial = DATA["mistakes"][name], pairing.trial(ROTATION_BUGS[name], QUERY, KEY)
     np.testing.assert_allclose(trial.scores, published["scores"], rtol=0, atol=1e-13)
     assert trial.lengths[0, 0] == pytest.approx(published["length"], abs=1e-14)
     assert np.abs(trial.scores - DATA["right"]["interleaved"]["scores"]).min() > 0.03, "a published score tells"
 
 
 def test_every_mistake_has_its_values():
-    assert {*MISTAKES} == {*DATA["mistakes"]}
+    assert {*ROTATION_BUGS} == {*DATA["mistakes"]}
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", CORRECT_CODE)
 def test_right_code_is_the_scheme_and_passes_both_tests(name):
-    scheme, published = pairing.of(RoPE(pairing=name)), DATA["right"][name]
-    for turn in (RIGHT[name], scheme):
+    scheme, published = pairing.rotation_of(RoPE(pairing=name)), DATA["right"][name]
+    for turn in (CORRECT_CODE[name], scheme):
         trial = pairing.trial(turn, QUERY, KEY)
         np.testing.assert_allclose(trial.scores, published["scores"], rtol=0, atol=1e-13)
         assert (trial.keeps_length, trial.same_everywhere) == (True, True)
 
 
 def test_what_the_two_tests_catch():
-    found = {name: pairing.trial(code, QUERY, KEY) for name, code in MISTAKES.items()}
+    found = {name: pairing.trial(code, QUERY, KEY) for name, code in ROTATION_BUGS.items()}
     assert {name for name, trial in found.items() if not trial.keeps_length} == {"half table", "half rotation"}
     moves = {name for name, trial in found.items() if not trial.same_everywhere}
     assert moves == {"half table", "half rotation", "q alone"}
@@ -43,10 +43,10 @@ def test_what_the_two_tests_catch():
 
 def test_what_some_mistakes_do():
     offsets = [(offset, 0) for offset in range(-4, 9)]
-    right = dict(zip(range(-4, 9), pairing.scores(RIGHT["interleaved"], QUERY, KEY, offsets), strict=True))
-    assert pairing.scores(MISTAKES["sign flipped"], QUERY, KEY, [(3, 0)]) == pytest.approx(right[-3], abs=1e-14)
-    assert pairing.scores(MISTAKES["twice"], QUERY, KEY, [(3, 0)]) == pytest.approx(right[6], abs=1e-14)
-    assert pairing.scores(MISTAKES["cache anew"], QUERY, KEY, [(5, 2)]) == pytest.approx(right[5], abs=1e-14)
+    right = dict(zip(range(-4, 9), pairing.scores(CORRECT_CODE["interleaved"], QUERY, KEY, offsets), strict=True))
+    assert pairing.scores(ROTATION_BUGS["sign flipped"], QUERY, KEY, [(3, 0)]) == pytest.approx(right[-3], abs=1e-14)
+    assert pairing.scores(ROTATION_BUGS["twice"], QUERY, KEY, [(3, 0)]) == pytest.approx(right[6], abs=1e-14)
+    assert pairing.scores(ROTATION_BUGS["cache anew"], QUERY, KEY, [(5, 2)]) == pytest.approx(right[5], abs=1e-14)
 
 
 @pytest.mark.parametrize("dim", [2, 8, 20])
@@ -55,8 +55,8 @@ def test_the_permutation_turns_one_pairing_into_the_other(dim):
     np.testing.assert_array_equal(order[back], np.arange(dim))
     q, k = np.random.default_rng(dim).normal(size=(2, dim))
     np.testing.assert_allclose(
-        pairing.scores(RIGHT["half"], q[order], k[order], PLACES),
-        pairing.scores(RIGHT["interleaved"], q, k, PLACES),
+        pairing.scores(CORRECT_CODE["half"], q[order], k[order], PLACES),
+        pairing.scores(CORRECT_CODE["interleaved"], q, k, PLACES),
         rtol=0,
         atol=1e-12,
     )
@@ -70,7 +70,7 @@ def test_the_permutation_of_published_code():
 def test_columns_of_both_pairings():
     assert pairing.columns("interleaved", 6).tolist() == [[0, 1], [2, 3], [4, 5]]
     assert pairing.columns("half", 6).tolist() == [[0, 3], [1, 4], [2, 5]]
-    for name in RIGHT:
+    for name in CORRECT_CODE:
         # a scheme names the sine first, which is the second column of a pair
         np.testing.assert_array_equal(pairing.columns(name, 12), RoPE(pairing=name).pairs(12)[:, ::-1])
 
@@ -81,4 +81,4 @@ def test_what_cannot_be_tried_is_said():
     with pytest.raises(ValueError, match="'woven' must be one of interleaved, half"):
         pairing.columns("woven", 8)
     with pytest.raises(ValueError, match="must not be zero"):
-        pairing.trial(RIGHT["half"], [0, 0], [1, 2])
+        pairing.trial(CORRECT_CODE["half"], [0, 0], [1, 2])

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import get_type_hints
 
 import numpy as np
 import pytest
@@ -70,3 +71,9 @@ def test_without_plotly_it_says_what_to_install():
     assert found.stderr.endswith(
         "ModuleNotFoundError: posenc_core.plot needs Plotly: pip install 'posenc-core[plot]'\n"
     )
+
+
+def test_functions_return_plotly_figures():
+    for name in plot.__all__:
+        assert get_type_hints(getattr(plot, name))["return"] is Figure, name
+    assert plot.similarity(TABLE, position=3, kind="Cosine") == plot.similarity(TABLE, position=3, kind="cosine")

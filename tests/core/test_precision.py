@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from posenc_core import Index, NeRF, Sinusoidal
 from posenc_core.analysis import geometry
-from posenc_core.analysis.precision import duplicates, rounded
+from posenc_core.analysis.precision import duplicates, round_to
 
 DATA = json.loads((Path(__file__).parents[1] / "data" / "reference.json").read_text())
 EXPECTED = DATA["bfloat16_n2048_d64"]
@@ -22,7 +22,7 @@ singles = st.floats(width=32, allow_nan=False, allow_infinity=False, min_value=-
 @given(st.lists(st.floats(-65000, 65000), min_size=1))
 def test_numpy_formats_round_as_numpy(values):
     for name in ("float16", "float32"):
-        found = rounded(values, name)
+        found = round_to(values, name)
         assert found.dtype == np.float64
         np.testing.assert_array_equal(found, np.array(values).astype(name))
 
@@ -57,20 +57,20 @@ def test_numpy_formats_round_as_numpy(values):
     ],
 )
 def test_bfloat16_by_hand(value, expected):
-    assert rounded(value, "bfloat16") == expected
-    assert rounded([[7.0, value]], "bfloat16").tolist() == [[7.0, expected]]
+    assert round_to(value, "bfloat16") == expected
+    assert round_to([[7.0, value]], "bfloat16").tolist() == [[7.0, expected]]
 
 
 def test_bfloat16_keeps_what_has_no_number_and_the_sign_of_zero():
-    assert np.isnan(rounded(math.nan, "bfloat16"))
-    assert math.copysign(1, rounded(-0.0, "bfloat16")) == -1
+    assert np.isnan(round_to(math.nan, "bfloat16"))
+    assert math.copysign(1, round_to(-0.0, "bfloat16")) == -1
 
 
 @given(singles)
 def test_bfloat16_is_the_nearest(value):
-    found = float(rounded(value, "bfloat16"))
-    assert rounded(found, "bfloat16") == found
-    assert rounded(-value, "bfloat16") == -found
+    found = float(round_to(value, "bfloat16"))
+    assert round_to(found, "bfloat16") == found
+    assert round_to(-value, "bfloat16") == -found
     # eight significant bits, so half a step is at most 2^-8 of the number
     assert abs(found - value) <= max(2.0**-8 * abs(value), 2.0**-134)
     bits = np.float32(found).view(np.uint32)
@@ -83,7 +83,7 @@ def test_bfloat16_is_the_nearest(value):
 @given(singles, singles)
 def test_rounding_keeps_the_order(a, b):
     low, high = sorted((a, b))
-    assert rounded(low, "bfloat16") <= rounded(high, "bfloat16")
+    assert round_to(low, "bfloat16") <= round_to(high, "bfloat16")
 
 
 def test_bfloat16_rounds_as_torch():
@@ -95,25 +95,25 @@ def test_bfloat16_rounds_as_torch():
     values = np.concatenate((bits, ties)).view(np.float32)
     values = values[np.isfinite(values)]
     expected = torch.from_numpy(values).to(torch.bfloat16).to(torch.float64).numpy()
-    np.testing.assert_array_equal(rounded(values, "bfloat16"), expected)
+    np.testing.assert_array_equal(round_to(values, "bfloat16"), expected)
 
 
 @pytest.mark.parametrize(("name", "count", "different"), [("bfloat16", 2048, 641), ("float16", 4096, 3073)])
 def test_positions_that_a_format_has(name, count, different):
-    assert len(np.unique(rounded(range(count), name))) == different
+    assert len(np.unique(round_to(range(count), name))) == different
     last = 2 ** {"bfloat16": 8, "float16": 11}[name]
-    np.testing.assert_array_equal(rounded(range(last + 1), name), range(last + 1))
-    assert rounded(last + 1, name) == last
+    np.testing.assert_array_equal(round_to(range(last + 1), name), range(last + 1))
+    assert round_to(last + 1, name) == last
 
 
 def test_positions_collapse_where_values_do_not():
     scheme, n, d = Sinusoidal(), 2048, 64
-    assert duplicates(scheme.encode(rounded(range(n), "bfloat16"), d)) == EXPECTED["sinusoidal_positions"]
+    assert duplicates(scheme.encode(round_to(range(n), "bfloat16"), d)) == EXPECTED["sinusoidal_positions"]
     values = scheme.encode(range(n), d)
-    assert duplicates(rounded(values, "bfloat16")) == EXPECTED["sinusoidal_values"]
-    assert 0.0019 < np.abs(rounded(values, "bfloat16") - values).max() < 0.002
-    assert duplicates(rounded(Index().encode(range(n), d), "bfloat16")) == EXPECTED["index_values"]
-    assert duplicates(rounded(Index().encode(range(n), d), "float16")) == 0
+    assert duplicates(round_to(values, "bfloat16")) == EXPECTED["sinusoidal_values"]
+    assert 0.0019 < np.abs(round_to(values, "bfloat16") - values).max() < 0.002
+    assert duplicates(round_to(Index().encode(range(n), d), "bfloat16")) == EXPECTED["index_values"]
+    assert duplicates(round_to(Index().encode(range(n), d), "float16")) == 0
 
 
 def folded(phase, extent):
@@ -177,7 +177,7 @@ def test_duplicates_by_hand():
 @pytest.mark.parametrize("name", ["float64", "bf16", ""])
 def test_a_format_that_is_none(name):
     with pytest.raises(ValueError, match=f"format = '{name}' must be one of float32, float16, bfloat16"):
-        rounded([1.0], name)
+        round_to([1.0], name)
 
 
 def test_lists_are_taken():
@@ -194,4 +194,4 @@ def test_what_is_no_table(table):
 @pytest.mark.parametrize("values", ["a", [True], 1j])
 def test_what_is_no_number(values):
     with pytest.raises(ValueError, match="values must be real numbers"):
-        rounded(values, "bfloat16")
+        round_to(values, "bfloat16")

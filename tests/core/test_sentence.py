@@ -90,7 +90,7 @@ def test_the_seed_stays():
 
 
 def test_bad_embeddings():
-    with pytest.raises(ValueError, match=r"scale = 'N\(0, 2\)' must be one of N\(0, 1\); "):
+    with pytest.raises(ValueError, match=r"scale = 'N\(0, 2\)' must be one of N\(0, 1\), "):
         sentence.embeddings(5, 4, "N(0, 2)")
     with pytest.raises(ValueError, match="size = 0 must be"):
         sentence.embeddings(0, 4)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from posenc_core import SCHEMES, T5, ALiBi, Binary, Fourier, Gray, Index, Learned, Normalized, Sandwich, Sinusoidal
-from posenc_core.analysis.precision import rounded
+from posenc_core.analysis.precision import round_to
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.storage import repeated_rows, storage
 from posenc_core.diagnosis.words import evidence, verdict
@@ -45,14 +45,14 @@ def spoiled(table, by: float = 0.4):
 @pytest.mark.parametrize(
     ("name", "table"),
     [
-        *((name, rounded(Sinusoidal().encode(range(9), 4), name)) for name in ("float32", "float16", "bfloat16")),
+        *((name, round_to(Sinusoidal().encode(range(9), 4), name)) for name in ("float32", "float16", "bfloat16")),
         ("float64", Sinusoidal().encode(range(9), 4)),
-        ("3 decimals", rounded(np.round(Sinusoidal().encode(range(9), 4), 3), "float32")),
+        ("3 decimals", round_to(np.round(Sinusoidal().encode(range(9), 4), 3), "float32")),
         ("1 decimal", np.round(Sinusoidal().encode(range(9), 4), 1)),
         ("integers", np.zeros((2, 2))),
         # an exact count has odd numbers beyond 256, and one in bfloat16 has not
         ("integers", np.arange(600.0).reshape(30, 20)),
-        ("bfloat16", rounded(np.arange(600.0).reshape(30, 20), "bfloat16")),
+        ("bfloat16", round_to(np.arange(600.0).reshape(30, 20), "bfloat16")),
         ("bfloat16", np.full((2, 2), 2.0**-130)),
         ("float64", np.full((2, 2), 1e150)),
     ],
@@ -75,7 +75,7 @@ def test_stretches_of_equal_rows():
         (P + 0.5, "known", "Index", {"start": 0.5}),
         (np.float32(0.1 * P), "known", "Index", {"scale": 0.1}),
         (2 * P / 39 - 1, "known", "Normalized", {"from": -1, "to": 1}),
-        (rounded(P / N, "bfloat16"), "known", "Normalized", {"divisor": "N"}),
+        (round_to(P / N, "bfloat16"), "known", "Normalized", {"divisor": "N"}),
         (np.round(P / 39, 2), "known", "Normalized", {}),
         (P * (np.arange(6) == 0), "known", "Index", {"spread": "one column"}),
         (spoiled(P), "different", "Index", {}),
@@ -87,7 +87,12 @@ def test_stretches_of_equal_rows():
         (Gray().encode(range(N), 7).T, "bug", "transposed", {}),
         (np.log1p(P), "unknown", "unknown", {}),
         (Fourier(width=0.03, seed=4711).encode(range(N), 17), "known", "Fourier", {"width": 0.03, "seed": 4711}),
-        (rounded(Fourier(seed=7).encode(range(N), 32), "bfloat16"), "known", "Fourier", {"width": 0.1, "seed": 7}),
+        (
+            round_to(Fourier(seed=7).encode(range(N), 32), "bfloat16"),
+            "known",
+            "Fourier",
+            {"width": 0.1, "seed": 7},
+        ),
         (Fourier(seed=10**6).encode(range(N), 32), "unknown", "unknown", {}),
         (Learned().encode(range(100), 60), "known", "Learned", {"model": "all-MiniLM-L6-v2"}),
     ],
@@ -153,7 +158,11 @@ DECODER = T5(direction="causal", buckets=16)
 @pytest.mark.parametrize(
     ("table", "name", "parameters"),
     [
-        (rounded(-SLOPES[9] * np.abs(BACK), "bfloat16"), "ALiBi", {"direction": "symmetric", "head": 10, "heads": 12}),
+        (
+            round_to(-SLOPES[9] * np.abs(BACK), "bfloat16"),
+            "ALiBi",
+            {"direction": "symmetric", "head": 10, "heads": 12},
+        ),
         (CAUSAL - ALiBi(slopes="paper").slope(12)[1] * BACK, "ALiBi", {"heads": None}),
         (np.round(CAUSAL - 0.25 * BACK, 3), "ALiBi", HEAD),
         (-0.25 * BACK, "ALiBi", {**HEAD, "ahead": "negative"}),
@@ -164,8 +173,8 @@ DECODER = T5(direction="causal", buckets=16)
         (0.25 * KEYS, "ALiBi", {**HEAD, "counted": "from the first key"}),
         (np.where(BACK < 0, LOWEST, 0.25 * (KEYS - 39)), "ALiBi", {**HEAD, "counted": "from the last key"}),
         (np.tile(0.5 * np.arange(N), (N, 1)), "ALiBi", {"head": 1, "heads": 8, "counted": "from the first key"}),
-        (rounded(np.outer(SLOPES, np.arange(99)), "float16"), "ALiBi", {"rows": "heads", "heads": 12}),
-        (rounded(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
+        (round_to(np.outer(SLOPES, np.arange(99)), "float16"), "ALiBi", {"rows": "heads", "heads": 12}),
+        (round_to(np.outer(SLOPES, np.arange(-98, 1)), "bfloat16"), "ALiBi", {"counted": "from the last key"}),
         (Sandwich().bias(range(N), range(N), 8)[2], "Sandwich", {"ratio": 3}),
         (Sandwich(ratio="none").bias(range(N), range(N))[0], "Sandwich", {"ratio": "none"}),
         (np.abs(BACK), "distances", {}),
@@ -228,7 +237,7 @@ def biases(draw):
 @given(biases(), st.sampled_from(("float64", "float32")))
 def test_curved_biases_are_told_with_their_parameters(scheme, format: str):
     matrix = scheme.bias(range(64), range(64))[0]
-    found = diagnose(matrix if format == "float64" else np.where(np.isinf(matrix), matrix, rounded(matrix, format)))
+    found = diagnose(matrix if format == "float64" else np.where(np.isinf(matrix), matrix, round_to(matrix, format)))
     names = {each.name for each in (found.best, *found.equal)}
     assert (found.state, found.best.kind) == ("known", "bias")
     assert scheme.name in names, names
@@ -258,7 +267,7 @@ LARGE = np.subtract.outer(np.arange(150), np.arange(150))
         (CURVE[BACK % N], "the same modulo their number"),
         (CURVE[np.abs(BACK)], "alike ahead and behind"),
         (
-            rounded(LEARNED[t5_bucket(-LARGE, 32, 128)], "bfloat16"),
+            round_to(LEARNED[t5_bucket(-LARGE, 32, 128)], "bfloat16"),
             "equal in T5's buckets (32 of them, up to distance 128)",
         ),
         (np.where(LARGE < 0, -1e9, LEARNED[np.clip(LARGE, 0, 20)]), "equal from −149 to −20"),
@@ -296,8 +305,8 @@ CUT = RANDOM.normal(0, 0.02, 9000)
 @pytest.mark.parametrize(
     ("name", "table"),
     [
-        ("causal attention weights", rounded(attention(0.1, BACK < 0), "float16")),
-        ("causal attention weights", rounded(attention(5, BACK < 0), "bfloat16")),
+        ("causal attention weights", round_to(attention(0.1, BACK < 0), "float16")),
+        ("causal attention weights", round_to(attention(5, BACK < 0), "bfloat16")),
         ("causal attention weights", attention(1, WINDOW)),
         *(("rows that sum to 1, such as attention weights", attention(s, BACK > N)) for s in (0.1, 1, 30)),
         ("permutation matrix", np.eye(N)[RANDOM.permutation(N)]),
@@ -310,7 +319,7 @@ CUT = RANDOM.normal(0, 0.02, 9000)
         ("unknown", RANDOM.integers(0, 2, (N, N))),
         ("unknown", np.round(np.cumsum(0.05 * SQUARE, axis=0), 1)),
         ("random|normal", NORMAL),
-        ("random|normal", rounded(NORMAL + 3, "float32")),
+        ("random|normal", round_to(NORMAL + 3, "float32")),
         ("random|uniform", RANDOM.uniform(-1, 1, (128, 64)) / 8),
         ("random|normal, cut off at 2 σ", CUT[np.abs(CUT) < 0.04][:8192].reshape(128, 64)),
         ("unknown", ORTHOGONAL),

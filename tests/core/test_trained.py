@@ -24,7 +24,7 @@ def synthetic(waves, length=512, dim=64):
 
 
 def test_five_turns_each_three_times_as_long(table):
-    found = table_rotations.turns(table)
+    found = table_rotations.rotations(table)
     assert found.rows == (128, 383)
     np.testing.assert_allclose(found.wavelengths, DATA["wavelengths"], rtol=2e-3)
     np.testing.assert_allclose(found.ratios, DATA["ratios"], rtol=0, atol=6e-3)
@@ -40,7 +40,7 @@ def test_each_half_alone_has_them_too_but_not_as_long(table):
     for rows, fastest in zip(
         ((128, 255), (256, 383)), DATA["fastest wavelength in rows 128..255 and 256..383"], strict=True
     ):
-        found = table_rotations.turns(table, rows=rows)
+        found = table_rotations.rotations(table, rows=rows)
         assert found.wavelengths[0] == pytest.approx(fastest, abs=5e-3)
         np.testing.assert_allclose(found.ratios[:2], 3, rtol=0.01)
 
@@ -57,35 +57,35 @@ def test_controls_show_no_such_series():
     assert set(others) == {"random", "random walk", "smoothed random", "sinusoid"}
     for name, rows in others.items():
         assert rows.shape == (512, 384)
-        ratios = table_rotations.turns(rows).ratios
+        ratios = table_rotations.rotations(rows).ratios
         assert max(ratios) > 1.5 * min(ratios), name
-    assert table_rotations.turns(others["random"]).share == pytest.approx(SHARES["random"], abs=1e-3)
-    assert table_rotations.turns(others["sinusoid"]).share == pytest.approx(SHARES["paper's sinusoid"], abs=2e-3)
-    assert table_rotations.turns(others["random"]).kept.max() < 0.2, "what is random does not turn, it is forgotten"
+    assert table_rotations.rotations(others["random"]).share == pytest.approx(SHARES["random"], abs=1e-3)
+    assert table_rotations.rotations(others["sinusoid"]).share == pytest.approx(SHARES["paper's sinusoid"], abs=2e-3)
+    assert table_rotations.rotations(others["random"]).kept.max() < 0.2, "what is random does not turn, it is forgotten"
     # turning alone is no sign of training
-    assert table_rotations.turns(others["random walk"]).kept.min() > 0.99
+    assert table_rotations.rotations(others["random walk"]).kept.min() > 0.99
 
 
 def test_a_series_that_was_put_in_is_found():
     found = table_rotations.turns(synthetic(6.1 * 3.0 ** np.arange(5)))
     np.testing.assert_allclose(found.wavelengths, DATA["synthetic 6.1 * 3^i"], rtol=2e-3)
     assert found.share == pytest.approx(1)
-    assert table_rotations.turns(synthetic([8.0, 20.0]), 4).wavelengths == pytest.approx([8, 20], rel=0.02)
+    assert table_rotations.rotations(synthetic([8.0, 20.0]), 4).wavelengths == pytest.approx([8, 20], rel=0.02)
 
 
 def test_the_waves_that_were_put_in_are_found():
     waves = [8.0, 32.0, 128.0]
-    found = table_rotations.turns(synthetic(waves), 6)
+    found = table_rotations.rotations(synthetic(waves), 6)
     expected = np.cos(np.arange(256) * (2 * np.pi / np.array(waves)[:, None]))
     np.testing.assert_allclose(found.waves, expected, atol=1e-6)
 
 
 def test_tables_without_turns():
-    still = table_rotations.turns(np.ones((40, 3)))
+    still = table_rotations.rotations(np.ones((40, 3)))
     assert np.isnan(still.share)
     assert not still.wavelengths.size
     assert np.isnan(still.unseen)
-    straight = table_rotations.turns(np.arange(60.0)[:, None])
+    straight = table_rotations.rotations(np.arange(60.0)[:, None])
     assert not straight.wavelengths.size
     assert straight.share == pytest.approx(1)
 
@@ -94,15 +94,15 @@ def test_tables_without_turns():
     ("call", "message"),
     [
         (
-            lambda: table_rotations.turns(np.ones((16, 4))),
-            "8 rows are too few for 10 directions: some matrix fits whatever",
+            lambda: table_rotations.rotations(np.ones((16, 4))),
+            "8 rows are too few for 10 directions: some matrix fits",
         ),
         (
-            lambda: table_rotations.turns(np.ones((40, 4)), rows=(9, 40)),
+            lambda: table_rotations.rotations(np.ones((40, 4)), rows=(9, 40)),
             r"rows = \(9, 40\) must be the first and the last",
         ),
-        (lambda: table_rotations.turns(np.ones((40, 4)), 1), "directions = 1 must be a whole number from 2"),
-        (lambda: table_rotations.turns([[np.nan] * 4] * 40), "the values of an encoding must be finite"),
+        (lambda: table_rotations.rotations(np.ones((40, 4)), 1), "directions = 1 must be a whole number from 2"),
+        (lambda: table_rotations.rotations([[np.nan] * 4] * 40), "the values of an encoding must be finite"),
         (lambda: table_rotations.first_row(np.ones((1, 4))), "a table of 1 row has no others to compare it with"),
         (lambda: table_rotations.controls(0, 4), "length = 0 must be a whole number from 1"),
     ],

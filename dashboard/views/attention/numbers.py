@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dashboard.numbers import measurements
-from dashboard.numbers.measurements import PAIRED_LENGTH, read_only
+from dashboard.numbers.measurements import PAIRED_LENGTH
 from dashboard.numbers.memory import kept
 from dashboard.state.parameters import HEADS
 from dashboard.state.study import Study
@@ -15,7 +15,7 @@ from posenc_core import Scheme
 from posenc_core.analysis import attention
 from posenc_core.analysis.attention import Change, Contents, Drops, Reach
 from posenc_core.analysis.pictures import envelope
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 from posenc_core.plot.style import compact
 
 LITTLE = float(np.log(1e6))

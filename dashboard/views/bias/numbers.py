@@ -6,14 +6,13 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.numbers.measurements import read_only
 from dashboard.numbers.memory import kept
 from dashboard.state.study import Study
 from posenc_core import T5, ALiBi, Scheme
 from posenc_core.analysis import criteria
 from posenc_core.analysis.geometry import shares
 from posenc_core.analysis.pictures import envelope
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 
 DRAWN = 4
 """Number of heads that are drawn besides the selected one."""

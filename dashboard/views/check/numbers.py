@@ -8,12 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.numbers.measurements import read_only
 from dashboard.numbers.memory import kept
 from posenc_core import Scheme, diagnosis
 from posenc_core.analysis import geometry, pictures
 from posenc_core.analysis.pictures import Picture
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 from posenc_core.diagnosis import Diagnosis, Kind, Pairs, State, biases
 from posenc_core.diagnosis.words import Advice, advice, evidence, verdict
 from posenc_core.text.messages import Claim, claim

@@ -5,10 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard.numbers.measurements import read_only
 from dashboard.numbers.memory import kept
 from posenc_core import Sinusoidal
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 from posenc_core.known_bugs import MISTAKES
 
 NONE = "no mistake"

@@ -103,7 +103,7 @@ def cache_of_batch(side: Side) -> Claim:
 
 def packing() -> list[Claim]:
     """Positions that one count for several texts changes, and pairs that the mask must hide."""
-    positions, texts = numbering.packed(LENGTHS)
+    positions, texts = numbering.packed_positions(LENGTHS)
     wrong, pairs = int((positions != np.arange(len(positions))).sum()), int((texts[:, None] == texts).sum())
     return [
         claim("practice-packing", rows=len(LENGTHS), count=wrong, whole=len(positions)),
@@ -175,7 +175,7 @@ def misconceptions() -> dict[str, Claim]:
         "bfloat16": claim(
             "practice-wide",
             whole=positions,
-            count=numbering.distinct(positions, "bfloat16"),
-            rest=numbering.distinct(positions, "float16"),
+            count=numbering.distinct_positions(positions, "bfloat16"),
+            rest=numbering.distinct_positions(positions, "float16"),
         ),
     }

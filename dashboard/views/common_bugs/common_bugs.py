@@ -113,7 +113,7 @@ def cache(study: Study) -> None:
 def packing(study: Study) -> None:
     """Draw the positions of several texts in one row."""
     lines(claims.packing(), listings.PACKED_WRONG, listings.PACKED)
-    positions, texts = numbering.packed(numbers.LENGTHS)
+    positions, texts = numbering.packed_positions(numbers.LENGTHS)
     cells = {"one-count": np.arange(len(positions))[None], "anew": positions[None]}
     words = [[claims.TEXTS[text] for text in texts]]
     matrices(cells, across="place", down="row", value="position", words=words)

@@ -5,13 +5,12 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from dashboard.numbers.measurements import read_only
 from dashboard.numbers.memory import kept
 from dashboard.views.rounding import ROUNDING
 from posenc_core import SCHEMES, Grid, RoPE
 from posenc_core.analysis import numbering, precision
 from posenc_core.analysis.numbering import Ids, Side
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 
 Order = Literal["MAE", "Hugging Face", "timm", "DETR"]
 """Package that defines the layout of an image table."""
@@ -58,7 +57,7 @@ def batch(side: Side) -> Batch:
     for row, (sentence, tokens) in enumerate(zip(SENTENCES, mask, strict=True)):
         for place, word in zip(np.flatnonzero(tokens), sentence, strict=True):
             words[row][place] = word
-    return Batch(words, mask, numbering.counted(mask), numbering.from_mask(mask))
+    return Batch(words, mask, numbering.positions_with_padding(mask), numbering.from_mask(mask))
 
 
 def rows_read(side: Side) -> Ids:
@@ -110,13 +109,13 @@ def cached_scores(count: int) -> Cached:
 @kept
 def distinct_counts(count: int) -> dict[precision.Format, int]:
     """Return the number of distinct positions in each format."""
-    return {format: numbering.distinct(count, format) for format in precision.FORMATS}
+    return {format: numbering.distinct_positions(count, format) for format in precision.FORMATS}
 
 
 def on_the_line() -> tuple[Array, Array]:
     """Positions of the number line, and their bfloat16 values, shapes (m,) and (m,)."""
     points = np.arange(LINE[0], LINE[1] + 1, dtype=np.float64)
-    return points, precision.rounded(points, "bfloat16")
+    return points, precision.round_to(points, "bfloat16")
 
 
 def first_lost() -> int:
@@ -133,7 +132,7 @@ def largest_float16() -> int:
 def first_infinite() -> int:
     """First position that is infinite in float16; nearer ones round to the largest finite number."""
     points = largest_float16() + np.arange(64.0)
-    return int(points[np.isinf(precision.rounded(points, "float16"))][0])
+    return int(points[np.isinf(precision.round_to(points, "float16"))][0])
 
 
 IMAGES: dict[Order, Grid] = {
@@ -159,5 +158,5 @@ def distances(table: Array) -> Array:
 def resized_rows() -> tuple[Array, Array]:
     """Row numbers of a table, and their interpolation for the larger image, shapes (h, w) and (h', w')."""
     rows = np.arange(1 + GRID[0] * GRID[1], dtype=np.float64)[:, None]
-    new = numbering.resized(rows, GRID, NEW_GRID)
+    new = numbering.resize(rows, GRID, NEW_GRID)
     return rows[1:].reshape(GRID), new[1:].reshape(NEW_GRID)

@@ -58,7 +58,7 @@ def offsets(bands: OffsetDistances) -> list[Claim]:
     """Offset with the largest variation of distances, and offset at which the mean grows faster again."""
     last = len(bands.mean)
     # relative to the extremes, as on the scorecard
-    missing = np.nan_to_num(criteria.missing(bands.smallest, bands.largest))
+    missing = np.nan_to_num(criteria.relative_gap(bands.smallest, bands.largest))
     if missing.max() <= criteria.EQUAL:
         claims = [claim("equidistance-offsets-constant", offset=last)]
     else:

@@ -11,7 +11,7 @@ from dashboard.numbers.memory import kept
 from dashboard.say import message, said
 from posenc_core import Binary, Choice, Scheme, Sinusoidal
 from posenc_core.analysis import geometry
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 
 MOST_CURVES, FEW = 8, 4
 """Maximum and default number of drawn columns."""
@@ -116,7 +116,7 @@ def other_orders(scheme: Scheme, length: int, dim: int) -> Iterator[tuple[str, .
 @kept
 def wave(amplitude: float, frequency: float, length: int) -> Array:
     """Evaluate A sin(w p) at every position, shape (n,)."""
-    return measurements.read_only(np.asarray(amplitude * np.sin(frequency * np.arange(length))))
+    return read_only(np.asarray(amplitude * np.sin(frequency * np.arange(length))))
 
 
 def counting() -> tuple[Array, Array]:

@@ -80,7 +80,7 @@ def elsewhere(model: Model) -> None:
         st.caption(message("model-unlike", scheme="RoPE"))
 
 
-def facts(model: Model, report: models.Said) -> None:
+def facts(model: Model, report: models.Description) -> None:
     """List what was read, assumed, and unknown, and the sources."""
     for id, statements in (("assumed", report.assumed), ("unknown", report.unknown)):
         if statements:
@@ -95,7 +95,7 @@ def facts(model: Model, report: models.Said) -> None:
     if model.sources:
         st.markdown(f"**{message('models-sources')}**\n" + "\n".join(f"- {plain(each)}" for each in model.sources))
     if model.stated and model.main.scheme:
-        there = models.said(model, model.stated - 1).at
+        there = models.describe(model, model.stated - 1).at
         st.markdown(
             f"**{message('models-end', position=model.stated - 1)}**\n"
             + "\n".join(f"- {plain(say(each))}" for each in there)

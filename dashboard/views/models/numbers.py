@@ -13,6 +13,7 @@ from posenc_core import Sinusoidal, models
 from posenc_core.arrays import Array
 from posenc_core.foundation import phasors
 from posenc_core.models import Model
+from posenc_core.models.rope import ROPE_TYPES
 from posenc_core.schemes import ALiBi, RoPE
 
 POINTS = 400
@@ -150,8 +151,8 @@ def listings(model: Model) -> dict[str, str]:
     if rope.scaling in ("none", "linear", "yarn"):
         flags = [f"--rope-freq-base {rope.base:.10g}"]
         if rope.scaling != "none":
-            flags += [f"--rope-scaling {rope.scaling}", f"--rope-scale {rope.factor:.10g}"]
-        if rope.scaling == "yarn":
+            flags += [f"--rope-scaling {ROPE_TYPES[rope.scaling]}", f"--rope-scale {rope.factor:.10g}"]
+        if rope.scaling == "YaRN":
             flags += [
                 f"--yarn-orig-ctx {rope.original}",
                 f"--yarn-beta-fast {rope.fast:.10g}",

@@ -33,20 +33,22 @@ def questions() -> Sequence[Question]:
     llama, roberta, gpt2 = (models.model(name) for name in ("Llama 3 8B", "RoBERTa base", "GPT-2"))
     rope = llama.main.rope
     assert rope and llama.trained and roberta.rows and roberta.stated and gpt2.rows
-    bands = models.Rope(128, 128, 1e6, "yarn", 4.0, 32768).bands()
+    bands = models.Rope(128, 128, 1e6, "YaRN", 4.0, 32768).bands()
     assert bands
     band_args = {"count": bands.kept, "other": bands.blended, "rest": bands.divided}
     code, paper = (RoPE(base=1e6, scaling=name, factor=4.0, trained=32768) for name in ("YaRN", "YaRN as printed"))
     apart = np.abs(np.log(code.slowed(128) / paper.slowed(128)))
     slopes = ALiBi().slope(12)
     steepest = {"head": int(slopes.argmax()) + 1, "value": float(slopes.max()), "high": float(2 ** (-8 / 12))}
-    rounded = precision.rounded(np.arange(1024.0), "bfloat16")
+    rounded = precision.round_to(np.arange(1024.0), "bfloat16")
     lost = int(np.flatnonzero(rounded != np.arange(1024))[0])
     grown = RoPE(scaling="dynamic", factor=4.0, trained=2048)
     slower = grown.slowed(64, 4096) / grown.slowed(64, 2048)
     table = Learned().encode(range(512), 384)
-    waves = table_rotations.turns(table).wavelengths
-    here, there = (float(table_rotations.turns(table, rows=each).wavelengths[0]) for each in ((128, 255), (256, 383)))
+    waves = table_rotations.rotations(table).wavelengths
+    here, there = (
+        float(table_rotations.rotations(table, rows=each).wavelengths[0]) for each in ((128, 255), (256, 383))
+    )
     step = np.linalg.norm(Sinusoidal().encode([1], 4) - Sinusoidal().encode([0], 4))
     results = trained.results()
     reached = {"length": results.trained} | {

@@ -10,7 +10,7 @@ from dashboard.views.rotary import numbers
 from dashboard.views.rotary.numbers import DIM, Scaled
 from posenc_core import RoPE, Scheme
 from posenc_core.analysis import criteria, pairing
-from posenc_core.analysis.pairing import KEY, MISTAKES, PLACES, QUERY, RIGHT, Trial
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, PLACES, QUERY, ROTATION_BUGS, Trial
 from posenc_core.foundation import rope_scaling
 from posenc_core.models import trained
 from posenc_core.text.messages import Claim, claim
@@ -38,7 +38,7 @@ def cell(scheme: Scheme, study: Study) -> list[Claim]:
         claims.append(
             claim("rotary-cell-wavelengths", low=float(2 * np.pi / angles.max()), high=float(2 * np.pi / angles.min()))
         )
-    return [*claims, test_result(pairing.trial(pairing.of(scheme, length=study.length), QUERY, KEY))]
+    return [*claims, test_result(pairing.trial(pairing.rotation_of(scheme, length=study.length), QUERY, KEY))]
 
 
 def test_result(trial: Trial) -> Claim:
@@ -79,11 +79,11 @@ def example(study: Study) -> list[Claim]:
 def tests() -> Claim:
     """Number of bugs that the two tests find, and of those that they miss."""
     trials = numbers.trials()
-    missed = [name for name in MISTAKES if trials[name].keeps_length and trials[name].same_everywhere]
+    missed = [name for name in ROTATION_BUGS if trials[name].keeps_length and trials[name].same_everywhere]
     places = tuple(place for pair in PLACES for place in pair)
     return claim(
-        "rotary-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(MISTAKES) - len(missed),
-        whole=len(MISTAKES), rest=len(missed),
+        "rotary-tests", offset=PLACES[0][0] - PLACES[0][1], others=places, count=len(ROTATION_BUGS) - len(missed),
+        whole=len(ROTATION_BUGS), rest=len(missed),
     )  # fmt: skip
 
 
@@ -98,8 +98,8 @@ def verdict(bug: str) -> list[Claim]:
     right = float(trials["interleaved"].scores[0])
     if bug == "none":
         return [claim("rotary-verdict-right", value=right)]
-    args = {"factor": float(1 / MISTAKES[bug].unit)} if bug == "degrees" else {}
-    args |= {"count": MISTAKES[bug].forgotten} if MISTAKES[bug].forgotten else {}
+    args = {"factor": float(1 / ROTATION_BUGS[bug].unit)} if bug == "degrees" else {}
+    args |= {"count": ROTATION_BUGS[bug].forgotten} if ROTATION_BUGS[bug].forgotten else {}
     claims, trial = [claim(name_of(bug).replace("-code-", "-bug-"), **args)], trials[bug]
     if trial.keeps_length and trial.same_everywhere:
         return [*claims, claim("rotary-verdict-missed", here=float(trial.scores[0]), there=right)]
@@ -163,9 +163,9 @@ def precision(study: Study) -> list[Claim]:
 @kept
 def misconceptions() -> Sequence[Claim]:
     """Corrections of common misconceptions about rotations."""
-    here, there = (float(pairing.scores(RIGHT[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)
+    here, there = (float(pairing.scores(CORRECT_CODE[name], QUERY, KEY, PLACES[:1])[0]) for name in numbers.PAIRINGS)
     order = pairing.permutation(DIM)
-    permuted = float(pairing.scores(RIGHT["half"], QUERY[order], KEY[order], PLACES[:1])[0])
+    permuted = float(pairing.scores(CORRECT_CODE["half"], QUERY[order], KEY[order], PLACES[:1])[0])
     place, longer = 1000, 2 * TRAINED
     pairs = np.zeros((1, COLUMNS))
     pairs[0, ::2] = 1

@@ -37,7 +37,7 @@ def reference_values() -> str:
         f"k = {KEY.tolist()}",
     ]
     (i, j), *_ = PLACES
-    for name, turn in pairing.RIGHT.items():
+    for name, turn in pairing.CORRECT_CODE.items():
         by_offset = pairing.scores(turn, QUERY, KEY, [(k, 0) for k in range(numbers.OFFSETS)])
         lines += [
             f"# {name}: {PARTNERS[name]}",

@@ -6,14 +6,13 @@ from typing import NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from dashboard.numbers.measurements import read_only
 from dashboard.numbers.memory import kept
 from dashboard.state.study import Study
 from posenc_core import RoPE, Scheme
 from posenc_core.analysis import pairing, precision
-from posenc_core.analysis.pairing import KEY, MISTAKES, QUERY, RIGHT, Code, Pairing, Trial
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS, Code, Pairing, Trial
 from posenc_core.analysis.precision import FORMATS, Format
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 from posenc_core.schemes.rope import Scaling
 
 PAIRINGS: tuple[Pairing, ...] = get_args(Pairing)
@@ -24,7 +23,7 @@ DIM = QUERY.size
 OFFSETS = 9
 """Number of offsets whose dot products are printed as reference values."""
 
-CODES: dict[str, Code] = {str(name): code for name, code in [*RIGHT.items(), *MISTAKES.items()]}
+CODES: dict[str, Code] = {str(name): code for name, code in [*CORRECT_CODE.items(), *ROTATION_BUGS.items()]}
 """Correct code in both pairings, and code with each bug."""
 
 LIBRARIES: tuple[tuple[str, Pairing | None], ...] = (
@@ -83,7 +82,7 @@ def worked_example(study: Study) -> WorkedExample:
 
 def plain(name: Pairing, base: float) -> Code:
     """Correct code of a pairing with another base."""
-    return replace(RIGHT[name], base=base)
+    return replace(CORRECT_CODE[name], base=base)
 
 
 def permuted_score(study: Study, example: WorkedExample) -> float:
@@ -142,8 +141,8 @@ def rounding_errors(frequencies: tuple[float, ...], length: int) -> dict[Format,
     turns, positions = np.array(frequencies), np.arange(length)
     errors = {}
     for format in FORMATS:
-        at = precision.rounded(positions, format)
-        misses = np.abs(precision.rounded(turns, format) - turns) * (length - 1)
+        at = precision.round_to(positions, format)
+        misses = np.abs(precision.round_to(turns, format) - turns) * (length - 1)
         errors[format] = Rounded(
             np.unique(at).size,
             float(misses.max()),

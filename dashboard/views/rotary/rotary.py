@@ -13,12 +13,12 @@ from dashboard.state.study import Study
 from dashboard.views.page_parts import cells, next_steps, position_bar, tabs
 from dashboard.views.rotary import claims, exports, figures, numbers
 from posenc_core.analysis import pairing
-from posenc_core.analysis.pairing import MISTAKES
+from posenc_core.analysis.pairing import ROTATION_BUGS
 from posenc_core.plot import lines
 from posenc_core.plot.style import INK, step_color
 
 # styles of correct code, and of code with a bug
-RIGHT, WRONG = (INK, "solid"), (step_color(2, 5), "10px,4px")
+CORRECT_CODE, WRONG = (INK, "solid"), (step_color(2, 5), "10px,4px")
 
 TESTS = ("norm", "position", "values")
 
@@ -107,7 +107,7 @@ def scaling(study: Study) -> None:
 def code(study: Study) -> None:
     """Draw the tests and the bugs that they find, and the scores with the selected bug."""
     st.markdown(say(claims.tests()))
-    bug, bugs = study.options["mistake"], ("none", *MISTAKES)
+    bug, bugs = study.options["mistake"], ("none", *ROTATION_BUGS)
     names, tests = [message(claims.name_of(each)) for each in bugs], [message(f"rotary-test-{each}") for each in TESTS]
     finds = numbers.detection_matrix(bugs)
     left, right = st.columns(2, gap="medium")
@@ -124,7 +124,7 @@ def code(study: Study) -> None:
         chart(figure, key="tests", alt=message("rotary-matrix-alt", facts="; ".join(by)), position=bugs.index(bug))
     with right:
         st.markdown(say(*claims.verdict(bug)))
-        curves = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *RIGHT, width=3)]
+        curves = [lines.Line(names[0], numbers.walk("interleaved", numbers.APART), *CORRECT_CODE, width=3)]
         if bug != "none":
             curves.append(lines.Line(names[bugs.index(bug)], numbers.walk(bug, numbers.APART), *WRONG))
         values, along = message("rotary-walk", offset=numbers.APART), message("rotary-walk-along")

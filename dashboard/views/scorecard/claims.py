@@ -15,7 +15,7 @@ Found = Mapping[str, Mapping[str, Finding]]
 ROWS: tuple[Criterion, ...] = (*sorted(CRITERIA, key=lambda criterion: "five" not in criterion.asked_by),)
 """Criteria in the order of the table, the five that are often required first."""
 
-FIVE = [criterion.metric for criterion in ROWS if "five" in criterion.asked_by]
+FIVE = [criterion.code for criterion in ROWS if "five" in criterion.asked_by]
 
 SEEN_ON = dict.fromkeys(("M1", "M1b", "M4", "M4b", "M5"), "equidistance") | dict.fromkeys(("M2", "M3"), "heatmap")
 SEEN_ON |= dict.fromkeys(("M4g", "M7"), "similarity") | {"M6": "trajectory", "M8": "shift"}
@@ -43,7 +43,7 @@ def legend(without: Sequence[str]) -> list[Claim]:
 
 def distinguishing_criterion(cards: Found) -> str:
     """First criterion that distinguishes the encodings, else the first that is missed, else the first."""
-    verdicts = {each.metric: {card[each.metric].verdict for card in cards.values()} for each in ROWS}
+    verdicts = {each.code: {card[each.code].verdict for card in cards.values()} for each in ROWS}
     # `max` returns the first maximum
     return max(verdicts, key=lambda metric: "fails" in verdicts[metric] and len(verdicts[metric]))
 

@@ -10,6 +10,7 @@ from dashboard.state.study import Study, order
 from dashboard.views.scorecard import claims, numbers
 from dashboard.views.tables import Offer, Table, pairs_fit
 from posenc_core import Scheme
+from posenc_core.analysis.criteria import CRITERIA
 from posenc_core.plot.style import DARK, scheme_color
 
 
@@ -38,10 +39,11 @@ def findings(study: Study) -> pd.DataFrame:
     """Return the findings of all schemes and criteria, one row each."""
     return pd.DataFrame(
         [
-            {"scheme": name, "metric": metric, "verdict": finding.verdict, "number": finding.number}
+            {"scheme": name, "metric": criterion.code, "verdict": finding.verdict, "number": finding.number}
             | {"positions": " ".join(map(str, finding.where)), "why": say(finding.reason)}
             for name, card in numbers.cards(study).items()
-            for metric, finding in card.items()
+            for criterion in CRITERIA
+            for finding in [card[criterion.key]]
         ]
     )
 

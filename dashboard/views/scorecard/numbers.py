@@ -8,12 +8,12 @@ from dashboard.state.parameters import HEADS
 from dashboard.state.study import Study
 from posenc_core import Scheme
 from posenc_core.analysis import criteria, precision
-from posenc_core.analysis.criteria import Finding
+from posenc_core.analysis.criteria import Scorecard
 
 _scorecard = partial(kept(criteria.scorecard), heads=HEADS)
 
 
-def cards(study: Study) -> dict[str, dict[str, Finding]]:
+def cards(study: Study) -> dict[str, Scorecard]:
     """Return the findings of all criteria, by scheme name and criterion."""
     size = {"length": study.length, "dim": study.dim, "offset": study.offset}
     return {scores.named(s, study): _scorecard(s, **size, head=scores.head(s, study)) for s in study.schemes}

@@ -33,8 +33,8 @@ def verdicts(cards: claims.Found, study: Study) -> None:
             if place in (0, len(claims.FIVE)):
                 st.markdown(f"**{message('scorecard-also' if place else 'scorecard-often')}**")
                 st.html(exports.heading(study.schemes, names) if not place else '<div class="verdicts"></div>')
-            st.page_link(pages[claims.SEEN_ON[criterion.metric]], label=message(f"criterion-{criterion.metric}.title"))
-            st.html(exports.row(cards, criterion.metric))
+            st.page_link(pages[claims.SEEN_ON[criterion.code]], label=message(f"criterion-{criterion.code}.title"))
+            st.html(exports.row(cards, criterion.code))
     st.caption(say(*claims.legend([scores.named(s, study) for s in study.lacking("vectors").schemes])))
 
 
@@ -47,7 +47,7 @@ def message_ids(metric: str, attribute: str, study: Study) -> list[str]:
 
 def why(cards: claims.Found, study: Study) -> None:
     """Draw one criterion: question, verdicts with reasons, measure, and relative errors."""
-    titles = {message(f"criterion-{each.metric}.title"): each.metric for each in claims.ROWS}
+    titles = {message(f"criterion-{each.code}.title"): each.code for each in claims.ROWS}
     first = [*titles.values()].index(claims.distinguishing_criterion(cards))
     label = message("scorecard-condition")
     metric = titles[st.selectbox(label, titles, first, label_visibility="collapsed", width=360, key="condition")]

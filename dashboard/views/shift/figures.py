@@ -8,7 +8,7 @@ import numpy as np
 
 from dashboard.say import MESSAGES, message
 from dashboard.views.shift.numbers import Block
-from posenc_core.analysis.table_rotations import Turns
+from posenc_core.analysis.table_rotations import Rotations
 from posenc_core.plot import style
 from posenc_core.plot.matrices import matrix
 from posenc_core.plot.style import Array, Figure
@@ -17,7 +17,7 @@ APART = 2.5
 """Distance between waves, in radii."""
 
 
-def waves(turns: Turns, color: str) -> Figure:
+def waves(turns: Rotations, color: str) -> Figure:
     """One coordinate of each rotation, the fastest on top, labelled by wavelength."""
     (first, last), lengths = turns.rows, turns.wavelengths.tolist()
     traces = [

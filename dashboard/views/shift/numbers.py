@@ -118,11 +118,11 @@ def block(study: Study, scheme: Scheme) -> Block | None:
 class Trained(NamedTuple):
     """Rotations in the learned table, and in other tables of its size."""
 
-    learned: table_rotations.Turns
-    parts: tuple[table_rotations.Turns, table_rotations.Turns]
+    learned: table_rotations.Rotations
+    parts: tuple[table_rotations.Rotations, table_rotations.Rotations]
     """Rotations in each half of the same rows."""
     first: table_rotations.FirstRow
-    untrained: dict[str, table_rotations.Turns]
+    untrained: dict[str, table_rotations.Rotations]
     """Rotations of other tables, by name."""
 
 
@@ -135,10 +135,13 @@ def training() -> Trained:
     turns = table_rotations.turns(rows)
     first, last = turns.rows
     middle = (first + last) // 2
-    parts = table_rotations.turns(rows, rows=(first, middle)), table_rotations.turns(rows, rows=(middle + 1, last))
+    parts = (
+        table_rotations.rotations(rows, rows=(first, middle)),
+        table_rotations.rotations(rows, rows=(middle + 1, last)),
+    )
     return Trained(
         turns,
         parts,
         table_rotations.first_row(rows),
-        {name: table_rotations.turns(each) for name, each in others.items()},
+        {name: table_rotations.rotations(each) for name, each in others.items()},
     )

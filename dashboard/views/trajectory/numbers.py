@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, read_only, table
+from dashboard.numbers.measurements import PAIRED_DIM, PAIRED_LENGTH, table
 from dashboard.numbers.memory import kept
 from dashboard.say import message
 from dashboard.state.study import Study
 from posenc_core import Scheme
 from posenc_core.analysis import criteria, geometry, precision
-from posenc_core.arrays import Array
+from posenc_core.arrays import Array, read_only
 
 FINEST, FINE_CELLS = 16, 2**21
 """Number of points of a smooth curve per position, and maximum number of computed values."""

@@ -29,7 +29,7 @@ ONE_OF_EACH = (
 def test_a_model_of_each_family(sketched, figures, name):
     app = sketched(f"model={name}", page="models")
     found = models.model(name)
-    assert str(models.said(found).about[0]).partition(" (")[0].replace("_", "\\_") in text(app)
+    assert str(models.describe(found).about[0]).partition(" (")[0].replace("_", "\\_") in text(app)
     assert len(figures(app)) == (numbers.waves(found) is not None or numbers.reach(found) is not None)
 
 

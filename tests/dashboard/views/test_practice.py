@@ -69,7 +69,7 @@ def test_a_cache_goes_on(library):
 @both
 def test_packed_texts(library):
     found = run(listings.PACKED, library, lengths=numbers.LENGTHS)
-    positions, texts = numbering.packed(numbers.LENGTHS)
+    positions, texts = numbering.packed_positions(numbers.LENGTHS)
     assert found["position_ids"].tolist() == positions.tolist()
     assert found["text"].tolist() == texts.tolist()
     assert int(found["may_look"].sum()) == sum(n * n for n in numbers.LENGTHS)
@@ -99,7 +99,7 @@ def test_the_order_of_the_axes(library):
 
 def test_torch_rounds_positions_as_the_page_says():
     p = run(listings.ROUNDED_WRONG, "torch", n=512)["p"].double().numpy()
-    np.testing.assert_array_equal(p, precision.rounded(np.arange(512), "bfloat16"))
+    np.testing.assert_array_equal(p, precision.round_to(np.arange(512), "bfloat16"))
     assert len(np.unique(p)) == numbers.distinct_counts(512)["bfloat16"]
 
 

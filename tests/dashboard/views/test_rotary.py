@@ -13,7 +13,7 @@ from dashboard.state.study import Study
 from dashboard.views.rotary import claims, exports, numbers
 from posenc_core import RoPE, xPos
 from posenc_core.analysis import pairing
-from posenc_core.analysis.pairing import KEY, MISTAKES, QUERY, RIGHT
+from posenc_core.analysis.pairing import CORRECT_CODE, KEY, QUERY, ROTATION_BUGS
 from posenc_core.analysis.precision import FORMATS
 from posenc_core.text.messages import claim
 from tests.dashboard.conftest import drawn, handle, text
@@ -38,7 +38,7 @@ def test_a_key_stands_before_its_query_within_the_sequence(n, p, k, at, of):
     assert (found.at, found.of) == (at, of)
     # the score counts the offset alone
     for name, score in found.scores.items():
-        assert score == pytest.approx(pairing.scores(RIGHT[name], QUERY, KEY, [(at - of, 0)])[0], abs=1e-9)
+        assert score == pytest.approx(pairing.scores(CORRECT_CODE[name], QUERY, KEY, [(at - of, 0)])[0], abs=1e-9)
     assert numbers.permuted_score(shown, found) == pytest.approx(found.scores["interleaved"], abs=1e-9)
 
 
@@ -57,9 +57,9 @@ def test_beside_another_rotation_the_scalings_are_those_of_rope():
 
 
 def test_the_bugs_of_the_published_data_are_found_by_the_tests_that_find_them():
-    found = numbers.detection_matrix(("none", *MISTAKES))
+    found = numbers.detection_matrix(("none", *ROTATION_BUGS))
     assert found[0].tolist() == [False] * 3
-    for row, name in zip(found[1:], MISTAKES, strict=True):
+    for row, name in zip(found[1:], ROTATION_BUGS, strict=True):
         published = DATA["mistakes"][name]
         right = DATA["right"]["interleaved"]["scores"][0]
         same, kept = np.ptp(published["scores"]) < 1e-9, abs(published["length"] - 1) < 1e-9
