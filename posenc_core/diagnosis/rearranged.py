@@ -10,7 +10,7 @@ import numpy as np
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import columns, costs, residuals, rules, waves
 from posenc_core.diagnosis.accounts import Account, Explained, Left, Table
-from posenc_core.known_bugs import MISTAKES, programs
+from posenc_core.known_bugs import KNOWN_BUGS, programs
 
 __all__ = ["accounts"]
 
@@ -27,15 +27,15 @@ def accounts(table: Table) -> Iterator[Explained]:
 
 
 def _reshaped(table: Table) -> Iterator[Explained]:
-    for bug in MISTAKES.values():
+    for bug in KNOWN_BUGS.values():
         if not bug.undo or table.numbers.shape[1] % 2:
             continue
-        before = replace(table, numbers=programs.rearranged(bug.undo, table.numbers), kept={})
+        before = replace(table, numbers=programs.rearrange(bug.undo, table.numbers), kept={})
         if before.numbers.shape != table.numbers.shape:
             continue
         for account, left in waves.accounts(before, rare=False)[:1]:
             if left == Left() and account.kind == "scheme" and account.cost <= USUAL:
-                made = programs.rearranged(bug.lines["table"], account.numbers())
+                made = programs.rearrange(bug.lines["table"], account.numbers())
                 yield _bug(bug.name, account, made, account.misfit, Left())
 
 
@@ -93,10 +93,10 @@ def _bug(name: str, account: Account, made: Array, misfit: float, left: Left) ->
 def _addition(made: Array, added: Array) -> str:
     """The bug that adds this vector to every row."""
     largest = float(np.abs(added).max()) or 1.0
-    for bug in MISTAKES.values():
+    for bug in KNOWN_BUGS.values():
         line = bug.lines.get("table", "")
         if line and not bug.undo:
-            after = programs.rearranged(line, made)
+            after = programs.rearrange(line, made)
             if after.shape == made.shape and np.abs(after - made - added).max() <= 1e-3 * largest:
                 return bug.name
     return "constant added"

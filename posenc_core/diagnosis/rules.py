@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs
-from posenc_core.known_bugs import MISTAKES, Mistake, programs
+from posenc_core.known_bugs import KNOWN_BUGS, KnownBug, programs
 from posenc_core.known_bugs.programs import ANGLE, COSINE, RIGHT, SINE, Layout
 
 __all__ = ["Rule", "computed", "forget", "formulas", "groups", "numbers_of_bugs", "rounding"]
@@ -26,7 +26,7 @@ class Rule(NamedTuple):
     lines: Mapping[str, str]
     parameters: Mapping[str, Any]
     cost: float
-    mistake: Mistake | None
+    mistake: KnownBug | None
     steps: Array
     """The exponents on a scale from 0 to 1, which rises with the column; NaN where frequencies follow no line. (d,)"""
     span: float  # by how much ln w falls on that scale, over ln B; 0 where the base makes no difference
@@ -59,17 +59,17 @@ def formulas(dim: int) -> list[Rule]:
     return [rule for rule in every if not rule.mistake and "table" not in rule.parameters]
 
 
-def rounding() -> list[Mistake]:
+def rounding() -> list[KnownBug]:
     """Bugs that round on the way."""
     marks = ("float16(", "bfloat16(")
-    return [bug for bug in MISTAKES.values() if any(mark in line for line in bug.lines.values() for mark in marks)]
+    return [bug for bug in KNOWN_BUGS.values() if any(mark in line for line in bug.lines.values() for mark in marks)]
 
 
 @lru_cache(maxsize=16)
 def numbers_of_bugs(stage: str, dim: int) -> dict[str, float]:
     """Bugs that change nothing but a start, a unit, or a scale, and to what."""
     found: dict[str, float] = {}
-    for bug in MISTAKES.values():
+    for bug in KNOWN_BUGS.values():
         if bug.lines.keys() == {stage} and not bug.undo and bug not in rounding():
             value = programs.effect(stage, bug.lines[stage], dim)
             found |= {} if value is None else {bug.name: value}
@@ -105,7 +105,7 @@ def _right(dim: int) -> Iterator[Rule]:
 
 
 def _bugs(dim: int) -> Iterator[Rule]:
-    for bug in MISTAKES.values():
+    for bug in KNOWN_BUGS.values():
         if not bug.lines.keys() <= {"pair", "exponent", "frequency", "wave"} or bug in rounding():
             continue
         for layout in programs.layouts(dim)[:2]:
@@ -113,7 +113,7 @@ def _bugs(dim: int) -> Iterator[Rule]:
                 yield from _wrong(bug, layout)
 
 
-def _wrong(bug: Mistake, layout: Layout) -> Iterator[Rule]:
+def _wrong(bug: KnownBug, layout: Layout) -> Iterator[Rule]:
     """The rules of a bug in one layout."""
     counted = [layout]
     if not layout.interleaved and any(" j " in f" {line} " for line in bug.lines.values()):
@@ -132,7 +132,7 @@ def _wrong(bug: Mistake, layout: Layout) -> Iterator[Rule]:
 
 def _rule(
     layout: Layout, waves: NDArray[np.int64], lines: Mapping[str, str], parameters: Mapping[str, Any], cost: float,
-    mistake: Mistake | None = None,
+    mistake: KnownBug | None = None,
 ) -> Rule:  # fmt: skip
     one, other = (np.log(programs.frequencies(lines, layout, base)) for base in (1e4, 1e5))
     told = bool(np.ptp(one - other) > 1e-12)

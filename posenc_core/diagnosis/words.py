@@ -11,7 +11,7 @@ from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
 from posenc_core.diagnosis.digits import significant
 from posenc_core.diagnosis.storage import Storage
 from posenc_core.foundation.base import Scheme
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.schemes import ALiBi, Sinusoidal
 from posenc_core.schemes.alibi import Slopes
 from posenc_core.text.numerals import number, percent, place_list
@@ -67,7 +67,7 @@ def verdict(found: Diagnosis) -> str:
     if best.kind == "learned":
         return f"A trained table: that of {best.parameters['model']}{_left(found)}."
     if best.kind == "mistake":
-        return f"A known bug: {MISTAKES[best.name].what}; the rest is {_meant(best)}{_left(found)}."
+        return f"A known bug: {KNOWN_BUGS[best.name].what}; the rest is {_meant(best)}{_left(found)}."
     if best.name == "relative position bias":
         return f"A relative position bias: {', '.join(best.parameters.values())}."
     if best.reversed:
@@ -106,11 +106,11 @@ def advice(found: Diagnosis, scheme: Scheme | None = None) -> Advice | None:
 
     With a scheme, of such bugs only one that this scheme has been meant for.
     """
-    bugs = [each for each in (found.best, *found.equal) if each.kind == "mistake" and each.name in MISTAKES]
+    bugs = [each for each in (found.best, *found.equal) if each.kind == "mistake" and each.name in KNOWN_BUGS]
     bugs = [each for each in bugs if each is found.best or scheme in (None, each.scheme)]
     if not bugs or found.best.kind not in ("mistake", "scheme"):
         return None
-    bug, mistake = bugs[0], MISTAKES[bugs[0].name]
+    bug, mistake = bugs[0], KNOWN_BUGS[bugs[0].name]
     base = bug.parameters.get("base")
     meant = "" if found.best.kind == "mistake" else _meant(bug)
     if bug.parameters.get("start") == 1 or mistake.lines.keys() == {"position"}:

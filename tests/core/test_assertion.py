@@ -13,7 +13,7 @@ from posenc_core import Sinusoidal, assert_sinusoidal
 from posenc_core.analysis.precision import rounded
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import AGREES, verdict
-from posenc_core.known_bugs import EXAMPLES, MISTAKES
+from posenc_core.known_bugs import EXAMPLES, KNOWN_BUGS
 
 FREQUENCIES = {
     "exp": lambda i, d, base: np.exp(i * i.dtype.type(-np.log(base) / d)),
@@ -203,7 +203,7 @@ def test_a_mistake_fails_with_what_it_is_and_the_line_that_is_wrong(name):
         assert_sinusoidal(EXAMPLES[name]())
     said = str(failure.value)
     assert f"\nInstead: {verdict(*found).replace(AGREES, '')}\n" in said
-    wrong, right = (indent(code, "  ") for code in (MISTAKES[name].wrong, MISTAKES[name].right))
+    wrong, right = (indent(code, "  ") for code in (KNOWN_BUGS[name].wrong, KNOWN_BUGS[name].right))
     assert said.endswith(f"robably wrong:\n{wrong}\nRight:\n{right}")
 
 
@@ -211,9 +211,9 @@ def test_a_mistake_fails_with_what_it_is_and_the_line_that_is_wrong(name):
     ("table", "meant", "line"),
     [
         (Sinusoidal(first="cos", base=500).encode(range(64), 32), {"first": "cos"}, ""),
-        (Sinusoidal(first="cos").encode(range(64), 32), {}, MISTAKES["cosine first"].wrong),
+        (Sinusoidal(first="cos").encode(range(64), 32), {}, KNOWN_BUGS["cosine first"].wrong),
         (Sinusoidal(start=1, base=500).encode(range(64), 32), {"start": 1}, ""),
-        (Sinusoidal(start=1).encode(range(64), 32), {}, MISTAKES["positions from 1"].wrong),
+        (Sinusoidal(start=1).encode(range(64), 32), {}, KNOWN_BUGS["positions from 1"].wrong),
         (Sinusoidal(base=500001).encode(range(128), 64), {"base": 500000}, ""),
     ],
 )

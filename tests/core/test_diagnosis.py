@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from posenc_core import ALiBi, RoPE, Sinusoidal, pauses
 from posenc_core.diagnosis import diagnose
 from posenc_core.diagnosis.words import advice, evidence, verdict
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.models import model
 
 P = np.arange(64)[:, None]
@@ -74,10 +74,10 @@ CASES = {
     "ALiBi, m j": (np.tile(0.5 * np.arange(40), (40, 1)), "A matrix of attention biases: ALiBi, head 1 of 8"),
     "ALiBi, BLOOM": (np.outer(ALiBi().slope(16), np.arange(64)), "ALiBi, rows heads, heads 16"),
     # bugs with a simple cause
-    "LoFTR": (waves(P[:, 0], np.exp(-2.0 * np.arange(16)), "sin"), MISTAKES["floor division"].what),
-    "2i/√d": (waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), MISTAKES["exponent 2i/√d"].what),
-    "CS336": (waves(P[:, 0], falling(16, shift=0.5), "sin"), MISTAKES["half a pair too far"].what),
-    "2(i + 1)/d": (waves(P[:, 0], falling(16, shift=1), "sin"), MISTAKES["one pair too far"].what),
+    "LoFTR": (waves(P[:, 0], np.exp(-2.0 * np.arange(16)), "sin"), KNOWN_BUGS["floor division"].what),
+    "2i/√d": (waves(P[:, 0], 1e4 ** (-2 * np.arange(16) / 32**0.5), "sin"), KNOWN_BUGS["exponent 2i/√d"].what),
+    "CS336": (waves(P[:, 0], falling(16, shift=0.5), "sin"), KNOWN_BUGS["half a pair too far"].what),
+    "2(i + 1)/d": (waves(P[:, 0], falling(16, shift=1), "sin"), KNOWN_BUGS["one pair too far"].what),
     # a part that is wrong
     "a row": (np.where(np.arange(64)[:, None] == 7, random(64, 32), paper()), "every|base 10,000, except for row 7."),
     "a column": (np.where(np.arange(32) == 7, random(64, 32), paper()), "base 10,000, except for column 7."),

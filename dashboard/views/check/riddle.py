@@ -10,7 +10,7 @@ from dashboard.state.study import Study
 from dashboard.views import wrong_and_right
 from dashboard.views.check import claims, figures, riddle_numbers
 from dashboard.views.check.riddle_numbers import NONE, Riddle
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.plot.style import SHARED_LIMIT, Array
 
 
@@ -46,13 +46,13 @@ def choice(name: str) -> str:
     """What the radio button of a bug, or of none, says."""
     if name == NONE:
         return message("check-riddle-nothing")
-    what = plain(MISTAKES[name].what)
+    what = plain(KNOWN_BUGS[name].what)
     return what[0].upper() + what[1:]
 
 
 def answered(name: str, found: Riddle) -> None:
     """What is said of a choice; of a wrong one what it would look like."""
-    bug = MISTAKES.get(name)
+    bug = KNOWN_BUGS.get(name)
     right = f"check-riddle-{'right' if name == found.answer else 'wrong'}"
     said = message(right, text=plain(bug.what), fact=plain(bug.story)) if bug else message(f"{right}.nothing")
     if name == found.answer:

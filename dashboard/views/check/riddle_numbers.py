@@ -9,7 +9,7 @@ from dashboard.numbers.measurements import read_only
 from dashboard.numbers.memory import kept
 from posenc_core import Sinusoidal
 from posenc_core.arrays import Array
-from posenc_core.known_bugs import MISTAKES
+from posenc_core.known_bugs import KNOWN_BUGS
 
 NONE = "no mistake"
 NAMES = (
@@ -97,7 +97,7 @@ def _table(name: str, start: int, stop: int, dim: int) -> Array:
     """Some rows of what a mistake makes, or of the formula. -> (n, d), of one that is transposed (d, n)"""
     if name == NONE:
         return read_only(np.array(Sinusoidal(base=BASE).encode(range(start, stop), dim), np.float64))
-    return read_only(MISTAKES[name].table(stop, dim, BASE)[start:].copy())
+    return read_only(KNOWN_BUGS[name].table(stop, dim, BASE)[start:].copy())
 
 
 def _apart(one: Array, other: Array) -> bool:
