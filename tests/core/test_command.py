@@ -40,7 +40,7 @@ def saved(tmp_path):
 def wide(monkeypatch):
     """A terminal in which no sentence is broken, and which is no wider than lines are."""
     monkeypatch.setenv("COLUMNS", "1000")
-    monkeypatch.setattr("posenc_core.__main__.WIDTH", 1000)
+    monkeypatch.setattr("posenc_core.__main__.MAX_WIDTH", 1000)
 
 
 @pytest.mark.parametrize(
@@ -144,13 +144,11 @@ def test_where_a_file_holds_several_one_is_chosen(tmp_path, capsys):
         main([file])
     assert end.value.code == 3
     said = capsys.readouterr().err
-    assert (
-        "the file holds several tables: choose with --tensor one of\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in said
-    )
+    assert "select one with --tensor\n  'pe': 50 x 32 float64\n  'words': 9 x 4" in said
     assert main([file, "--tensor", "pe"]) == 0
     with pytest.raises(SystemExit):
         main([file, "--tensor", "nobody"])
-    assert "no table is called 'nobody': choose with --tensor one of" in capsys.readouterr().err
+    assert "no tensor is named 'nobody': select one with --tensor\n  'pe': 50 x 32" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

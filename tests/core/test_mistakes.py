@@ -180,9 +180,9 @@ def test_the_search_finds_the_example_of_every_bug(mistake):
     names = {each.name for each in (found.best, *found.equal)}
     assert mistake.name in names, f"""the search does not find this bug, but: {words.verdict(found)}
 - If the example hardly differs from the formula, give it more rows: SIZES in posenc_core/known_bugs/examples.py.
-- A wrong line of pair, exponent, frequency, or wave is searched as it is, and of angle only if it multiplies all angles by
-  one number. Put any other change of the angles into the line `frequency` or `position`.
-- A line of `table` needs `undo`, the line that reverts it, unless it adds the vector `bias`, or multiplies by one number.
+- A line of position or angle is searched only if it changes the first position or multiplies all angles by one number:
+  express another bug by a line of pair, exponent, frequency, or wave.
+- A line of table needs `undo`, the line that reverts it, unless it adds the vector `bias` or multiplies by one number.
 - Otherwise the search needs a new rule: posenc_core/diagnosis/rules.py."""
 
 
