@@ -14,7 +14,7 @@ from posenc_core.diagnosis.storage import Storage, storage
 from posenc_core.foundation.base import Scheme
 from posenc_core.pauses import pause
 
-__all__ = ["Account", "Cell", "Diagnosis", "Explained", "Left", "Pairs", "Table", "changed"]
+__all__ = ["Account", "Cell", "Diagnosis", "Match", "Pairs", "Residual", "Table", "changed"]
 
 Kind = Literal["scheme", "mistake", "bias", "learned", "random", "matrix", "unknown"]
 """A correct formula, a known bug, attention biases, trained values, random numbers, another kind of matrix, or none."""
@@ -77,7 +77,7 @@ class Cell(NamedTuple):
     """How much larger it is than predicted."""
 
 
-class Left(NamedTuple):
+class Residual(NamedTuple):
     """What an account leaves of a table that it explains."""
 
     noise: float = 0.0  # share of the table that looks like white noise
@@ -91,19 +91,19 @@ class Left(NamedTuple):
         return bool(self.rows or self.columns or self.cells)
 
 
-class Explained(NamedTuple):
+class Match(NamedTuple):
     """An account, and what it leaves; None where it does not explain the table."""
 
     account: Account
-    left: Left | None
+    residual: Residual | None
 
     @classmethod
     def exact(
         cls, kind: Kind, name: str, parameters: Mapping[str, Any], numbers: Array, scheme: Scheme | None = None,
         cost: float = 0.0,
-    ) -> "Explained":  # fmt: skip
+    ) -> "Match":  # fmt: skip
         """An account that was checked number by number."""
-        return cls(Account(kind, name, parameters, 0.0, scheme, partial(np.array, numbers), cost), Left())
+        return cls(Account(kind, name, parameters, 0.0, scheme, partial(np.array, numbers), cost), Residual())
 
 
 def changed(scheme: Scheme) -> dict[str, Any]:
@@ -120,7 +120,7 @@ class Table:
     storage: Storage
     norm: float  # the root of the sum of all squares
     peak: float  # the largest absolute value
-    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # what several modules read
+    cache: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # what several modules read
 
     @classmethod
     def of(cls, numbers: Array) -> "Table":
@@ -144,7 +144,7 @@ class Table:
         """Residual that a prediction without an error leaves at most; 0 where coarse storage would hide one."""
         return {"float64": 1e-10, "float32": 2.0**-24}.get(self.storage.name, 0.0)
 
-    def misfit(self, made: Array) -> float:
+    def misfit(self, prediction: Array) -> float:
         """The residual of a prediction: norm of the difference over norm of the table. (n, d) -> 0 or more"""
         size = self.peak or 1.0
         step = max(2**17 // self.numbers.shape[1], 1)
@@ -152,7 +152,7 @@ class Table:
         # block by block: a table may be large
         for row in range(0, len(self.numbers), step):
             pause()
-            squares += float(np.square((self.numbers[row : row + step] - made[row : row + step]) / size).sum())
+            squares += float(np.square((self.numbers[row : row + step] - prediction[row : row + step]) / size).sum())
         return float(np.sqrt(squares)) / ((self.norm or 1.0) / size)
 
 

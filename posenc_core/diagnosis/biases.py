@@ -15,18 +15,15 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs, offsets
-from posenc_core.diagnosis.accounts import Explained, Table, changed
-from posenc_core.diagnosis.codes import explained
+from posenc_core.diagnosis.accounts import Match, Table, changed
+from posenc_core.diagnosis.codes import explain
+from posenc_core.diagnosis.thresholds import BIAS_SAMPLE_ROWS, MAX_BIAS_RESIDUAL, MAX_MASKED_VALUE, MIN_MATRIX_SIDE
 from posenc_core.foundation.base import Scheme
 from posenc_core.schemes import FIRE, KERPLE, T5, ALiBi, NoPE, Sandwich
 from posenc_core.schemes.alibi import Slopes
 
-__all__ = ["accounts", "masked"]
+__all__ = ["accounts", "find_mask"]
 
-LEAST = 4  # a matrix of biases has so many rows and columns: in a smaller one few numbers share an offset
-SOME_ROWS = 512  # so many rows show that a table is no bias
-MASKED = -9e3  # code that has no infinity hides keys behind -1e4 or less, to which a bias may be added
-NEAR = 0.05  # a shape that leaves more of the looked-at cells is not compared further
 
 HEADS = (8, 12, 16, 32, 64, 4, 2, 1, 20, 24, 25, 40, 48, 71, 96, 112, 128)
 """How many heads models with ALiBi have, the most common first."""
@@ -57,11 +54,11 @@ Whole = NDArray[np.int64]
 Named = tuple[float, str, dict[str, Any], float, Scheme | None]  # factor, name, parameters, cost, and scheme
 
 
-def masked(numbers: NDArray[np.floating[Any]]) -> Mask | None:
+def find_mask(numbers: NDArray[np.floating[Any]]) -> Mask | None:
     """Where negative infinity, or huge negative numbers, hide keys; None where nothing does. (n, m) -> (n, m)"""
     lowest = numbers.min(initial=0.0)
     hidden: Mask = numbers <= lowest / 4
-    if lowest > MASKED or np.isnan(numbers).any() or hidden.all():
+    if lowest > MAX_MASKED_VALUE or np.isnan(numbers).any() or hidden.all():
         return None
     rest = numbers[~hidden]
     # a single wrong number in a table is no mask
@@ -69,32 +66,32 @@ def masked(numbers: NDArray[np.floating[Any]]) -> Mask | None:
     return hidden if np.isneginf(lowest) or apart else None
 
 
-def accounts(table: Table, hidden: Mask | None) -> Iterator[Explained]:
+def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
     """Every account of a table as attention biases; what a mask hides is 0 in the table. (n, m)"""
     n, m = table.numbers.shape
-    if min(n, m) < LEAST:
+    if min(n, m) < MIN_MATRIX_SIDE:
         return
     if hidden is not None and not table.norm:
         name, more = _pattern(hidden) or ("mask", {})
-        yield Explained.exact("bias", name, more, table.numbers)
+        yield Match.exact("bias", name, more, table.numbers)
         if name == "causal mask":
-            yield Explained.exact("bias", "NoPE", {}, table.numbers, NoPE(), 0.5)
+            yield Match.exact("bias", "NoPE", {}, table.numbers, NoPE(), 0.5)
         return
     values = sorted({float(table.numbers.min()), 0.0, float(table.numbers.max())})
     if hidden is None and len(values) == 2 and np.isin(table.numbers, values).all():
         for visible, other in (values, values[::-1]):
             name, more = _pattern(table.numbers == other) or ("", {})
             if name and name != "padding mask":
-                yield Explained.exact("bias", name, {**more, "visible": visible, "hidden": other}, table.numbers)
+                yield Match.exact("bias", name, {**more, "visible": visible, "hidden": other}, table.numbers)
                 return
     if table.norm:
         if hidden is None:
             yield from offsets.similarities(table)
         yield from _along_keys(table, hidden)
         # without a mask, a bias has the same number along most diagonals
-        some = np.unique(np.linspace(0, n - 2, SOME_ROWS).astype(np.int64))
+        some = np.unique(np.linspace(0, n - 2, BIAS_SAMPLE_ROWS).astype(np.int64))
         steps = np.abs(table.numbers[some + 1, 1:] - table.numbers[some, :-1])
-        if hidden is None and (steps > (0.01 + 4 * table.relative_rounding) * table.peak).mean() > NEAR:
+        if hidden is None and (steps > (0.01 + 4 * table.relative_rounding) * table.peak).mean() > MAX_BIAS_RESIDUAL:
             return
         # with a cache, the last query stands at the last key
         for first in sorted({0, m - n} if hidden is None and m > n else {max(m - n, 0)}):
@@ -119,7 +116,7 @@ def _pattern(hidden: Mask) -> tuple[str, dict[str, Any]] | None:
     return None
 
 
-def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
+def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Match]:
     """ALiBi as BLOOM and MPT store it: the slope times the number of the key, for each query or each head."""
     n, m = table.numbers.shape
     shown = np.ones((1, m)) if hidden is None else ~hidden * 1.0
@@ -128,14 +125,18 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Explained]:
         sign = np.sign(np.median(slopes))
         head = _head(table, abs(float(np.median(slopes))))
         rows = [({"rows": "heads", "heads": n}, rule, ALiBi(slopes=rule).slope(n)) for rule in get_args(Slopes)]
-        for said, rule, exact in rows if head is None else [(*head[:2], np.full(n, head[2])), *rows]:
+        for parameters, rule, exact in rows if head is None else [(*head[:2], np.full(n, head[2])), *rows]:
             # under a mask the first rows show little
-            if np.linalg.norm((sign * slopes - exact)[n // 2 :]) <= NEAR * np.linalg.norm(exact[n // 2 :]):
-                made = np.asarray(np.outer(sign * exact, along) * shown, np.float64)
-                more = {**said, **_unused(rule, n if "rows" in said else 0), "counted": f"from the {counted}"}
+            if np.linalg.norm((sign * slopes - exact)[n // 2 :]) <= MAX_BIAS_RESIDUAL * np.linalg.norm(exact[n // 2 :]):
+                prediction = np.asarray(np.outer(sign * exact, along) * shown, np.float64)
+                more = {
+                    **parameters,
+                    **_unused(rule, n if "rows" in parameters else 0),
+                    "counted": f"from the {counted}",
+                }
                 more |= REVERSED if sign < 0 else {}
                 cost = costs.UNUSUAL if "slopes" in more else 1.0
-                yield from explained(table, made, "ALiBi", more, cost, "bias", ALiBi(slopes=rule), noise=False)
+                yield from explain(table, prediction, "ALiBi", more, cost, "bias", ALiBi(slopes=rule), noise=False)
 
 
 def _unused(rule: Slopes, heads: int) -> dict[str, str]:
@@ -189,27 +190,29 @@ class _Fit:
         self.rounding = 2 * table.storage.error * sizes + 1e-6 * table.peak
         self.error = 1e-5 + 10 * table.relative_rounding / np.sqrt(len(self.values) or 1)
 
-    def accounts(self) -> Iterator[Explained]:
+    def accounts(self) -> Iterator[Match]:
         """The biases that fit best, with their parameters."""
         if not len(self.values):
             return
-        fitted = [(*each, *self._factor(*each[:2])) for each in self._tried()]
+        fitted = [(*each, *self._factor(*each[:2])) for each in self._shapes()]
         best = min(rest for *_, rest in fitted)
         for scheme, ahead, more, scale, rest in fitted:
-            if not scale or rest > min(3 * best + self.error, NEAR):
+            if not scale or rest > min(3 * best + self.error, MAX_BIAS_RESIDUAL):
                 continue
-            for factor, name, said, cost, full in (self._line if scheme == LINE else self._curve)(
+            for factor, name, parameters, cost, full in (self._line if scheme == LINE else self._curve)(
                 scheme, ahead, more, scale
             ):
-                made = factor * _shape(scheme, ahead, *self.whole)
+                prediction = factor * _shape(scheme, ahead, *self.whole)
                 if self.hidden is not None:
-                    made = np.where(self.hidden, 0.0, made)
-                found = list(explained(self.table, made, name, said | self.mask, cost, "bias", full, noise=False))
-                yield from found
-                if found:
+                    prediction = np.where(self.hidden, 0.0, prediction)
+                matches = list(
+                    explain(self.table, prediction, name, parameters | self.mask, cost, "bias", full, noise=False)
+                )
+                yield from matches
+                if matches:
                     break
 
-    def _tried(self) -> Iterator[tuple[Scheme, float | None, dict[str, Any]]]:
+    def _shapes(self) -> Iterator[tuple[Scheme, float | None, dict[str, Any]]]:
         """Biases of size 1, and what stands ahead of a query."""
         for more, ahead in SIDES if self.hidden is None else [({}, 0.0)]:
             yield LINE, ahead, more
@@ -237,22 +240,22 @@ class _Fit:
     def _least(self, scheme: Scheme, ahead: float | None, name: str, low: float, high: float) -> Scheme:
         """The scheme with the parameter that leaves least, by grids that close in on it."""
         while high > (1 + 1e-9) * low:
-            tried = [replace(scheme, **{name: each}) for each in np.geomspace(low, high, 12).clip(low, high).tolist()]
-            left = [self._factor(each, ahead)[1] for each in tried]
-            at = int(np.argmin(left))
-            if left[at] > 4 * NEAR:
-                return tried[at]
-            low, high = (getattr(tried[end], name) for end in (max(at - 1, 0), min(at + 1, len(tried) - 1)))
+            schemes = [replace(scheme, **{name: each}) for each in np.geomspace(low, high, 12).clip(low, high).tolist()]
+            shares = [self._factor(each, ahead)[1] for each in schemes]
+            at = int(np.argmin(shares))
+            if shares[at] > 4 * MAX_BIAS_RESIDUAL:
+                return schemes[at]
+            low, high = (getattr(schemes[end], name) for end in (max(at - 1, 0), min(at + 1, len(schemes) - 1)))
         return replace(scheme, **{name: costs.shortest(float(np.sqrt(low * high)), self.error)})
 
     def _factor(self, scheme: Scheme, ahead: float | None) -> tuple[float, float]:
         """By what a bias is multiplied to fit the cells, and the share that it leaves; few wrong cells count little."""
-        made = _shape(scheme, ahead, self.queries, self.keys)
-        good, middle = np.ones(len(made), bool), len(made) // 2
+        prediction = _shape(scheme, ahead, self.queries, self.keys)
+        good, middle = np.ones(len(prediction), bool), len(prediction) // 2
         for _ in range(3):
-            square = float(made[good] @ made[good])
-            factor = float(made[good] @ self.values[good]) / square if square else 0.0
-            rest = np.abs(self.values - factor * made)
+            square = float(prediction[good] @ prediction[good])
+            factor = float(prediction[good] @ self.values[good]) / square if square else 0.0
+            rest = np.abs(self.values - factor * prediction)
             inside = rest <= 8 * np.partition(rest, middle)[middle] + self.rounding
             good = inside if inside.mean() > 0.9 else np.ones_like(inside)
         size = float(np.linalg.norm(self.values[good]))
@@ -274,10 +277,14 @@ class _Fit:
 
     def _shortest(self, scheme: Scheme, ahead: float | None, scale: float) -> float:
         """The factor with as few digits as still predict the cells, but for rounding."""
-        made, kept = _shape(scheme, ahead, self.queries, self.keys), self.table.storage
-        allowed = 1.1 * kept.error * (np.abs(self.values) if kept.decimals is None else 1.0) + 1e-15 * self.table.peak
+        prediction, storage = _shape(scheme, ahead, self.queries, self.keys), self.table.storage
+        allowed = (
+            1.1 * storage.error * (np.abs(self.values) if storage.decimals is None else 1.0) + 1e-15 * self.table.peak
+        )
         shorter = (float(f"{scale:.{digits}e}") for digits in range(17))
-        return next((each for each in shorter if (np.abs(self.values - each * made) <= allowed).mean() > 0.95), scale)
+        return next(
+            (each for each in shorter if (np.abs(self.values - each * prediction) <= allowed).mean() > 0.95), scale
+        )
 
     def _curve(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], scale: float) -> Iterator[Named]:
         """A scheme times a number, which is a parameter of most: with few digits, or else as it was fitted."""
@@ -293,8 +300,8 @@ class _Fit:
             return
         for size in (costs.shortest(scale, self.error), self._shortest(scheme, ahead, scale), scale):
             full = replace(scheme, **{factor: abs(size)}) if factor else scheme
-            said = changed(full)
-            said |= ({"scale": size} if size != 1 else {}) if not factor else turned if size < 0 else {}
+            parameters = changed(full)
+            parameters |= ({"scale": size} if size != 1 else {}) if not factor else turned if size < 0 else {}
             # every digit of a fitted parameter makes it less likely
-            digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in said.values() if isinstance(each, float))
-            yield size, full.name, said | more, cost + digits + ("distance" in said), full
+            digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in parameters.values() if isinstance(each, float))
+            yield size, full.name, parameters | more, cost + digits + ("distance" in parameters), full

@@ -5,26 +5,25 @@ from collections.abc import Iterator
 import numpy as np
 
 from posenc_core.diagnosis import offsets
-from posenc_core.diagnosis.accounts import Explained, Table
+from posenc_core.diagnosis.accounts import Match, Table
+from posenc_core.diagnosis.thresholds import MIN_MATRIX_SIDE
 
 __all__ = ["accounts", "equal_rows"]
 
-LEAST = 4
 
-
-def equal_rows(table: Table) -> Iterator[Explained]:
+def equal_rows(table: Table) -> Iterator[Match]:
     """One number everywhere, or rows that are all the same: they hold no position."""
     x = table.numbers
     if (len(x) > 1 and not np.ptp(x, axis=0).any()) or np.ptp(x) == 0:
         what = "zeros" if not table.norm else "one number everywhere" if np.ptp(x) == 0 else "equal rows"
-        yield Explained.exact("matrix", what, {}, x)
+        yield Match.exact("matrix", what, {}, x)
 
 
-def accounts(table: Table) -> Iterator[Explained]:
+def accounts(table: Table) -> Iterator[Match]:
     """The kind of a matrix: a permutation, attention weights, one number for each offset, a triangle, symmetric."""
     x = table.numbers
     n, d = x.shape
-    if min(n, d) < LEAST:
+    if min(n, d) < MIN_MATRIX_SIDE:
         return
     # equal numbers stay equal when they are rounded, but arithmetic may differ in its last places
     off = table.peak * (1e-13 if table.storage.name == "float64" else 1e-6)
@@ -46,4 +45,4 @@ def accounts(table: Table) -> Iterator[Explained]:
     elif n == d and np.abs(x - x.T).max() <= off:
         name = "symmetric matrix"
     if name:
-        yield Explained.exact("matrix", name, {}, x)
+        yield Match.exact("matrix", name, {}, x)

@@ -13,6 +13,17 @@ from numpy.typing import ArrayLike
 
 from posenc_core.arrays import Array, real_array
 from posenc_core.diagnosis.accounts import Table
+from posenc_core.diagnosis.thresholds import (
+    FLOAT32_ARITHMETIC,
+    MAX_ASPECT_RATIO,
+    MAX_CLASS_ROWS,
+    MAX_COMPARED_GRIDS,
+    MAX_METHOD_DIFFERENCE,
+    MAX_NEAREST_RESIDUAL,
+    MAX_RESIZED_ROWS,
+    MAX_RESIZING_WEIGHTS,
+    SAMPLE_COLUMNS,
+)
 from posenc_core.pauses import pause
 from posenc_core.text.messages import Claim, claim
 from posenc_core.text.numerals import percent
@@ -23,15 +34,6 @@ Kind = Literal["nearest", "nearest-exact", "bilinear", "bicubic", "lanczos", "ar
 Places = Literal["half-pixel", "corners", "offset", "origin"]
 
 OFFSET = 0.1  # DINO computes the scale from a size that is larger by so much
-MOST_CLASS = 5  # rows before the grid: a class token, distillation token, or registers
-MOST_RATIO = 10  # sides of a grid, at most
-SOME_COLUMNS = 16  # so many columns tell grids and interpolations
-NEAR_GRIDS = 8  # so many grids are tried with every interpolation
-MAX_ROWS = 2**14 + MOST_CLASS
-MAX_WEIGHTS = 2**22  # of one axis
-NEAR = 0.3  # larger residuals are not near
-SAME = 1e-3  # difference of residuals below which interpolations are compared number by number
-ARITHMETIC = 4e-6  # weights and sums in float32
 
 
 class Method(NamedTuple):
@@ -104,20 +106,20 @@ class Resizing(NamedTuple):
             return (claim("resized-same"),)
         sizes = {"old": _size(self.old), "new": _size(self.new)}
         sequence, state = self.old[1] == 1, "by" if self.agrees else "near"
-        told = [
+        claims_ = [
             claim(f"resized-{state}", **sizes, method=self.methods[0].text(sequence), residual=percent(self.residual))
         ]
-        told += [claim("resized-equal", method=each.text(sequence)) for each in self.methods[1:]]
+        claims_ += [claim("resized-equal", method=each.text(sequence)) for each in self.methods[1:]]
         if self._class_row_within:
             side = isqrt(self.old[0] - 1)
-            told.append(claim("resized-sequence", sizes=_size((side, side))))
+            claims_.append(claim("resized-sequence", sizes=_size((side, side))))
         if self.exchanged:
-            told.append(claim("resized-exchanged"))
+            claims_.append(claim("resized-exchanged"))
         old, new = self.class_rows
         if old or new:
             state = "copied" if self.copied and old == new else "changed" if old == new else "left"
-            told.append(claim(f"resized-class-{state}", count=old))
-        return tuple(told)
+            claims_.append(claim(f"resized-class-{state}", count=old))
+        return tuple(claims_)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.claims()))
@@ -151,51 +153,57 @@ def resized(new: ArrayLike, old: ArrayLike) -> Resizing:
     >>> found.methods[0]
     Method(kind='bilinear', places='corners', antialias=False)
     """
-    given, before = (real_array(name, each, 2) for name, each in (("new", new), ("old", old)))
-    if given.shape[1] != before.shape[1]:
+    new_table, before = (real_array(name, each, 2) for name, each in (("new", new), ("old", old)))
+    if new_table.shape[1] != before.shape[1]:
         raise ValueError(
-            f"the tables have {given.shape[1]:,} and {before.shape[1]:,} columns: "
+            f"the tables have {new_table.shape[1]:,} and {before.shape[1]:,} columns: "
             "resizing changes rows, so columns must be as many"
         )
-    if min(len(given), len(before)) < 2 or not given.shape[1]:
+    if min(len(new_table), len(before)) < 2 or not new_table.shape[1]:
         raise ValueError("a table that was resized has at least two rows")
-    if max(len(given), len(before)) > MAX_ROWS:
-        raise ValueError(f"a table of at most {MAX_ROWS:,} rows is compared with the one that it was resized from")
-    if not (np.isfinite(given).all() and np.isfinite(before).all()):
+    if max(len(new_table), len(before)) > MAX_RESIZED_ROWS:
+        raise ValueError(
+            f"a table of at most {MAX_RESIZED_ROWS:,} rows is compared with the one that it was resized from"
+        )
+    if not (np.isfinite(new_table).all() and np.isfinite(before).all()):
         raise ValueError("every number of both tables must be finite")
-    some = np.unique(np.linspace(0, given.shape[1] - 1, SOME_COLUMNS).astype(np.int64))
-    few, few_before = given[:, some], before[:, some]
+    some = np.unique(np.linspace(0, new_table.shape[1] - 1, SAMPLE_COLUMNS).astype(np.int64))
+    few, few_before = new_table[:, some], before[:, some]
     grids: list[tuple[float, _Grids]] = []
-    for each in _grids(len(before), len(given)):
-        if max(np.multiply(each.old, each.new[::-1] if each.exchanged else each.new)) > MAX_WEIGHTS:
+    for each in _grids(len(before), len(new_table)):
+        if max(np.multiply(each.old, each.new[::-1] if each.exchanged else each.new)) > MAX_RESIZING_WEIGHTS:
             continue
         pause()
-        made = _made(few_before, each, METHODS[0])
-        grids.append((_residual(few[each.class_rows[1] :], made), each))
+        prediction = _resize(few_before, each, METHODS[0])
+        grids.append((_residual(few[each.class_rows[1] :], prediction), each))
     if not grids:
-        raise ValueError(f"sequences of {len(before):,} and {len(given):,} rows are too long to be compared")
+        raise ValueError(f"sequences of {len(before):,} and {len(new_table):,} rows are too long to be compared")
     by_residual = [each for _, each in sorted(grids, key=lambda pair: pair[0])]
     by_shape = sorted(by_residual, key=lambda each: each.stretched)
-    tried: list[tuple[float, _Grids, Method]] = []
-    for each, method in product(dict.fromkeys(by_residual[:NEAR_GRIDS] + by_shape[:NEAR_GRIDS]), METHODS):
+    comparisons: list[tuple[float, _Grids, Method]] = []
+    for each, method in product(
+        dict.fromkeys(by_residual[:MAX_COMPARED_GRIDS] + by_shape[:MAX_COMPARED_GRIDS]), METHODS
+    ):
         pause()
-        tried.append((_residual(few[each.class_rows[1] :], _made(few_before, each, method)), each, method))
+        comparisons.append((_residual(few[each.class_rows[1] :], _resize(few_before, each, method)), each, method))
     # a grid of nearly the same shape is more usual, where several fit
-    least, best, nearest = min(tried, key=lambda each: (round(each[0], 6), each[1].stretched))
-    after = given[best.class_rows[1] :]
+    least, best, nearest = min(comparisons, key=lambda each: (round(each[0], 6), each[1].stretched))
+    after = new_table[best.class_rows[1] :]
     table = Table.of(after)
     # places are computed in float32, too: their fractions lose as many digits as the places have before the point
-    arithmetic = ARITHMETIC + 2.0**-22 * max(best.old)
+    arithmetic = FLOAT32_ARITHMETIC + 2.0**-22 * max(best.old)
     allowed = (2.02 * table.relative_rounding + arithmetic) * table.peak
-    made = _made(before, best, nearest)
-    agrees = bool(np.abs(after - made).max() <= allowed)
-    residual = _residual(after, made)
-    same = [nearest] if residual <= NEAR else []
+    prediction = _resize(before, best, nearest)
+    agrees = bool(np.abs(after - prediction).max() <= allowed)
+    residual = _residual(after, prediction)
+    same = [nearest] if residual <= MAX_NEAREST_RESIDUAL else []
     if agrees:
-        several = [method for off, grid, method in tried if grid == best and off <= 2 * least + SAME]
-        same = [each for each in several if np.abs(after - _made(before, best, each)).max() <= allowed]
+        several = [
+            method for off, grid, method in comparisons if grid == best and off <= 2 * least + MAX_METHOD_DIFFERENCE
+        ]
+        same = [each for each in several if np.abs(after - _resize(before, best, each)).max() <= allowed]
     first, last = best.class_rows
-    copied = first != last or bool(np.abs(given[:last] - before[:first]).max(initial=0) <= allowed)
+    copied = first != last or bool(np.abs(new_table[:last] - before[:first]).max(initial=0) <= allowed)
     return Resizing(best.old, best.new, best.class_rows, copied, best.exchanged, tuple(same), residual, agrees)
 
 
@@ -214,7 +222,7 @@ class _Grids(NamedTuple):
 
 def _grids(before: int, after: int) -> Iterator[_Grids]:
     """Sizes that two tables may have: as a sequence, and as grids with as many class rows or none."""
-    for first in range(min(MOST_CLASS, before - 2) + 1):
+    for first in range(min(MAX_CLASS_ROWS, before - 2) + 1):
         for last in sorted({0, first} if after > first + 1 else {0}):
             olds, news = _sides(before - first), _sides(after - last)
             yield _Grids((before - first, 1), (after - last, 1), (first, last))
@@ -230,25 +238,25 @@ def _sides(count: int) -> list[tuple[int, int]]:
     if side > 1 and side * side == count:
         return [(side, side)]
     sides = [(each, count // each) for each in range(2, side + 1) if count % each == 0]
-    near = [(one, two) for one, two in sides if two <= MOST_RATIO * one]
+    near = [(one, two) for one, two in sides if two <= MAX_ASPECT_RATIO * one]
     return [*near, *((two, one) for one, two in near)]
 
 
-def _made(old: Array, grids: _Grids, method: Method) -> Array:
+def _resize(old: Array, grids: _Grids, method: Method) -> Array:
     """The new grid, row by row. (m, d) -> (n, d)"""
     grid = old[grids.class_rows[0] :].reshape(*grids.old, -1)
     height, width = grids.new[::-1] if grids.exchanged else grids.new
     rows, columns = weights(method, grids.old[0], height), weights(method, grids.old[1], width)
     # (H, h) (h, w d), then (W, w) (w, d) for each row
-    made = (rows @ grid.reshape(len(grid), -1)).reshape(height, grids.old[1], -1)
-    made = columns @ made
+    prediction = (rows @ grid.reshape(len(grid), -1)).reshape(height, grids.old[1], -1)
+    prediction = columns @ prediction
     if grids.exchanged:
-        made = made.swapaxes(0, 1)
-    return np.asarray(made.reshape(height * width, -1))
+        prediction = prediction.swapaxes(0, 1)
+    return np.asarray(prediction.reshape(height * width, -1))
 
 
-def _residual(numbers: Array, made: Array) -> float:
-    return float(np.linalg.norm(numbers - made) / (np.linalg.norm(numbers) or 1.0))
+def _residual(numbers: Array, prediction: Array) -> float:
+    return float(np.linalg.norm(numbers - prediction) / (np.linalg.norm(numbers) or 1.0))
 
 
 def weights(method: Method, before: int, after: int) -> Array:
@@ -276,19 +284,19 @@ def weights(method: Method, before: int, after: int) -> Array:
         touched = (np.arange(before) >= first[:, None]) & (np.arange(before) < last[:, None])
         return np.asarray(touched / touched.sum(axis=1, keepdims=True))
     places = i * scale if method.places in ("corners", "origin") else (i + 0.5) * scale - 0.5
-    found = np.zeros((after, before))
+    matrix = np.zeros((after, before))
     if method.kind in ("nearest", "nearest-exact"):
         at = np.floor((i + 0.5) * scale if method.kind == "nearest-exact" else i * scale)
-        found[i, at.astype(np.int64).clip(0, before - 1)] = 1
-        return found
+        matrix[i, at.astype(np.int64).clip(0, before - 1)] = 1
+        return matrix
     if method.kind == "bilinear":
         places = np.maximum(places, 0)
     low = np.floor(places).astype(np.int64)
     taps, function = ((0, 1), _linear) if method.kind == "bilinear" else ((-1, 0, 1, 2), _cubic(-0.75))
     for tap in taps:
         # inputs beyond an edge are those at the edge
-        np.add.at(found, (i, (low + tap).clip(0, before - 1)), function(np.abs(places - low - tap)))
-    return found
+        np.add.at(matrix, (i, (low + tap).clip(0, before - 1)), function(np.abs(places - low - tap)))
+    return matrix
 
 
 def _windows(kind: Kind, scale: float, before: int, after: int) -> Array:
@@ -300,8 +308,8 @@ def _windows(kind: Kind, scale: float, before: int, after: int) -> Array:
     last = np.minimum((centers + reach * wide + 0.5).astype(np.int64), before)[:, None]
     j = np.arange(before)
     inside = (j >= first) & (j < last)
-    found = np.where(inside, function(np.abs(j + 0.5 - centers[:, None]) / wide), 0.0)
-    return np.asarray(found / found.sum(axis=1, keepdims=True))
+    matrix = np.where(inside, function(np.abs(j + 0.5 - centers[:, None]) / wide), 0.0)
+    return np.asarray(matrix / matrix.sum(axis=1, keepdims=True))
 
 
 def _linear(x: Array) -> Array:

@@ -5,6 +5,14 @@ from typing import NamedTuple
 import numpy as np
 
 from posenc_core.arrays import Array
+from posenc_core.diagnosis.thresholds import (
+    BLOCK_SIZE,
+    MAX_DECIMALS,
+    MAX_LEVELS,
+    MAX_STEP_ERROR,
+    MIN_LEVELS,
+    STORAGE_SAMPLE,
+)
 from posenc_core.pauses import pause
 
 __all__ = ["Storage", "repeated_rows", "steps", "storage"]
@@ -21,16 +29,10 @@ class Storage(NamedTuple):
     """Largest rounding error of a number of size 1: half of the last place."""
 
 
-MOST_DECIMALS = 8  # beyond these, rounding is finer than float32 for numbers of size 1, and nobody rounds so
-FEW = 4096  # so many numbers are looked at first: most formats are ruled out by them
-LEAST_STEPS, MOST_STEPS = 100, 256  # different numbers of a quantized table
-OFF_STEP = 0.02  # error of a multiple, in steps
-PART = 2**18  # so many numbers are looked at together
-
 FORMATS = (
     # who counts does not round: a whole number is exact
     Storage("integers", 0, 0.0),
-    *(Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m) for m in range(1, MOST_DECIMALS + 1)),
+    *(Storage("1 decimal" if m == 1 else f"{m} decimals", m, 0.5 * 10.0**-m) for m in range(1, MAX_DECIMALS + 1)),
     Storage("bfloat16", None, 2.0**-8),
     Storage("float16", None, 2.0**-11),
     Storage("float32", None, 2.0**-24),
@@ -41,11 +43,14 @@ FORMATS = (
 def storage(numbers: Array) -> Storage:
     """The coarsest format that holds every number exactly. (n, d)"""
     largest, flat = float(np.abs(numbers).max()), numbers.reshape(-1)
-    parts = (flat[:: max(flat.size // FEW, 1)], *(flat[at : at + PART] for at in range(0, flat.size, PART)))
+    parts = (
+        flat[:: max(flat.size // STORAGE_SAMPLE, 1)],
+        *(flat[at : at + BLOCK_SIZE] for at in range(0, flat.size, BLOCK_SIZE)),
+    )
     # of whole numbers a coarse format leaves some out: a count without them was stored in it
     steps = [10.0**-each.decimals if each.decimals is not None else 2 * each.error * largest for each in FORMATS]
     for _, each in sorted(zip(steps, FORMATS, strict=True), key=lambda pair: -pair[0]):
-        if all(_holds(each, part) for part in parts):
+        if all(_fits(each, part) for part in parts):
             return each
     return Storage("float64", None, 2.0**-53)
 
@@ -53,11 +58,11 @@ def storage(numbers: Array) -> Storage:
 def steps(numbers: Array) -> Storage | None:
     """Multiples of one step, as 8-bit quantization leaves them; None for other numbers. (n, d)"""
     values = np.unique(numbers.astype(np.float32))
-    if not LEAST_STEPS <= len(values) <= MOST_STEPS:
+    if not MIN_LEVELS <= len(values) <= MAX_LEVELS:
         return None
     step = float(np.diff(values.astype(np.float64)).min())
     counts = values / step
-    if np.abs(counts - np.round(counts)).max() > OFF_STEP:
+    if np.abs(counts - np.round(counts)).max() > MAX_STEP_ERROR:
         return None
     step = float(np.abs(values).max() / np.round(np.abs(counts).max()))
     return Storage(f"steps of {step:.4g}", 0, step / 2)
@@ -71,7 +76,7 @@ def repeated_rows(numbers: Array) -> tuple[tuple[int, int], ...]:
     return tuple(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
-def _holds(format: Storage, numbers: Array) -> bool:
+def _fits(format: Storage, numbers: Array) -> bool:
     pause()
     with np.errstate(over="ignore"):
         single = numbers.astype(np.float32)

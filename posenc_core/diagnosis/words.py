@@ -10,6 +10,7 @@ import numpy as np
 from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
 from posenc_core.diagnosis.digits import significant
 from posenc_core.diagnosis.storage import Storage
+from posenc_core.diagnosis.thresholds import MAX_EXACT_RESIDUAL, MAX_FLOAT64_RESIDUAL, MAX_LISTED
 from posenc_core.foundation.base import Scheme
 from posenc_core.known_bugs import KNOWN_BUGS
 from posenc_core.schemes import ALiBi, Sinusoidal
@@ -18,19 +19,16 @@ from posenc_core.text.numerals import number, percent, place_list
 
 __all__ = ["Advice", "advice", "evidence", "verdict"]
 
-ALONE = ("layout", "order", "size", "positions")  # parameters whose value says what it is of
+SELF_EXPLANATORY = ("layout", "order", "size", "positions")  # parameters whose value says what it is of
 
-SPOKEN = {"Grid": "Grid (coordinates of an image or a video)", "distances": "the distance between query and key"}
+NAMES = {"Grid": "Grid (coordinates of an image or a video)", "distances": "the distance between query and key"}
 """Accounts whose names say too little in a sentence."""
 
 CONVENTIONS = tomllib.loads((files("posenc_core") / "data" / "conventions.toml").read_text("utf-8"))["convention"]
 """Who does so on purpose, by parameter and value."""
 
 AGREES = ": every number agrees"
-EXACT = 1e-12  # a residual below is no rounding to a coarser format
-DOUBLE = 1e-9  # more than float64 arithmetic leaves
-SAID = 3  # so many equal accounts are said one by one
-DIGITS = 6
+MAX_DIGITS = 6
 
 
 class Advice(NamedTuple):
@@ -47,102 +45,104 @@ class Advice(NamedTuple):
     """What must have been meant for it to be a bug; empty where it is one anyway."""
 
 
-def verdict(found: Diagnosis) -> str:
+def verdict(diagnosis: Diagnosis) -> str:
     """What a table is, in one sentence.
 
     >>> from posenc_core import Sinusoidal, diagnose
     >>> verdict(diagnose(Sinusoidal().encode(range(16), 4)))
     'Sinusoidal, interleaved, base 10,000: every number agrees.'
     """
-    best = found.best
-    if found.state == "unknown":
-        if found.runner_up is None:
+    best = diagnosis.best
+    if diagnosis.state == "unknown":
+        if diagnosis.runner_up is None:
             return "I do not know this table: nothing that I tried comes near it."
-        residual = percent(found.runner_up.misfit)
-        return f"I do not know this table: the nearest is {_named(found.runner_up)}, with a residual of {residual}."
+        residual = percent(diagnosis.runner_up.misfit)
+        return (
+            f"I do not know this table: the nearest is {_describe(diagnosis.runner_up)}, with a residual of {residual}."
+        )
     if best.kind == "matrix":
-        return f"Not a positional encoding: {_named(best)}."
+        return f"Not a positional encoding: {_describe(best)}."
     if best.kind == "random":
         return f"Independent random numbers: {', '.join(_parameters(best))}."
     if best.kind == "learned":
-        return f"A trained table: that of {best.parameters['model']}{_left(found)}."
+        return f"A trained table: that of {best.parameters['model']}{_deviation(diagnosis)}."
     if best.kind == "mistake":
-        return f"A known bug: {KNOWN_BUGS[best.name].what}; the rest is {_meant(best)}{_left(found)}."
+        return f"A known bug: {KNOWN_BUGS[best.name].what}; the rest is {_formula(best)}{_deviation(diagnosis)}."
     if best.name == "relative position bias":
         return f"A relative position bias: {', '.join(best.parameters.values())}."
     if best.reversed:
-        rest = ", ".join((best.name, *_parameters(best))) + _left(found)
+        rest = ", ".join((best.name, *_parameters(best))) + _deviation(diagnosis)
         return f"A known bug: the sign of the bias is reversed, so far keys are rewarded; the rest is {rest}."
     if best.kind == "bias":
         what = "An attention mask" if best.name.endswith("mask") else "A matrix of attention biases"
-        return f"{what}: {_named(best)}{_left(found)}."
-    name = _named(best)
+        return f"{what}: {_describe(best)}{_deviation(diagnosis)}."
+    name = _describe(best)
     name = name[:1].upper() + name[1:]
-    if found.state == "unusual":
+    if diagnosis.state == "unusual":
         return f"{name} has these numbers, but nobody is known to use these parameters together."
-    return f"{name}{_left(found) or AGREES}."
+    return f"{name}{_deviation(diagnosis) or AGREES}."
 
 
-def evidence(found: Diagnosis) -> list[str]:
+def evidence(diagnosis: Diagnosis) -> list[str]:
     """What shows it, sentence by sentence."""
-    best = found.best
-    said = ["Its rows are columns: the rest is about the transposed table."] * found.transposed
-    said += _wrong(found)
+    best = diagnosis.best
+    sentences = ["Its rows are columns: the rest is about the transposed table."] * diagnosis.transposed
+    sentences += _largest_error(diagnosis)
     # what is stored so has these slopes, and the right sign
     users = [] if best.reversed or "slopes" in best.parameters else CONVENTIONS
-    said += [each["who"] for each in users if best.parameters.get(each["parameter"]) == each["value"]]
-    said += _equal(found.equal)
-    if found.state == "unknown":
-        said += _facts(found.facts)
-    elif found.pairs is not None:
-        said += _rotating(found.pairs)
-    if found.state != "kind":
-        said += _repeated(found)
-    return [*said, _stored(found.storage)]
+    sentences += [each["who"] for each in users if best.parameters.get(each["parameter"]) == each["value"]]
+    sentences += _equal(diagnosis.equal)
+    if diagnosis.state == "unknown":
+        sentences += _facts(diagnosis.facts)
+    elif diagnosis.pairs is not None:
+        sentences += _rotations(diagnosis.pairs)
+    if diagnosis.state != "kind":
+        sentences += _repetitions(diagnosis)
+    return [*sentences, _storage(diagnosis.storage)]
 
 
-def advice(found: Diagnosis, scheme: Scheme | None = None) -> Advice | None:
+def advice(diagnosis: Diagnosis, scheme: Scheme | None = None) -> Advice | None:
     """Of a bug: what goes wrong, where it was seen, and both lines; also of one that would give the same numbers.
 
     With a scheme, of such bugs only one that this scheme has been meant for.
     """
-    bugs = [each for each in (found.best, *found.equal) if each.kind == "mistake" and each.name in KNOWN_BUGS]
-    bugs = [each for each in bugs if each is found.best or scheme in (None, each.scheme)]
-    if not bugs or found.best.kind not in ("mistake", "scheme"):
+    bugs = [each for each in (diagnosis.best, *diagnosis.equal) if each.kind == "mistake" and each.name in KNOWN_BUGS]
+    bugs = [each for each in bugs if each is diagnosis.best or scheme in (None, each.scheme)]
+    if not bugs or diagnosis.best.kind not in ("mistake", "scheme"):
         return None
-    bug, mistake = bugs[0], KNOWN_BUGS[bugs[0].name]
+    bug, known_bug = bugs[0], KNOWN_BUGS[bugs[0].name]
     base = bug.parameters.get("base")
-    meant = "" if found.best.kind == "mistake" else _meant(bug)
-    if bug.parameters.get("start") == 1 or mistake.lines.keys() == {"position"}:
+    meant = "" if diagnosis.best.kind == "mistake" else _formula(bug)
+    if bug.parameters.get("start") == 1 or known_bug.lines.keys() == {"position"}:
         meant = meant and "a table that starts at position 0"
     if base not in (None, 1e4):
-        mistake = mistake._replace(story=f"{mistake.story} Here the base is {_digits(base)}.")
-    return Advice(mistake.story, mistake.seen, mistake.wrong, mistake.right, meant)
+        known_bug = known_bug._replace(story=f"{known_bug.story} Here the base is {_all_digits(base)}.")
+    return Advice(known_bug.story, known_bug.seen, known_bug.wrong, known_bug.right, meant)
 
 
-def _named(account: Account) -> str:
+def _describe(account: Account) -> str:
     """An account in words, with its parameters."""
     if account.kind == "mistake":
-        return f"the bug “{account.name}” in {_meant(account)}"
-    return ", ".join((SPOKEN.get(account.name, account.name), *_parameters(account)))
+        return f"the bug “{account.name}” in {_formula(account)}"
+    return ", ".join((NAMES.get(account.name, account.name), *_parameters(account)))
 
 
-def _meant(account: Account) -> str:
+def _formula(account: Account) -> str:
     """Of a bug the formula that it was made in."""
     return ", ".join((account.scheme.name if account.scheme else "the formula", *_parameters(account)))
 
 
 def _parameters(account: Account) -> list[str]:
     usual = {"layout": account.scheme.layout} if isinstance(account.scheme, Sinusoidal) else {}
-    given = {**usual, **account.parameters}
+    parameters = {**usual, **account.parameters}
     if account.reversed:
-        del given["sign"]
-    if given.keys() >= {"head", "heads"}:
+        del parameters["sign"]
+    if parameters.keys() >= {"head", "heads"}:
         # the head is the exact statement
-        if significant(given["slope"]) > DIGITS:
-            del given["slope"]
-        given["head"] = _head(given["head"], given.pop("heads"), given.get("slopes", "code"))
-    return [_parameter(name, value) for name, value in given.items()]
+        if significant(parameters["slope"]) > MAX_DIGITS:
+            del parameters["slope"]
+        parameters["head"] = _head(parameters["head"], parameters.pop("heads"), parameters.get("slopes", "code"))
+    return [_parameter(name, value) for name, value in parameters.items()]
 
 
 def _head(head: int, heads: int, rule: Slopes) -> str:
@@ -163,17 +163,19 @@ def _parameter(name: str, value: Any) -> str:
     if isinstance(value, bool) or value is None:
         return f"{name} {value}".lower()
     if name == "std":
-        return f"standard deviation {number(float(value), min(significant(float(value)), DIGITS))}"
+        return f"standard deviation {number(float(value), min(significant(float(value)), MAX_DIGITS))}"
     if isinstance(value, int | float | np.number):
-        return f"{name} {_digits(float(value))}"
+        return f"{name} {_all_digits(float(value))}"
     if name == "positions":
         return f"{value} positions"
     if name == "padding":
         return f"{value} of zeros"
-    return str(value) if name in (*ALONE, "distribution") or str(value).startswith(name) else f"{name} {value}"
+    return (
+        str(value) if name in (*SELF_EXPLANATORY, "distribution") or str(value).startswith(name) else f"{name} {value}"
+    )
 
 
-def _digits(value: float) -> str:
+def _all_digits(value: float) -> str:
     """A number with all of its digits: others would not predict the table."""
     if not np.isfinite(value):
         return str(value)
@@ -182,41 +184,45 @@ def _digits(value: float) -> str:
     return number(value, max(significant(value), 3))
 
 
-def _left(found: Diagnosis) -> str:
+def _deviation(diagnosis: Diagnosis) -> str:
     """How the numbers differ from what they were made with."""
-    if found.state == "different":
-        parts = [place_list(noun, bad) for noun, bad in (("row", found.bad_rows), ("column", found.bad_columns)) if bad]
-        cells = f"{len(found.cells):,} of {found.size[0] * found.size[1]:,} numbers"
+    if diagnosis.state == "different":
+        parts = [
+            place_list(noun, bad)
+            for noun, bad in (("row", diagnosis.bad_rows), ("column", diagnosis.bad_columns))
+            if bad
+        ]
+        cells = f"{len(diagnosis.cells):,} of {diagnosis.size[0] * diagnosis.size[1]:,} numbers"
         return f", except for {' and '.join(parts) or cells}"
-    if found.noise:
-        return f", with {percent(found.noise)} of noise"
-    if found.storage.name == "float64":
-        return ", in float32 arithmetic" if found.best.misfit > DOUBLE else ""
-    return "" if found.best.misfit <= EXACT else f", rounded to {found.storage.name}"
+    if diagnosis.noise:
+        return f", with {percent(diagnosis.noise)} of noise"
+    if diagnosis.storage.name == "float64":
+        return ", in float32 arithmetic" if diagnosis.best.misfit > MAX_FLOAT64_RESIDUAL else ""
+    return "" if diagnosis.best.misfit <= MAX_EXACT_RESIDUAL else f", rounded to {diagnosis.storage.name}"
 
 
-def _wrong(found: Diagnosis) -> list[str]:
+def _largest_error(diagnosis: Diagnosis) -> list[str]:
     """Where the table and its best account differ most."""
-    if found.cells:
-        row, column, off = max(found.cells, key=lambda cell: abs(cell.off))
+    if diagnosis.cells:
+        row, column, off = max(diagnosis.cells, key=lambda cell: abs(cell.off))
         return [f"The largest error is {number(off)}, in row {row:,}, column {column:,}."]
-    if found.state == "different" or (found.state == "unknown" and found.runner_up is not None):
-        row, column = int(found.rows.argmax()), int(found.columns.argmax())
+    if diagnosis.state == "different" or (diagnosis.state == "unknown" and diagnosis.runner_up is not None):
+        row, column = int(diagnosis.rows.argmax()), int(diagnosis.columns.argmax())
         return [f"The residual is largest in row {row:,} and in column {column:,}."]
-    if found.noise:
-        return [f"The residual is {percent(found.noise)} of the table and looks like white noise."]
+    if diagnosis.noise:
+        return [f"The residual is {percent(diagnosis.noise)} of the table and looks like white noise."]
     return []
 
 
 def _equal(others: Sequence[Account]) -> list[str]:
     """Other accounts of the same numbers."""
-    said = [f"The same numbers: {_named(each)}." for each in others[:SAID]]
-    more = len(others) - SAID
-    given = "explanations give" if more > 1 else "explanation gives"
-    return said + [f"{more:,} more {given} the same numbers."] * (more > 0)
+    sentences = [f"The same numbers: {_describe(each)}." for each in others[:MAX_LISTED]]
+    more = len(others) - MAX_LISTED
+    parameters = "explanations give" if more > 1 else "explanation gives"
+    return sentences + [f"{more:,} more {parameters} the same numbers."] * (more > 0)
 
 
-def _rotating(pairs: Pairs) -> list[str]:
+def _rotations(pairs: Pairs) -> list[str]:
     """How fast the pairs rotate: in the formula, or measured where there is none."""
     speeds = pairs.frequencies if np.isnan(pairs.expected).any() else pairs.expected
     speeds = speeds[np.isfinite(speeds) & (speeds > 0)]
@@ -226,12 +232,12 @@ def _rotating(pairs: Pairs) -> list[str]:
     return [f"{speeds.size:,} pairs of columns rotate, by {slow} to {fast} radians per position."]
 
 
-def _repeated(found: Diagnosis) -> list[str]:
+def _repetitions(diagnosis: Diagnosis) -> list[str]:
     """Consecutive equal rows."""
-    runs = [f"{first:,} {'and' if last == first + 1 else 'to'} {last:,}" for first, last in found.repeated_rows]
-    more = f" {number(len(runs) - SAID)} more runs of rows are equal, too." if len(runs) > SAID else ""
-    said = [f"Rows {run} are equal." for run in runs[:SAID]]
-    return [" ".join(said) + more] if runs else []
+    runs = [f"{first:,} {'and' if last == first + 1 else 'to'} {last:,}" for first, last in diagnosis.repeated_rows]
+    more = f" {number(len(runs) - MAX_LISTED)} more runs of rows are equal, too." if len(runs) > MAX_LISTED else ""
+    sentences = [f"Rows {run} are equal." for run in runs[:MAX_LISTED]]
+    return [" ".join(sentences) + more] if runs else []
 
 
 def _facts(facts: Mapping[str, float]) -> list[str]:
@@ -239,11 +245,11 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
     if not facts:
         return []
     near, count, held = facts.values()
-    told = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold"
-    return [f"{told} {percent(held)} of the variance."]
+    text = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold"
+    return [f"{text} {percent(held)} of the variance."]
 
 
-def _stored(storage: Storage) -> str:
+def _storage(storage: Storage) -> str:
     if storage.name.startswith("steps"):
         return f"Every number is a multiple of one step, as after quantization: {storage.name}."
     if storage.name == "integers":

@@ -135,7 +135,7 @@ def _against(table: Array, found: Diagnosis) -> Against | None:
         name = claim("check-bug", name=account.name) if account.kind == "mistake" else account.name
     if other.shape != table.shape or not np.isfinite(other).all():
         return None
-    if found.best.kind == "bias" and (hidden := biases.masked(table)) is not None:
+    if found.best.kind == "bias" and (hidden := biases.find_mask(table)) is not None:
         # what a mask hides is no number that a bias explains
         other = np.where(hidden, table, other)
     rest = table - other
