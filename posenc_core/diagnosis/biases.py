@@ -1,7 +1,7 @@
-"""Is a table a matrix of attention biases? A mask, or a number for each query (row) and key (column).
+"""Attention masks and biases: one number for each query (row) and key (column).
 
-Every bias is tried in one way: its shape is fitted to some cells with a free factor, the factor is read as a parameter,
-and the whole matrix is compared number by number.
+The shape of each bias is fitted to a sample of cells with a free factor, the factor becomes a parameter, and the matrix
+is compared number by number.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs, offsets
-from posenc_core.diagnosis.accounts import Match, Table, changed
+from posenc_core.diagnosis.accounts import Match, Table, changed_parameters
 from posenc_core.diagnosis.codes import explain
 from posenc_core.diagnosis.thresholds import BIAS_SAMPLE_ROWS, MAX_BIAS_RESIDUAL, MAX_MASKED_VALUE, MIN_MATRIX_SIDE
 from posenc_core.foundation.base import Scheme
@@ -26,16 +26,16 @@ __all__ = ["accounts", "find_mask"]
 
 
 HEADS = (8, 12, 16, 32, 64, 4, 2, 1, 20, 24, 25, 40, 48, 71, 96, 112, 128)
-"""How many heads models with ALiBi have, the most common first."""
+"""Head counts of models with ALiBi, the most common first."""
 
-DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # of T5: where the last bucket begins
+DISTANCES = (128, 64, 256, 512, 1024, 100, 200)  # start of the last bucket of T5
 
 SIDES: tuple[tuple[dict[str, Any], float], ...] = (
     ({"direction": "symmetric"}, 1.0),
     ({"ahead": "0"}, 0.0),
     ({"ahead": "negative"}, -1.0),
 )
-"""What may stand ahead of a query without a mask: a multiple of what stands as far behind."""
+"""Biases ahead of a query without a mask, as a multiple of those behind."""
 
 REVERSED = {"sign": "reversed"}
 UNUSED = "slopes in one geometric row, which no code that was checked gives to so many heads"
@@ -46,7 +46,7 @@ FACTORS = {
     "Sandwich": ("", -1e3, 1e3, 2.0),
     "T5": ("step", -100.0, 100.0, 2.5),
 }
-"""The parameter that multiplies a bias, its least and largest value, and the cost of the account."""
+"""Parameter that multiplies a bias, its range, and the cost of the account."""
 
 LINE = KERPLE(kind="power")  # the distance as a penalty
 Mask = NDArray[np.bool_]
@@ -55,19 +55,19 @@ Named = tuple[float, str, dict[str, Any], float, Scheme | None]  # factor, name,
 
 
 def find_mask(numbers: NDArray[np.floating[Any]]) -> Mask | None:
-    """Where negative infinity, or huge negative numbers, hide keys; None where nothing does. (n, m) -> (n, m)"""
+    """Keys hidden by negative infinity or large negative numbers; None without a mask. (n, m) -> (n, m)"""
     lowest = numbers.min(initial=0.0)
     hidden: Mask = numbers <= lowest / 4
     if lowest > MAX_MASKED_VALUE or np.isnan(numbers).any() or hidden.all():
         return None
     rest = numbers[~hidden]
-    # a single wrong number in a table is no mask
+    # a single wrong number is no mask
     apart = rest.min() > lowest / 20 and (_pattern(hidden) is not None or not rest.any())
     return hidden if np.isneginf(lowest) or apart else None
 
 
 def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
-    """Every account of a table as attention biases; what a mask hides is 0 in the table. (n, m)"""
+    """Explanations of a table as attention biases; masked values are 0 in the table. (n, m)"""
     n, m = table.numbers.shape
     if min(n, m) < MIN_MATRIX_SIDE:
         return
@@ -88,18 +88,18 @@ def accounts(table: Table, hidden: Mask | None) -> Iterator[Match]:
         if hidden is None:
             yield from offsets.similarities(table)
         yield from _along_keys(table, hidden)
-        # without a mask, a bias has the same number along most diagonals
+        # most diagonals of a bias without a mask are constant
         some = np.unique(np.linspace(0, n - 2, BIAS_SAMPLE_ROWS).astype(np.int64))
         steps = np.abs(table.numbers[some + 1, 1:] - table.numbers[some, :-1])
         if hidden is None and (steps > (0.01 + 4 * table.relative_rounding) * table.peak).mean() > MAX_BIAS_RESIDUAL:
             return
-        # with a cache, the last query stands at the last key
+        # with a cache, the last query is at the last key
         for first in sorted({0, m - n} if hidden is None and m > n else {max(m - n, 0)}):
             yield from _Fit(table, hidden, first).accounts()
 
 
 def _pattern(hidden: Mask) -> tuple[str, dict[str, Any]] | None:
-    """Which keys a mask hides: later ones, those outside a window, or padding."""
+    """Kind of a mask: causal, sliding window, or padding."""
     n, m = hidden.shape
     back = np.arange(n)[:, None] + max(m - n, 0) - np.arange(m)
     if hidden.all() or not hidden.any():
@@ -117,7 +117,7 @@ def _pattern(hidden: Mask) -> tuple[str, dict[str, Any]] | None:
 
 
 def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Match]:
-    """ALiBi as BLOOM and MPT store it: the slope times the number of the key, for each query or each head."""
+    """ALiBi as stored by BLOOM and MPT: slope times key index, for each query or each head."""
     n, m = table.numbers.shape
     shown = np.ones((1, m)) if hidden is None else ~hidden * 1.0
     for along, counted in ((np.arange(m), "first key"), (np.arange(m) - (m - 1), "last key")):
@@ -126,7 +126,7 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Match]:
         head = _head(table, abs(float(np.median(slopes))))
         rows = [({"rows": "heads", "heads": n}, rule, ALiBi(slopes=rule).slope(n)) for rule in get_args(Slopes)]
         for parameters, rule, exact in rows if head is None else [(*head[:2], np.full(n, head[2])), *rows]:
-            # under a mask the first rows show little
+            # the first rows of a masked matrix have few numbers
             if np.linalg.norm((sign * slopes - exact)[n // 2 :]) <= MAX_BIAS_RESIDUAL * np.linalg.norm(exact[n // 2 :]):
                 prediction = np.asarray(np.outer(sign * exact, along) * shown, np.float64)
                 more = {
@@ -140,12 +140,12 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Match]:
 
 
 def _unused(rule: Slopes, heads: int) -> dict[str, str]:
-    """The paper's slopes of a number of heads to which the authors' code, BLOOM, and MPT give others."""
+    """The paper's slopes for head counts for which the authors' code, BLOOM, and MPT use other slopes."""
     return {"slopes": UNUSED} if rule == "paper" and heads & (heads - 1) else {}
 
 
 def _head(table: Table, slope: float) -> tuple[dict[str, Any], Slopes, float] | None:
-    """Which head of how many has a slope, and its exact value: as fitted, or where the slope itself was rounded."""
+    """Head and head count with a slope, and its exact value, also if the slope was rounded."""
     for off, heads in product((1e-6, table.relative_rounding), HEADS):
         every = ALiBi().slope(heads)
         at = int(np.abs(every - slope).argmin())
@@ -155,7 +155,7 @@ def _head(table: Table, slope: float) -> tuple[dict[str, Any], Slopes, float] | 
 
 
 def _shape(scheme: Scheme, ahead: float | None, queries: Whole, keys: Whole) -> Array:
-    """A bias of queries and keys; ahead of a query a multiple of what stands behind, or None for the scheme's own."""
+    """Bias of queries and keys; `ahead` scales the bias behind a query, None uses the scheme's own."""
     if isinstance(scheme, FIRE):
         return -scheme.argument(queries.astype(np.float64), keys.astype(np.float64))
     back = queries - keys
@@ -167,7 +167,7 @@ def _shape(scheme: Scheme, ahead: float | None, queries: Whole, keys: Whole) -> 
 
 
 class _Fit:
-    """Some cells of a matrix, to which shapes are fitted before the whole matrix is compared."""
+    """Fit of shapes to a sample of cells before the whole matrix is compared."""
 
     def __init__(self, table: Table, hidden: Mask | None, first: int) -> None:
         n, m = table.numbers.shape
@@ -177,7 +177,7 @@ class _Fit:
         self.mask = {} if seen_all else {"mask": " ".join(map(str, (name, *window.values())))}
         self.whole = np.arange(n)[:, None] + first, np.arange(m)
         back = np.unique(np.geomspace(1, max(n, m), 40).astype(np.int64))
-        # FIRE differs in its first rows, the other biases do not
+        # the first rows distinguish FIRE
         rows = np.concatenate((np.geomspace(1, n, 12) - 1, np.linspace(0, n - 1, 12))).astype(np.int64)
         rows, offsets = np.meshgrid(rows, [*-back, 0, *back])
         keys = rows + first - offsets
@@ -191,7 +191,7 @@ class _Fit:
         self.error = 1e-5 + 10 * table.relative_rounding / np.sqrt(len(self.values) or 1)
 
     def accounts(self) -> Iterator[Match]:
-        """The biases that fit best, with their parameters."""
+        """The best explanations with their parameters."""
         if not len(self.values):
             return
         fitted = [(*each, *self._factor(*each[:2])) for each in self._shapes()]
@@ -213,7 +213,7 @@ class _Fit:
                     break
 
     def _shapes(self) -> Iterator[tuple[Scheme, float | None, dict[str, Any]]]:
-        """Biases of size 1, and what stands ahead of a query."""
+        """Shapes of unit size, with the factor ahead of a query."""
         for more, ahead in SIDES if self.hidden is None else [({}, 0.0)]:
             yield LINE, ahead, more
             for kind in ("log", "power"):
@@ -227,7 +227,7 @@ class _Fit:
         sizes: tuple[Literal[8, 16, 32, 64], ...] = (32, 64, 16, 8)
         for buckets, distance in product(sizes, DISTANCES):
             both = T5(buckets=buckets, distance=distance)
-            # in a smaller matrix T5 is a line
+            # T5 is a line in a smaller matrix
             if self.whole[1].size > buckets // 2:
                 yield replace(both, direction="causal"), 0.0, {}
             if self.hidden is None:
@@ -238,7 +238,7 @@ class _Fit:
             yield self._least(FIRE(threshold=threshold), 0.0, "c", 1e-3, 10.0), 0.0, {}
 
     def _least(self, scheme: Scheme, ahead: float | None, name: str, low: float, high: float) -> Scheme:
-        """The scheme with the parameter that leaves least, by grids that close in on it."""
+        """Minimize the residual over one parameter by successively finer grids."""
         while high > (1 + 1e-9) * low:
             schemes = [replace(scheme, **{name: each}) for each in np.geomspace(low, high, 12).clip(low, high).tolist()]
             shares = [self._factor(each, ahead)[1] for each in schemes]
@@ -249,7 +249,7 @@ class _Fit:
         return replace(scheme, **{name: costs.shortest(float(np.sqrt(low * high)), self.error)})
 
     def _factor(self, scheme: Scheme, ahead: float | None) -> tuple[float, float]:
-        """By what a bias is multiplied to fit the cells, and the share that it leaves; few wrong cells count little."""
+        """Robust factor of a shape, and its residual."""
         prediction = _shape(scheme, ahead, self.queries, self.keys)
         good, middle = np.ones(len(prediction), bool), len(prediction) // 2
         for _ in range(3):
@@ -262,11 +262,11 @@ class _Fit:
         return factor, float(np.linalg.norm(rest[good])) / size + 1 - float(good.mean()) if size else np.inf
 
     def _line(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], slope: float) -> Iterator[Named]:
-        """A straight line: ALiBi by its slope, or the distance."""
+        """Explanations of a straight line: ALiBi by its slope, or the distance."""
         size, alibi = abs(slope), partial(ALiBi, direction=more.get("direction", "causal"))
         turned = REVERSED if slope < 0 else {}
         (named,) = costs.scales(size, self.error, len(self.table.numbers), {})
-        # a distance without a mask is no bias yet
+        # a distance without a mask need not be a bias
         if self.hidden is None and named.value == 1 and (slope < 0 or "ahead" in more):
             yield np.sign(slope), "distances", {**({"scale": -1} if slope > 0 else {}), **more}, 1.0, None
             return
@@ -276,7 +276,7 @@ class _Fit:
             yield np.copysign(value, slope), "ALiBi", {"slope": value, **more, **turned}, 2.0 + cost, alibi()
 
     def _shortest(self, scheme: Scheme, ahead: float | None, scale: float) -> float:
-        """The factor with as few digits as still predict the cells, but for rounding."""
+        """Factor with the fewest digits that predict the cells within rounding."""
         prediction, storage = _shape(scheme, ahead, self.queries, self.keys), self.table.storage
         allowed = (
             1.1 * storage.error * (np.abs(self.values) if storage.decimals is None else 1.0) + 1e-15 * self.table.peak
@@ -287,12 +287,12 @@ class _Fit:
         )
 
     def _curve(self, scheme: Scheme, ahead: float | None, more: dict[str, Any], scale: float) -> Iterator[Named]:
-        """A scheme times a number, which is a parameter of most: with few digits, or else as it was fitted."""
+        """Explanations by a scheme times a factor, which is a parameter of most, with few digits if possible."""
         if isinstance(scheme, Sandwich) and scheme.ratio == "per head":
-            # a single head has ratio 8; a negative one would reward distance
+            # a single head has ratio 8; a negative ratio rewards distance
             for ratio in (costs.shortest(8 / scale, self.error), 8 / scale) if scale > 0 else ():
                 digits = 0.5 + 0.2 * len(f"{ratio:.6g}")
-                yield 8 / ratio, scheme.name, changed(scheme) | {"ratio": ratio} | more, 2.0 + digits, scheme
+                yield 8 / ratio, scheme.name, changed_parameters(scheme) | {"ratio": ratio} | more, 2.0 + digits, scheme
             return
         factor, low, high, cost = FACTORS[scheme.name]
         turned = REVERSED if scheme.name == "KERPLE" else {"sign": "+"}
@@ -300,8 +300,8 @@ class _Fit:
             return
         for size in (costs.shortest(scale, self.error), self._shortest(scheme, ahead, scale), scale):
             full = replace(scheme, **{factor: abs(size)}) if factor else scheme
-            parameters = changed(full)
+            parameters = changed_parameters(full)
             parameters |= ({"scale": size} if size != 1 else {}) if not factor else turned if size < 0 else {}
-            # every digit of a fitted parameter makes it less likely
+            # digits of fitted parameters increase the description length
             digits = sum(0.5 + 0.2 * len(f"{each:.6g}") for each in parameters.values() if isinstance(each, float))
             yield size, full.name, parameters | more, cost + digits + ("distance" in parameters), full

@@ -1,4 +1,4 @@
-"""Is a table a line or a code? One number along the columns, or two values that count."""
+"""Lines and codes: one number per row, or the bits of a counter."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,7 +9,7 @@ import numpy as np
 
 from posenc_core.arrays import Array
 from posenc_core.diagnosis import costs, residuals
-from posenc_core.diagnosis.accounts import Account, Kind, Match, Table, changed
+from posenc_core.diagnosis.accounts import Account, Kind, Match, Table, changed_parameters
 from posenc_core.diagnosis.thresholds import MAX_FLOAT32_RESIDUAL, MAX_LEVEL_SCATTER, MIN_CODE_ROWS
 from posenc_core.foundation.base import MAX_POSITION, Scheme
 from posenc_core.foundation.bits import MOST
@@ -17,12 +17,12 @@ from posenc_core.schemes import Binary, Gray, Index, Normalized
 
 __all__ = ["accounts", "explain"]
 
-USUAL_LEVELS = ([0.0, 1.0], [-1.0, 1.0])  # how people write two bits
-USUAL_ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)  # between two of these people put their positions, if not from 0 on
+USUAL_LEVELS = ([0.0, 1.0], [-1.0, 1.0])  # usual values of the two bits
+USUAL_ENDS = (-1.0, -0.5, 0.0, 0.5, 1.0)  # usual first and last positions of normalized tables
 
 
 def accounts(table: Table) -> Iterator[Match]:
-    """Every account of a table as a line or a code."""
+    """Explanations of a table as a line or a code."""
     if table.norm and len(table.numbers) > 2:
         yield from _lines(table)
         yield from _counters(table)
@@ -32,10 +32,10 @@ def explain(
     table: Table, prediction: Array, name: str, parameters: dict[str, Any], cost: float, kind: Kind = "scheme",
     scheme: Scheme | None = None, *, noise: bool = True,
 ) -> Iterator[Match]:  # fmt: skip
-    """An account by its numbers, if it explains the table, or all but noise or a few rows, columns, or numbers."""
+    """Account with a prediction, if it explains the table apart from noise or a few exceptions."""
     arithmetic = (1e-14 if table.storage.name == "float64" else 3e-7) * np.abs(prediction)
     allowed = residuals.tolerance(table, prediction, arithmetic, places=1.0)
-    # few digits do not mean that the numbers are rounded
+    # numbers with few digits need not be rounded
     exact = table.storage.decimals is not None
     residual = residuals.classify(table, prediction, arithmetic, noise=False) if exact else None
     if residual is None or any(abs(cell.off) <= 2 * table.storage.error for cell in residual.cells):
@@ -44,20 +44,20 @@ def explain(
         residual = residuals.classify(table, prediction, allowed)
     if residual is not None:
         misfit = table.misfit(prediction)
-        # numbers that fit into a coarse format by chance need not be rounded
+        # numbers may fit a coarse format by chance
         cost += misfit > MAX_FLOAT32_RESIDUAL
         yield Match(Account(kind, name, parameters, misfit, scheme, partial(np.array, prediction), cost), residual)
 
 
 def _lines(table: Table) -> Iterator[Match]:
-    """One number a row, in every column or in the first alone."""
+    """Explanations by one number per row, in every column or only in the first."""
     length, dim = table.numbers.shape
     last, half, places = length - 1, length // 2, np.arange(length)
     rounding = table.storage.error * (table.peak if table.storage.decimals is None else 1.0)
     rounding += table.peak * (1e-12 if table.storage.name == "float64" else 3e-7)
     spreads: tuple[Literal["every column", "one column"], ...] = ("every column", "one column")
     for wide, spread in zip((dim, 1), spreads[: 1 + (dim > 1)], strict=False):
-        # medians: a few wrong rows do not turn the line
+        # medians are robust to a few wrong rows
         ys = np.median(table.numbers[:, :wide], axis=1)
         slope = float(np.median(ys[half:] - ys[:-half])) / half
         first = float(np.median(ys - slope * places))
@@ -78,7 +78,7 @@ def _lines(table: Table) -> Iterator[Match]:
             if scheme is None:
                 yield from explain(table, prediction, "Normalized", {"from": low, "to": high, **more}, 3.0)
             else:
-                parameters = changed(scheme) | more
+                parameters = changed_parameters(scheme) | more
                 yield from explain(table, prediction, scheme.name, parameters, 0.5 * len(parameters), scheme=scheme)
         elif length >= MIN_CODE_ROWS:
             (scale,) = costs.scales(slope, 2 * off / abs(slope * last), length, {})
@@ -91,10 +91,10 @@ def _lines(table: Table) -> Iterator[Match]:
 
 
 def _counters(table: Table) -> Iterator[Match]:
-    """Two values: the bits of a counter, in both codes and both orders, from any start."""
+    """Explanations by the bits of a counter, in both codes and orders, from any start."""
     numbers = table.numbers
     length, dim = numbers.shape
-    # medians of the first rows: a few wrong ones do not move them
+    # medians are robust to a few wrong rows
     few = numbers[:64]
     middle = float(np.median(few.min(1)) + np.median(few.max(1))) / 2
     bits = numbers > (middle if dim > 1 else numbers.mean())
@@ -108,7 +108,7 @@ def _counters(table: Table) -> Iterator[Match]:
     far = np.abs(numbers - np.where(bits, values[1], values[0])) > MAX_LEVEL_SCATTER * (values[1] - values[0])
     if far.mean() > MAX_LEVEL_SCATTER:
         return
-    # a code is exact but for noise: the usual two values are meant where they are near
+    # noise may shift the usual two values
     values = next(
         (each for each in USUAL_LEVELS if np.abs(np.subtract(values, each)).max() < MAX_LEVEL_SCATTER / 2), values
     )
@@ -118,7 +118,7 @@ def _counters(table: Table) -> Iterator[Match]:
         read = (bits != inverted)[:, :: 1 if order == "LSB first" else -1][:, :used] @ (1 << np.arange(used))
         for shift in (1, 2, 4, 8, 16, 32) if code is Gray else ():
             read ^= read >> shift
-        # most rows say where the count starts
+        # most rows agree on the start
         starts, counts = np.unique((read - np.arange(length)) % (1 << used), return_counts=True)
         start = int(starts[counts.argmax()])
         if start + length > MAX_POSITION or counts.max() <= length / 2:

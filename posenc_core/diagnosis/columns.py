@@ -1,7 +1,7 @@
-"""How fast does each column oscillate? One wave is fitted to every column by itself, whatever the others do.
+"""Waves of single columns: a sin(w p) + b cos(w p) is fitted to each column independently.
 
-Column j is taken for a sin(w p) + b cos(w p). A grid over w finds the best frequency with two matrix products; scalar
-Gauss-Newton steps refine it, with a and b eliminated (variable projection).
+Two matrix products find the best frequency on a grid; scalar Gauss-Newton steps refine it, with a and b eliminated
+(variable projection).
 """
 
 from typing import NamedTuple
@@ -10,35 +10,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
+from posenc_core.diagnosis import thresholds
 from posenc_core.diagnosis.accounts import Table
-from posenc_core.diagnosis.thresholds import (
-    EARLY_STOP_STEP,
-    FLOAT64_ROUNDING,
-    FREQUENCY_GRID_STEP,
-    GAUSS_NEWTON_STEPS,
-    MAX_EARLY_SQUARES,
-    MAX_FIT_COLUMNS,
-    MAX_FIT_ROWS,
-    MAX_ROW_RESIDUAL,
-    MIN_EARLY_WAVES,
-)
 
 __all__ = ["Waves", "amplitudes", "padding", "sample_columns", "waves"]
 
 
 class Waves(NamedTuple):
-    """One wave per column, x = Im(z exp(iwp)), where p counts the rows of the table from 0."""
+    """Waves x = Im(z exp(iwp)) of the columns, where p is the row."""
 
-    columns: NDArray[np.int64]  # which columns were measured: of many, every so many pairs. (m,)
-    frequencies: Array  # w between 0 and π: a faster one looks like one of these. (m,)
-    errors: Array  # one standard deviation of w. (m,)
+    columns: NDArray[np.int64]  # fitted columns. (m,)
+    frequencies: Array  # w between 0 and π, possibly aliased. (m,)
+    errors: Array  # standard deviation of w. (m,)
     amplitudes: NDArray[np.complex128]  # z. (m,)
-    residuals: Array  # norm of what the wave leaves over the norm of the column. (m,)
-    rows: NDArray[np.int64]  # which rows were used. (k,)
+    residuals: Array  # norm of the residual relative to the column. (m,)
+    rows: NDArray[np.int64]  # fitted rows. (k,)
 
 
 def waves(table: Table) -> Waves | None:
-    """One wave per column, without rows of padding; None for a table too small."""
+    """Fit a wave to each column, ignoring padding; None if the table is too small."""
     if "waves" not in table.cache:
         table.cache["waves"] = _waves(table)
     fit: Waves | None = table.cache["waves"]
@@ -46,7 +36,7 @@ def waves(table: Table) -> Waves | None:
 
 
 def padding(table: Table) -> NDArray[np.int64]:
-    """Rows of zeros, unless they are half of the table."""
+    """Rows of zeros, unless half of the table is zeros."""
     rows = table.zero_rows
     return rows if 2 * len(rows) < len(table.numbers) else rows[:0]
 
@@ -54,23 +44,25 @@ def padding(table: Table) -> NDArray[np.int64]:
 def _waves(table: Table) -> Waves | None:
     length, dim = table.numbers.shape
     skipped = padding(table)
-    rows = np.setdiff1d(np.arange(min(length, MAX_FIT_ROWS + len(skipped))), skipped)[:MAX_FIT_ROWS]
+    rows = np.setdiff1d(np.arange(min(length, thresholds.MAX_FIT_ROWS + len(skipped))), skipped)[
+        : thresholds.MAX_FIT_ROWS
+    ]
     if len(rows) < 4:
         return None
     columns = sample_columns(dim)
     numbers = table.numbers[np.ix_(rows, columns)] / (table.peak or 1.0)
     fit = _fit_waves(numbers, rows, columns, table)
-    # one bad row must not spoil every column
+    # exclude rows that would spoil every column
     rest = np.median(np.abs(numbers - _predict(fit, rows)), axis=1)
     usual = max(float(np.median(rest)), table.storage.error)
-    good = rest <= MAX_ROW_RESIDUAL * usual
+    good = rest <= thresholds.MAX_ROW_RESIDUAL * usual
     if good.all() or good.sum() < max(4, 0.75 * len(rows)):
         return fit
     return _fit_waves(numbers[good], rows[good], columns, table)
 
 
 def amplitudes(table: Table, fit: Waves, w: Array) -> NDArray[np.complex128]:
-    """z of every measured column at given frequencies. (m,) -> (m,)"""
+    """Complex amplitudes z of the fitted columns at given frequencies. (m,) -> (m,)"""
     rows = fit.rows
     numbers = table.numbers[np.ix_(rows, fit.columns)]
     middle = (rows[0] + rows[-1]) / 2
@@ -79,11 +71,11 @@ def amplitudes(table: Table, fit: Waves, w: Array) -> NDArray[np.complex128]:
 
 
 def sample_columns(dim: int) -> NDArray[np.int64]:
-    """All columns, or of many: stretches at the start, in between, and at the end, so that steps are still seen."""
-    if dim <= MAX_FIT_COLUMNS:
+    """Sample of columns with contiguous blocks, so that steps between neighbors remain visible."""
+    if dim <= thresholds.MAX_FIT_COLUMNS:
         return np.arange(dim)
-    spread = np.linspace(0, dim - 1, MAX_FIT_COLUMNS // 2).astype(np.int64)
-    block = np.arange(MAX_FIT_COLUMNS // 16)
+    spread = np.linspace(0, dim - 1, thresholds.MAX_FIT_COLUMNS // 2).astype(np.int64)
+    block = np.arange(thresholds.MAX_FIT_COLUMNS // 16)
     starts = (0, dim // 2 - len(block), dim // 2, dim - len(block))
     return np.unique(np.concatenate([spread, spread ^ 1, *(start + block for start in starts)]).clip(0, dim - 1))
 
@@ -95,9 +87,12 @@ def _predict(fit: Waves, rows: NDArray[np.int64]) -> Array:
 
 def _fit_waves(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int64], table: Table) -> Waves:
     count = int(rows[-1] - rows[0]) + 1
-    slow, fast = np.geomspace(0.1 / count, 2 / count, 12)[:-1], np.arange(2 / count, np.pi, FREQUENCY_GRID_STEP / count)
+    slow, fast = (
+        np.geomspace(0.1 / count, 2 / count, 12)[:-1],
+        np.arange(2 / count, np.pi, thresholds.FREQUENCY_GRID_STEP / count),
+    )
     grid = np.concatenate((slow, fast, [np.pi - 0.2 / count]))
-    # around the middle row, sine and cosine of slow waves stay independent
+    # centering decorrelates sine and cosine of slow waves
     places = rows - (rows[0] + rows[-1]) / 2
     angles = places[:, None] * grid
     sine, cosine = np.sin(angles), np.cos(angles)
@@ -105,7 +100,7 @@ def _fit_waves(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int6
     a, b = _solve(xs, xc, *(each[:, None] for each in _products(sine, cosine)))
     w = grid[(a * xs + b * xc).argmax(axis=0)]
     norms = np.square(numbers).sum(0)
-    for turn in range(GAUSS_NEWTON_STEPS):
+    for turn in range(thresholds.GAUSS_NEWTON_STEPS):
         a, b, sine, cosine = _fit_amplitudes(numbers, places, w)
         rest = numbers - a * sine - b * cosine
         slope = places[:, None] * (a * cosine - b * sine)
@@ -114,24 +109,28 @@ def _fit_waves(numbers: Array, rows: NDArray[np.int64], columns: NDArray[np.int6
         size = np.einsum("ij,ij->j", slope, slope)
         step = np.divide((rest * slope).sum(0), size, out=np.zeros_like(w), where=size > 0)
         w = np.maximum(np.abs(w + np.clip(step, -1 / count, 1 / count)), 1e-9 / count)
-        # beyond π a wave looks like a slower one
+        # fold aliases into [0, π]
         w = np.minimum(w, 2 * np.pi - w)
         if np.abs(step).max() < 1e-15:
             break
-        # other tables need no digits
-        if turn == EARLY_STOP_STEP and (np.square(rest).sum(0) < MAX_EARLY_SQUARES * norms).mean() < MIN_EARLY_WAVES:
+        # a table without waves needs no digits
+        if (
+            turn == thresholds.EARLY_STOP_STEP
+            and (np.square(rest).sum(0) < thresholds.MAX_EARLY_SQUARES * norms).mean() < thresholds.MIN_EARLY_WAVES
+        ):
             break
     a, b, sine, cosine = _fit_amplitudes(numbers, places, w)
     squares = np.square(numbers - a * sine - b * cosine).sum(0)
-    # rounding is there even where a fit leaves nothing
+    # rounding remains even without a residual
     noise = np.sqrt(
-        squares / max(len(rows) - 3, 1) + np.square(table.relative_rounding / 2 + FLOAT64_ROUNDING) * norms / len(rows)
+        squares / max(len(rows) - 3, 1)
+        + np.square(table.relative_rounding / 2 + thresholds.FLOAT64_ROUNDING) * norms / len(rows)
     )
     errors = np.divide(noise, np.sqrt(size), out=np.full_like(w, np.inf), where=size > 0)
-    # of a column that hardly moves no frequency is told
+    # a column without convergence has no frequency
     errors[np.abs(step) > 3 * errors + 1e-6 * w] = np.inf
     shares = np.sqrt(np.divide(squares, norms, out=np.zeros_like(squares), where=norms > 0))
-    # from the middle row back to row 0
+    # shift the phase from the middle row to row 0
     z = (a + 1j * b) * np.exp(-1j * w * (rows[0] + rows[-1]) / 2)
     return Waves(columns, w, errors, z, shares, rows)
 
@@ -144,13 +143,13 @@ def _fit_amplitudes(numbers: Array, places: Array, w: Array) -> tuple[Array, Arr
 
 
 def _products(sine: Array, cosine: Array) -> tuple[Array, Array, Array]:
-    """Of every column with itself and with the other one: sine², cosine², sine·cosine."""
+    """Sums of sine², cosine², and sine·cosine for each column."""
     ss, cc, sc = (np.einsum("ij,ij->j", *pair) for pair in ((sine, sine), (cosine, cosine), (sine, cosine)))
     return ss, cc, sc
 
 
 def _solve(xs: Array, xc: Array, ss: Array, cc: Array, sc: Array) -> tuple[Array, Array]:
-    """Coefficients of sine and cosine by least squares, for each column."""
+    """Least-squares coefficients of sine and cosine for each column."""
     spread = ss * cc - sc * sc
     safe = spread > 1e-14 * ss * cc
     whole = np.where(safe, spread, 1)

@@ -1,7 +1,8 @@
-"""What is this table? Exact structures first, then waves; of all accounts that explain it the cheapest is taken."""
+"""Diagnosis of a table: exact structures first, then waves; the cheapest explanation wins."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from html import escape
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,17 +23,69 @@ from posenc_core.diagnosis import (
     rearranged,
     waves,
 )  # fmt: skip
-from posenc_core.diagnosis.accounts import Account, Diagnosis, Match, Pairs, Residual, State, Table
+from posenc_core.diagnosis.accounts import Account, Findings, Match, Pairs, Residual, State, Table
 from posenc_core.diagnosis.storage import repeated_rows, steps
 from posenc_core.diagnosis.thresholds import MAX_FIT_ROWS, MAX_NEAREST_RESIDUAL, MAX_PAIR_RESIDUAL, MIN_PEAK
+from posenc_core.diagnosis.words import evidence, verdict
 from posenc_core.known_bugs import programs
 from posenc_core.pauses import pause
 
-__all__ = ["diagnose"]
+__all__ = ["Diagnosis", "diagnose"]
+
+
+@dataclass(frozen=True, repr=False)
+class Diagnosis(Findings):
+    """Identity of a table, with evidence. `str` gives the verdict.
+
+    Attributes
+    ----------
+    state : {"known", "unusual", "bug", "different", "kind", "unknown"}
+        Conclusion; see `State`.
+    size : (int, int)
+        Rows and columns of the table.
+    storage : Storage
+        Coarsest number format that represents the table exactly.
+    best : Account
+        Cheapest explanation; of kind "unknown" if there is none.
+    equal : tuple of Account
+        Other explanations that predict the same numbers.
+    runner_up : Account or None
+        For an unknown table, the nearest explanation.
+    transposed : bool
+        True if columns are positions; the evidence then describes the transpose.
+    noise : float
+        Norm of white noise relative to the table; 0 if rounding explains the residual.
+    rows, columns : (n,) and (d,) ndarray
+        Residual of each row and column relative to the rms norm of a row or column.
+    zero_rows : tuple of int
+        Rows of zeros.
+    repeated_rows : tuple of (int, int)
+        First and last row of each run of equal rows.
+    pairs : Pairs or None
+        Rotating pairs of columns.
+    facts : mapping of str to float
+        Statistics of an unknown table.
+    cells : tuple of Cell
+        Single numbers that the best explanation does not predict.
+    bad_rows, bad_columns : tuple of int
+        Rows and columns that the best explanation does not predict.
+    """
+
+    def __str__(self) -> str:
+        return verdict(self)
+
+    def __repr__(self) -> str:
+        rows, columns = self.size
+        return f"<Diagnosis of {rows} x {columns}: {self.state}, {self.best.name}>"
+
+    def _repr_html_(self) -> str:
+        """HTML for notebooks: the verdict and its evidence."""
+        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in evidence(self))
+        return f"<p><b>{escape(str(self))}</b></p><ul>{items}</ul>"
 
 
 class _Result(NamedTuple):
-    """Accounts of a table, the best first; without one that explains it, the nearest."""
+    """Explanations of a table, the best first, or the nearest account if there is none."""
 
     matches: list[Match]
     nearest: Account | None
@@ -40,14 +93,32 @@ class _Result(NamedTuple):
 
 @np.errstate(all="ignore")
 def diagnose(table: ArrayLike) -> Diagnosis:
-    """Identify a table of numbers: its parameters, how far off it is, and what else is equally true. (n, d)
+    """Identify a table of numbers.
 
-    A row is a position; a transposed table is recognized. A vector is read as one row, such as the frequencies of a
-    rotation. ValueError for anything but an `(n, d)` array of real numbers; negative infinity is a mask. Long work
-    pauses between its parts (`posenc_core.pauses`).
+    Parameters
+    ----------
+    table : (n, d) array_like
+        One row per position; a transposed table is recognized. A vector is one row, such as the frequencies of a
+        rotation. Negative infinity is an attention mask.
 
-    >>> str(diagnose([[0.0], [1.0], [2.0], [3.0], [4.0], [5.0]]))
-    'Index: every number agrees.'
+    Returns
+    -------
+    Diagnosis
+        Encoding, parameters, error, and evidence.
+
+    Raises
+    ------
+    ValueError
+        If `table` is no (n, d) array of finite real numbers, apart from a mask.
+
+    Examples
+    --------
+    >>> from posenc_core import KNOWN_BUGS, Sinusoidal
+    >>> found = diagnose(Sinusoidal(base=500).encode(range(16), 8))
+    >>> str(found)
+    'Sinusoidal, interleaved, base 500: every number agrees.'
+    >>> diagnose(KNOWN_BUGS["exponent 4i/d"].table(64, 8)).state
+    'bug'
     """
     array = real_numbers("table", table)
     if array.ndim == 3 and array.size:
@@ -84,18 +155,18 @@ def diagnose(table: ArrayLike) -> Diagnosis:
 
 
 def _slicing(array: NDArray[Any]) -> str:
-    """Sentence that says along which axes an array varies, and which slice is a table."""
-    said = f"table must have 2 dimensions, got shape {array.shape}"
+    """Error message that suggests a slice of a 3-D array."""
+    message = f"table must have 2 dimensions, got shape {array.shape}"
     if constant := constant_axes(array):
-        return f"{said}: it is the same along axis {constant[0]}, so pass table{index(constant[0], 0)}"
+        return f"{message}: it is the same along axis {constant[0]}, so pass table{index(constant[0], 0)}"
     *grid, dim = array.shape
     axis = 0 if array.shape[1] == dim else int(np.argmin(array.shape))
     grids = f", or if axes 0 and 1 are those of a grid, table.reshape({grid[0] * grid[1]}, {dim})"
-    return f"{said}: its slices along axis {axis} differ, so pass one, such as table{index(axis, 0)}{grids}"
+    return f"{message}: its slices along axis {axis} differ, so pass one, such as table{index(axis, 0)}{grids}"
 
 
 def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = False) -> Iterator[Iterable[Match]]:
-    """Accounts, stage by stage: later ones only where none before explains the table."""
+    """Explanations, stage by stage: a stage runs only if the ones before explain nothing."""
     if not transposed:
         yield biases.accounts(table, hidden)
     if hidden is not None:
@@ -113,30 +184,30 @@ def _stages(table: Table, hidden: biases.Mask | None, *, transposed: bool = Fals
 
 
 def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
-    """The accounts of the first stage that explains a table exactly, or with parameters that people use."""
+    """Search the stages until one explains the table exactly or with usual parameters."""
     partly: list[Match] = []
     nearest: Account | None = None
     for stage in stages:
-        found = list(stage)
+        candidates = list(stage)
         pause()
-        partly += sorted((each for each in found if each.residual is not None), key=_cost)
+        partly += sorted((each for each in candidates if each.residual is not None), key=_cost)
         if any(_cost(each) < costs.UNUSUAL + costs.EXCEPTIONS * (each.residual != Residual()) for each in partly):
             break
         if any(each.residual == Residual() and each.account.misfit <= exact for each in partly):
             break
-        others = [each.account for each in found if each.residual is None]
+        others = [each.account for each in candidates if each.residual is None]
         nearest = min([*others, *([nearest] if nearest else [])], key=lambda each: each.misfit, default=None)
     return _Result(sorted(partly, key=_cost), nearest)
 
 
-def _cost(found: Match) -> float:
-    """Exceptions and noise cost more than a bug that explains every number."""
-    assert found.residual is not None
-    return found.account.cost + costs.EXCEPTIONS * (found.residual != Residual())
+def _cost(match: Match) -> float:
+    """Cost including exceptions and noise, which cost more than a bug that explains every number."""
+    assert match.residual is not None
+    return match.account.cost + costs.EXCEPTIONS * (match.residual != Residual())
 
 
 def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: biases.Mask | None = None) -> Diagnosis:
-    """The verdict with its evidence."""
+    """Assemble the diagnosis from the search result."""
     n, d = table.numbers.shape
     if result.matches:
         best, residual = result.matches[0]
@@ -162,7 +233,7 @@ def _report(table: Table, result: _Result, *, transposed: bool = False, hidden: 
         residual.noise,
         rows,
         columns,
-        # what a mask hides is no zero
+        # masked values are not zeros
         () if hidden is not None else tuple(table.zero_rows.tolist()),
         () if hidden is not None else repeated_rows(table.numbers),
         _pairs(table, prediction) if state != "kind" else None,
@@ -184,21 +255,21 @@ def _state(best: Account, residual: Residual, *, transposed: bool) -> State:
 
 
 def _equal(matches: list[Match], best: Account) -> tuple[Account, ...]:
-    """Other accounts of the same numbers, without those that nobody would mean."""
-    found: dict[tuple[str, ...], Account] = {}
+    """Other plausible accounts of the same numbers."""
+    accounts: dict[tuple[str, ...], Account] = {}
     for account, residual in matches[1:]:
         words = (account.kind, account.name, *sorted(map(str, account.parameters.items())))
         same = abs(account.misfit - best.misfit) <= 1e-5 * best.misfit + 1e-9
-        # a bug in a rarer formula is not what anybody means
+        # a bug in a rarer formula is implausible
         meant = best.kind == "mistake" or account.kind != "mistake" or account.cost - costs.BUG < best.cost
         if residual is not None and same and meant and account.cost < costs.UNUSUAL:
-            found.setdefault(words, account)
-    found.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
-    return tuple(found.values())
+            accounts.setdefault(words, account)
+    accounts.pop((best.kind, best.name, *sorted(map(str, best.parameters.items()))), None)
+    return tuple(accounts.values())
 
 
 def _residuals(table: Table, prediction: Array | None) -> tuple[Array, Array]:
-    """What an account leaves of each row and each column, over what one holds on average."""
+    """Relative residual of each row and each column."""
     n, d = table.numbers.shape
     if prediction is None or not table.norm:
         return np.full(n, np.nan), np.full(d, np.nan)
@@ -208,7 +279,7 @@ def _residuals(table: Table, prediction: Array | None) -> tuple[Array, Array]:
 
 
 def _pairs(table: Table, prediction: Array | None) -> Pairs | None:
-    """The frequencies of neighboring or half-apart columns, measured in the table and in what an account predicts."""
+    """Frequencies of adjacent or half-apart columns, measured in the table and in its prediction."""
     fit = columns.waves(table) if table.norm else None
     d = table.numbers.shape[1]
     if fit is None or d < 2 or len(fit.columns) != d:
@@ -218,7 +289,7 @@ def _pairs(table: Table, prediction: Array | None) -> Pairs | None:
         sine, cosine = np.flatnonzero(~layout.cosine), np.flatnonzero(layout.cosine)
         w, v = fit.frequencies[sine], fit.frequencies[cosine]
         off = np.hypot(fit.residuals[sine], fit.residuals[cosine])
-        # both columns of a pair have one frequency, as far as each tells it
+        # the columns of a pair have the same frequency within its error
         apart = np.abs(w - v) > 6 * np.hypot(fit.errors[sine], fit.errors[cosine]) + 1e-2 * w
         worst = float(np.mean(apart)) + float(np.sqrt(np.mean(np.square(off))))
         if worst < MAX_PAIR_RESIDUAL and (best is None or worst < best[0]):

@@ -1,4 +1,4 @@
-"""Are the frequencies of a table drawn at random? Then it names the seed that drew them."""
+"""Random Fourier features: the seed and the width of the frequencies."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -19,14 +19,14 @@ WIDTH_RANGE = (0.001, 1.0)
 
 
 def accounts(table: Table) -> Iterator[Match]:
-    """The seed and the width, where the columns are all sines and then all cosines."""
+    """Explanations by a seed and a width, for columns of sines followed by cosines."""
     n, d = table.numbers.shape
     fit = columns.waves(table)
     if fit is None or fit.residuals.max() > MAX_WAVE_ERROR:
         return
     half = d - d // 2
     sine = fit.columns < half
-    # the sine of a negative frequency falls at first
+    # the sine of a negative frequency has a negative amplitude
     signs = np.sign(fit.amplitudes.real)
     good = sine & (np.abs(fit.amplitudes - signs) <= MAX_WAVE_ERROR)
     first = np.flatnonzero(good & (fit.columns < SEED_FREQUENCIES))
@@ -34,7 +34,7 @@ def accounts(table: Table) -> Iterator[Match]:
         return
     draws = _draws()[:, fit.columns[first]]
     w = (signs * fit.frequencies)[first]
-    # each seed with the width that fits best
+    # best width for each seed
     widths = (draws @ w) / np.square(draws).sum(axis=1)
     seed = int(np.square(w - widths[:, None] * draws).sum(axis=1).argmin())
     draw = np.random.default_rng(seed).normal(size=half)[fit.columns[good]]
@@ -50,5 +50,5 @@ def accounts(table: Table) -> Iterator[Match]:
 
 @cache
 def _draws() -> Array:
-    """The first numbers of every seed. (SEEDS, LOOKED_AT)"""
+    """First numbers of every seed. (MAX_SEED, SEED_FREQUENCIES)"""
     return np.stack([np.random.default_rng(seed).normal(size=SEED_FREQUENCIES) for seed in range(MAX_SEED)])

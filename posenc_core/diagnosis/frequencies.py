@@ -7,33 +7,29 @@ from typing import Any
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import costs, scaled_rope
+from posenc_core.diagnosis import costs, scaled_rope, thresholds
 from posenc_core.diagnosis.accounts import Account, Match, Residual, Table
-from posenc_core.diagnosis.thresholds import (
-    FLOAT32_ARITHMETIC,
-    MAX_WRONG_FREQUENCIES,
-    MIN_FREQUENCIES,
-    MIN_SCALED_FREQUENCIES,
-)
 
 __all__ = ["accounts"]
 
 NAME = "vector of RoPE frequencies"
-HEADS = (2.0, 4.0, 4 / 3, 8.0)  # dimensions of a head, over those that rotate
+HEADS = (2.0, 4.0, 4 / 3, 8.0)  # dimensions of a head, relative to the rotating ones
 
 
 def accounts(table: Table) -> Iterator[Match]:
-    """RoPE whose frequencies a vector holds, one per pair."""
+    """Explanations of a vector as the frequencies of RoPE, one per pair."""
     values = table.numbers.ravel()
     if (
         1 not in table.numbers.shape
         or not values.any()
-        or len(values) < MIN_FREQUENCIES
+        or len(values) < thresholds.MIN_FREQUENCIES
         or not np.median(values[values != 0]) > 0
     ):
         return
     allowed = 2.02 * table.storage.error * (np.abs(values) if table.storage.decimals is None else 1.0)
-    allowed = allowed + FLOAT32_ARITHMETIC * np.abs(values) + (6e-8 if table.storage.name == "float16" else 0.0)
+    allowed = (
+        allowed + thresholds.FLOAT32_ARITHMETIC * np.abs(values) + (6e-8 if table.storage.name == "float16" else 0.0)
+    )
     # pairs at the end that do not rotate
     still = len(values) - int(np.flatnonzero(values)[-1]) - 1
     best: tuple[int, Mapping[str, Any], float, Array, tuple[int, ...]] | None = None
@@ -41,8 +37,8 @@ def accounts(table: Table) -> Iterator[Match]:
         if still:
             expected[-still:] = 0
         wrong = np.flatnonzero(~(np.abs(values - expected) <= allowed))
-        # the factors of a model are too many to be read with exceptions
-        most = 0 if "model" in parameters else MAX_WRONG_FREQUENCIES * len(values)
+        # the factors of a model permit no exceptions: they are too many
+        most = 0 if "model" in parameters else thresholds.MAX_WRONG_FREQUENCIES * len(values)
         if len(wrong) <= most and (best is None or len(wrong) < best[0]):
             best = len(wrong), parameters, cost, expected, tuple(wrong.tolist())
     if best is None:
@@ -57,7 +53,7 @@ def accounts(table: Table) -> Iterator[Match]:
 
 
 def _candidates(values: Array, rounding: float) -> Iterator[tuple[Mapping[str, Any], float, Array]]:
-    """Rules of frequencies near some numbers, the simplest first: parameters, cost, and frequencies."""
+    """Rules near some frequencies, the simplest first: parameters, cost, and frequencies."""
     count, pairs = len(values), np.arange(len(values))
     dim, exponents = 2 * count, pairs / count
     good = values > 0
@@ -81,13 +77,13 @@ def _candidates(values: Array, rounding: float) -> Iterator[tuple[Mapping[str, A
         for used, head in ((used, head) for used in costs.USED for head in HEADS):
             parameters = {"base": used, "exponent": f"exponent over {head * dim:g} dimensions", **more}
             yield parameters, costs.UNUSUAL, unit.value * used ** -(exponents / head)
-    if count >= MIN_SCALED_FREQUENCIES and good.all():
+    if count >= thresholds.MIN_SCALED_FREQUENCIES and good.all():
         for value, scheme in scaled_rope.scalings(dim, values, pairs):
             parameters = {name: getattr(scheme, name) for name in ("base", "scaling", "factor", "trained")}
             yield parameters, costs.SEARCHED[value] + 0.5, scheme.frequencies(dim)
         for name, scheme, own, _ in scaled_rope.published(dim):
             yield {"base": scheme.base, "scaling": scheme.scaling, "model": name}, 1.0, own
-    # few digits of its own
+    # another base
     if 0 < fall < 50:
         own_base = float(f"{np.exp(fall):.6g}")
         yield {"base": own_base}, costs.UNUSUAL, own_base**-exponents

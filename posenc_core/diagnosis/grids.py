@@ -1,4 +1,4 @@
-"""Is a table that of an image or a video? Each column then depends on one coordinate of its token alone."""
+"""Tables of images and videos, in which each column depends on one coordinate of its token."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,18 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import rules, waves
-from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed
+from posenc_core.diagnosis import rules, thresholds, waves
+from posenc_core.diagnosis.accounts import Account, Match, Residual, Table, changed_parameters
 from posenc_core.diagnosis.resizing import METHODS, weights
-from posenc_core.diagnosis.thresholds import (
-    FLOAT32_ARITHMETIC,
-    MAX_GRID_ROWS,
-    MAX_RESIZED_COST,
-    MAX_RESIZED_ERROR,
-    MAX_RESIZED_SIDE,
-    MIN_AXIS_SIZE,
-    SAMPLE_COLUMNS,
-)
 from posenc_core.known_bugs.programs import Program
 from posenc_core.pauses import pause
 from posenc_core.schemes import Grid
@@ -34,18 +25,22 @@ RESIZED_BASES = (1e4, 100.0)
 
 
 class Axis(NamedTuple):
-    """A coordinate: the tokens stand in runs of one value, which start over after the last."""
+    """Coordinate of the tokens: runs of equal values, repeated periodically."""
 
     columns: NDArray[np.int64]
-    run: int  # so many tokens in a row have the same coordinate
-    size: int  # so many different coordinates there are
+    run: int  # consecutive tokens with the same coordinate
+    size: int  # number of distinct coordinates
 
 
 def accounts(table: Table) -> Iterator[Match]:
-    """A product of short tables of waves, with or without rows of zeros in front for class tokens."""
+    """Explanation as a grid of short wave tables, optionally after rows of zeros for class tokens."""
     numbers = table.numbers
     skipped = int(np.argmax(numbers.any(axis=1)))
-    axes = _axes(table, numbers[skipped:]) if skipped < 3 and MIN_AXIS_SIZE**2 <= len(numbers) <= MAX_GRID_ROWS else []
+    axes = (
+        _axes(table, numbers[skipped:])
+        if skipped < 3 and thresholds.MIN_AXIS_SIZE**2 <= len(numbers) <= thresholds.MAX_GRID_ROWS
+        else []
+    )
     parts: list[Account] = []
     for axis in axes:
         short = np.ascontiguousarray(numbers[skipped :: axis.run][: axis.size][:, axis.columns])
@@ -61,10 +56,12 @@ def accounts(table: Table) -> Iterator[Match]:
     scheme = None if skipped else _scheme(numbers, axes, parts)
     bug = next((each for each in parts if each.kind == "mistake"), None)
     more = (
-        {"width": scheme.width, "order": scheme.order, **changed(scheme)} if scheme else _axis_parameters(axes, parts)
+        {"width": scheme.width, "order": scheme.order, **changed_parameters(scheme)}
+        if scheme
+        else _axis_parameters(axes, parts)
     )
     more |= {"class tokens": skipped} if skipped else {}
-    # axes that are alike are said once
+    # equal axes count once
     cost = max(each.cost for each in parts) + 0.5 * len({str(each.parameters) for each in parts})
     misfit = table.misfit(prediction())
     if bug is not None:
@@ -74,19 +71,25 @@ def accounts(table: Table) -> Iterator[Match]:
 
 
 def _resized_waves(table: Table) -> Match | None:
-    """Waves that were interpolated to another number of positions."""
+    """Explanation as waves that were interpolated to another number of positions."""
     after, dim = table.numbers.shape
-    some = np.unique(np.linspace(0, dim - 1, SAMPLE_COLUMNS).astype(np.int64))
-    few, formulas = table.numbers[:, some], [rule for rule in rules.formulas(dim) if rule.cost < MAX_RESIZED_COST]
-    for before, base in product(range(MIN_AXIS_SIZE, MAX_RESIZED_SIDE), RESIZED_BASES):
+    some = np.unique(np.linspace(0, dim - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    few, formulas = (
+        table.numbers[:, some],
+        [rule for rule in rules.formulas(dim) if rule.cost < thresholds.MAX_RESIZED_COST],
+    )
+    for before, base in product(range(thresholds.MIN_AXIS_SIZE, thresholds.MAX_RESIZED_SIDE), RESIZED_BASES):
         for rule in formulas:
             program = Program(rule.layout, rule.waves, rule.lines, base)
             prediction = program.rows(program.positions(before), some)
             for method in METHODS if before != after else ():
-                if np.abs(weights(method, before, after) @ prediction - few).max() > MAX_RESIZED_ERROR * table.peak:
+                if (
+                    np.abs(weights(method, before, after) @ prediction - few).max()
+                    > thresholds.MAX_RESIZED_ERROR * table.peak
+                ):
                     continue
                 numbers = weights(method, before, after) @ program.rows(program.positions(before))
-                if (misfit := table.misfit(numbers)) <= table.relative_rounding + FLOAT32_ARITHMETIC:
+                if (misfit := table.misfit(numbers)) <= table.relative_rounding + thresholds.FLOAT32_ARITHMETIC:
                     parameters = {**rule.parameters, "base": base, "resized": f"from {before} by {method.text(False)}"}
                     make = partial(np.array, numbers)
                     return Match(
@@ -97,7 +100,7 @@ def _resized_waves(table: Table) -> Match | None:
 
 
 def _axis_parameters(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
-    """The size of the grid, what all axes share, and the rest axis by axis."""
+    """Parameters: the size of the grid, those that all axes share, and the others by axis."""
     result: dict[str, Any] = {"size": " × ".join(str(axis.size) for axis in axes)}
     every = [dict(each.parameters) for each in parts]
     for name, own in zip(NAMES[-len(parts) :], every, strict=True):
@@ -109,34 +112,38 @@ def _axis_parameters(axes: list[Axis], parts: list[Account]) -> dict[str, Any]:
 
 
 def _axes(table: Table, numbers: Array) -> list[Axis]:
-    """The coordinates that the columns depend on, that with the longest runs first; none of another table."""
+    """Coordinates of the columns, the longest runs first; empty for other tables."""
     length, dim = numbers.shape
-    # what was interpolated in float32 differs by some last places
+    # interpolation in float32 has rounding errors
     off = (
-        4 * max(table.storage.error, 1e-16) + (0 if table.storage.name == "float64" else FLOAT32_ARITHMETIC)
+        4 * max(table.storage.error, 1e-16) + (0 if table.storage.name == "float64" else thresholds.FLOAT32_ARITHMETIC)
     ) * table.peak
-    divisors = [count for count in range(MIN_AXIS_SIZE, length // MIN_AXIS_SIZE + 1) if length % count == 0]
+    divisors = [
+        count
+        for count in range(thresholds.MIN_AXIS_SIZE, length // thresholds.MIN_AXIS_SIZE + 1)
+        if length % count == 0
+    ]
 
     def steady(columns: NDArray[np.int64], run: int, count: int) -> NDArray[np.bool_]:
-        """Which columns depend on p // run % count alone."""
+        """Mask of columns that depend only on p // run % count."""
         coordinate = np.arange(length) // run % count
         first = np.arange(count) * run
         return np.asarray(np.abs(numbers[:, columns] - numbers[np.ix_(first[coordinate], columns)]).max(axis=0) <= off)
 
-    some = np.unique(np.linspace(0, dim - 1, SAMPLE_COLUMNS).astype(np.int64))
-    # three axes first: two of them together look like one
+    some = np.unique(np.linspace(0, dim - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
+    # three axes first: two of them combined look like one
     shapes = [[one, two, length // one // two] for one in divisors for two in divisors if length // one % two == 0]
     shapes += [[first, length // first] for first in divisors]
     for sizes in shapes:
         pairs = [(int(np.prod(sizes[place + 1 :])), size) for place, size in enumerate(sizes)]
-        if min(sizes) < MIN_AXIS_SIZE or not np.any([steady(some, *pair) for pair in pairs], axis=0).all():
+        if min(sizes) < thresholds.MIN_AXIS_SIZE or not np.any([steady(some, *pair) for pair in pairs], axis=0).all():
             continue
         every = np.arange(dim)
         kinds = np.stack([steady(every, *pair) for pair in pairs])
         alone = kinds & (kinds.sum(axis=0) == 1)
         if not kinds.any(axis=0).all() or alone.sum(axis=1).min() < 2:
             continue
-        # a slow column may seem to stand still: it belongs to the faster ones before it
+        # a slow column may seem constant: it belongs to the axis of the faster ones before it
         axis = np.where(alone.any(axis=0), alone.argmax(axis=0), -1)
         nearest = np.maximum.accumulate(np.where(axis >= 0, every, -1))
         axis = axis[np.where(nearest >= 0, nearest, int(np.flatnonzero(axis >= 0)[0]))]
@@ -153,7 +160,7 @@ def _predict(shape: tuple[int, int], skipped: int, axes: list[Axis], parts: list
 
 
 def _scheme(numbers: Array, axes: list[Axis], parts: list[Account]) -> Grid | None:
-    """The scheme of the registry that makes the same numbers."""
+    """Scheme that computes the same numbers, if any."""
     n, d = numbers.shape
     base = parts[0].parameters.get("base", 1e4)
     if len(axes) != 2 or d % 4 or not base > 1:

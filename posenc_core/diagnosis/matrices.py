@@ -1,4 +1,4 @@
-"""What kind of matrix is a table that is no encoding? Structures that are checked exactly."""
+"""Matrices that are no encodings, recognized exactly."""
 
 from collections.abc import Iterator
 
@@ -12,22 +12,22 @@ __all__ = ["accounts", "equal_rows"]
 
 
 def equal_rows(table: Table) -> Iterator[Match]:
-    """One number everywhere, or rows that are all the same: they hold no position."""
+    """Equal rows, which encode no position."""
     x = table.numbers
     if (len(x) > 1 and not np.ptp(x, axis=0).any()) or np.ptp(x) == 0:
-        what = "zeros" if not table.norm else "one number everywhere" if np.ptp(x) == 0 else "equal rows"
-        yield Match.exact("matrix", what, {}, x)
+        name = "equal rows" if np.ptp(x) else "one number everywhere"
+        yield Match.exact("matrix", name if table.norm else "zeros", {}, x)
 
 
 def accounts(table: Table) -> Iterator[Match]:
-    """The kind of a matrix: a permutation, attention weights, one number for each offset, a triangle, symmetric."""
+    """Explanation as a permutation, attention weights, relative bias, triangular, or symmetric matrix."""
     x = table.numbers
     n, d = x.shape
     if min(n, d) < MIN_MATRIX_SIDE:
         return
-    # equal numbers stay equal when they are rounded, but arithmetic may differ in its last places
+    # arithmetic may differ in its last places
     off = table.peak * (1e-13 if table.storage.name == "float64" else 1e-6)
-    # errors of rounded numbers in a row hardly add up, but below 6e-5 float16 has steps of its own
+    # rounding errors in a row mostly cancel, except for the subnormal numbers of float16
     sums = 1e-6 + 2.5 * table.storage.error * (1 if table.storage.decimals is None else np.sqrt(d)) + 3e-8 * d
     filled = x != 0
     name = ""

@@ -1,4 +1,4 @@
-"""Matrices with one number for each offset of a key from its query: relative position biases, and similarities."""
+"""Matrices that depend on the offset of a key from its query: relative position biases and similarities."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -16,14 +16,14 @@ from posenc_core.schemes import T5, Sinusoidal
 __all__ = ["relative_bias", "similarities"]
 
 DIMS = (*range(4, 258, 2), 320, 384, 448, 512, 640, 768, 1024, 1280, 1536, 2048, 4096)
-"""Numbers of columns of a table whose similarities are divided by a number that does not tell them."""
+"""Candidates for the columns of the table behind scaled similarities."""
 
 DISTANCES = (128, 64, 256, 512, 1024)
 Mask = NDArray[np.bool_]
 
 
 def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
-    """A bias of any origin, such as a learned one: what a mask leaves visible depends on the offset alone."""
+    """Explanation as a bias that depends only on the offset, such as a learned one."""
     x = table.numbers
     visible = np.ones(x.shape, bool) if hidden is None else ~hidden
     off = table.peak * (1e-13 if table.storage.name == "float64" else 1e-6)
@@ -52,7 +52,7 @@ def relative_bias(table: Table, hidden: Mask | None = None) -> Iterator[Match]:
 
 
 def similarities(table: Table) -> Iterator[Match]:
-    """Dot products of every two rows of a sinusoidal table."""
+    """Explanation as dot products of the rows of a sinusoidal table."""
     x = table.numbers
     off = table.peak * max(1e-9 if table.storage.name == "float64" else 1e-5, 2 * table.relative_rounding)
     curve = _curve(x, np.ones(x.shape, bool), off) if x.shape[0] == x.shape[1] else None
@@ -84,10 +84,7 @@ SIMILARITIES = "similarities (PE·PEᵀ) of Sinusoidal"
 
 
 def _curve(x: Array, visible: Mask, off: float) -> Array | None:
-    """The number of each offset, from that of the first key and the last query on; NaN where all are hidden.
-
-    None where a visible number depends on more than the offset. (n, m) -> (n + m - 1,)
-    """
+    """Number of each offset in ascending order, NaN if hidden; None if a number depends on more. -> (n + m - 1,)"""
     n, m = x.shape
     if min(n, m) < MIN_MATRIX_SIDE:
         return None
@@ -100,7 +97,7 @@ def _curve(x: Array, visible: Mask, off: float) -> Array | None:
 
 
 def _buckets(offsets: NDArray[np.int64], values: Array) -> T5 | None:
-    """The buckets of T5 whose offsets have equal numbers, where each bucket has a number of its own."""
+    """T5 scheme whose buckets have equal numbers that differ between buckets."""
     sizes: tuple[Literal[8, 16, 32, 64], ...] = (32, 64, 16, 8)
     directions: tuple[Literal["bidirectional", "causal"], ...] = ("bidirectional", "causal")
     for size, distance, direction in product(sizes, DISTANCES, directions):

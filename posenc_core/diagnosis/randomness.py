@@ -1,4 +1,4 @@
-"""Is a table random numbers, or a trained one? What no formula explains, by how its numbers are spread."""
+"""Random numbers, trained tables, and statistics of unknown tables."""
 
 from collections.abc import Callable, Iterator, Mapping
 from statistics import NormalDist
@@ -19,15 +19,15 @@ CDF = NormalDist().cdf
 
 DISTRIBUTIONS: Mapping[str, tuple[float, float, Callable[[float], float]]] = {
     "uniform": (1.78, 1.8, lambda x: min(max(0.5 + x / 12**0.5, 0), 1)),
-    # what is cut off at 2 has the standard deviation 0.8796
+    # cut off at 2 σ, the standard deviation is 0.8796
     "normal, cut off at 2 σ": (2.35, 2.366, lambda x: min((CDF(0.8796 * x) - CDF(-2)) / (CDF(2) - CDF(-2)), 1)),
     "normal": (np.inf, 3.0, CDF),
 }
-"""Largest number, mean fourth power, and cumulative distribution, of mean 0 and variance 1."""
+"""Largest number, fourth moment, and cumulative distribution at mean 0 and variance 1."""
 
 
 def trained(table: Table) -> Iterator[Match]:
-    """The trained table that this library holds, or its first rows and columns."""
+    """Explanation as the trained table of this package, or its first rows and columns."""
     n, d = table.numbers.shape
     scheme = Learned()
     if n < MIN_RANDOM_SHAPE[0] or d < MIN_RANDOM_SHAPE[1] or scheme.unsupported_reason("vectors", n, d):
@@ -38,13 +38,13 @@ def trained(table: Table) -> Iterator[Match]:
 
 
 def accounts(table: Table) -> Iterator[Match]:
-    """Independent random numbers, and how they were drawn."""
+    """Explanation as independent random numbers with their distribution."""
     n, d = table.numbers.shape
     few = max(RANDOM_SAMPLE // d // 2, 1)
     numbers = np.vstack((table.numbers[:few], table.numbers[max(n - few, few) :]))
     middle, size, count = float(numbers.mean()), float(numbers.std()), numbers.size
     values = np.unique(numbers)
-    # equal or evenly spaced values were not drawn from a continuum
+    # equal or evenly spaced values have no continuous distribution
     if (
         n < MIN_RANDOM_SHAPE[0]
         or d < MIN_RANDOM_SHAPE[1]
@@ -67,14 +67,14 @@ def accounts(table: Table) -> Iterator[Match]:
     if name == "uniform":
         parameters |= {"from": round(float(numbers.min()), digits), "to": round(float(numbers.max()), digits)}
     else:
-        # one number with a few digits: the error of a standard deviation is about σ/√(2 count)
+        # the error of a standard deviation is about σ/√(2 count)
         parameters["std"] = costs.shortest(size, 3 * np.sqrt((fourth - 1) / 4 / count))
         parameters |= {"mean": round(middle, digits)} if abs(middle) > 4 * size / np.sqrt(count) else {}
     yield Match(Account("random", "random", parameters, float("nan")), Residual())
 
 
 def facts(table: Table) -> Mapping[str, float]:
-    """How alike neighboring rows are, and how few directions hold the variance: both are large in trained tables."""
+    """Similarity of adjacent rows, and variance in few components: both are large in trained tables."""
     n, d = table.numbers.shape
     if n < MIN_RANDOM_SHAPE[0] or d < MIN_RANDOM_SHAPE[1] or not table.norm:
         return {}
@@ -94,7 +94,7 @@ def facts(table: Table) -> Mapping[str, float]:
 
 
 def _is_ordered(rest: Array, fourth: float) -> bool:
-    """Whether neighbors, rows, columns, or directions differ from chance. (n, d) of mean 0 and variance 1"""
+    """True if neighbors, rows, columns, or singular values are not random. (n, d) of mean 0 and variance 1"""
     for x in (rest, rest.T):
         if any(abs(float(np.mean(x[lag:] * x[:-lag]))) > 4.5 / np.sqrt(x.size) for lag in (1, 2, 3)):
             return True
@@ -102,7 +102,7 @@ def _is_ordered(rest: Array, fourth: float) -> bool:
         for means, variance in ((x.mean(1), 1.0), (np.square(x).mean(1), fourth - 1)):
             if not 1 / (1 + 2 * spread) < float(means.var()) * x.shape[1] / variance < 1 + spread:
                 return True
-    # no direction holds more, and none less, than chance gives it: an orthogonal matrix has all of one size
+    # the largest singular value must be that of a random matrix; in an orthogonal one all are equal
     part = rest[:SPECTRUM_SAMPLE, :SPECTRUM_SAMPLE]
     slack = min(part.shape) ** (-2 / 3)
     largest = float(np.linalg.norm(part, 2)) / sum(np.sqrt(part.shape))

@@ -1,4 +1,4 @@
-"""Did a bug change a finished table? Its rows were reshaped, or a constant vector was added to each of them."""
+"""Bugs that change a finished table: reshaped rows, permuted columns, or an added vector."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,24 +8,18 @@ from itertools import product
 import numpy as np
 
 from posenc_core.arrays import Array
-from posenc_core.diagnosis import columns, costs, residuals, rules, waves
+from posenc_core.diagnosis import columns, costs, residuals, rules, thresholds, waves
 from posenc_core.diagnosis.accounts import Account, Match, Residual, Table
-from posenc_core.diagnosis.thresholds import (
-    MAX_COLUMN_RESIDUAL,
-    MAX_FIRST_ROW_ERROR,
-    MAX_FIT_ROWS,
-    MAX_REARRANGED_COST,
-    MIN_WAVE_COLUMNS,
-)
+from posenc_core.diagnosis.comparison import ARITHMETIC, Check
 from posenc_core.known_bugs import KNOWN_BUGS, programs
 
 __all__ = ["accounts"]
 
-SOME_ROWS = 2 * MAX_FIT_ROWS
+SOME_ROWS = 2 * thresholds.MAX_FIT_ROWS
 
 
 def accounts(table: Table) -> Iterator[Match]:
-    """Bugs in the last line of a program."""
+    """Explanations by bugs in the last line of a program."""
     yield from _reshapes(table)
     yield from _permutations(table)
     yield from _additions(table)
@@ -39,21 +33,21 @@ def _reshapes(table: Table) -> Iterator[Match]:
         if before.numbers.shape != table.numbers.shape:
             continue
         for account, residual in waves.accounts(before, rare=False)[:1]:
-            if residual == Residual() and account.kind == "scheme" and account.cost <= MAX_REARRANGED_COST:
+            if residual == Residual() and account.kind == "scheme" and account.cost <= thresholds.MAX_REARRANGED_COST:
                 prediction = programs.rearrange(bug.lines["table"], account.numbers())
                 yield _bug(bug.name, account, prediction, account.misfit, Residual())
 
 
 def _permutations(table: Table) -> Iterator[Match]:
-    """A formula that starts at position 0, with its columns in another order."""
+    """Formula that starts at position 0, with permuted columns."""
     numbers = table.numbers
     sine, cosine = (
-        np.abs(numbers[0]) <= MAX_FIRST_ROW_ERROR * table.peak,
-        np.abs(numbers[0] - table.peak) <= MAX_FIRST_ROW_ERROR * table.peak,
+        np.abs(numbers[0]) <= thresholds.MAX_FIRST_ROW_ERROR * table.peak,
+        np.abs(numbers[0] - table.peak) <= thresholds.MAX_FIRST_ROW_ERROR * table.peak,
     )
     if len(numbers) < 4 or not (sine | cosine).all() or sine.sum() not in (0, len(sine) / 2, len(sine)):
         return
-    # the fastest first: slow waves are equal in row 1, and tell their order in the last row
+    # fastest first: slow waves are equal in row 1 and ordered by the last row
     sines, cosines = (np.lexsort((sign * numbers[-1], sign * numbers[1])) for sign in (-1, 1))
     sines, cosines = sines[sine[sines]], cosines[cosine[cosines]]
     order = np.stack((sines, cosines), 1).ravel() if len(sines) == len(cosines) else np.append(sines, cosines)
@@ -61,7 +55,7 @@ def _permutations(table: Table) -> Iterator[Match]:
         return
     before = replace(table, numbers=np.ascontiguousarray(numbers[:, order]), cache={})
     for account, residual in waves.accounts(before, rare=False)[:1]:
-        if residual == Residual() and account.kind == "scheme" and account.cost <= MAX_REARRANGED_COST:
+        if residual == Residual() and account.kind == "scheme" and account.cost <= thresholds.MAX_REARRANGED_COST:
             prediction = account.numbers()[:, np.argsort(order)]
             parameters = {
                 name: value for name, value in account.parameters.items() if name not in ("layout", "pairing")
@@ -72,22 +66,22 @@ def _permutations(table: Table) -> Iterator[Match]:
 
 
 def _additions(table: Table) -> Iterator[Match]:
-    """The formulas that people use, beside a table whose columns are all centered."""
+    """Usual formulas compared with the table after both are centered by column."""
     length, dim = table.numbers.shape
     steps = columns.waves(Table.of(np.diff(table.numbers[:SOME_ROWS], axis=0))) if length > 8 else None
-    # from row to row a constant makes no difference
-    if steps is None or (steps.residuals < MAX_COLUMN_RESIDUAL).mean() < MIN_WAVE_COLUMNS:
+    # differences of rows cancel a constant
+    if steps is None or (steps.residuals < thresholds.MAX_COLUMN_RESIDUAL).mean() < thresholds.MIN_WAVE_COLUMNS:
         return
-    check = waves.Check(table)
+    check = Check(table)
     for tried in waves.search_rules(check, product(rules.formulas(dim), costs.USED, (0.0, 1.0)), centered=True)[:1]:
         prediction = tried.program.rows(tried.program.positions(length))
         added = (table.numbers - prediction).mean(axis=0)
-        # a mean of rounding errors is no vector that was added
+        # a mean of rounding errors is no added vector
         if np.abs(added).max() <= 4 * table.relative_rounding * table.peak:
             return
         prediction += added
-        allowed = check.allowed(tried.program, tried.program.positions(length), prediction, *waves.ARITHMETIC[-1][:2])
-        # the vector that was added is known to about one rounding
+        allowed = check.allowed(tried.program, tried.program.positions(length), prediction, *ARITHMETIC[-1][:2])
+        # the added vector is known within about one rounding error
         allowed += 2 * table.relative_rounding * table.peak
         residual = residuals.classify(table, prediction, allowed, exceptions=False, noise=False)
         if residual is not None:
@@ -103,7 +97,7 @@ def _bug(name: str, account: Account, prediction: Array, misfit: float, residual
 
 
 def _addition(prediction: Array, added: Array) -> str:
-    """The bug that adds this vector to every row."""
+    """Name of the bug that adds this vector to every row."""
     largest = float(np.abs(added).max()) or 1.0
     for bug in KNOWN_BUGS.values():
         line = bug.lines.get("table", "")

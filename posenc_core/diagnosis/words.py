@@ -1,4 +1,4 @@
-"""What is said of a table: the verdict in one sentence, the evidence, and what to change in the code."""
+"""Sentences about a diagnosis: verdict, evidence, and advice."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from posenc_core.diagnosis.accounts import Account, Diagnosis, Pairs
+from posenc_core.diagnosis.accounts import Account, Findings, Pairs
+from posenc_core.diagnosis.costs import MAX_DIGITS
 from posenc_core.diagnosis.digits import significant
 from posenc_core.diagnosis.storage import Storage
 from posenc_core.diagnosis.thresholds import MAX_EXACT_RESIDUAL, MAX_FLOAT64_RESIDUAL, MAX_LISTED
@@ -19,35 +20,44 @@ from posenc_core.text.numerals import number, percent, place_list
 
 __all__ = ["Advice", "advice", "evidence", "verdict"]
 
-SELF_EXPLANATORY = ("layout", "order", "size", "positions")  # parameters whose value says what it is of
+SELF_EXPLANATORY = ("layout", "order", "size", "positions")  # parameters whose value needs no name
 
 NAMES = {"Grid": "Grid (coordinates of an image or a video)", "distances": "the distance between query and key"}
-"""Accounts whose names say too little in a sentence."""
+"""Descriptive names of some accounts."""
 
 CONVENTIONS = tomllib.loads((files("posenc_core") / "data" / "conventions.toml").read_text("utf-8"))["convention"]
-"""Who does so on purpose, by parameter and value."""
+"""Projects that use a parameter value intentionally."""
 
 AGREES = ": every number agrees"
-MAX_DIGITS = 6
 
 
 class Advice(NamedTuple):
-    """What to do about a known bug."""
+    """Advice about a known bug.
+
+    Attributes
+    ----------
+    story : str
+        Cause and effect.
+    seen : str
+        Public cases, as a sentence.
+    wrong, right : str
+        The line of code that is probably wrong, and the corrected line.
+    meant : str
+        Intention that makes the line a bug; empty if it always is one.
+    """
 
     story: str
     seen: str
-    """Where it was seen, as a sentence."""
     wrong: str
-    """The line of code that is probably wrong, for the base of the table."""
     right: str
-    """The same line without the bug."""
     meant: str = ""
-    """What must have been meant for it to be a bug; empty where it is one anyway."""
 
 
-def verdict(diagnosis: Diagnosis) -> str:
-    """What a table is, in one sentence.
+def verdict(diagnosis: Findings) -> str:
+    """Return the identity of a table as one sentence.
 
+    Examples
+    --------
     >>> from posenc_core import Sinusoidal, diagnose
     >>> verdict(diagnose(Sinusoidal().encode(range(16), 4)))
     'Sinusoidal, interleaved, base 10,000: every number agrees.'
@@ -55,10 +65,10 @@ def verdict(diagnosis: Diagnosis) -> str:
     best = diagnosis.best
     if diagnosis.state == "unknown":
         if diagnosis.runner_up is None:
-            return "I do not know this table: nothing that I tried comes near it."
+            return "Unknown table: no known encoding is close."
         residual = percent(diagnosis.runner_up.misfit)
         return (
-            f"I do not know this table: the nearest is {_describe(diagnosis.runner_up)}, with a residual of {residual}."
+            f"Unknown table: the nearest encoding is {_describe(diagnosis.runner_up)}, with a residual of {residual}."
         )
     if best.kind == "matrix":
         return f"Not a positional encoding: {_describe(best)}."
@@ -79,18 +89,20 @@ def verdict(diagnosis: Diagnosis) -> str:
     name = _describe(best)
     name = name[:1].upper() + name[1:]
     if diagnosis.state == "unusual":
-        return f"{name} has these numbers, but nobody is known to use these parameters together."
+        return f"{name} matches, but this combination of parameters is not known to be in use."
     return f"{name}{_deviation(diagnosis) or AGREES}."
 
 
-def evidence(diagnosis: Diagnosis) -> list[str]:
-    """What shows it, sentence by sentence."""
+def evidence(diagnosis: Findings) -> list[str]:
+    """Return the evidence for the verdict as a list of sentences."""
     best = diagnosis.best
-    sentences = ["Its rows are columns: the rest is about the transposed table."] * diagnosis.transposed
+    sentences = []
+    if diagnosis.transposed:
+        sentences.append("The table is transposed; everything below describes its transpose.")
     sentences += _largest_error(diagnosis)
-    # what is stored so has these slopes, and the right sign
+    # projects that store biases this way use these slopes and the correct sign
     users = [] if best.reversed or "slopes" in best.parameters else CONVENTIONS
-    sentences += [each["who"] for each in users if best.parameters.get(each["parameter"]) == each["value"]]
+    sentences += [user["who"] for user in users if best.parameters.get(user["parameter"]) == user["value"]]
     sentences += _equal(diagnosis.equal)
     if diagnosis.state == "unknown":
         sentences += _facts(diagnosis.facts)
@@ -101,10 +113,10 @@ def evidence(diagnosis: Diagnosis) -> list[str]:
     return [*sentences, _storage(diagnosis.storage)]
 
 
-def advice(diagnosis: Diagnosis, scheme: Scheme | None = None) -> Advice | None:
-    """Of a bug: what goes wrong, where it was seen, and both lines; also of one that would give the same numbers.
+def advice(diagnosis: Findings, scheme: Scheme | None = None) -> Advice | None:
+    """Return advice about the bug that made a table, or about a bug that makes the same numbers; None if there is none.
 
-    With a scheme, of such bugs only one that this scheme has been meant for.
+    With `scheme`, only a bug in code for this scheme counts if a correct formula gives the same numbers.
     """
     bugs = [each for each in (diagnosis.best, *diagnosis.equal) if each.kind == "mistake" and each.name in KNOWN_BUGS]
     bugs = [each for each in bugs if each is diagnosis.best or scheme in (None, each.scheme)]
@@ -121,14 +133,14 @@ def advice(diagnosis: Diagnosis, scheme: Scheme | None = None) -> Advice | None:
 
 
 def _describe(account: Account) -> str:
-    """An account in words, with its parameters."""
+    """Name and parameters of an account."""
     if account.kind == "mistake":
         return f"the bug “{account.name}” in {_formula(account)}"
     return ", ".join((NAMES.get(account.name, account.name), *_parameters(account)))
 
 
 def _formula(account: Account) -> str:
-    """Of a bug the formula that it was made in."""
+    """The intended formula of a bug, with its parameters."""
     return ", ".join((account.scheme.name if account.scheme else "the formula", *_parameters(account)))
 
 
@@ -138,7 +150,7 @@ def _parameters(account: Account) -> list[str]:
     if account.reversed:
         del parameters["sign"]
     if parameters.keys() >= {"head", "heads"}:
-        # the head is the exact statement
+        # the head determines the slope
         if significant(parameters["slope"]) > MAX_DIGITS:
             del parameters["slope"]
         parameters["head"] = _head(parameters["head"], parameters.pop("heads"), parameters.get("slopes", "code"))
@@ -146,7 +158,7 @@ def _parameters(account: Account) -> list[str]:
 
 
 def _head(head: int, heads: int, rule: Slopes) -> str:
-    """A head of ALiBi, with those of other usual numbers of heads that have the same slope."""
+    """Head of ALiBi, with the heads of other common head counts that have the same slope."""
     slope = ALiBi(slopes=rule).slope(heads)[head - 1]
     same = [
         f"head {at + 1} of {other}"
@@ -176,7 +188,7 @@ def _parameter(name: str, value: Any) -> str:
 
 
 def _all_digits(value: float) -> str:
-    """A number with all of its digits: others would not predict the table."""
+    """Number with all digits that predict the table."""
     if not np.isfinite(value):
         return str(value)
     if value == np.e:
@@ -184,8 +196,8 @@ def _all_digits(value: float) -> str:
     return number(value, max(significant(value), 3))
 
 
-def _deviation(diagnosis: Diagnosis) -> str:
-    """How the numbers differ from what they were made with."""
+def _deviation(diagnosis: Findings) -> str:
+    """Deviation of the numbers from the exact formula."""
     if diagnosis.state == "different":
         parts = [
             place_list(noun, bad)
@@ -201,8 +213,8 @@ def _deviation(diagnosis: Diagnosis) -> str:
     return "" if diagnosis.best.misfit <= MAX_EXACT_RESIDUAL else f", rounded to {diagnosis.storage.name}"
 
 
-def _largest_error(diagnosis: Diagnosis) -> list[str]:
-    """Where the table and its best account differ most."""
+def _largest_error(diagnosis: Findings) -> list[str]:
+    """Place of the largest deviation from the best account."""
     if diagnosis.cells:
         row, column, off = max(diagnosis.cells, key=lambda cell: abs(cell.off))
         return [f"The largest error is {number(off)}, in row {row:,}, column {column:,}."]
@@ -215,15 +227,17 @@ def _largest_error(diagnosis: Diagnosis) -> list[str]:
 
 
 def _equal(others: Sequence[Account]) -> list[str]:
-    """Other accounts of the same numbers."""
-    sentences = [f"The same numbers: {_describe(each)}." for each in others[:MAX_LISTED]]
+    """Sentences about other accounts of the same numbers."""
+    sentences = [f"The same numbers: {_describe(account)}." for account in others[:MAX_LISTED]]
     more = len(others) - MAX_LISTED
-    parameters = "explanations give" if more > 1 else "explanation gives"
-    return sentences + [f"{more:,} more {parameters} the same numbers."] * (more > 0)
+    verb = "explanations give" if more > 1 else "explanation gives"
+    if more > 0:
+        sentences.append(f"{more:,} more {verb} the same numbers.")
+    return sentences
 
 
 def _rotations(pairs: Pairs) -> list[str]:
-    """How fast the pairs rotate: in the formula, or measured where there is none."""
+    """Range of the frequencies, predicted or else measured."""
     speeds = pairs.frequencies if np.isnan(pairs.expected).any() else pairs.expected
     speeds = speeds[np.isfinite(speeds) & (speeds > 0)]
     if speeds.size < 2 or speeds.max() <= 1.001 * speeds.min():
@@ -232,8 +246,8 @@ def _rotations(pairs: Pairs) -> list[str]:
     return [f"{speeds.size:,} pairs of columns rotate, by {slow} to {fast} radians per position."]
 
 
-def _repetitions(diagnosis: Diagnosis) -> list[str]:
-    """Consecutive equal rows."""
+def _repetitions(diagnosis: Findings) -> list[str]:
+    """Sentence about runs of equal rows."""
     runs = [f"{first:,} {'and' if last == first + 1 else 'to'} {last:,}" for first, last in diagnosis.repeated_rows]
     more = f" {number(len(runs) - MAX_LISTED)} more runs of rows are equal, too." if len(runs) > MAX_LISTED else ""
     sentences = [f"Rows {run} are equal." for run in runs[:MAX_LISTED]]
@@ -241,11 +255,11 @@ def _repetitions(diagnosis: Diagnosis) -> list[str]:
 
 
 def _facts(facts: Mapping[str, float]) -> list[str]:
-    """Measurements of a table that no formula explains."""
+    """Sentence about the statistics of an unknown table."""
     if not facts:
         return []
     near, count, held = facts.values()
-    text = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components hold"
+    text = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components explain"
     return [f"{text} {percent(held)} of the variance."]
 
 

@@ -47,9 +47,9 @@ HIDDEN = np.where(np.tri(32) > 0, 0, -np.inf)
 CASES = {
     # no encoding
     "attention weights": (attention(), "Not a positional encoding: causal attention weights."),
-    "Vandermonde": (np.vander(np.linspace(0.1, 1, 64), 32), "I do not know this table"),
+    "Vandermonde": (np.vander(np.linspace(0.1, 1, 64), 32), "Unknown table"),
     "random": (random(64, 32), "Independent random numbers: normal, standard deviation 1."),
-    "a walk": (np.cumsum(random(64, 32), axis=0), "I do not know this table"),
+    "a walk": (np.cumsum(random(64, 32), axis=0), "Unknown table"),
     "equal rows": (np.tile(np.arange(32.0), (100, 1)), "Not a positional encoding: equal rows."),
     # correct tables that look like bugs
     "base 10^8": (paper(base=1e8), "Sinusoidal, interleaved, base 100,000,000: every number agrees."),
@@ -83,7 +83,7 @@ CASES = {
     "a column": (np.where(np.arange(32) == 7, random(64, 32), paper()), "base 10,000, except for column 7."),
     "a number": (paper() + 0.01 * (P == 9) * (np.arange(32) == 5), "base 10,000, except for 1 of 2,048 numbers."),
     "noise": (paper() + 0.01 * random(64, 32), "base 10,000, with 1.4% of noise."),
-    "tokens added": (paper() + 0.2 * random(64, 32), "I do not know this table: the nearest is Sinusoidal"),
+    "tokens added": (paper() + 0.2 * random(64, 32), "Unknown table: the nearest encoding is Sinusoidal"),
 }
 
 
@@ -128,7 +128,7 @@ def test_states_have_their_exit_status():
         assert (found.state, found.status) == (state, status)
     odd = diagnose(paper(base=7129.3517))
     assert (odd.state, odd.status) == ("unusual", 2)
-    assert "nobody is known to use" in verdict(odd)
+    assert "not known to be in use" in verdict(odd)
 
 
 def test_a_legitimate_reading_comes_before_the_bug_that_gives_the_same_numbers():
