@@ -117,7 +117,7 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     >>> found = diagnose(Sinusoidal(base=500).encode(range(16), 8))
     >>> str(found)
     'Sinusoidal, interleaved, base 500: every number agrees.'
-    >>> diagnose(KNOWN_BUGS["exponent 4i/d"].table(64, 8)).state
+    >>> diagnose(KNOWN_BUGS["exponent j/d"].table(64, 8)).state
     'bug'
     """
     array = real_numbers("table", table)
