@@ -24,6 +24,7 @@ class Check:
     """Comparison of programs with a table, on a sample of rows or on all of them."""
 
     def __init__(self, table: Table) -> None:
+        """Select a sample of rows without padding."""
         self.table, self.skipped = table, columns.padding(table)
         few = np.setdiff1d(np.arange(len(table.numbers)), self.skipped)
         if len(few) > 2 * thresholds.SAMPLE_ROWS:
