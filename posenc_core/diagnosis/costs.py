@@ -58,15 +58,19 @@ def bases(log_base: float, error: float, dim: int) -> list[NamedValue]:
     named += [(float(np.e), POWER_OF_TWO, {"base": float(np.e)})]
     named += [(power, POWER_OF_TWO, {"base": power})] if 2 <= power <= 2**30 else []
     for base, factor in product(USED, NTK_FACTORS) if dim > 2 else ():
-        said = {"base": base, "scaling": "NTK-aware", "factor": float(factor)}
-        named.append((base * factor ** (dim / (dim - 2)), POWER_OF_TWO + USED[base], said))
+        parameters = {"base": base, "scaling": "NTK-aware", "factor": float(factor)}
+        named.append((base * factor ** (dim / (dim - 2)), POWER_OF_TWO + USED[base], parameters))
     off = 4 * error + FREQUENCY_FLOOR
-    options = [NamedValue(base, cost, base, said) for base, cost, said in named if abs(np.log(base) - log_base) <= off]
+    options = [
+        NamedValue(base, cost, base, parameters)
+        for base, cost, parameters in named
+        if abs(np.log(base) - log_base) <= off
+    ]
     absurd = ABSURD if value > MAX_BASE else 0.0
     for each, digits in _shorten(value, error):
         if all(each != other.value for other in options):
             options.append(NamedValue(each, 1.0 + 1.2 * digits + absurd, each, {"base": each}))
-    return sorted(options or [NamedValue(value, UNNAMED, value, {"base": value})], key=lambda each: each.cost)
+    return sorted(options or [NamedValue(value, UNNAMED, value, {"base": value})], key=lambda option: option.cost)
 
 
 def units(unit: float, error: float, length: int, edits: Mapping[str, float]) -> list[NamedValue]:
@@ -80,12 +84,12 @@ def units(unit: float, error: float, length: int, edits: Mapping[str, float]) ->
         return [NamedValue(1.0, 0.0, 1.0)]
     # the unit of a bug is not intended
     options = [NamedValue(value, BUG, value, bug=name) for name, value in edits.items() if near(value)]
-    options = options or [NamedValue(value, cost, said) for value, cost, said in _units(unit, length) if near(value)]
+    options = options or [NamedValue(value, cost, label) for value, cost, label in _units(unit, length) if near(value)]
     if not options:
         short = [NamedValue(each, 2.0 + 1.2 * digits, each) for each, digits in _shorten(unit, error) if digits <= 4]
         options = short or [NamedValue(unit, UNNAMED, unit)]
-    cheapest = {each.value: each for each in sorted(options, key=lambda each: -each.cost)}
-    return sorted(cheapest.values(), key=lambda each: each.cost)
+    cheapest = {each.value: each for each in sorted(options, key=lambda option: -option.cost)}
+    return sorted(cheapest.values(), key=lambda option: option.cost)
 
 
 def _units(unit: float, length: int) -> Iterator[tuple[float, float, str | float]]:
@@ -131,11 +135,11 @@ def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> 
     if wrong:
         return [*wrong, NamedValue(dim**-0.5, 1.5, "1/√d")]
     usual = ((1.0, 0.0, 1.0), (dim**0.5, 1.5, "√d"), (0.5**0.5, 2.0, "1/√2"), (2**0.5, 2.0, "√2"))
-    options = [NamedValue(value, cost, said) for value, cost, said in usual if abs(size / value - 1) <= error]
+    options = [NamedValue(value, cost, label) for value, cost, label in usual if abs(size / value - 1) <= error]
     options += [NamedValue(each, 1.0 + 1.2 * digits, each) for each, digits in _shorten(size, error / 3) if digits <= 4]
     options = options or [NamedValue(size, 6.0, size)]
     sign = -1.0 if scale < 0 else 1.0
-    best = min(options, key=lambda each: each.cost)
+    best = min(options, key=lambda option: option.cost)
     return [NamedValue(sign * best.value, best.cost + (1 - sign), best.label if sign > 0 else sign * best.value)]
 
 

@@ -130,7 +130,7 @@ def diagnose(table: ArrayLike) -> Diagnosis:
     numbers = values if hidden is None else np.where(hidden, 0.0, values)
     largest = float(np.abs(numbers).max())
     if not largest <= LARGEST:
-        raise ValueError(f"table must hold finite numbers up to {LARGEST:g} in size, or negative infinity as a mask")
+        raise ValueError(f"table must contain finite numbers up to {LARGEST:g} in size, or negative infinity as a mask")
     if 0 < largest < MIN_PEAK:
         raise ValueError(f"table: its largest value, {largest:g}, is below {MIN_PEAK:g}: multiply the table first")
     examined = Table.of(numbers)
@@ -190,12 +190,12 @@ def _search(stages: Iterator[Iterable[Match]], exact: float) -> _Result:
     for stage in stages:
         candidates = list(stage)
         pause()
-        partly += sorted((each for each in candidates if each.residual is not None), key=_cost)
+        partly += sorted((match for match in candidates if match.residual is not None), key=_cost)
         if any(_cost(each) < costs.UNUSUAL + costs.EXCEPTIONS * (each.residual != Residual()) for each in partly):
             break
         if any(each.residual == Residual() and each.account.misfit <= exact for each in partly):
             break
-        others = [each.account for each in candidates if each.residual is None]
+        others = [match.account for match in candidates if match.residual is None]
         nearest = min([*others, *([nearest] if nearest else [])], key=lambda each: each.misfit, default=None)
     return _Result(sorted(partly, key=_cost), nearest)
 

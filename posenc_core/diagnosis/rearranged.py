@@ -73,19 +73,19 @@ def _additions(table: Table) -> Iterator[Match]:
     if steps is None or (steps.residuals < thresholds.MAX_COLUMN_RESIDUAL).mean() < thresholds.MIN_WAVE_COLUMNS:
         return
     check = Check(table)
-    for tried in waves.search_rules(check, product(rules.formulas(dim), costs.USED, (0.0, 1.0)), centered=True)[:1]:
-        prediction = tried.program.rows(tried.program.positions(length))
+    for candidate in waves.search_rules(check, product(rules.formulas(dim), costs.USED, (0.0, 1.0)), centered=True)[:1]:
+        prediction = candidate.program.rows(candidate.program.positions(length))
         added = (table.numbers - prediction).mean(axis=0)
         # a mean of rounding errors is no added vector
         if np.abs(added).max() <= 4 * table.relative_rounding * table.peak:
             return
         prediction += added
-        allowed = check.allowed(tried.program, tried.program.positions(length), prediction, *ARITHMETIC[-1][:2])
+        allowed = check.allowed(candidate.program, candidate.program.positions(length), prediction, *ARITHMETIC[-1][:2])
         # the added vector is known within about one rounding error
         allowed += 2 * table.relative_rounding * table.peak
         residual = residuals.classify(table, prediction, allowed, exceptions=False, noise=False)
         if residual is not None:
-            (account, _), *_ = waves.account_of(check, tried, residual)
+            (account, _), *_ = waves.account_of(check, candidate, residual)
             yield _bug(_addition(prediction - added, added), account, prediction, table.misfit(prediction), residual)
 
 

@@ -21,7 +21,7 @@ class Series(NamedTuple):
     offset: float  # u: ln w at step 0
     slope: float  # r: change of ln w per step; NaN if there is only one step
     covariance: NDArray[np.float64]  # of u and r. (2, 2)
-    frequencies: Array  # measured frequencies, unfolded: negative where the wave runs backwards below π. (m,)
+    frequencies: Array  # measured frequencies, unfolded; negative if an aliased wave runs backwards. (m,)
 
 
 def series(steps: Array, w: Array, errors: Array, used: NDArray[np.bool_]) -> Series | None:

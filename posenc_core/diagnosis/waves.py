@@ -47,8 +47,8 @@ def accounts(table: Table, *, rare: bool = True) -> list[Match]:
     if rare and (waving or straight) and not explain:
         wanted += product(rules.rules_without_line(dim), costs.USED, (0.0, 1.0))
         rest = _compare(check, search_rules(check, wanted), noise=False)
-        matches += [*(each for each in rest if each.residual is not None), *scaled]
-    return sorted(matches, key=lambda each: (each.residual is None, each.residual != Residual(), each.account.cost))
+        matches += [*(match for match in rest if match.residual is not None), *scaled]
+    return sorted(matches, key=lambda match: (match.residual is None, match.residual != Residual(), match.account.cost))
 
 
 def _of_waves(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate]]:
@@ -60,7 +60,7 @@ def _of_waves(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate]]:
         if fitted is None:
             continue
         results: dict[tuple[Any, ...], tuple[float, float, float]] = {}
-        for candidate in sorted(line_candidates(group, *fitted, check.table), key=lambda each: each.cost)[
+        for candidate in sorted(line_candidates(group, *fitted, check.table), key=lambda candidate: candidate.cost)[
             : thresholds.MAX_CANDIDATES
         ]:
             key = candidate.program.key

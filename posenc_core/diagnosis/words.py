@@ -258,9 +258,9 @@ def _facts(facts: Mapping[str, float]) -> list[str]:
     """Sentence about the statistics of an unknown table."""
     if not facts:
         return []
-    near, count, held = facts.values()
+    near, count, variance = facts.values()
     text = f"The mean cosine of neighboring rows is {number(near, 2)}, and {count:.0f} principal components explain"
-    return [f"{text} {percent(held)} of the variance."]
+    return [f"{text} {percent(variance)} of the variance."]
 
 
 def _storage(storage: Storage) -> str:

@@ -161,7 +161,7 @@ def test_where_a_file_holds_several_one_is_chosen(tmp_path, capsys):
         (["table.xyz"], "table.xyz must end in one of .npy"),
         (["empty.csv"], "empty.csv is empty."),
         (["nan.csv"], "nan.csv has nan in row 0, column 1"),
-        (["huge.csv"], "must hold finite numbers up to 1e+150"),
+        (["huge.csv"], "must contain finite numbers up to 1e+150"),
         (["tiny.csv"], "is below 1e-300: multiply the table first"),
     ],
 )
