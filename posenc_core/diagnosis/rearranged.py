@@ -80,7 +80,9 @@ def _additions(table: Table) -> Iterator[Match]:
         if np.abs(added).max() <= 4 * table.relative_rounding * table.peak:
             return
         prediction += added
-        allowed = check.allowed(candidate.program, candidate.program.positions(length), prediction, *ARITHMETIC[-1][:2])
+        allowed = check.tolerances(
+            candidate.program, candidate.program.positions(length), prediction, *ARITHMETIC[-1][:2]
+        )
         # the added vector is known within about one rounding error
         allowed += 2 * table.relative_rounding * table.peak
         residual = residuals.classify(table, prediction, allowed, exceptions=False, noise=False)

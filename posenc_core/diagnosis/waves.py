@@ -34,38 +34,37 @@ def accounts(table: Table, *, rare: bool = True) -> list[Match]:
     scaled: Iterable[Match] = ()
     waving = fit is not None and (fit.residuals < thresholds.MAX_COLUMN_RESIDUAL).mean() >= thresholds.MIN_WAVE_COLUMNS
     if fit is not None and waving:
-        matches, near = _of_waves(check, fit)
+        matches, near = _search_lines(check, fit)
         wanted += _rounding_rules(check, near)
         scaled = _scaled_rotations(check, fit)
     # angles without a sine are straight lines
     bends = np.abs(np.diff(table.numbers[: thresholds.SAMPLE_ROWS], 2, axis=0))
     straight = bends.size and np.median(bends) <= (1e-3 + 8 * table.relative_rounding) * table.peak
-    explain = any(
-        each.residual == Residual() and (each.account.cost < costs.TRUNCATED or each.account.misfit <= table.exact)
-        for each in matches
+    complete = any(
+        residual == Residual() and (account.cost < costs.TRUNCATED or account.misfit <= table.exact)
+        for account, residual in matches
     )
-    if rare and (waving or straight) and not explain:
+    if rare and (waving or straight) and not complete:
         wanted += product(rules.rules_without_line(dim), costs.USED, (0.0, 1.0))
         rest = _compare(check, search_rules(check, wanted), noise=False)
         matches += [*(match for match in rest if match.residual is not None), *scaled]
     return sorted(matches, key=lambda match: (match.residual is None, match.residual != Residual(), match.account.cost))
 
 
-def _of_waves(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate]]:
+def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate]]:
     """Explanations by the measured lines, or the nearest one, and all candidates."""
     near: list[tuple[float, Candidate]] = []
     nearest: tuple[float, float, Candidate] | None = None
     for group in rules.groups(check.table.numbers.shape[1]):
-        fitted = fit_line(check.table, fit, group[0])
-        if fitted is None:
+        line = fit_line(check.table, fit, group[0])
+        if line is None:
             continue
         results: dict[tuple[Any, ...], tuple[float, float, float]] = {}
-        for candidate in sorted(line_candidates(group, *fitted, check.table), key=lambda candidate: candidate.cost)[
-            : thresholds.MAX_CANDIDATES
-        ]:
+        candidates = sorted(line_candidates(group, *line, check.table), key=lambda candidate: candidate.cost)
+        for candidate in candidates[: thresholds.MAX_CANDIDATES]:
             key = candidate.program.key
             if key not in results:
-                results[key] = check.some(candidate.program)
+                results[key] = check.compare_sample(candidate.program)
             share, rough, residual = results[key]
             near.append((share, candidate._replace(cost=candidate.cost + rough)))
             # among similar residuals, the cheapest
@@ -87,19 +86,19 @@ def _compare(check: Check, near: Iterable[Candidate], *, noise: bool = True) -> 
     """Compare the nearest candidates with the whole table, equal programs only once."""
     matches: list[Match] = []
     whole: dict[tuple[Any, ...], Residual | None] = {}
-    fitted: set[tuple[Any, ...]] = set()
+    refined: set[tuple[Any, ...]] = set()
     for candidate in near:
         key = candidate.program.key
         if key not in whole:
             if len(whole) >= thresholds.MAX_FULL_COMPARISONS:
                 continue
-            residual = whole[key] = check.whole(candidate.program, noise=noise and candidate.cost < costs.NOISY)
+            residual = whole[key] = check.compare(candidate.program, noise=noise and candidate.cost < costs.NOISY)
             own = None if residual is not None and residual.noise else _with_own_digits(check, candidate, residual)
             if own is not None:
-                fitted.add(key)
-                matches += account_of(check, own, check.whole(own.program, noise=False))
+                refined.add(key)
+                matches += account_of(check, own, check.compare(own.program, noise=False))
         # if the table needs other digits, the common ones explain nothing
-        if key not in fitted:
+        if key not in refined:
             matches += account_of(check, candidate, whole[key])
     return matches
 
@@ -107,21 +106,21 @@ def _compare(check: Check, near: Iterable[Candidate], *, noise: bool = True) -> 
 def _with_own_digits(check: Check, candidate: Candidate, residual: Residual | None) -> Candidate | None:
     """Candidate with the digits that the table requires; None if it needs no change, or none helps."""
     program, storage = candidate.program, check.table.storage
-    tight = partial(check.tight, residual=residual or Residual())
-    test: digits.Test = tight
+    is_exact = partial(check.is_exact, residual=residual or Residual())
+    test: digits.Test = is_exact
     parameters = {
         name: value for name, value in candidate.parameters.items() if name in digits.NAMES and isinstance(value, float)
     }
     names = [
         name for name, value in parameters.items() if value != np.e and digits.significant(value) > costs.MAX_DIGITS
     ]
-    if not tight(program):
+    if not is_exact(program):
         # a few frequencies rounded to float32, and truncation, look like other parameters
         few = len(np.unique(program.frequencies())) < thresholds.MIN_FITTED_FREQUENCIES
         fine = storage.name == "float64" or (storage.name == "float32" and not few)
         fixed = not fine or program.own is not None or candidate.rule.bug in rules.rounding_bugs()
         error = max(check.table.relative_rounding, FLOAT64_ARITHMETIC[0])
-        fit = None if fixed else digits.fit_parameters(program, check.table.numbers, check.few, tight, error)
+        fit = None if fixed else digits.fit_parameters(program, check.table.numbers, check.sample, is_exact, error)
         if fit is not None:
             program, names = fit[0], list(dict.fromkeys([*names, *fit[1]]))
         elif residual is None:
@@ -198,7 +197,7 @@ Wanted = tuple[Rule, float, float]  # rule, base, and first position
 
 def search_rules(check: Check, wanted: Iterable[Wanted], *, centered: bool = False) -> list[Candidate]:
     """Programs with a multiple near a sample, the nearest first; `centered` ignores a constant row."""
-    table, few = check.table, check.few[::4] if len(check.few) > thresholds.SAMPLE_ROWS else check.few
+    table, few = check.table, check.sample[::4] if len(check.sample) > thresholds.SAMPLE_ROWS else check.sample
     some = np.unique(np.linspace(0, table.numbers.shape[1] - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
     numbers = table.numbers[np.ix_(few, some)]
     numbers = numbers - numbers.mean(axis=0) * centered
@@ -241,7 +240,7 @@ def _rounding_rules(check: Check, near: Sequence[Candidate]) -> Iterator[Wanted]
 def _same(one: Program, other: Program, check: Check) -> bool:
     """True if two programs compute the same numbers."""
     length, some = len(check.table.numbers), columns.sample_columns(len(one.waves))[::4]
-    prediction, again = (each.rows(each.positions(length)[check.few], some) for each in (one, other))
+    prediction, again = (each.rows(each.positions(length)[check.sample], some) for each in (one, other))
     return np.array_equal(prediction, again)
 
 
@@ -258,8 +257,8 @@ def _scaled_rotations(check: Check, fit: Waves) -> Iterator[Match]:
             shown = None if "model" in parameters else scheme
             account = Account("scheme", "RoPE", {**parameters, **amplitude}, misfit, shown, make, cost + extra)
             residual = (
-                check.whole(program, noise=extra < 1)
-                if check.some(program)[0] <= thresholds.MAX_SAMPLE_OUTLIERS
+                check.compare(program, noise=extra < 1)
+                if check.compare_sample(program)[0] <= thresholds.MAX_SAMPLE_OUTLIERS
                 else None
             )
             if residual is not None:

@@ -102,7 +102,7 @@ def evidence(diagnosis: Findings) -> list[str]:
     sentences += _largest_error(diagnosis)
     # projects that store biases this way use these slopes and the correct sign
     users = [] if best.reversed or "slopes" in best.parameters else CONVENTIONS
-    sentences += [user["who"] for user in users if best.parameters.get(user["parameter"]) == user["value"]]
+    sentences += [user["sentence"] for user in users if best.parameters.get(user["parameter"]) == user["value"]]
     sentences += _equal(diagnosis.equal)
     if diagnosis.state == "unknown":
         sentences += _facts(diagnosis.facts)
