@@ -129,11 +129,8 @@ def _along_keys(table: Table, hidden: Mask | None) -> Iterator[Match]:
             # the first rows of a masked matrix have few numbers
             if np.linalg.norm((sign * slopes - exact)[n // 2 :]) <= MAX_BIAS_RESIDUAL * np.linalg.norm(exact[n // 2 :]):
                 prediction = np.asarray(np.outer(sign * exact, along) * shown, np.float64)
-                more = {
-                    **parameters,
-                    **_unused(rule, n if "rows" in parameters else 0),
-                    "counted": f"from the {counted}",
-                }
+                unused = _unused(rule, n if "rows" in parameters else 0)
+                more = {**parameters, **unused, "counted": f"from the {counted}"}
                 more |= REVERSED if sign < 0 else {}
                 cost = costs.UNUSUAL if "slopes" in more else 1.0
                 yield from explain(table, prediction, "ALiBi", more, cost, "bias", ALiBi(slopes=rule), noise=False)
@@ -199,15 +196,13 @@ class _Fit:
         for scheme, ahead, more, scale, rest in fitted:
             if not scale or rest > min(3 * best + self.error, MAX_BIAS_RESIDUAL):
                 continue
-            for factor, name, parameters, cost, full in (self._line if scheme == LINE else self._curve)(
-                scheme, ahead, more, scale
-            ):
+            explanations = self._line if scheme == LINE else self._curve
+            for factor, name, parameters, cost, full in explanations(scheme, ahead, more, scale):
                 prediction = factor * _shape(scheme, ahead, *self.whole)
                 if self.hidden is not None:
                     prediction = np.where(self.hidden, 0.0, prediction)
-                matches = list(
-                    explain(self.table, prediction, name, parameters | self.mask, cost, "bias", full, noise=False)
-                )
+                parameters = parameters | self.mask
+                matches = list(explain(self.table, prediction, name, parameters, cost, "bias", full, noise=False))
                 yield from matches
                 if matches:
                     break

@@ -61,11 +61,8 @@ def bases(log_base: float, error: float, dim: int) -> list[NamedValue]:
         parameters = {"base": base, "scaling": "NTK-aware", "factor": float(factor)}
         named.append((base * factor ** (dim / (dim - 2)), POWER_OF_TWO + USED[base], parameters))
     off = 4 * error + FREQUENCY_FLOOR
-    options = [
-        NamedValue(base, cost, base, parameters)
-        for base, cost, parameters in named
-        if abs(np.log(base) - log_base) <= off
-    ]
+    near = (option for option in named if abs(np.log(option[0]) - log_base) <= off)
+    options = [NamedValue(base, cost, base, parameters) for base, cost, parameters in near]
     absurd = ABSURD if value > MAX_BASE else 0.0
     for each, digits in _shorten(value, error):
         if all(each != other.value for other in options):
@@ -129,9 +126,8 @@ def start_cost(start: float, unit: float) -> float:
 def scales(scale: float, error: float, dim: int, edits: Mapping[str, float]) -> list[NamedValue]:
     """Named values of a scale; `edits` are scales of bugs."""
     size = abs(scale)
-    wrong = [
-        NamedValue(value, BUG, value, bug=name) for name, value in edits.items() if abs(scale / value - 1) <= error
-    ]
+    bugs = [(name, value) for name, value in edits.items() if abs(scale / value - 1) <= error]
+    wrong = [NamedValue(value, BUG, value, bug=name) for name, value in bugs]
     if wrong:
         return [*wrong, NamedValue(dim**-0.5, 1.5, "1/√d")]
     usual = ((1.0, 0.0, 1.0), (dim**0.5, 1.5, "√d"), (0.5**0.5, 2.0, "1/√2"), (2**0.5, 2.0, "√2"))

@@ -19,17 +19,12 @@ HEADS = (2.0, 4.0, 4 / 3, 8.0)  # dimensions of a head, relative to the rotating
 def accounts(table: Table) -> Iterator[Match]:
     """Explanations of a vector as the frequencies of RoPE, one per pair."""
     values = table.numbers.ravel()
-    if (
-        1 not in table.numbers.shape
-        or not values.any()
-        or len(values) < thresholds.MIN_FREQUENCIES
-        or not np.median(values[values != 0]) > 0
-    ):
+    vector = 1 in table.numbers.shape and len(values) >= thresholds.MIN_FREQUENCIES and values.any()
+    if not vector or not np.median(values[values != 0]) > 0:
         return
     allowed = 2.02 * table.storage.error * (np.abs(values) if table.storage.decimals is None else 1.0)
-    allowed = (
-        allowed + thresholds.FLOAT32_ARITHMETIC * np.abs(values) + (6e-8 if table.storage.name == "float16" else 0.0)
-    )
+    allowed = allowed + thresholds.FLOAT32_ARITHMETIC * np.abs(values)
+    allowed += 6e-8 if table.storage.name == "float16" else 0.0
     # pairs at the end that do not rotate
     still = len(values) - int(np.flatnonzero(values)[-1]) - 1
     best: tuple[int, Mapping[str, Any], float, Array, tuple[int, ...]] | None = None
@@ -67,10 +62,8 @@ def _candidates(values: Array, rounding: float) -> Iterator[tuple[Mapping[str, A
         units += costs.units(float(np.exp(start)), max(rounding, 1e-6), count, {})[:1]
     for unit in units:
         more = {} if unit.label == 1 else {"unit": unit.label}
-        bases = [
-            *costs.bases(fall, error, dim),
-            *(costs.NamedValue(each, 1.0, each, {"base": each}) for each in costs.USED),
-        ]
+        bases = costs.bases(fall, error, dim)
+        bases += [costs.NamedValue(base, 1.0, base, {"base": base}) for base in costs.USED]
         for base in bases:
             if unit.cost < costs.UNNAMED and base.cost < costs.UNNAMED:
                 yield {**base.parameters, **more}, base.cost + unit.cost, unit.value * base.value**-exponents

@@ -55,11 +55,9 @@ def accounts(table: Table) -> Iterator[Match]:
     prediction = partial(_predict, numbers.shape, skipped, axes, parts)
     scheme = None if skipped else _scheme(numbers, axes, parts)
     bug = next((each for each in parts if each.kind == "mistake"), None)
-    more = (
-        {"width": scheme.width, "order": scheme.order, **changed_parameters(scheme)}
-        if scheme
-        else _axis_parameters(axes, parts)
-    )
+    more = _axis_parameters(axes, parts)
+    if scheme:
+        more = {"width": scheme.width, "order": scheme.order, **changed_parameters(scheme)}
     more |= {"class tokens": skipped} if skipped else {}
     # equal axes count once
     cost = max(each.cost for each in parts) + 0.5 * len({str(each.parameters) for each in parts})
@@ -74,27 +72,22 @@ def _resized_waves(table: Table) -> Match | None:
     """Explanation as waves that were interpolated to another number of positions."""
     after, dim = table.numbers.shape
     some = np.unique(np.linspace(0, dim - 1, thresholds.SAMPLE_COLUMNS).astype(np.int64))
-    few, formulas = (
-        table.numbers[:, some],
-        [rule for rule in rules.formulas(dim) if rule.cost < thresholds.MAX_RESIZED_COST],
-    )
+    few = table.numbers[:, some]
+    formulas = [rule for rule in rules.formulas(dim) if rule.cost < thresholds.MAX_RESIZED_COST]
     for before, base in product(range(thresholds.MIN_AXIS_SIZE, thresholds.MAX_RESIZED_SIDE), RESIZED_BASES):
         for rule in formulas:
             program = Program(rule.layout, rule.waves, rule.lines, base)
             prediction = program.rows(program.positions(before), some)
             for method in METHODS if before != after else ():
-                if (
-                    np.abs(weights(method, before, after) @ prediction - few).max()
-                    > thresholds.MAX_RESIZED_ERROR * table.peak
-                ):
+                error = np.abs(weights(method, before, after) @ prediction - few).max()
+                if error > thresholds.MAX_RESIZED_ERROR * table.peak:
                     continue
                 numbers = weights(method, before, after) @ program.rows(program.positions(before))
                 if (misfit := table.misfit(numbers)) <= table.relative_rounding + thresholds.FLOAT32_ARITHMETIC:
                     parameters = {**rule.parameters, "base": base, "resized": f"from {before} by {method.text(False)}"}
                     make = partial(np.array, numbers)
-                    return Match(
-                        Account("scheme", "Sinusoidal", parameters, misfit, None, make, RESIZED_COST), Residual()
-                    )
+                    account = Account("scheme", "Sinusoidal", parameters, misfit, None, make, RESIZED_COST)
+                    return Match(account, Residual())
         pause()
     return None
 
@@ -115,14 +108,10 @@ def _axes(table: Table, numbers: Array) -> list[Axis]:
     """Coordinates of the columns, the longest runs first; empty for other tables."""
     length, dim = numbers.shape
     # interpolation in float32 has rounding errors
-    off = (
-        4 * max(table.storage.error, 1e-16) + (0 if table.storage.name == "float64" else thresholds.FLOAT32_ARITHMETIC)
-    ) * table.peak
-    divisors = [
-        count
-        for count in range(thresholds.MIN_AXIS_SIZE, length // thresholds.MIN_AXIS_SIZE + 1)
-        if length % count == 0
-    ]
+    arithmetic = 0 if table.storage.name == "float64" else thresholds.FLOAT32_ARITHMETIC
+    off = (4 * max(table.storage.error, 1e-16) + arithmetic) * table.peak
+    least = thresholds.MIN_AXIS_SIZE
+    divisors = [count for count in range(least, length // least + 1) if length % count == 0]
 
     def steady(columns: NDArray[np.int64], run: int, count: int) -> NDArray[np.bool_]:
         """Mask of columns that depend only on p // run % count."""

@@ -41,10 +41,8 @@ def _reshapes(table: Table) -> Iterator[Match]:
 def _permutations(table: Table) -> Iterator[Match]:
     """Formula that starts at position 0, with permuted columns."""
     numbers = table.numbers
-    sine, cosine = (
-        np.abs(numbers[0]) <= thresholds.MAX_FIRST_ROW_ERROR * table.peak,
-        np.abs(numbers[0] - table.peak) <= thresholds.MAX_FIRST_ROW_ERROR * table.peak,
-    )
+    error = thresholds.MAX_FIRST_ROW_ERROR * table.peak
+    sine, cosine = np.abs(numbers[0]) <= error, np.abs(numbers[0] - table.peak) <= error
     if len(numbers) < 4 or not (sine | cosine).all() or sine.sum() not in (0, len(sine) / 2, len(sine)):
         return
     # fastest first: slow waves are equal in row 1 and ordered by the last row
@@ -80,9 +78,8 @@ def _additions(table: Table) -> Iterator[Match]:
         if np.abs(added).max() <= 4 * table.relative_rounding * table.peak:
             return
         prediction += added
-        allowed = check.tolerances(
-            candidate.program, candidate.program.positions(length), prediction, *ARITHMETIC[-1][:2]
-        )
+        positions = candidate.program.positions(length)
+        allowed = check.tolerances(candidate.program, positions, prediction, *ARITHMETIC[-1][:2])
         # the added vector is known within about one rounding error
         allowed += 2 * table.relative_rounding * table.peak
         residual = residuals.classify(table, prediction, allowed, exceptions=False, noise=False)
@@ -93,9 +90,8 @@ def _additions(table: Table) -> Iterator[Match]:
 
 def _bug(name: str, account: Account, prediction: Array, misfit: float, residual: Residual) -> Match:
     cost = account.cost + costs.BUG
-    return Match(
-        replace(account, kind="mistake", name=name, misfit=misfit, numbers=lambda: prediction, cost=cost), residual
-    )
+    bug = replace(account, kind="mistake", name=name, misfit=misfit, numbers=lambda: prediction, cost=cost)
+    return Match(bug, residual)
 
 
 def _addition(prediction: Array, added: Array) -> str:

@@ -70,10 +70,8 @@ def _search_lines(check: Check, fit: Waves) -> tuple[list[Match], list[Candidate
             # among similar residuals, the cheapest
             rank = round(residual, 2), candidate.cost, candidate
             nearest = rank if nearest is None or rank[:2] < nearest[:2] else nearest
-        if any(
-            share <= thresholds.MAX_OUTLIER_SHARE and candidate.cost < thresholds.MAX_PLAIN_COST
-            for share, candidate in near
-        ):
+        plain = [share for share, candidate in near if candidate.cost < thresholds.MAX_PLAIN_COST]
+        if plain and min(plain) <= thresholds.MAX_OUTLIER_SHARE:
             break
     near.sort(key=lambda each: (max(each[0], thresholds.MAX_OUTLIER_SHARE), each[1].cost))
     matches = _compare(check, [candidate for share, candidate in near if share <= thresholds.MAX_SAMPLE_OUTLIERS])
@@ -256,11 +254,8 @@ def _scaled_rotations(check: Check, fit: Waves) -> Iterator[Match]:
             # no scheme has the bounds or factors of a model
             shown = None if "model" in parameters else scheme
             account = Account("scheme", "RoPE", {**parameters, **amplitude}, misfit, shown, make, cost + extra)
-            residual = (
-                check.compare(program, noise=extra < 1)
-                if check.compare_sample(program)[0] <= thresholds.MAX_SAMPLE_OUTLIERS
-                else None
-            )
+            near = check.compare_sample(program)[0] <= thresholds.MAX_SAMPLE_OUTLIERS
+            residual = check.compare(program, noise=extra < 1) if near else None
             if residual is not None:
                 yield Match(account, residual)
                 return

@@ -67,9 +67,8 @@ def verdict(diagnosis: Findings) -> str:
         if diagnosis.runner_up is None:
             return "Unknown table: no known encoding is close."
         residual = percent(diagnosis.runner_up.misfit)
-        return (
-            f"Unknown table: the nearest encoding is {_describe(diagnosis.runner_up)}, with a residual of {residual}."
-        )
+        nearest = _describe(diagnosis.runner_up)
+        return f"Unknown table: the nearest encoding is {nearest}, with a residual of {residual}."
     if best.kind == "matrix":
         return f"Not a positional encoding: {_describe(best)}."
     if best.kind == "random":
@@ -182,9 +181,8 @@ def _parameter(name: str, value: Any) -> str:
         return f"{value} positions"
     if name == "padding":
         return f"{value} of zeros"
-    return (
-        str(value) if name in (*SELF_EXPLANATORY, "distribution") or str(value).startswith(name) else f"{name} {value}"
-    )
+    alone = name in (*SELF_EXPLANATORY, "distribution") or str(value).startswith(name)
+    return str(value) if alone else f"{name} {value}"
 
 
 def _all_digits(value: float) -> str:
@@ -199,11 +197,8 @@ def _all_digits(value: float) -> str:
 def _deviation(diagnosis: Findings) -> str:
     """Deviation of the numbers from the exact formula."""
     if diagnosis.state == "different":
-        parts = [
-            place_list(noun, bad)
-            for noun, bad in (("row", diagnosis.bad_rows), ("column", diagnosis.bad_columns))
-            if bad
-        ]
+        places = ("row", diagnosis.bad_rows), ("column", diagnosis.bad_columns)
+        parts = [place_list(noun, bad) for noun, bad in places if bad]
         cells = f"{len(diagnosis.cells):,} of {diagnosis.size[0] * diagnosis.size[1]:,} numbers"
         return f", except for {' and '.join(parts) or cells}"
     if diagnosis.noise:
